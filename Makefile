@@ -1,0 +1,36 @@
+# make run    set everything up and open the house
+# make test   set everything up and pass every test
+# make bench  measure, beside the peers
+# make proof  the slow proofs: full enumerations and soak runs
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.ready
+
+.PHONY: run test bench proof lint clean
+
+run: $(STAMP)
+	$(BIN)/croupier $(ARGS)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $(STAMP)
+
+lint: $(STAMP)
+	$(BIN)/ruff check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: $(STAMP) lint
+	$(BIN)/pytest -n auto -m 'not slow'
+
+proof: $(STAMP)
+	$(BIN)/pytest -m slow
+
+bench: $(STAMP)
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
