@@ -1,0 +1,142 @@
+"""Compilation of kernels, cached on disk under a digest of everything they are made of.
+
+numba reuses a cached kernel while the file of its own function is unchanged, even when a function it
+calls from another module has changed. So the cache folder of a module is named after the digest of its
+source and of every project module it imports, directly or not: a stale kernel is never found.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import numba
+from numba.core import config
+
+PROJECT = "croupier"
+STALE_AFTER_SECONDS = 30 * 24 * 3600
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@overload
+def compiled(function: Function) -> Function: ...
+@overload
+def compiled(**options: Any) -> Callable[[Function], Function]: ...
+def compiled(function: Function | None = None, **options: Any) -> Any:
+    """Compile to machine code without the interpreter, keep it on disk.
+
+    Use bare (`@compiled`) or with options of `numba.njit` (`@compiled(fastmath=True)`).
+    Plain functions of lower layers may be passed too: `rank = compiled(hands.rank)`.
+    """
+    if function is None:
+        return functools.partial(_compile, options=options)
+    return _compile(function, options)
+
+
+def _compile(function: Any, options: dict[str, Any]) -> Any:
+    settings: dict[str, Any] = {"nogil": True, **options}
+    folder = cache_folder(function.__module__)
+    if folder is None:
+        return numba.njit(**settings)(function)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=True, **settings)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+@functools.cache
+def cache_folder(module: str) -> Path | None:
+    """Where the kernels of a module are kept; nothing if they cannot be kept anywhere."""
+    source = _source(module)
+    if source is None:
+        return None
+    root = cache_root() / "kernels"
+    folder = root / f"{module}-{digest(module)[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
+    _prune(root, module, keep=folder)
+    return folder
+
+
+def cache_root() -> Path:
+    """The folder of everything that can be computed again (CROUPIER_CACHE, else the user's cache)."""
+    if chosen := os.environ.get("CROUPIER_CACHE"):
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / PROJECT
+
+
+@functools.cache
+def digest(module: str) -> str:
+    """A hash of the source of a module and of all project modules it depends on."""
+    seen: dict[str, bytes] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        path = _source(name)
+        if path is None:
+            continue
+        seen[name] = path.read_bytes()
+        waiting.extend(_imports(name, seen[name], path.name == "__init__.py"))
+    total = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__}".encode())
+    for name in sorted(seen):
+        total.update(name.encode() + b"\0" + hashlib.sha256(seen[name]).digest())
+    return total.hexdigest()
+
+
+def _imports(module: str, text: bytes, package: bool) -> list[str]:
+    """The project modules that a source text names in its imports."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found.extend(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = module.split(".")
+                parts = parts[: len(parts) - node.level + (1 if package else 0)]
+                base = ".".join([*parts, base] if base else parts)
+            found.append(base)
+            found.extend(f"{base}.{alias.name}" for alias in node.names)
+    return [name for name in found if name.split(".")[0] == PROJECT]
+
+
+def _source(module: str) -> Path | None:
+    """The file of a module, without importing it."""
+    loaded = sys.modules.get(module)
+    if loaded is not None:
+        file = getattr(loaded, "__file__", None)
+        return Path(file) if file else None
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ImportError, AttributeError, ValueError):
+        return None
+    return Path(spec.origin) if spec and spec.origin and spec.has_location else None
+
+
+def _prune(root: Path, module: str, keep: Path) -> None:
+    """Forget kernels of earlier sources of this module that nobody has used for a month."""
+    oldest = time.time() - STALE_AFTER_SECONDS
+    for folder in root.glob(f"{module}-*"):
+        try:
+            if folder != keep and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
