@@ -15,8 +15,7 @@ DECK = range(52)
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
-RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-              "king", "ace")
+RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -32,7 +31,7 @@ def make_card(rank: int, suit: int) -> int:
     return rank * 4 + suit
 
 
-_NAMES = tuple(RANKS[c >> 2] + SUITS[c & 3] for c in DECK) + ("Jk",)
+_NAMES = (*(RANKS[c >> 2] + SUITS[c & 3] for c in DECK), "Jk")
 _CARDS = {name.lower(): card for card, name in enumerate(_NAMES)}
 _CARDS |= {"10" + suit: make_card(TEN, number) for number, suit in enumerate(SUITS)}
 _CARDS |= {"joker": JOKER}

@@ -1,0 +1,19 @@
+"""The approved rules as dated, cited data: loading, checking, finding, choosing, comparing, printing."""
+
+from croupier.rulebook.library import NotFound, catalogue, properties, rulebook, rulebooks
+from croupier.rulebook.load import Fault, load
+from croupier.rulebook.model import Rulebook
+from croupier.rulebook.posting import BadOption, Posting
+
+__all__ = [
+    "BadOption",
+    "Fault",
+    "NotFound",
+    "Posting",
+    "Rulebook",
+    "catalogue",
+    "load",
+    "properties",
+    "rulebook",
+    "rulebooks",
+]

@@ -1,0 +1,73 @@
+"""Where chance comes from.
+
+`SystemEntropy` draws from the operating system and is what tables use. `SeededEntropy` repeats
+itself from a seed, for tests and simulation; it says so in its `kind`, which is recorded when a table
+opens, so that one can't be mistaken for the other.
+"""
+
+import os
+import random
+from typing import Protocol
+
+
+class Entropy(Protocol):
+    kind: str
+
+    def below(self, bound: int) -> int:
+        """A uniform integer from 0 to bound - 1."""
+        ...
+
+    def token(self, size: int) -> bytes:
+        """`size` random bytes, for salts."""
+        ...
+
+
+class SystemEntropy:
+    """The operating system's generator, read in blocks; integers by rejection, so without bias."""
+
+    kind = "system"
+    _BLOCK = 1024
+
+    def __init__(self) -> None:
+        self._pool = b""
+        self._at = 0
+
+    def _word(self) -> int:
+        if self._at + 2 > len(self._pool):
+            self._pool, self._at = os.urandom(self._BLOCK), 0
+        at = self._at
+        self._at = at + 2
+        return self._pool[at] << 8 | self._pool[at + 1]
+
+    def below(self, bound: int) -> int:
+        if not 0 < bound <= 65536:
+            raise ValueError(f"bound must be from 1 to 65,536, not {bound}")
+        fair = 65536 - 65536 % bound
+        while (word := self._word()) >= fair:
+            pass
+        return word % bound
+
+    def token(self, size: int) -> bytes:
+        return os.urandom(size)
+
+
+class SeededEntropy:
+    """A generator that repeats itself: for tests, demonstrations and simulation only."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.kind = f"seeded:{seed}"
+        self._random = random.Random(f"croupier:{seed}")
+        self.below = self._random.randrange
+
+    def token(self, size: int) -> bytes:
+        return self._random.randbytes(size)
+
+
+def shuffled(cards: list[int], entropy: Entropy) -> list[int]:
+    """A new order of the cards, every order equally likely (Durstenfeld's form of Fisher and Yates)."""
+    order = list(cards)
+    below = entropy.below
+    for last in range(len(order) - 1, 0, -1):
+        other = below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order

@@ -1,0 +1,45 @@
+"""Odds as a rulebook prints them, keeping their kind.
+
+`40 to 1` returns the wager and pays forty times it; `9 for 1` takes the wager and pays nine times it;
+`$1,000` is a flat amount beside the wager; `10%` is a share of a meter.
+"""
+
+import re
+from fractions import Fraction
+
+import msgspec
+
+from croupier.equipment.money import parse_money
+
+_RATIO = re.compile(r"^(\d[\d,]*(?:\.\d+)?) (to|for) (\d+)$")
+_PERCENT = re.compile(r"^(\d+(?:\.\d+)?)%$")
+
+
+class Odds(msgspec.Struct, frozen=True):
+    text: str
+    kind: str  # "to", "for", "dollars" or "percent"
+    value: Fraction
+
+    def profit(self, stake: int, meter: int = 0) -> Fraction:
+        """Cents won beyond the wager itself (for `for` odds the wager is part of what is paid)."""
+        if self.kind == "to":
+            return self.value * stake
+        if self.kind == "for":
+            return (self.value - 1) * stake
+        if self.kind == "dollars":
+            return self.value
+        return self.value * meter
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse_odds(text: str) -> Odds:
+    """Read `40 to 1`, `3 to 2`, `300 for 1`, `$1,000`, `10%`."""
+    if match := _RATIO.match(text):
+        return Odds(text, match[2], Fraction(match[1].replace(",", "")) / int(match[3]))
+    if match := _PERCENT.match(text):
+        return Odds(text, "percent", Fraction(match[1]) / 100)
+    if text.startswith("$"):
+        return Odds(text, "dollars", Fraction(parse_money(text)))
+    raise ValueError(f"{text!r} are no odds: write 40 to 1, 9 for 1, $1,000 or 10%")

@@ -1,0 +1,240 @@
+"""A posting: a rulebook with the house's options chosen, as it hangs at one table.
+
+Options that change rows (3 to 2 or 6 to 5, better odds than the printed minimum, which pay table)
+are resolved here, at opening, and never patched inside a game.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import money, parse_money
+from croupier.rulebook.model import (
+    Condition,
+    Irregularity,
+    PayTable,
+    Row,
+    Rulebook,
+    Setting,
+    Stage,
+    Value,
+    WagerRule,
+)
+from croupier.rulebook.payouts import Odds, parse_odds
+
+
+class BadOption(ValueError):
+    """An option the rulebook does not allow; the message says what it does allow."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    least: int
+    most: int
+    step: int
+
+
+class Ceiling(msgspec.Struct, frozen=True):
+    """A payout limit in force at this table."""
+
+    name: str
+    scope: str
+    wagers: tuple[str, ...]
+    cents: int
+    clause: str
+
+
+# What a table posts when the house says nothing else. The documents leave the amounts to a sign.
+TABLE_LIMITS = Limits(least=10_00, most=1_000_00, step=1_00)
+SIDE_LIMITS = Limits(least=1_00, most=100_00, step=1_00)
+SIDE_KINDS = ("side", "bonus", "progressive", "envy")
+
+
+class Posting:
+    """What the sign, the layout and the approval say at one table."""
+
+    def __init__(self, rulebook: Rulebook, options: dict[str, Any] | None = None) -> None:
+        self.rulebook = rulebook
+        given = dict(options or {})
+        self.settings: dict[str, Any] = {}
+        for setting in rulebook.settings.values():
+            self.settings[setting.name] = _choose(setting, given) if setting.optional else setting.value
+        self.wagers = {name: w for name, w in rulebook.wagers.items() if self.holds(w.when)}
+        self.tables = self._choose_tables(given)
+        self._rows = self._better_rows(given)
+        self.limits = self._limits(given)
+        self.ceilings = self._ceilings(given)
+        if given:
+            raise BadOption(
+                f"{', '.join(sorted(given))}: no such option of {rulebook.key}; there are "
+                f"{', '.join(self.option_names())}"
+            )
+        chosen = {k: str(v) for k, v in (options or {}).items()}
+        self.chosen: dict[str, str] = dict(sorted(chosen.items()))
+        self.digest = hashlib.sha256(msgspec.json.encode([rulebook.key, rulebook.digest, self.chosen])).hexdigest()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.settings[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.settings.get(name, default)
+
+    def holds(self, condition: Condition) -> bool:
+        return all(self.settings.get(name) in values for name, values in condition.items())
+
+    def option_names(self) -> list[str]:
+        book = self.rulebook
+        names = [s.name for s in book.settings.values() if s.optional]
+        names += [f"pay-table.{w}" for w in sorted({w for w, _ in self._alternatives()})]
+        names += ["least", "most", "step", "least.WAGER", "most.WAGER", "step.WAGER", "pay.WAGER.OUTCOME"]
+        return names + [f"payout-limit.{limit.name}" for limit in book.payout_limits if limit.fixed is None]
+
+    # Pay tables
+
+    def _alternatives(self) -> dict[tuple[str, str], list[PayTable]]:
+        found: dict[tuple[str, str], list[PayTable]] = {}
+        for wager in self.wagers.values():
+            for table in wager.pay_tables:
+                if self.holds(table.when):
+                    found.setdefault((wager.name, table.name), []).append(table)
+        return {key: tables for key, tables in found.items() if len(tables) > 1}
+
+    def _choose_tables(self, given: dict[str, Any]) -> dict[tuple[str, str], PayTable]:
+        chosen: dict[tuple[str, str], PayTable] = {}
+        for wager in self.wagers.values():
+            wanted = given.pop(f"pay-table.{wager.name}", None)
+            fitting = [t for t in wager.pay_tables if self.holds(t.when)]
+            if wanted is not None:
+                if wanted not in [t.label for t in fitting]:
+                    raise BadOption(f"pay-table.{wager.name}={wanted}: expected one of {[t.label for t in fitting]}")
+                names = {t.name for t in fitting if t.label == wanted}
+                fitting = [t for t in fitting if t.label == wanted or t.name not in names]
+            for table in reversed(fitting):
+                chosen[wager.name, table.name] = table
+        return chosen
+
+    def _better_rows(self, given: dict[str, Any]) -> dict[tuple[str, str, str], Row]:
+        rows = {}
+        for (wager, name), table in self.tables.items():
+            for outcome, odds in table.rows:
+                better = given.pop(
+                    f"pay.{wager}.{outcome}" if name == "main" else f"pay.{wager}.{name}.{outcome}", None
+                )
+                if better is not None:
+                    odds = _better(f"{wager}.{outcome}", table, odds, str(better))
+                rows[wager, name, outcome] = Row(outcome, odds, table.clause, table.line)
+        return rows
+
+    def row(self, wager: str, outcome: str, table: str = "main") -> Row | None:
+        """The row that pays an outcome, or None where this rulebook has none."""
+        return self._rows.get((wager, table, outcome))
+
+    def rows(self, wager: str, table: str = "main") -> list[Row]:
+        return [row for (w, t, _), row in self._rows.items() if (w, t) == (wager, table)]
+
+    # Limits
+
+    def _limits(self, given: dict[str, Any]) -> dict[str, Limits]:
+        table = {key: given.pop(key, None) for key in ("least", "most", "step")}
+        limits = {}
+        for wager in self.wagers.values():
+            usual = SIDE_LIMITS if wager.kind in SIDE_KINDS else TABLE_LIMITS
+            amounts = []
+            for key in ("least", "most", "step"):
+                own = given.pop(f"{key}.{wager.name}", None)
+                printed: int | None = getattr(wager, key)
+                posted = own if own is not None else None if usual is SIDE_LIMITS else table[key]
+                cents = _cents(f"{key}.{wager.name}", posted) if posted is not None else printed or getattr(usual, key)
+                if own is not None and printed is not None and not _within(key, cents, printed):
+                    raise BadOption(
+                        f"{key}.{wager.name}={money(cents)}: {self.rulebook.key} prints {money(printed)} "
+                        f"({wager.clause})"
+                    )
+                amounts.append(cents)
+            limits[wager.name] = Limits(*amounts)
+            if limits[wager.name].least > limits[wager.name].most:
+                raise BadOption(
+                    f"{wager.name}: the least wager {money(amounts[0])} is above the most {money(amounts[1])}"
+                )
+        return limits
+
+    def _ceilings(self, given: dict[str, Any]) -> tuple[Ceiling, ...]:
+        found = []
+        for limit in self.rulebook.payout_limits:
+            cents = limit.fixed
+            posted = given.pop(f"payout-limit.{limit.name}", None) if cents is None else None
+            if posted is not None:
+                cents = _cents(f"payout-limit.{limit.name}", posted)
+                floor = max(limit.at_least or 0, self._best_at_minimum(limit.wagers) if limit.or_best_at_minimum else 0)
+                if cents < floor:
+                    raise BadOption(
+                        f"payout-limit.{limit.name}={money(cents)}: at least {money(floor)} ({limit.clause})"
+                    )
+            if cents is not None:
+                found.append(Ceiling(limit.name, limit.scope, limit.wagers, cents, limit.clause))
+        return tuple(found)
+
+    def _best_at_minimum(self, wagers: tuple[str, ...]) -> int:
+        """The most one patron could win in a round at the least wager: the best row of each wager together."""
+        best: dict[str, int] = {}
+        for (wager, _, _), row in self._rows.items():
+            if wager in self.limits and (not wagers or wager in wagers) and row.odds.kind != "percent":
+                best[wager] = max(best.get(wager, 0), int(row.odds.profit(self.limits[wager].least)))
+        return sum(best.values())
+
+    # What hangs on the options
+
+    def irregularities(self) -> list[Irregularity]:
+        return [i for i in self.rulebook.irregularities if self.holds(i.condition)]
+
+    def stage(self, name: str) -> Stage | None:
+        return self.rulebook.stages.get(name)
+
+    def clause(self, name: str) -> str:
+        """The clause of a stage or of a setting, for citing."""
+        cited = self.rulebook.stages.get(name) or self.rulebook.settings.get(name)
+        return cited.clause if cited else ""
+
+    def wager(self, name: str) -> WagerRule:
+        return self.wagers[name]
+
+
+def _choose(setting: Setting, given: dict[str, Any]) -> Value:
+    raw = given.pop(setting.name, setting.value)
+    expected = (
+        f"one of {', '.join(map(str, setting.choices))}"
+        if setting.choices
+        else f"a number from {setting.least} to {setting.most if setting.most is not None else 'any'}"
+    )
+    if setting.choices:
+        for choice in setting.choices:
+            if (raw == choice and type(raw) is type(choice)) or str(raw).lower() == str(choice).lower():
+                return choice
+    else:
+        number = int(raw) if str(raw).isdecimal() else -1
+        if (setting.least or 0) <= number and (setting.most is None or number <= setting.most):
+            return number
+    raise BadOption(f"{setting.name}={raw}: expected {expected} (clause {setting.clause})")
+
+
+def _better(where: str, table: PayTable, odds: Odds, text: str) -> Odds:
+    if not table.at_least:
+        raise BadOption(f"pay.{where}={text}: the odds are fixed at {odds} (clause {table.clause})")
+    try:
+        better = parse_odds(text)
+    except ValueError as error:
+        raise BadOption(f"pay.{where}: {error}") from None
+    if better.kind != odds.kind or better.value < odds.value:
+        raise BadOption(f"pay.{where}={text}: at least {odds} (clause {table.clause})")
+    return better
+
+
+def _cents(where: str, posted: Any) -> int:
+    try:
+        return posted * 100 if isinstance(posted, int) else parse_money(str(posted))
+    except ValueError as error:
+        raise BadOption(f"{where}: {error}") from None
+
+
+def _within(key: str, cents: int, printed: int) -> bool:
+    return cents >= printed if key == "least" else cents <= printed if key == "most" else cents % printed == 0
