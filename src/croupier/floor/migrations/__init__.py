@@ -1,0 +1,1 @@
+"""Alembic's revisions of the floor's database; Storage.migrate runs them."""

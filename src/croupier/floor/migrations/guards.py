@@ -1,0 +1,29 @@
+"""Triggers that keep a table append-only in the database itself, whoever connects to it."""
+
+from alembic import op
+
+
+def forbid_changes(table: str) -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+            )
+        return
+    op.execute(
+        "CREATE OR REPLACE FUNCTION croupier_append_only() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$"
+    )
+    op.execute(
+        f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION croupier_append_only()"
+    )
+
+
+def allow_changes(table: str) -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("update", "delete"):
+            op.execute(f"DROP TRIGGER {table}_no_{verb}")
+    else:
+        op.execute(f"DROP TRIGGER {table}_append_only ON {table}")

@@ -1,0 +1,327 @@
+"""The tables of the floor's database. Times are microseconds since 1970 in UTC; money is integer cents.
+
+Migrations write the same tables step by step; a test compares both. Tables named in APPEND_ONLY refuse
+updates and deletions in the database itself.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+APPEND_ONLY = ("journal_entry", "command", "ledger_group", "posting", "balance_count", "audit_log", "document_step")
+
+# Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
+counter = Table(
+    "counter",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+
+# ---- the journal
+
+journal_head = Table(
+    "journal_head",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("owner", Text, nullable=False, server_default=""),
+    Column("lease_until_us", BigInteger, nullable=False, server_default="0"),
+)
+
+journal_entry = Table(
+    "journal_entry",
+    metadata,
+    Column("table_id", Text, ForeignKey("journal_head.table_id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("prev", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Index("ix_journal_entry_at_us", "at_us"),
+)
+
+# The latest only: a cache, never the truth.
+checkpoint = Table(
+    "checkpoint",
+    metadata,
+    Column("table_id", Text, ForeignKey("journal_head.table_id"), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+)
+
+# What was already done: a command sent twice finds its own answer here.
+command = Table(
+    "command",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("act", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("result", LargeBinary, nullable=False),
+)
+
+# ---- the ledger
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("least", BigInteger),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("least IS NULL OR balance >= least", name="least"),
+)
+
+ledger_group = Table(
+    "ledger_group",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("corrects", BigInteger),
+    Column("memo", Text, nullable=False),
+    Index("ix_ledger_group_table_id_number", "table_id", "number"),
+    Index("ix_ledger_group_at_us", "at_us"),
+)
+
+posting = Table(
+    "posting",
+    metadata,
+    Column("group_number", BigInteger, ForeignKey("ledger_group.number"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("account_id", Integer, ForeignKey("account.id"), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Index("ix_posting_account_id_group_number", "account_id", "group_number"),
+)
+
+# A balance assertion is a count: what the book said, what hands counted, the difference.
+balance_count = Table(
+    "balance_count",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("account_id", Integer, ForeignKey("account.id"), nullable=False),
+    Column("book", BigInteger, nullable=False),
+    Column("counted", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("document", Text, nullable=False),
+)
+
+# ---- people
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("badge", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("password_version", Integer, nullable=False),
+    Column("must_change", Integer, nullable=False),
+    Column("active", Integer, nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("person_id", Text, ForeignKey("person.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("started_us", BigInteger, nullable=False),
+    Column("seen_us", BigInteger, nullable=False),
+    Column("expires_us", BigInteger, nullable=False),
+    Column("ended_us", BigInteger),
+    Index("ix_session_person_id", "person_id"),
+)
+
+sign_in_failure = Table(
+    "sign_in_failure",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("subject", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Index("ix_sign_in_failure_subject_at_us", "subject", "at_us"),
+)
+
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("ix_audit_log_by_number", "by", "number"),
+    Index("ix_audit_log_subject_number", "subject", "number"),
+)
+
+# ---- documents
+
+document = Table(
+    "document",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("property", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+    UniqueConstraint("kind", "property", "number"),
+    Index("ix_document_table_id_kind_number", "table_id", "kind", "number"),
+    Index("ix_document_state", "state"),
+)
+
+document_step = Table(
+    "document_step",
+    metadata,
+    Column("document_id", Text, ForeignKey("document.id"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("step", Text, nullable=False),
+    Column("by", Text, ForeignKey("person.id"), nullable=False),
+    Column("badge", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+# ---- tables of the floor
+
+floor_table = Table(
+    "floor_table",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("pit", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("mode", Text, nullable=False),
+    Column("rulebook", Text, nullable=False),
+    Column("posting", LargeBinary, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    Column("dealer", Text, nullable=False),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("opening", LargeBinary, nullable=False),
+    Index("ix_floor_table_property_game", "property", "game"),
+)
+
+dealer_stint = Table(
+    "dealer_stint",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("person_id", Text, ForeignKey("person.id"), nullable=False),
+    Column("in_us", BigInteger, nullable=False),
+    Column("out_us", BigInteger),
+    Index("ix_dealer_stint_table_id_in_us", "table_id", "in_us"),
+)
+
+# Cards, dice, ball or wheel in play: since when, inspected by whom, due when.
+equipment_set = Table(
+    "equipment_set",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("in_us", BigInteger, nullable=False),
+    Column("due_us", BigInteger),
+    Column("out_us", BigInteger),
+    Column("document_id", Text, ForeignKey("document.id"), nullable=False),
+    Index("ix_equipment_set_table_id_out_us", "table_id", "out_us"),
+)
+
+# What waits for somebody: an irregularity, a call for the supervisor, a count that differed.
+notice = Table(
+    "notice",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("raised_us", BigInteger, nullable=False),
+    Column("raised_by", Text, nullable=False),
+    Column("settled_us", BigInteger),
+    Column("settled_by", Text, nullable=False),
+    Index("ix_notice_settled_us", "settled_us"),
+)
+
+# ---- progressives
+
+meter = Table(
+    "meter",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("to_meter_ppm", Integer, nullable=False),
+    Column("to_reserve_ppm", Integer, nullable=False),
+    Column("meter_rest_ppm", BigInteger, nullable=False),
+    Column("reserve_rest_ppm", BigInteger, nullable=False),
+    Column("active", Integer, nullable=False),
+)
+
+meter_link = Table(
+    "meter_link",
+    metadata,
+    Column("meter", Text, ForeignKey("meter.name"), primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), primary_key=True),
+    Column("wager", Text, primary_key=True),
+)
+
+jackpot = Table(
+    "jackpot",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("meter", Text, ForeignKey("meter.name"), nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("share_ppm", Integer, nullable=False),
+    Column("shown", BigInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("keyed_us", BigInteger, nullable=False),
+    Column("document_id", Text, nullable=False),
+    UniqueConstraint("meter", "place"),
+    Index("ix_jackpot_table_id_entry", "table_id", "entry"),
+)

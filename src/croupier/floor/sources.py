@@ -1,0 +1,44 @@
+"""What the floor takes from outside: the time, identifiers, chance. Injected, so that a day can be repeated."""
+
+import time
+from collections.abc import Callable
+
+from croupier.equipment.entropy import Entropy, SeededEntropy, SystemEntropy
+
+SECOND_US = 1_000_000
+MINUTE_US = 60 * SECOND_US
+HOUR_US = 60 * MINUTE_US
+DAY_US = 24 * HOUR_US
+
+
+def system_clock() -> int:
+    return time.time_ns() // 1_000
+
+
+class HandClock:
+    """A clock moved by hand, for tests and simulated days; it can be made to jump either way."""
+
+    def __init__(self, now_us: int = 1_577_880_000 * SECOND_US) -> None:
+        self.now_us = now_us
+
+    def __call__(self) -> int:
+        return self.now_us
+
+    def advance(self, by_us: int) -> None:
+        self.now_us += by_us
+
+
+class Sources:
+    """The clock (microseconds since 1970, UTC), the entropy and the identifiers drawn from it."""
+
+    def __init__(self, clock: Callable[[], int] = system_clock, entropy: Entropy | None = None) -> None:
+        self.now_us = clock
+        self.entropy: Entropy = entropy if entropy is not None else SystemEntropy()
+
+    def new_id(self, prefix: str = "") -> str:
+        """An identifier that nobody can guess: 96 random bits."""
+        return prefix + self.entropy.token(12).hex()
+
+    @classmethod
+    def seeded(cls, seed: int | str, clock: Callable[[], int] | None = None) -> "Sources":
+        return cls(clock or HandClock(), SeededEntropy(seed))

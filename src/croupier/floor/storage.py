@@ -1,0 +1,122 @@
+"""One database behind the floor: SQLite in a file by default, PostgreSQL by URL.
+
+SQLite runs in WAL mode with full sync and takes the write lock at the start of a writing transaction, so
+that a transaction never fails half way for want of it. Everything above speaks SQLAlchemy Core; the few
+statements that differ between the two databases are here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
+from sqlalchemy.exc import DBAPIError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_MS = 10_000
+
+
+class Storage:
+    def __init__(self, url: str | URL) -> None:
+        self.url = make_url(url)
+        if self.url.drivername in ("postgresql", "postgres"):
+            self.url = self.url.set(drivername="postgresql+psycopg")
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
+        self._readers = self.engine.execution_options(croupier_reads=True)
+
+    @classmethod
+    def file(cls, path: str | Path) -> "Storage":
+        return cls(URL.create("sqlite", database=str(path)))
+
+    def _sqlite(self) -> Engine:
+        if not self.url.database or self.url.database == ":memory:":
+            raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
+        engine = create_engine(self.url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
+
+        @event.listens_for(engine, "connect")
+        def on_connect(raw: Any, _record: Any) -> None:
+            raw.isolation_level = None  # we say BEGIN ourselves
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+                raw.execute(f"PRAGMA {pragma}").close()
+
+        @event.listens_for(engine, "begin")
+        def on_begin(conn: Connection) -> None:
+            reads = conn.get_execution_options().get("croupier_reads", False)
+            conn.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+        return engine
+
+    def _postgresql(self) -> Engine:
+        return create_engine(self.url, pool_pre_ping=True)
+
+    # ---- transactions
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A consistent look at the record that takes no lock on SQLite."""
+        with self._readers.connect() as conn, conn.begin():
+            yield conn
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: all of it or nothing. Only the writer (writer.py) and tests use it."""
+        with self.engine.begin() as conn:
+            yield conn
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # ---- migrations
+
+    def migrate(self, to: str = "head") -> None:
+        """Bring the database to this version of the program; harmless when it is there already."""
+        with self.writing() as conn:
+            if not self.is_sqlite:  # several servers may start at once
+                conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
+            alembic.upgrade(alembic_config(conn), to)
+
+    # ---- what differs between the databases
+
+    def insert_rows(self, conn: Connection, table: Table, rows: Sequence[Sequence[Any]]) -> None:
+        """Append many rows, each in the order of the table's columns, in one call to the driver."""
+        if not rows:
+            return
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        if self.is_sqlite:
+            marks = ", ".join("?" * len(table.columns))
+            conn.exec_driver_sql(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', _tuples(rows))
+            return
+        statement = f'COPY "{table.name}" ({names}) FROM STDIN'
+        cursor = conn.connection.cursor()
+        try:
+            with cursor.copy(statement) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
+            raise DBAPIError.instance(statement, None, error, psycopg.Error, dialect=conn.dialect) from error
+        finally:
+            cursor.close()
+
+    def update_rows(self, conn: Connection, sql: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Run one UPDATE (with ? for its values) for many rows; how many rows it changed in all."""
+        if not rows:
+            return 0
+        if not self.is_sqlite:
+            sql = sql.replace("?", "%s")
+        return conn.exec_driver_sql(sql, _tuples(rows)).rowcount
+
+
+def _tuples(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in rows]
+
+
+def alembic_config(conn: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = conn
+    return config
