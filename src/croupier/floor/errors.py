@@ -1,21 +1,21 @@
-"""Why the floor says no: what was wrong, what was expected, which clause asks for it."""
+"""Why the floor says no: what was wrong, what was expected, which clause asks for it.
+
+They are refusals of the table core too, so that whoever shows one kind shows the other.
+"""
+
+from croupier.rounds import refusal
 
 
-class Refused(Exception):
+class Refused(refusal.Refused):
     """An act that was not done. Nothing has changed."""
 
     def __init__(self, wrong: str, expected: str = "", clause: str = "") -> None:
-        super().__init__(wrong)
+        super().__init__(f"{wrong} {expected}".strip(), clause)
         self.wrong = wrong
         self.expected = expected
-        self.clause = clause
-
-    def __str__(self) -> str:
-        tail = f" ({self.clause})" if self.clause else ""
-        return f"{self.wrong} {self.expected}".strip() + tail
 
 
-class Forbidden(Refused):
+class Forbidden(Refused, refusal.NotAllowed):
     """This person may not do this."""
 
 
@@ -23,7 +23,7 @@ class NotFound(Refused):
     """There is no such table, document, account or person."""
 
 
-class Stale(Refused):
+class Stale(Refused, refusal.Stale):
     """The act was based on a state that has passed."""
 
 

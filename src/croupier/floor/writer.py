@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Table, insert, select, update
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.floor import schema
 from croupier.floor.errors import Refused, Stale
@@ -83,12 +83,7 @@ class Tx:
             self.conn.execute(update(table).where(table.c.name == name).values(value=self._counters[name]))
         self._counters.clear()
         self._flush_heads()
-        changed = sorted((account, cents) for account, cents in self.balances.items() if cents)
-        count = self.storage.update_rows(
-            self.conn, "UPDATE account SET balance = balance + ? WHERE id = ?", [(c, a) for a, c in changed]
-        )
-        assert count == len(changed), "every account was opened before use"
-        self.balances.clear()
+        self._flush_balances()
         for table in schema.metadata.sorted_tables:  # parents before children
             if table in self.rows:
                 self.storage.insert_rows(self.conn, table, self.rows.pop(table))
@@ -103,6 +98,16 @@ class Tx:
         if count != len(heads):
             raise Stale("The table moved on before this act arrived.", "Look at the table again.")
         self.heads.clear()
+
+    def _flush_balances(self) -> None:
+        changed = sorted((account, cents) for account, cents in self.balances.items() if cents)
+        sql = "UPDATE account SET balance = balance + ? WHERE id = ?"
+        try:
+            count = self.storage.update_rows(self.conn, sql, [(cents, account) for account, cents in changed])
+        except IntegrityError as error:
+            raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
+        assert count == len(changed), "every account was opened before use"
+        self.balances.clear()
 
 
 class _Job(Generic[T]):

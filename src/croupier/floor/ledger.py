@@ -1,0 +1,331 @@
+"""Where every chip is: a double-entry ledger in integer cents.
+
+Money stands in named accounts (`patron:ID`, `layout:TABLE`, `inventory:TABLE`, `drop:TABLE`, `cage:PROPERTY`,
+`toke-pool:PROPERTY`, `meter:NAME`...), each opened before its first use. It moves only in groups of postings
+that sum to zero, so all balances always sum to zero. A correction is a further group that names the one it
+corrects. A balance assertion is a count: what the book says beside what two hands counted.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, or_, select
+
+from croupier.equipment.money import money
+from croupier.floor import schema
+from croupier.floor.errors import NotFound, Refused
+from croupier.floor.sources import Sources
+from croupier.floor.writer import Tx
+
+Line = tuple[str, int]  # account, cents: positive is what the account receives
+
+# Accounts that can't owe: chips that are not there can't be moved.
+NEVER_BELOW_ZERO = ("patron", "layout", "drop", "transit", "toke-pool", "toke-box", "jackpot")
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Postings that happen together and sum to zero, and what they belong to."""
+
+    kind: str
+    by: str
+    lines: tuple[Line, ...]
+    table_id: str = ""
+    entry: int = 0  # the journal's entry that moved the money
+    document: str = ""
+    corrects: int | None = None
+    memo: str = ""
+
+
+class Posted(msgspec.Struct, frozen=True, kw_only=True):
+    """A group as it stands in the book."""
+
+    number: int
+    at_us: int
+    kind: str
+    by: str
+    table_id: str
+    entry: int
+    document: str
+    corrects: int | None
+    memo: str
+    lines: tuple[Line, ...]
+
+
+class StatementLine(msgspec.Struct, frozen=True):
+    number: int
+    at_us: int
+    kind: str
+    by: str
+    table_id: str
+    entry: int
+    document: str
+    memo: str
+    cents: int
+    balance: int
+
+
+class Count(msgspec.Struct, frozen=True):
+    number: int
+    at_us: int
+    account: str
+    book: int
+    counted: int
+    by: str
+    document: str
+
+    @property
+    def variance(self) -> int:
+        return self.counted - self.book
+
+
+class Ledger:
+    """The book. Names are resolved once: an account's number never changes."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._now_us = sources.now_us
+        self._ids: dict[str, int] = {}
+
+    # ---- accounts
+
+    def open(self, tx: Tx, *names: str) -> None:
+        """Open accounts; harmless for those that are open."""
+        table = schema.account
+        for name in names:
+            kind, _, rest = name.partition(":")
+            if not kind or not rest:
+                raise Refused(f"{name!r} names no account.", "Accounts are named KIND:OWNER.")
+            if tx.conn.scalar(select(table.c.id).where(table.c.name == name)) is None:
+                least = 0 if kind in NEVER_BELOW_ZERO else None
+                tx.conn.execute(insert(table).values(name=name, opened_us=self._now_us(), least=least, balance=0))
+
+    def account_id(self, conn: Connection, name: str) -> int:
+        known = self._ids.get(name)
+        if known is None:
+            known = conn.scalar(select(schema.account.c.id).where(schema.account.c.name == name))
+            if known is None:
+                raise NotFound(f"There is no account {name}.", "An account is opened before its first use.")
+        return known
+
+    def learn(self, conn: Connection, names: Iterable[str]) -> None:
+        """Remember the numbers of accounts that are committed, so that posting need not ask."""
+        wanted = [name for name in names if name not in self._ids]
+        if wanted:
+            table = schema.account
+            rows = conn.execute(select(table.c.name, table.c.id).where(table.c.name.in_(wanted)))
+            self._ids.update({row.name: row.id for row in rows})
+
+    # ---- posting
+
+    def post(self, tx: Tx, group: Group) -> int:
+        """Record a group; its number. An account that would owe what it can't makes the whole act fail."""
+        if sum(cents for _, cents in group.lines) != 0:
+            raise Refused(f"The postings of {group.kind} sum to {money(_total(group.lines))}.", "They sum to zero.")
+        lines = [(self.account_id(tx.conn, name), name, cents) for name, cents in merged(group.lines)]
+        if not lines:
+            raise Refused(f"{group.kind} moves no money.", "A group has at least two postings.")
+        number = tx.take_number("ledger")
+        belongs = (group.table_id, group.entry, group.document, group.corrects, group.memo)
+        tx.append(schema.ledger_group, (number, self._now_us(), group.kind, group.by, *belongs))
+        for place, (account_id, _, cents) in enumerate(lines, 1):
+            tx.append(schema.posting, (number, place, account_id, cents))
+            tx.balances[account_id] = tx.balances.get(account_id, 0) + cents
+        return number
+
+    def move(self, tx: Tx, kind: str, by: str, source: str, target: str, cents: int, **about: Any) -> int:
+        """One amount from one account to another, refused in words if the source has too little."""
+        if cents <= 0:
+            raise Refused(f"{money(cents)} can't be moved.", "An amount is above zero.")
+        self.require(tx, source, cents)
+        return self.post(tx, Group(kind=kind, by=by, lines=((source, -cents), (target, cents)), **about))
+
+    def require(self, tx: Tx, name: str, cents: int) -> None:
+        """Refuse in words what the database would refuse with a constraint."""
+        balance = self.balance_in(tx, name)
+        if name.partition(":")[0] in NEVER_BELOW_ZERO and balance < cents:
+            raise Refused(f"{name} has {money(balance)}.", f"{money(cents)} was asked for.")
+
+    def balance_in(self, tx: Tx, name: str) -> int:
+        """The balance inside an open transaction, with what it has moved so far."""
+        account_id = self.account_id(tx.conn, name)
+        stored = tx.conn.scalar(select(schema.account.c.balance).where(schema.account.c.id == account_id))
+        return int(stored or 0) + tx.balances.get(account_id, 0)
+
+    def correct(self, tx: Tx, number: int, by: str, memo: str, document: str = "") -> int:
+        """Take back a whole group by a further one with the signs turned."""
+        found = self.group(tx.conn, number)
+        again = select(schema.ledger_group.c.number).where(schema.ledger_group.c.corrects == number)
+        if (other := tx.conn.scalar(again)) is not None:
+            raise Refused(f"Group {number} was already corrected by group {other}.", "A group is corrected once.")
+        turned = tuple((name, -cents) for name, cents in found.lines)
+        return self.post(
+            tx,
+            Group(
+                kind="correction",
+                by=by,
+                lines=turned,
+                table_id=found.table_id,
+                document=document,
+                corrects=number,
+                memo=memo,
+            ),
+        )
+
+    def count(self, tx: Tx, name: str, counted: int, by: str, document: str = "") -> Count:
+        """Assert a balance by a count. The difference is recorded; the book itself is not touched."""
+        book = self.balance_in(tx, name)
+        number = tx.take_number("balance-count")
+        made = Count(number, self._now_us(), name, book, counted, by, document)
+        account_id = self.account_id(tx.conn, name)
+        tx.append(schema.balance_count, (number, made.at_us, account_id, book, counted, by, document))
+        return made
+
+    # ---- reading
+
+    def balance(self, conn: Connection, name: str) -> int:
+        return int(conn.scalar(select(schema.account.c.balance).where(schema.account.c.name == name)) or 0)
+
+    def balances(self, conn: Connection, prefix: str = "") -> dict[str, int]:
+        table = schema.account
+        query = select(table.c.name, table.c.balance).order_by(table.c.name)
+        if prefix:
+            query = query.where(table.c.name.startswith(prefix, autoescape=True))
+        return {row.name: row.balance for row in conn.execute(query)}
+
+    def group(self, conn: Connection, number: int) -> Posted:
+        found = next(iter(self.groups(conn, numbers=[number])), None)
+        if found is None:
+            raise NotFound(f"There is no ledger group {number}.")
+        return found
+
+    def groups(
+        self,
+        conn: Connection,
+        *,
+        numbers: Sequence[int] | None = None,
+        table_id: str | None = None,
+        entries: tuple[int, int] | None = None,
+        document: str | None = None,
+        from_us: int | None = None,
+        to_us: int | None = None,
+        least_cents: int | None = None,
+        after: int = 0,
+        limit: int = 1_000,
+    ) -> list[Posted]:
+        """Groups that fit every condition given, oldest first."""
+        table, line = schema.ledger_group, schema.posting
+        query = select(table).where(table.c.number > after).order_by(table.c.number).limit(limit)
+        if numbers is not None:
+            query = query.where(table.c.number.in_(numbers))
+        if table_id is not None:
+            query = query.where(table.c.table_id == table_id)
+        if entries is not None:
+            query = query.where(table.c.entry.between(*entries))
+        if document is not None:
+            query = query.where(table.c.document == document)
+        if from_us is not None:
+            query = query.where(table.c.at_us >= from_us)
+        if to_us is not None:
+            query = query.where(table.c.at_us < to_us)
+        if least_cents is not None:
+            big = select(line.c.group_number).where(or_(line.c.cents >= least_cents, line.c.cents <= -least_cents))
+            query = query.where(table.c.number.in_(big))
+        rows = conn.execute(query).all()
+        lines = self._lines(conn, [row.number for row in rows])
+        return [Posted(**row._mapping, lines=tuple(lines[row.number])) for row in rows]
+
+    def _lines(self, conn: Connection, numbers: list[int]) -> dict[int, list[Line]]:
+        found: dict[int, list[Line]] = {number: [] for number in numbers}
+        table = schema.posting
+        query = select(table.c.group_number, schema.account.c.name, table.c.cents).join(schema.account)
+        query = query.where(table.c.group_number.in_(numbers)).order_by(table.c.group_number, table.c.line)
+        for row in conn.execute(query):
+            found[row.group_number].append((row.name, row.cents))
+        return found
+
+    def statement(self, conn: Connection, name: str, after: int = 0, limit: int = 1_000) -> list[StatementLine]:
+        """One account's postings with the running balance, oldest first."""
+        group, line = schema.ledger_group, schema.posting
+        account_id = self.account_id(conn, name)
+        before = select(func.coalesce(func.sum(line.c.cents), 0)).where(
+            line.c.account_id == account_id, line.c.group_number <= after
+        )
+        balance = int(conn.scalar(before) or 0)
+        query = select(group, line.c.cents).join(line, line.c.group_number == group.c.number)
+        query = query.where(line.c.account_id == account_id, group.c.number > after)
+        made = []
+        for row in conn.execute(query.order_by(group.c.number).limit(limit)):
+            balance += row.cents
+            about = (row.number, row.at_us, row.kind, row.by, row.table_id, row.entry, row.document, row.memo)
+            made.append(StatementLine(*about, row.cents, balance))
+        return made
+
+    def counts(self, conn: Connection, prefix: str = "") -> list[Count]:
+        table = schema.balance_count
+        query = select(table, schema.account.c.name).join(schema.account).order_by(table.c.number)
+        rows = [r for r in conn.execute(query) if r.name.startswith(prefix)]
+        return [Count(r.number, r.at_us, r.name, r.book, r.counted, r.by, r.document) for r in rows]
+
+    def audit(self, conn: Connection) -> list[str]:
+        """Everything that is wrong with the book, in words; an empty list when it balances."""
+        account, line, group = schema.account, schema.posting, schema.ledger_group
+        wrong = []
+        total = conn.scalar(select(func.sum(account.c.balance))) or 0
+        if total:
+            wrong.append(f"the balances sum to {money(int(total))}, not to zero")
+        uneven = select(line.c.group_number).group_by(line.c.group_number).having(func.sum(line.c.cents) != 0)
+        wrong += [f"group {row.group_number} does not sum to zero" for row in conn.execute(uneven)]
+        sums = select(line.c.account_id, func.sum(line.c.cents).label("cents")).group_by(line.c.account_id).subquery()
+        apart = select(account.c.name, account.c.balance, sums.c.cents).outerjoin(sums)
+        apart = apart.where(account.c.balance != func.coalesce(sums.c.cents, 0))
+        for row in conn.execute(apart):
+            wrong.append(f"{row.name} shows {money(row.balance)}; its postings sum to {money(int(row.cents or 0))}")
+        count, last = conn.execute(select(func.count(), func.coalesce(func.max(group.c.number), 0))).one()
+        if count != last:
+            wrong.append(f"{count} groups are numbered up to {last}: a number is missing")
+        return wrong
+
+    def trial_balance(self, conn: Connection) -> dict[str, int]:
+        """The sum of each kind of account; all of them sum to zero."""
+        kinds: dict[str, int] = {}
+        for name, cents in self.balances(conn).items():
+            kind = name.partition(":")[0]
+            kinds[kind] = kinds.get(kind, 0) + cents
+        return kinds
+
+    # ---- export
+
+    def export_csv(self, conn: Connection, **conditions: Any) -> Iterator[str]:
+        """The groups that fit, one posting a line."""
+        yield "group,time_us,kind,by,table,entry,document,corrects,account,cents,memo\r\n"
+        for group in self._all(conn, conditions):
+            for name, cents in group.lines:
+                text = io.StringIO()
+                about: list[Any] = [group.number, group.at_us, group.kind, group.by, group.table_id, group.entry]
+                csv.writer(text).writerow([*about, group.document, group.corrects or "", name, cents, group.memo])
+                yield text.getvalue()
+
+    def export_json(self, conn: Connection, **conditions: Any) -> Iterator[bytes]:
+        """The groups that fit, one JSON object a line."""
+        for group in self._all(conn, conditions):
+            yield msgspec.json.encode(group) + b"\n"
+
+    def _all(self, conn: Connection, conditions: dict[str, Any]) -> Iterator[Posted]:
+        after = 0
+        while page := self.groups(conn, **conditions, after=after):
+            yield from page
+            after = page[-1].number
+
+
+def merged(lines: Iterable[Line]) -> list[Line]:
+    """One line an account, without those that come to nothing."""
+    sums: dict[str, int] = {}
+    for name, cents in lines:
+        sums[name] = sums.get(name, 0) + cents
+    return [(name, cents) for name, cents in sums.items() if cents]
+
+
+def _total(lines: Iterable[Line]) -> int:
+    return sum(cents for _, cents in lines)

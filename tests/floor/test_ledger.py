@@ -1,0 +1,159 @@
+"""The ledger: groups that sum to zero, accounts opened before use, corrections, counts, exports."""
+
+import csv
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.floor.errors import NotFound, Refused
+from croupier.floor.ledger import Group, Ledger, merged
+from croupier.floor.sources import HandClock, Sources
+from croupier.floor.storage import Storage
+from croupier.floor.writer import Tx, Writer
+
+NAMES = ("cage:h", "patron:ann", "patron:bob", "layout:T1", "inventory:T1", "drop:T1", "outside:h")
+
+
+@pytest.fixture
+def ledger(sources: Sources, writer: Writer) -> Ledger:
+    book = Ledger(sources)
+    writer.run(lambda tx: book.open(tx, *NAMES))
+    return book
+
+
+def buy_in(tx: Tx, ledger: Ledger, patron: str, cents: int) -> int:
+    chips = (("inventory:T1", -cents), (f"patron:{patron}", cents))
+    cash = (("outside:h", -cents), ("drop:T1", cents))
+    return ledger.post(tx, Group(kind="buy-in", by=patron, lines=chips + cash, table_id="T1"))
+
+
+def test_a_buy_in_moves_chips_one_way_and_cash_the_other(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    writer.run(lambda tx: buy_in(tx, ledger, "ann", 100_00))
+    with storage.reading() as conn:
+        balances = ledger.balances(conn)
+        assert balances["patron:ann"] == 100_00
+        assert balances["drop:T1"] == 100_00
+        assert balances["inventory:T1"] == -100_00
+        assert sum(balances.values()) == 0
+        assert ledger.audit(conn) == []
+
+
+def test_postings_that_do_not_sum_to_zero_are_refused(writer: Writer, ledger: Ledger) -> None:
+    group = Group(kind="odd", by="x", lines=(("cage:h", 5), ("drop:T1", -4)))
+    with pytest.raises(Refused, match=r"sum to \$0.01"):
+        writer.run(lambda tx: ledger.post(tx, group))
+
+
+def test_an_account_is_opened_before_its_first_use(writer: Writer, ledger: Ledger) -> None:
+    group = Group(kind="odd", by="x", lines=(("cage:h", 5), ("patron:nobody", -5)))
+    with pytest.raises(NotFound, match="patron:nobody"):
+        writer.run(lambda tx: ledger.post(tx, group))
+    with pytest.raises(Refused, match="KIND:OWNER"):
+        writer.run(lambda tx: ledger.open(tx, "cage"))
+
+
+def test_what_is_not_there_does_not_move(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+    with pytest.raises(Refused, match=r"patron:ann has \$10.00"):
+        writer.run(lambda tx: ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 10_01))
+    with pytest.raises(Refused, match="above zero"):
+        writer.run(lambda tx: ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 0))
+
+    def twice(tx: Tx) -> None:
+        ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 6_00)
+        ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 6_00)
+
+    with pytest.raises(Refused, match=r"patron:ann has \$4.00"):
+        writer.run(twice)
+    with storage.reading() as conn:
+        assert ledger.balance(conn, "patron:ann") == 10_00
+
+
+def test_a_correction_is_a_further_entry_and_happens_once(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    number = writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+    again = writer.run(lambda tx: ledger.correct(tx, number, "sup", "keyed twice"))
+    with storage.reading() as conn:
+        assert ledger.balance(conn, "patron:ann") == 0
+        posted = ledger.group(conn, again)
+        assert (posted.corrects, posted.memo, posted.table_id) == (number, "keyed twice", "T1")
+        assert ledger.group(conn, number).lines != ()
+    with pytest.raises(Refused, match="already corrected"):
+        writer.run(lambda tx: ledger.correct(tx, number, "sup", "again"))
+
+
+def test_a_count_records_the_variance_and_moves_nothing(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+    count = writer.run(lambda tx: ledger.count(tx, "drop:T1", 9_95, "cage", "drop 1"))
+    assert (count.book, count.variance) == (10_00, -5)
+    with storage.reading() as conn:
+        assert ledger.balance(conn, "drop:T1") == 10_00
+        assert [c.variance for c in ledger.counts(conn, "drop:")] == [-5]
+        assert ledger.counts(conn, "cage:") == []
+
+
+def test_a_statement_runs_on_across_pages(storage: Storage, writer: Writer, ledger: Ledger, clock: HandClock) -> None:
+    for _ in range(5):
+        writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+        writer.run(lambda tx: buy_in(tx, ledger, "bob", 1_00))
+        clock.advance(1_000)
+    with storage.reading() as conn:
+        page = ledger.statement(conn, "patron:ann", limit=3)
+        assert [line.balance for line in page] == [10_00, 20_00, 30_00]
+        rest = ledger.statement(conn, "patron:ann", after=page[-1].number)
+        assert [line.balance for line in rest] == [40_00, 50_00]
+        assert ledger.trial_balance(conn) == {
+            "cage": 0, "drop": 55_00, "inventory": -55_00, "layout": 0, "outside": -55_00, "patron": 55_00,
+        }  # fmt: skip
+
+
+def test_groups_are_found_by_what_is_asked(storage: Storage, writer: Writer, ledger: Ledger, clock: HandClock) -> None:
+    writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+    clock.advance(10)
+    later = clock.now_us
+    writer.run(lambda tx: buy_in(tx, ledger, "bob", 500_00))
+    with storage.reading() as conn:
+        assert [g.by for g in ledger.groups(conn, least_cents=100_00)] == ["bob"]
+        assert [g.by for g in ledger.groups(conn, to_us=later)] == ["ann"]
+        assert [g.by for g in ledger.groups(conn, from_us=later)] == ["bob"]
+        assert ledger.groups(conn, table_id="T2") == []
+
+
+def test_the_export_holds_every_posting(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
+    writer.run(
+        lambda tx: ledger.post(
+            tx, Group(kind="odd", by="x", lines=(("cage:h", 5), ("outside:h", -5)), memo='says "a, b"\nand c')
+        )
+    )
+    with storage.reading() as conn:
+        rows = list(csv.DictReader("".join(ledger.export_csv(conn)).splitlines(keepends=True)))
+        objects = [json.loads(line) for line in ledger.export_json(conn, table_id="T1")]
+    assert sum(int(row["cents"]) for row in rows) == 0
+    assert len(rows) == 6
+    assert rows[-1]["memo"] == 'says "a, b"\nand c'
+    assert [o["kind"] for o in objects] == ["buy-in"]
+
+
+moves = st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 500)), min_size=1, max_size=6)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(moves, max_size=8))
+def test_whatever_is_tried_the_sum_stays_zero(
+    storage: Storage, writer: Writer, ledger: Ledger, groups: list[list[tuple[str, str, int]]]
+) -> None:
+    for group in groups:
+        lines = tuple(line for a, b, cents in group for line in ((a, -cents), (b, cents)))
+        try:
+            writer.run(lambda tx, lines=lines: ledger.post(tx, Group(kind="any", by="x", lines=lines)))  # type: ignore[misc]
+        except Refused:
+            continue
+    with storage.reading() as conn:
+        assert ledger.audit(conn) == []
+        assert all(cents >= 0 for name, cents in ledger.balances(conn).items() if name.startswith("patron:"))
+
+
+def test_postings_of_one_account_are_merged() -> None:
+    assert merged([("a:1", 5), ("b:1", -5), ("a:1", -5), ("c:1", 5)]) == [("b:1", -5), ("c:1", 5)]
