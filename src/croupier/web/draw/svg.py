@@ -1,0 +1,107 @@
+"""The few verbs with which everything is drawn."""
+
+from math import cos, radians, sin
+
+from markupsafe import Markup, escape
+
+Number = float | int
+
+
+def n(value: Number) -> str:
+    """A coordinate with at most two decimals and no trailing zeros."""
+    text = f"{value:.2f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def attributes(values: dict[str, object]) -> str:
+    parts = []
+    for key, value in values.items():
+        if value is None or value is False:
+            continue
+        name = key.rstrip("_").replace("_", "-")
+        if value is True:
+            parts.append(f" {name}")
+        elif isinstance(value, int | float):
+            parts.append(f' {name}="{n(value)}"')
+        else:
+            parts.append(f' {name}="{escape(value)}"')
+    return "".join(parts)
+
+
+def el(name: str, *children: str, **values: object) -> str:
+    """One element. Children are markup; use `text` for words from outside."""
+    inside = "".join(children)
+    if inside:
+        return f"<{name}{attributes(values)}>{inside}</{name}>"
+    return f"<{name}{attributes(values)}/>"
+
+
+def group(*children: str, **values: object) -> str:
+    return f"<g{attributes(values)}>{''.join(children)}</g>"
+
+
+def text(words: str, x: Number, y: Number, size: Number, **values: object) -> str:
+    """Letters centred on x unless told otherwise; y is the baseline."""
+    values.setdefault("text_anchor", "middle")
+    values.setdefault("font_weight", 700)
+    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{attributes(values)}>{escape(words)}</text>'
+
+
+def rect(x: Number, y: Number, width: Number, height: Number, **values: object) -> str:
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"{attributes(values)}/>'
+
+
+def circle(x: Number, y: Number, r: Number, **values: object) -> str:
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"{attributes(values)}/>'
+
+
+def ellipse(x: Number, y: Number, rx: Number, ry: Number, **values: object) -> str:
+    return f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{n(rx)}" ry="{n(ry)}"{attributes(values)}/>'
+
+
+def path(d: str, **values: object) -> str:
+    return f'<path d="{d}"{attributes(values)}/>'
+
+
+def line(x1: Number, y1: Number, x2: Number, y2: Number, **values: object) -> str:
+    return f'<line x1="{n(x1)}" y1="{n(y1)}" x2="{n(x2)}" y2="{n(y2)}"{attributes(values)}/>'
+
+
+def use(symbol: str, x: Number, y: Number, width: Number, height: Number, **values: object) -> str:
+    """Draw a symbol of the sprite in the box given."""
+    return (
+        f'<use href="#{symbol}" x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
+        f"{attributes(values)}/>"
+    )
+
+
+def symbol(name: str, box: str, *children: str) -> str:
+    return f'<symbol id="{name}" viewBox="{box}">{"".join(children)}</symbol>'
+
+
+def picture(inside: str, width: Number, height: Number, label: str = "", **values: object) -> Markup:
+    """A whole drawing: an image with words, or decoration when it has none."""
+    says = attributes({"role": "img", "aria_label": label}) if label else ' aria-hidden="true"'
+    return Markup(
+        f'<svg viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}"'
+        f'{says} focusable="false"{attributes(values)}>{inside}</svg>'
+    )
+
+
+def around(x: Number, y: Number, radius: Number, degrees: Number) -> tuple[float, float]:
+    """The point at an angle on a circle; 0 degrees is straight up, clockwise."""
+    turn = radians(degrees)
+    return x + radius * sin(turn), y - radius * cos(turn)
+
+
+def ring_sector(x: Number, y: Number, inner: Number, outer: Number, start: Number, end: Number) -> str:
+    """The path of a piece of a ring between two angles."""
+    wide = 1 if (end - start) % 360 > 180 else 0
+    a, b = around(x, y, outer, start), around(x, y, outer, end)
+    c, d = around(x, y, inner, end), around(x, y, inner, start)
+    return (
+        f"M{n(a[0])} {n(a[1])}A{n(outer)} {n(outer)} 0 {wide} 1 {n(b[0])} {n(b[1])}"
+        f"L{n(c[0])} {n(c[1])}A{n(inner)} {n(inner)} 0 {wide} 0 {n(d[0])} {n(d[1])}Z"
+    )

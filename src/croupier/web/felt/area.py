@@ -1,0 +1,54 @@
+"""An area of a layout that takes chips."""
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.web.draw.svg import attributes
+from croupier.web.views import Chips, Spot
+
+
+class Area(msgspec.Struct, frozen=True, kw_only=True):
+    wager: str
+    name: str  # as it is read aloud
+    shape: str  # markup of the hit shape; the stylesheet gives it its colour
+    x: float  # where chips lie
+    y: float
+    r: float = 15.0
+    covers: tuple[str, ...] = ()
+
+
+def spoken(area: Area, spot: Spot | None, staked: int = 0) -> str:
+    """`Split 17 and 20, pays 17 to 1, your wager 5 dollars`."""
+    words = [area.name]
+    if spot and spot.odds:
+        words.append(f"pays {spot.odds}")
+    if staked:
+        words.append(f"your wager {money(staked)[1:].removesuffix('.00')} dollars")
+    if spot and not spot.open and spot.why:
+        words.append(f"not now: {spot.why}")
+    return ", ".join(words)
+
+
+def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "") -> str:
+    """The focusable area. Where its chips lie travels with it, so that a tap shows at once."""
+    closed = spot is None or not spot.open
+    values = {
+        "class_": "area closed" if closed else "area",
+        "role": "button",
+        "tabindex": "-1",
+        "aria_label": spoken(area, spot, staked),
+        "aria_disabled": "true" if closed else None,
+        "data_wager": area.wager,
+        "data_at": f"{area.x:.0f} {area.y:.0f} {area.r:.0f}",
+        "data_covers": " ".join(area.covers) or None,
+    }
+    return f"<g{attributes(values)}>{area.shape}{extra}</g>"
+
+
+def staked_by_wager(chips: tuple[Chips, ...]) -> dict[str, int]:
+    """What the reader himself has on each area."""
+    total: dict[str, int] = {}
+    for stake in chips:
+        if stake.own:
+            total[stake.wager] = total.get(stake.wager, 0) + stake.amount
+    return total

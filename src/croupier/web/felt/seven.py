@@ -1,0 +1,288 @@
+"""The seven-spot table. The dealer sits at the top, so position 1 is on the viewer's right."""
+
+import msgspec
+
+from croupier.equipment.money import short_money
+from croupier.web.draw import chips as draw_chips
+from croupier.web.draw import colours as c
+from croupier.web.draw.cards import RATIO, fan, fan_width
+from croupier.web.draw.marks import discards, rack, shoe
+from croupier.web.draw.svg import around, circle, group, n, path, rect, text
+from croupier.web.felt.area import Area, hit
+from croupier.web.felt.spots import Plan, arrange, lettered
+from croupier.web.views import Chips, Hand, Seat, Spot, StationView
+
+W, H = 1072.0, 668.0
+CX, CY = 0.5 * W, -0.6 * W
+RADIUS = 1.09 * W
+STEP = 6.9
+FULL = 7
+LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where one position's things lie, along its radius."""
+
+    angle: float  # degrees from straight down, positive to the viewer's right
+    areas: tuple[tuple[str, float, float, float], ...]  # wager, x, y, r
+    cards: tuple[float, float]
+    pill: tuple[float, float]
+    reach: float  # from the main circle to the cards
+
+
+def angles(seats: int) -> list[float]:
+    """The angle of each position, 1 first; more than seven seats move closer together."""
+    step = STEP if seats <= FULL else STEP * (FULL - 1) / (seats - 1)
+    return [step * ((seats - 1) / 2 - place) for place in range(seats)]
+
+
+def point(angle: float, inward: float, aside: float = 0.0) -> tuple[float, float]:
+    """A point on a position's radius: `inward` from the main circle to the dealer, `aside` to the right."""
+    x, y = around(CX, CY, RADIUS - inward, 180 - angle)
+    side_x, side_y = around(0, 0, aside, 90 - angle)
+    return x + side_x, y + side_y
+
+
+def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[Place], Plan]:
+    rows, plan = arrange(game, wagers)
+    found = []
+    for angle in angles(seats):
+        areas: list[tuple[str, float, float, float]] = []
+        inward = 0.0
+        before = 0.0
+        for number, (row, r) in enumerate(rows):
+            if number:
+                # Two circles in a row nest against the one below, as on real felts.
+                nested = -4.0 if len(row) == 2 and len(rows[number - 1][0]) == 1 else -5.0
+                inward += before + r - nested
+            for column, wager in enumerate(row):
+                aside = (column - (len(row) - 1) / 2) * (2 * r + (6 if len(row) == 2 else 3))
+                areas.append((wager, *point(angle, inward, aside), r))
+            before = r
+        reach = inward + before + plan.cards * RATIO / 2 + 10
+        if game.endswith("blackjack") or game == "rockn-21":
+            reach = max(reach, 136.0)
+        outer = rows[0][1] if rows else 30.0
+        found.append(Place(angle, tuple(areas), point(angle, reach), point(angle, -outer - 19), reach))
+    return found, plan
+
+
+def base(view: StationView) -> str:
+    """Rail, felt, rack and lettering: what no round changes."""
+    table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
+    cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
+    parts = [path(table, fill="url(#rail)"), path(cloth, fill="url(#felt)"),
+             path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2), rack(CX, 13)]
+    parts.append(_letters(view))
+    return "".join(parts)
+
+
+def _letters(view: StationView) -> str:
+    common = bool(view.common) or _has_common(view)
+    first = 866.0 if not common else 942.0
+    parts = []
+    sizes = ((22, c.GOLD, 800, 2.4), (14.5, c.IVORY, 600, 0.4), (13, c.IVORY, 600, 0.4))
+    for number, words in enumerate(view.lettering[:3]):
+        size, ink, weight, space = sizes[number]
+        if common:
+            size = size * 0.8
+        radius = first + number * 24
+        parts.append(_arc_text(f"arc-{number}", radius, words, size, ink, weight, space))
+    if view.band:
+        band = (
+            f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
+        )
+        parts.append(path(band, fill=c.BOX, fill_opacity=0.75, stroke=c.IVORY, stroke_opacity=0.6))
+        parts.append(_arc_text("arc-band", 918, view.band, 13.5, c.IVORY, 700, 3))
+    return "".join(parts)
+
+
+def _has_common(view: StationView) -> bool:
+    return bool(view.common_label)
+
+
+def _on(radius: float, angle: float) -> str:
+    x, y = around(CX, CY, radius, 180 - angle)
+    return f"{n(x)} {n(y)}"
+
+
+def _arc_text(name: str, radius: float, words: str, size: float, ink: str, weight: int, space: float) -> str:
+    curve = f'<path id="{name}" d="M{_on(radius, -32)}A{n(radius)} {n(radius)} 0 0 0 {_on(radius, 32)}" fill="none"/>'
+    return curve + (
+        f'<text font-size="{n(size)}" font-weight="{weight}" fill="{ink}" letter-spacing="{n(space)}" '
+        f'text-anchor="middle"><textPath href="#{name}" startOffset="50%">{_escape(words)}</textPath></text>'
+    )
+
+
+def _escape(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def dealer(view: StationView) -> str:
+    """The dealer's cards, their count, the common cards, shoe and discards."""
+    parts = []
+    if view.discards:
+        parts.append(discards(96, 20, view.discards))
+    if view.shoe:
+        title, left, share = view.shoe
+        parts.append(shoe(884, 20, title, left, share))
+    cards = list(view.dealer.cards)
+    width = 72.0
+    show = 0.70 if len(cards) <= 2 else 0.54
+    if cards:
+        parts.append(fan(cards, CX, 67, width, key="d", show=show))
+    # One card only is shown to the left of where the fan will grow.
+    left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
+    if view.dealer_label and (cards or not view.common):
+        label = view.dealer_label
+        parts.append(text(label, left_edge, 112 if view.dealer.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
+    if view.dealer.label:
+        x = left_edge - max(16.0, len(view.dealer.label) * 3.6 + 9)
+        parts.append(draw_chips.pill(view.dealer.label, x, 132, kind=view.dealer.kind, size=13.5))
+    if view.common:
+        width = 62.0
+        step = width + 8
+        left = CX - (len(view.common) * step - 8) / 2
+        parts.append(text(view.common_label, left - 14, 232, 13, text_anchor="end", fill=c.IVORY))
+        for place, value in enumerate(view.common):
+            parts.append(fan([value], left + place * step + width / 2, 186, width, key=f"c{place}"))
+    return "".join(parts)
+
+
+def seat(view: StationView, number: int, place: Place, plan: Plan, spots: dict[str, Spot]) -> str:
+    """One position: areas, chips, cards, count, amount."""
+    who = next((s for s in view.seats if s.position == number), Seat(position=number))
+    parts = []
+    if who.own:
+        parts.append(_frame(place, plan, who))
+    for wager, x, y, r in place.areas:
+        parts.append(_area(who, spots.get(wager), wager, x, y, r, wager == place.areas[0][0]))
+    parts.append(_hands(who, place, plan))
+    for wager, x, y, r in place.areas:
+        for stake in who.chips:
+            if stake.wager == wager:
+                parts.append(_stake(stake, x, y, r, place.angle))
+    if who.pill:
+        parts.append(draw_chips.pill(who.pill, *place.pill, kind=who.pill_kind))
+    return "".join(parts)
+
+
+def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float, main: bool) -> str:
+    words = ""
+    staked = sum(s.amount for s in who.chips if s.wager == wager)
+    if main and not who.taken:
+        words = text(str(who.position), x, y - 3, 15, font_weight=800, fill=c.IVORY) + text(
+            "open", x, y + 13, 12, fill=c.IVORY)
+    elif not staked:
+        label = lettered(wager, spot.title if spot else wager)
+        size = 11.5 if r >= 25 else 10.5
+        words = text(label, x, y + 3.8, size, font_weight=600, fill=c.IVORY) if label else ""
+    shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY,
+                   stroke_opacity=0.95 if who.own and main else 0.62, stroke_width=2 if who.own and main else 1.4)
+    if who.own:
+        area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=r * 0.6)
+        return hit(area, spot, staked, extra=words)
+    return group(shape, words)
+
+
+def _stake(stake: Chips, x: float, y: float, r: float, angle: float) -> str:
+    size = 20.0 if r >= 25 else 15.0
+    height = (min(len(draw_chips.cut(stake.amount)), draw_chips.STACK_MOST) - 1) * 0.2 * size
+    y += height / 2
+    parts = [draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost")]
+    if stake.paid:
+        # A payout lands next to the wager, never on it.
+        away = r * 0.95 + 6 if r >= 25 else r * 0.9
+        px, py = around(x, y, away, -58 - angle if r < 25 else 80)
+        parts.append(draw_chips.stack(stake.paid, px, py, size * 0.84))
+    if stake.state in ("won", "lost", "push"):
+        mx, my = around(x, y - height, size + 9 if not stake.paid else size + 21, -50)
+        parts.append(draw_chips.mark(stake.state, mx, my, 8.5))
+    return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
+
+
+def _frame(place: Place, plan: Plan, who: Seat) -> str:
+    """The reader's own place, framed in accent."""
+    top = place.reach + plan.cards * 1.2 * RATIO / 2 + 14
+    hands = max(1, len(who.hands))
+    wide = max(126.0, 126.0 + (hands - 1) * 40)
+    x, y = point(place.angle, top)
+    height = top + 34 + 34
+    return rect(x - wide / 2, y, wide, height, rx=16, fill="#05241B", fill_opacity=0.45, stroke=c.ACCENT,
+                stroke_width=2, transform=f"rotate({n(-place.angle)} {n(x)} {n(y)})")
+
+
+def _hands(who: Seat, place: Place, plan: Plan) -> str:
+    width = plan.cards * (62 / 52 if who.own else 1)
+    parts = []
+    count = len(who.hands)
+    for number, hand in enumerate(who.hands):
+        size = width if count <= 2 else 44.0
+        # Split hands stand side by side and overlap toward the middle.
+        aside = (number - (count - 1) / 2) * (58 if count <= 2 else 36)
+        parts.append(_hand(hand, who, place, size if count == 1 else min(size, 46), aside, number))
+    return "".join(parts)
+
+
+def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, number: int) -> str:
+    if not hand.cards:
+        return ""
+    rows = hand.rows or _rows(len(hand.cards), width, who)
+    height = width * RATIO
+    x, y = point(place.angle, place.reach, aside)
+    drawn = []
+    start = 0
+    lift = (len(rows) - 1) * 24
+    for row, length in enumerate(rows):
+        cards = list(hand.cards[start : start + length])
+        top = y - height / 2 - lift + row * 34
+        drawn.append(fan(cards, x, top, width, key=f"p{who.position}-{number}-{row}",
+                         show=_show(length, width), sideways_last=hand.sideways))
+        start += length
+    cards_drawn = group(*drawn, transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
+                        opacity=0.45 if hand.kind in ("lost", "void") else None)
+    label = ""
+    if hand.label:
+        lx, ly = point(place.angle, place.reach + height / 2 + lift + 14, aside)
+        label = draw_chips.pill(hand.label, lx, ly, kind=hand.kind if hand.kind != "void" else "", size=13)
+    return cards_drawn + label
+
+
+def _rows(count: int, width: float, who: Seat) -> tuple[int, ...]:
+    if count <= 5:
+        return (count,)
+    return ((count + 1) // 2, count // 2)
+
+
+def _show(count: int, width: float) -> float:
+    return 0.54 if count <= 4 else max(0.5, min(0.54, (132 - width) / max(1, count - 1) / width))
+
+
+def fragments(view: StationView) -> dict[str, str]:
+    """The parts of the felt that change, by id: the dealer and each position."""
+    seats = max(FULL, len(view.seats))
+    where, plan = places(view.game, tuple(s.wager for s in view.spots), seats)
+    spots = {s.wager: s for s in view.spots}
+    found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
+    for number, place in enumerate(where, 1):
+        name = f"f-{number}"
+        found[name] = group(seat(view, number, place, plan, spots), id=name, data_entry=view.number,
+                            role="group", aria_label=_seat_words(view, number))
+    return found
+
+
+def _seat_words(view: StationView, number: int) -> str:
+    who = next((s for s in view.seats if s.position == number), None)
+    if who is None or not who.taken:
+        return f"Position {number}, open"
+    words = [f"Your position {number}" if who.own else f"Position {number}"]
+    words += [hand.label for hand in who.hands if hand.label]
+    words += [f"{s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips]
+    return ", ".join(words)
+
+
+def order(view: StationView) -> list[str]:
+    """Drawn last is on top: the reader's own place."""
+    names = list(fragments(view))
+    own = f"f-{view.position}"
+    return [name for name in names if name != own] + ([own] if own in names else [])

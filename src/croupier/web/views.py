@@ -1,0 +1,170 @@
+"""What a page shows, as plain data: no rule, no secret, nothing to look up.
+
+Adapters fill these from the table and the house; templates and drawings read nothing else. A view
+holds only what its reader may see: a card that he may not see is `None`.
+"""
+
+import msgspec
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of all views: frozen, by keyword."""
+
+
+class Spot(View):
+    """A betting area as this reader may use it now."""
+
+    wager: str
+    title: str
+    odds: str = ""
+    clause: str = ""
+    least: int = 0
+    most: int = 0
+    step: int = 100
+    open: bool = False
+    why: str = ""  # why it may not be used now, with the clause
+    reading: str = ""  # what is said where the area rests on a reading
+
+
+class Chips(View):
+    """One stake on the layout."""
+
+    wager: str
+    amount: int
+    position: int = 0
+    state: str = "play"  # placed, play, won, lost, push, void
+    paid: int = 0  # what lies beside the stake after settlement
+    own: bool = False
+    colour: int = -1  # a patron's non-value colour, or -1 for value chips
+    count: int = 0  # number of non-value chips
+    note: str = ""  # "Odds $30"
+
+
+class Hand(View):
+    cards: tuple[int | None, ...] = ()
+    label: str = ""
+    kind: str = ""  # "", own, won, lost, push, void
+    sideways: bool = False  # the last card was drawn to a doubled wager
+    active: bool = False
+    rows: tuple[int, ...] = ()  # cards a row where a hand lies in several (pai gow)
+
+
+class Seat(View):
+    position: int
+    taken: bool = False
+    own: bool = False
+    acting: bool = False
+    name: str = ""
+    hands: tuple[Hand, ...] = ()
+    chips: tuple[Chips, ...] = ()
+    pill: str = ""
+    pill_kind: str = ""
+    note: str = ""
+
+
+class Action(View):
+    """A decision or another button: always shown, never silent about why not."""
+
+    id: str
+    title: str
+    cost: str = ""
+    key: str = ""
+    open: bool = True
+    why: str = ""
+    icon: str = ""
+    kind: str = ""  # main, danger, quiet
+    needs_amount: bool = False
+    least: int = 0
+    most: int = 0
+    step: int = 100
+    default: int = 0
+
+
+class Reason(View):
+    """One line of the Why panel: a wager and how it ended."""
+
+    title: str
+    state: str  # won, lost, push, play, void
+    amount: str = ""
+    sentence: str = ""
+    terms: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class ReasonRound(View):
+    title: str
+    note: str = ""
+    amount: str = ""
+    kind: str = ""
+    reasons: tuple[Reason, ...] = ()
+
+
+class Shown(View):
+    """What every page of a signed-in person carries in its bar."""
+
+    role: str = ""
+    name: str = ""
+    initials: str = ""
+    badge: str = ""
+    balance: int | None = None
+    demo: bool = False
+
+
+class StationView(View):
+    table: str
+    game: str
+    title: str
+    property: str
+    property_title: str
+    limits: str
+    number: int  # the journal entry that this view shows
+    family: str  # seven, roulette, craps, baccarat, big-six
+    me: Shown
+    status: str = ""
+    status_icon: str = "clock"
+    status_kind: str = "info"
+    position: int = 0
+    round: int = 0
+    request: int = 0
+    seats: tuple[Seat, ...] = ()
+    dealer: Hand = Hand()
+    dealer_label: str = "Dealer"
+    common: tuple[int | None, ...] = ()
+    common_label: str = ""
+    lettering: tuple[str, ...] = ()
+    band: str = ""
+    spots: tuple[Spot, ...] = ()
+    chips: tuple[Chips, ...] = ()  # layouts without seats: roulette, craps, big six
+    actions: tuple[Action, ...] = ()
+    wagering: bool = False
+    closed_words: tuple[str, str] = ("", "")
+    denominations: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)
+    chip: int = 500
+    on_table: int = 0
+    on_table_note: str = ""
+    take_back: str = ""
+    same_wagers: str = ""
+    why: tuple[ReasonRound, ...] = ()
+    history: tuple[ReasonRound, ...] = ()
+    rulebook_note: str = ""
+    rulebook_link: str = ""
+    shoe: tuple[str, str, float] | None = None
+    discards: str = ""
+    wheel: tuple[str, ...] = ()
+    result: str = ""
+    result_title: str = ""
+    result_words: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    totals: tuple[tuple[str, str, str], ...] = ()  # (caption, amount, kind)
+    colour: int = -1
+    chip_value: int = 500
+    dice: tuple[int, int] | None = None
+    dice_title: str = ""
+    dice_note: str = ""
+    point: int = 0
+    shooter: bool = False
+    meters: tuple[tuple[str, int, str], ...] = ()
+    watching: bool = False
+    said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
+    alert: str = ""
+    facts: tuple[tuple[str, str], ...] = ()  # the Table tab
