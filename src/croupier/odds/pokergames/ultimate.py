@@ -1,0 +1,297 @@
+"""Ultimate Texas Hold'em: exact value, optimal strategy and distribution of the Ante, Blind and Play.
+
+The player may raise once: before the flop by the highest multiple, after it by a lower one, or on the
+full board by one Ante, where the only other choice is to fold. Values are counted by boards and folded
+back: over the two last cards to the flop, over the flops to the starting hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+
+import msgspec
+import numpy as np
+
+from croupier.odds.compiled import compiled
+from croupier.odds.pokergames.bits import FIVE_CARD_CATEGORIES, Array
+from croupier.odds.pokergames.boards import (
+    CATEGORY,
+    DEALER_HANDS,
+    HANDS_ON_BOARD,
+    HOLE,
+    LOSS,
+    LOSS_IDLE,
+    TIE,
+    WIN,
+    WIN_IDLE,
+    Standings,
+    hole_orders,
+    rank_board,
+    stabilise,
+    standings,
+    starting_classes,
+    symmetry,
+)
+from croupier.odds.pokergames.deals import CHOOSE, HOLES, SUIT_ORDERS
+from croupier.odds.pokergames.tally import GameOdds, Outcome, scale_of, scaled, tally
+from croupier.odds.pokergames.work import Part, Progress, run, span, total
+
+BOARDS_PER_HAND = comb(50, 5)
+FLOPS_PER_BOARD = 10
+FOLD, RIVER, FLOP, PREFLOP = range(4)
+WON, WON_IDLE, TIED, LOST, LOST_IDLE = range(5)
+SHARDS = 16
+
+# The ten flops among five cards, as positions.
+TRIPLES = np.array([(a, b, c) for c in range(5) for b in range(c) for a in range(b)], np.int64)
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rulebook may choose. Payoffs are to one; a Blind row that is missing pushes a win."""
+
+    blind: Mapping[str, Fraction | int]
+    preflop: Sequence[int] = (3, 4)
+    flop: int = 2
+    river: int = 1
+    ante_pays: Fraction | int = 1
+    play_pays: Fraction | int = 1
+    ante_needs_pair: bool = True  # the Ante pushes against a dealer without a pair
+
+
+class HandValue(msgspec.Struct, frozen=True):
+    """A starting hand: the worth of each choice in Antes, the best play following."""
+
+    name: str
+    raises: dict[int, Fraction]
+    check: Fraction
+
+
+class UltimateOdds(msgspec.Struct, frozen=True):
+    odds: GameOdds
+    hands: tuple[HandValue, ...]
+
+
+@compiled
+def _worth(report: Array, pays: Array, play: int, ante: int, unit: int, needs_pair: bool) -> tuple[int, int]:
+    """Of one hand on a board, summed over the dealer's hands: Ante and Blind, and one Ante of Play."""
+    win, loss = report[WIN], report[LOSS]
+    live_win, live_loss = win, loss
+    if needs_pair:
+        live_win -= report[WIN_IDLE]
+        live_loss -= report[LOSS_IDLE]
+    base = ante * live_win - unit * live_loss + pays[report[CATEGORY]] * win - unit * loss
+    return base, play * win - unit * loss
+
+
+@compiled
+def _values(
+    boards: Array,
+    weights: Array,
+    which: Array,
+    order: Array,
+    moved: Array,
+    pays: Array,
+    numbers: Array,
+    needs_pair: bool,
+    space: Standings,
+    flops: Array,
+    hands: Array,
+) -> None:
+    """Add every board to the sums by flop and hand (check, raise) and by hand (base, one Ante of Play)."""
+    play, ante, unit, flop_raise, river_raise = numbers
+    masks = np.zeros(4, np.int64)
+    check = np.zeros(HANDS_ON_BOARD, np.int64)
+    raised = np.zeros(HANDS_ON_BOARD, np.int64)
+    fold = -2 * unit * DEALER_HANDS
+    for row in range(boards.shape[0]):
+        board = boards[row]
+        rank_board(board, masks, space)
+        weight = weights[row]
+        for i in range(HANDS_ON_BOARD):
+            report = space.report[i]
+            base, single = _worth(report, pays, play, ante, unit, needs_pair)
+            check[i] = weight * max(fold, base + river_raise * single)
+            raised[i] = weight * (base + flop_raise * single)
+            hands[report[HOLE], 0] += weight * base
+            hands[report[HOLE], 1] += weight * single
+        for triple in range(FLOPS_PER_BOARD):
+            a, b, c = TRIPLES[triple]
+            number = CHOOSE[board[a], 1] + CHOOSE[board[b], 2] + CHOOSE[board[c], 3]
+            sums = flops[which[number]]
+            names = moved[order[number]]
+            for i in range(HANDS_ON_BOARD):
+                hole = names[space.report[i, HOLE]]
+                sums[0, hole] += check[i]
+                sums[1, hole] += raised[i]
+
+
+@compiled
+def _outcomes(
+    boards: Array,
+    weights: Array,
+    which: Array,
+    order: Array,
+    moved: Array,
+    pays: Array,
+    numbers: Array,
+    needs_pair: bool,
+    space: Standings,
+    raise_hand: Array,
+    raise_flop: Array,
+    counts: Array,
+) -> None:
+    """Count how the rounds end under a strategy: by choice, category and comparison with the dealer."""
+    play, ante, unit, _, river_raise = numbers
+    masks = np.zeros(4, np.int64)
+    raising = np.zeros(HANDS_ON_BOARD, np.int64)
+    fold = -2 * unit * DEALER_HANDS
+    for row in range(boards.shape[0]):
+        board = boards[row]
+        rank_board(board, masks, space)
+        raising[:] = 0
+        for triple in range(FLOPS_PER_BOARD):
+            a, b, c = TRIPLES[triple]
+            number = CHOOSE[board[a], 1] + CHOOSE[board[b], 2] + CHOOSE[board[c], 3]
+            bits = raise_flop[which[number]]
+            names = moved[order[number]]
+            for i in range(HANDS_ON_BOARD):
+                raising[i] += bits[names[space.report[i, HOLE]]]
+        for i in range(HANDS_ON_BOARD):
+            report = space.report[i]
+            if raise_hand[report[HOLE]]:
+                _count(report, counts[PREFLOP, report[CATEGORY]], weights[row] * FLOPS_PER_BOARD)
+                continue
+            _count(report, counts[FLOP, report[CATEGORY]], weights[row] * raising[i])
+            base, single = _worth(report, pays, play, ante, unit, needs_pair)
+            last = RIVER if base + river_raise * single > fold else FOLD
+            _count(report, counts[last, report[CATEGORY]], weights[row] * (FLOPS_PER_BOARD - raising[i]))
+
+
+@compiled
+def _count(report: Array, counts: Array, times: int) -> None:
+    counts[WON] += times * (report[WIN] - report[WIN_IDLE])
+    counts[WON_IDLE] += times * report[WIN_IDLE]
+    counts[TIED] += times * report[TIE]
+    counts[LOST] += times * (report[LOSS] - report[LOSS_IDLE])
+    counts[LOST_IDLE] += times * report[LOSS_IDLE]
+
+
+class Analysis:
+    """The work: stage 0 finds the values and with them the strategy, stage 1 counts the outcomes."""
+
+    stages = 2
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
+        self.pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, 0, self.scale)
+        self.numbers = np.array(
+            [
+                int(Fraction(rules.play_pays) * self.scale),
+                int(Fraction(rules.ante_pays) * self.scale),
+                self.scale,
+                rules.flop,
+                rules.river,
+            ],
+            np.int64,
+        )
+        self.raise_hand = np.zeros(HOLES, np.bool_)
+        self.raise_flop = np.zeros((len(symmetry(3).weight), HOLES), np.bool_)
+        self.hands: tuple[HandValue, ...] = ()
+        self.counts = np.zeros((4, 10, 5), np.int64)
+
+    def shards(self, stage: int) -> int:
+        return SHARDS
+
+    def run_shard(self, stage: int, shard: int) -> Part:
+        boards, flops = symmetry(5), symmetry(3)
+        first, last = span(len(boards.weight), SHARDS, shard)
+        common = (
+            boards.standard[first:last],
+            boards.weight[first:last],
+            flops.which,
+            flops.order,
+            hole_orders(),
+            self.pays,
+            self.numbers,
+            self.rules.ante_needs_pair,
+            standings(),
+        )
+        if stage == 0:
+            part = {
+                "flops": np.zeros((len(flops.weight), 2, HOLES), np.int64),
+                "hands": np.zeros((HOLES, 2), np.int64),
+            }
+            _values(*common, part["flops"], part["hands"])
+            return part
+        counts = np.zeros((4, 10, 5), np.int64)
+        _outcomes(*common, self.raise_hand, self.raise_flop, counts)
+        return {"counts": counts}
+
+    def absorb(self, stage: int, parts: Iterable[Part]) -> None:
+        part = total(parts)
+        if stage == 0:
+            self._decide(part["flops"], part["hands"])
+        else:
+            self.counts = part["counts"]
+
+    def _decide(self, sums: Array, hands: Array) -> None:
+        """From the sums over boards to the best choice on each flop and with each starting hand."""
+        flops = symmetry(3)
+        check, raised = np.ascontiguousarray(sums[:, 0]), np.ascontiguousarray(sums[:, 1])
+        stabilise(check, flops.standard, SUIT_ORDERS, hole_orders())
+        stabilise(raised, flops.standard, SUIT_ORDERS, hole_orders())
+        self.raise_flop = raised > check
+        best = (flops.weight[:, None] * np.maximum(check, raised)).sum(axis=0)
+        classes, names = starting_classes()
+        values = []
+        for number, name in enumerate(names):
+            members = classes == number
+            unit = self.scale * BOARDS_PER_HAND * DEALER_HANDS * int(members.sum())
+            base, single = (int(hands[members, k].sum()) for k in range(2))
+            value = HandValue(
+                name,
+                {m: Fraction(base + m * single, unit) for m in self.rules.preflop},
+                Fraction(int(best[members].sum()), unit * FLOPS_PER_BOARD),
+            )
+            values.append(value)
+            if max(value.raises.values()) > value.check:
+                self.raise_hand[members] = True
+        self.hands = tuple(values)
+
+    def result(self) -> UltimateOdds:
+        rules = self.rules
+        top = max(rules.preflop)
+        multiple = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, PREFLOP: top}
+        every = int(self.counts.sum())
+        names = {FOLD: "fold", RIVER: f"raise {rules.river}x on the river", FLOP: f"raise {rules.flop}x on the flop",
+                 PREFLOP: f"raise {top}x before the flop"}
+        choices = {names[k]: Fraction(int(self.counts[k].sum()), every) for k in names}
+        odds = tally(self._rows(multiple), choices=choices)
+        return UltimateOdds(odds, self.hands)
+
+    def _rows(self, multiple: Mapping[int, int]) -> Iterable[Outcome]:
+        rules = self.rules
+        ante, play = Fraction(rules.ante_pays), Fraction(rules.play_pays)
+        idle = 0 if rules.ante_needs_pair else 1
+        for choice, times in multiple.items():
+            for number, category in enumerate(FIVE_CARD_CATEGORIES):
+                blind = Fraction(rules.blind.get(category, 0))
+                nets = {
+                    WON: (ante, blind, times * play),
+                    WON_IDLE: (ante * idle, blind, times * play),
+                    TIED: (Fraction(0), Fraction(0), Fraction(0)),
+                    LOST: (Fraction(-1), Fraction(-1), Fraction(-times)),
+                    LOST_IDLE: (Fraction(-idle), Fraction(-1), Fraction(-times)),
+                }
+                for ending, net in nets.items():
+                    if choice == FOLD:
+                        net = (Fraction(-1), Fraction(-1), Fraction(0))
+                    count = int(self.counts[choice, number, ending])
+                    yield Outcome(count, dict(zip(("ante", "blind", "play"), net)), 2 + times)
+
+
+def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> UltimateOdds:
+    return run(Analysis(rules), progress=progress, workers=workers)
