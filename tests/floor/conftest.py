@@ -4,13 +4,17 @@ import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
+import argon2
 import pytest
 
 from croupier.floor.cluster import Cluster, binaries
+from croupier.floor.people import People
 from croupier.floor.sources import HandClock, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Writer
 
+# Real argon2, at its least cost: the tests are about who may sign, not about how slow a guess is.
+CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _names = itertools.count(1)
 
 
@@ -74,3 +78,8 @@ def clock() -> HandClock:
 @pytest.fixture
 def sources(clock: HandClock) -> Sources:
     return Sources.seeded("floor", clock)
+
+
+@pytest.fixture
+def people(storage: Storage, writer: Writer, sources: Sources) -> People:
+    return People(storage, writer, sources, CHEAP)

@@ -29,7 +29,6 @@ def upgrade() -> None:
     op.create_index("ix_audit_log_subject_number", "audit_log", ["subject", "number"], unique=False)
     op.create_table(
         "person",
-        sa.Column("id", sa.Text(), nullable=False),
         sa.Column("badge", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("role", sa.Text(), nullable=False),
@@ -38,8 +37,7 @@ def upgrade() -> None:
         sa.Column("must_change", sa.Integer(), nullable=False),
         sa.Column("active", sa.Integer(), nullable=False),
         sa.Column("created_us", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
-        sa.UniqueConstraint("badge", name=op.f("uq_person_badge")),
+        sa.PrimaryKeyConstraint("badge", name=op.f("pk_person")),
     )
     op.create_table(
         "sign_in_failure",
@@ -52,17 +50,17 @@ def upgrade() -> None:
     op.create_table(
         "session",
         sa.Column("digest", sa.LargeBinary(), nullable=False),
-        sa.Column("person_id", sa.Text(), nullable=False),
+        sa.Column("badge", sa.Text(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("label", sa.Text(), nullable=False),
         sa.Column("started_us", sa.BigInteger(), nullable=False),
         sa.Column("seen_us", sa.BigInteger(), nullable=False),
         sa.Column("expires_us", sa.BigInteger(), nullable=False),
         sa.Column("ended_us", sa.BigInteger(), nullable=True),
-        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_session_person_id")),
+        sa.ForeignKeyConstraint(["badge"], ["person.badge"], name=op.f("fk_session_badge")),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_session")),
     )
-    op.create_index("ix_session_person_id", "session", ["person_id"], unique=False)
+    op.create_index("ix_session_badge", "session", ["badge"], unique=False)
     for table in APPEND_ONLY:
         forbid_changes(table)
 
@@ -70,7 +68,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in APPEND_ONLY:
         allow_changes(table)
-    op.drop_index("ix_session_person_id", table_name="session")
+    op.drop_index("ix_session_badge", table_name="session")
     op.drop_table("session")
     op.drop_index("ix_sign_in_failure_subject_at_us", table_name="sign_in_failure")
     op.drop_table("sign_in_failure")

@@ -1,0 +1,436 @@
+"""People: who they are, how they sign in, and how they put their name to something.
+
+A password is checked outside the writing thread (it is slow on purpose); what it proved is checked again
+inside the transaction that uses it, so that a person dismissed a moment ago signs nothing. Sessions are
+random tokens of which only a digest is stored. Every sign-in, refusal and signature is logged.
+"""
+
+import hashlib
+from collections.abc import Iterable
+
+import argon2
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from croupier.floor import permissions, schema
+from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US, Sources
+from croupier.floor.storage import Storage
+from croupier.floor.writer import Tx, Writer
+
+IDLE_US_MAX = 30 * MINUTE_US
+SESSION_US_MAX = 12 * HOUR_US
+TOKEN_US_MAX = 90 * DAY_US
+SEEN_US_STEP = MINUTE_US  # how often a session's last use is written down
+PROOF_US_MAX = 2 * MINUTE_US
+FAILURES_US = 15 * MINUTE_US
+FAILURES_OF_BADGE_MAX = 5
+FAILURES_OF_ADDRESS_MAX = 30
+PASSWORD_CHARS_MIN = 12
+PASSWORD_CHARS_MAX = 200
+SYSTEM = "system"
+
+
+class Person(msgspec.Struct, frozen=True):
+    badge: str
+    name: str
+    role: str
+    active: bool
+    must_change: bool
+
+    def may(self, act: str) -> bool:
+        return self.active and permissions.may(self.role, act)
+
+
+class Session(msgspec.Struct, frozen=True):
+    person: Person
+    kind: str
+    label: str
+    handle: str  # names the session without being its token
+    started_us: int
+    seen_us: int
+    expires_us: int
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That a person has just given the password: what a signature rests on."""
+
+    badge: str
+    password_version: int
+    at_us: int
+
+
+class Logged(msgspec.Struct, frozen=True):
+    number: int
+    at_us: int
+    by: str
+    act: str
+    subject: str
+    outcome: str
+    reason: str
+
+
+class People:
+    def __init__(
+        self, storage: Storage, writer: Writer, sources: Sources, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self._storage = storage
+        self._writer = writer
+        self._sources = sources
+        self._hasher = hasher or argon2.PasswordHasher()
+        self._nobody = self._hasher.hash("nobody has this password")
+
+    # ---- staff list
+
+    def first_start(self) -> str | None:
+        """Create the administrator if there is nobody; the one-time password, to be shown once."""
+        password = self._one_time()
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> bool:
+            if tx.conn.scalar(select(func.count()).select_from(schema.person)):
+                return False
+            self._insert(tx, "admin", "Administrator", "administrator", stored, must_change=True)
+            self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
+            return True
+
+        return password if self._writer.run(work) else None
+
+    def add(self, by: Person, badge: str, name: str, role: str, password: str | None = None) -> str:
+        """Add a person; the password to hand over. One that we made up must be changed at the first sign-in."""
+        if role not in permissions.ROLES:
+            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        if not badge or len(badge) > 40 or not badge.replace("-", "").replace("_", "").isalnum():
+            raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
+        given = password or self._one_time()
+        _check_password(given, badge)
+        stored = self._hasher.hash(given)
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            if self._find(tx.conn, badge) is not None:
+                raise Refused(f"Badge {badge} is taken.", "A badge is never given out twice.")
+            self._insert(tx, badge, name or badge, role, stored, must_change=password is None)
+            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}")
+
+        self._writer.run(work)
+        return given
+
+    def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
+        """People for a demonstration, all with one password that everybody knows; those there stay as they are."""
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> None:
+            for badge, name, role in people:
+                if self._find(tx.conn, badge) is None:
+                    self._insert(tx, badge, name, role, stored, must_change=False)
+                    self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
+
+        self._writer.run(work)
+
+    def guest(self, name: str = "") -> tuple[Person, str]:
+        """A visitor at a demonstration table: a player without a password, and a session for a day."""
+        badge = self._sources.new_id("guest-")
+        person = Person(badge, name or "Guest", "player", True, False)
+        token, row = self._new_session(badge, "browser", "guest", DAY_US)
+
+        def work(tx: Tx) -> None:
+            self._insert(tx, badge, person.name, "player", "", must_change=False)
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "sign-in", badge, "done", "guest")
+
+        self._writer.run(work)
+        return person, token
+
+    def _insert(self, tx: Tx, badge: str, name: str, role: str, stored: str, must_change: bool) -> None:
+        tx.conn.execute(
+            insert(schema.person).values(
+                badge=badge,
+                name=name[:80],
+                role=role,
+                password=stored,
+                password_version=1,
+                must_change=int(must_change),
+                active=1,
+                created_us=self._sources.now_us(),
+            )
+        )
+
+    def set_role(self, by: Person, badge: str, role: str) -> None:
+        if role not in permissions.ROLES:
+            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        self._change(by, badge, f"role {role}", role=role)
+
+    def set_active(self, by: Person, badge: str, active: bool) -> None:
+        self._change(by, badge, "reinstated" if active else "dismissed", active=int(active))
+
+    def _change(self, by: Person, badge: str, reason: str, **values: object) -> None:
+        """A change of what a person may do: in force at once, and the person signs in anew."""
+        if by.badge == badge:
+            raise Refused("Nobody changes their own role or standing.", "Another administrator does it.")
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            self.get(tx.conn, badge)
+            tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
+            self._end_all(tx, badge)
+            self.log(tx, by.badge, "people.manage", badge, "done", reason)
+
+        self._writer.run(work)
+
+    def set_password(self, badge: str, old: str, new: str) -> None:
+        """Change one's own password; all other sessions end."""
+        self.prove(badge, old)
+        _check_password(new, badge)
+        if new == old:
+            raise Refused("This is the password in use.", "Choose another one.")
+        stored = self._hasher.hash(new)
+
+        def work(tx: Tx) -> None:
+            table = schema.person
+            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 0}
+            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+            self._end_all(tx, badge)
+            self.log(tx, badge, "password", badge, "done", "changed")
+
+        self._writer.run(work)
+
+    def reset_password(self, by: Person, badge: str) -> str:
+        """A new one-time password for somebody who forgot; shown once."""
+        password = self._one_time()
+        table = schema.person
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            self.get(tx.conn, badge)
+            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 1}
+            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+            self._end_all(tx, badge)
+            self.log(tx, by.badge, "people.manage", badge, "done", "password reset")
+
+        self._writer.run(work)
+        return password
+
+    def _one_time(self) -> str:
+        return "-".join(self._sources.entropy.token(3).hex() for _ in range(3))
+
+    # ---- looking people up
+
+    def get(self, conn: Connection, badge: str) -> Person:
+        found = self._find(conn, badge)
+        if found is None:
+            raise NotFound(f"There is nobody with badge {badge}.")
+        return found
+
+    def _find(self, conn: Connection, badge: str) -> Person | None:
+        table = schema.person
+        columns = (table.c.badge, table.c.name, table.c.role, table.c.active, table.c.must_change)
+        row = conn.execute(select(*columns).where(table.c.badge == badge)).one_or_none()
+        return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change)) if row else None
+
+    def everybody(self, conn: Connection, role: str | None = None) -> list[Person]:
+        table = schema.person
+        query = select(table).order_by(table.c.role, table.c.badge)
+        if role:
+            query = query.where(table.c.role == role)
+        rows = conn.execute(query)
+        return [Person(r.badge, r.name, r.role, bool(r.active), bool(r.must_change)) for r in rows]
+
+    def require(self, tx: Tx, badge: str, act: str) -> Person:
+        """The person, if this moment's role and standing allow the act; refused otherwise."""
+        person = self.get(tx.conn, badge)
+        if not person.active:
+            raise Forbidden(f"Badge {badge} is no longer active.", "Another person does it.")
+        permissions.require(person.role, act)
+        return person
+
+    # ---- signing in
+
+    def sign_in(self, badge: str, password: str, address: str = "", label: str = "") -> tuple[Person, str]:
+        """The person and a new session's token. Too many failures are refused without a look at the password."""
+        self._check_rate(badge, address)
+        try:
+            self._verify(badge, password)
+        except Refused:
+            self._writer.run(lambda tx: self._failed(tx, badge, address))
+            raise
+        token, row = self._new_session(badge, "browser", label, SESSION_US_MAX)
+
+        def work(tx: Tx) -> Person:
+            tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject == f"badge:{badge}"))
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "sign-in", badge, "done", address)
+            return self.get(tx.conn, badge)
+
+        return self._writer.run(work), token
+
+    def new_token(self, badge: str, label: str) -> str:
+        """A token for a program that acts for this person."""
+        token, row = self._new_session(badge, "token", label, TOKEN_US_MAX)
+
+        def work(tx: Tx) -> None:
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "token", badge, "done", label)
+
+        self._writer.run(work)
+        return token
+
+    def _new_session(self, badge: str, kind: str, label: str, life_us: int) -> tuple[str, dict[str, object]]:
+        token = self._sources.entropy.token(32).hex()
+        now = self._sources.now_us()
+        times = {"started_us": now, "seen_us": now, "expires_us": now + life_us}
+        return token, {"digest": _digest(token), "badge": badge, "kind": kind, "label": label[:120], **times}
+
+    def _verify(self, badge: str, password: str) -> int:
+        """The password's version if it is right. Somebody unknown costs as much time as somebody known."""
+        with self._storage.reading() as conn:
+            row = conn.execute(select(schema.person).where(schema.person.c.badge == badge)).one_or_none()
+        stored = row.password if row and row.password else self._nobody
+        try:
+            self._hasher.verify(stored, password[:PASSWORD_CHARS_MAX])
+        except argon2.exceptions.VerificationError:
+            raise Refused("Badge and password do not match.", "Sign in again.") from None
+        if row is None or not row.password or not row.active:
+            raise Refused("Badge and password do not match.", "Sign in again.")
+        return int(row.password_version)
+
+    def _check_rate(self, badge: str, address: str) -> None:
+        table = schema.sign_in_failure
+        since = self._sources.now_us() - FAILURES_US
+        limits = {f"badge:{badge}": FAILURES_OF_BADGE_MAX}
+        if address:
+            limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
+        with self._storage.reading() as conn:
+            for subject, most in limits.items():
+                query = select(func.count()).where(table.c.subject == subject, table.c.at_us > since)
+                if (conn.scalar(query) or 0) >= most:
+                    raise Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
+
+    def _failed(self, tx: Tx, badge: str, address: str) -> None:
+        table = schema.sign_in_failure
+        now = self._sources.now_us()
+        for subject in (f"badge:{badge}", f"address:{address}"):
+            tx.conn.execute(insert(table).values(id=self._sources.new_id(), subject=subject[:200], at_us=now))
+        tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
+        self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
+
+    # ---- sessions
+
+    def who(self, token: str) -> Session:
+        """Whose session this is; refused when it ended, expired or was never there."""
+        table, person = schema.session, schema.person
+        now = self._sources.now_us()
+        with self._storage.reading() as conn:
+            query = select(table, person.c.name, person.c.role, person.c.active, person.c.must_change).join(person)
+            row = conn.execute(query.where(table.c.digest == _digest(token))).one_or_none()
+        idle_us_max = IDLE_US_MAX if row and row.kind == "browser" else TOKEN_US_MAX
+        if row is None or row.ended_us is not None or not row.active:
+            raise Forbidden("This session has ended.", "Sign in again.")
+        if now >= row.expires_us or now - row.seen_us >= idle_us_max:
+            raise Forbidden("This session has expired.", "Sign in again.")
+        if now - row.seen_us >= SEEN_US_STEP:
+            self._writer.submit(
+                lambda tx: tx.conn.execute(
+                    update(table).where(table.c.digest == row.digest, table.c.seen_us < now).values(seen_us=now)
+                )
+            )
+        who = Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change))
+        handle = bytes(row.digest).hex()[:16]
+        return Session(who, row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+
+    def sessions(self, conn: Connection, badge: str) -> list[Session]:
+        """The sessions of one person that are still good."""
+        table, now = schema.session, self._sources.now_us()
+        who = self.get(conn, badge)
+        query = select(table).where(table.c.badge == badge, table.c.ended_us.is_(None), table.c.expires_us > now)
+        rows = conn.execute(query.order_by(table.c.started_us))
+        return [
+            Session(who, r.kind, r.label, bytes(r.digest).hex()[:16], r.started_us, r.seen_us, r.expires_us)
+            for r in rows
+        ]
+
+    def sign_out(self, token: str) -> None:
+        table = schema.session
+        now = self._sources.now_us()
+        self._writer.run(
+            lambda tx: tx.conn.execute(
+                update(table).where(table.c.digest == _digest(token), table.c.ended_us.is_(None)).values(ended_us=now)
+            )
+        )
+
+    def end_session(self, by: Person, badge: str, handle: str) -> None:
+        """End one session by its handle: one's own, or anybody's for an administrator."""
+
+        def work(tx: Tx) -> None:
+            if by.badge != badge:
+                self.require(tx, by.badge, "people.manage")
+            table = schema.session
+            rows = tx.conn.execute(select(table.c.digest).where(table.c.badge == badge, table.c.ended_us.is_(None)))
+            found = [row.digest for row in rows if bytes(row.digest).hex().startswith(handle)]
+            if len(found) != 1:
+                raise NotFound("There is no such session.")
+            tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self._sources.now_us()))
+            self.log(tx, by.badge, "session", badge, "done", "ended")
+
+        self._writer.run(work)
+
+    def _end_all(self, tx: Tx, badge: str) -> None:
+        table = schema.session
+        ended = update(table).where(table.c.badge == badge, table.c.ended_us.is_(None))
+        tx.conn.execute(ended.values(ended_us=self._sources.now_us()))
+
+    # ---- signatures
+
+    def prove(self, badge: str, password: str) -> Proof:
+        """Check the password again, for a signature. Failures count as failed sign-ins."""
+        self._check_rate(badge, "")
+        try:
+            version = self._verify(badge, password)
+        except Refused:
+            self._writer.run(lambda tx: self._failed(tx, badge, ""))
+            raise
+        return Proof(badge, version, self._sources.now_us())
+
+    def sign(self, tx: Tx, proof: Proof, act: str, subject: str) -> Person:
+        """Put a person's name to an act inside its transaction; refused if anything has changed since the proof."""
+        person = self.require(tx, proof.badge, act)
+        table = schema.person
+        version = tx.conn.scalar(select(table.c.password_version).where(table.c.badge == proof.badge))
+        age_us = self._sources.now_us() - proof.at_us
+        if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
+            raise Forbidden("The signature is too old.", "Give the password again.")
+        self.log(tx, person.badge, act, subject, "signed", "")
+        return person
+
+    # ---- the log
+
+    def log(self, tx: Tx, by: str, act: str, subject: str, outcome: str, reason: str) -> None:
+        number = tx.take_number("audit-log")
+        tx.append(schema.audit_log, (number, self._sources.now_us(), by, act, subject, outcome, reason[:500]))
+
+    def log_refusal(self, by: str, act: str, subject: str, refused: Refused | str) -> None:
+        self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))
+
+    def logged(
+        self, conn: Connection, by: str | None = None, subject: str | None = None, limit: int = 200
+    ) -> list[Logged]:
+        """The latest lines of the log, newest first."""
+        table = schema.audit_log
+        query = select(table).order_by(table.c.number.desc()).limit(limit)
+        if by is not None:
+            query = query.where(table.c.by == by)
+        if subject is not None:
+            query = query.where(table.c.subject == subject)
+        return [Logged(*row) for row in conn.execute(query)]
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _check_password(password: str, badge: str) -> None:
+    if not PASSWORD_CHARS_MIN <= len(password) <= PASSWORD_CHARS_MAX:
+        raise Refused("The password is too short.", f"It has at least {PASSWORD_CHARS_MIN} characters.")
+    if badge.lower() in password.lower() and len(password) < len(badge) + PASSWORD_CHARS_MIN:
+        raise Refused("The password holds the badge.", "Choose words that nobody would try first.")

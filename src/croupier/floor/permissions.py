@@ -1,0 +1,93 @@
+"""Who may do what: one table of acts and roles, asked in one place, in force at once."""
+
+from croupier.floor.errors import Forbidden
+
+ROLES = (
+    "player",
+    "dealer",
+    "supervisor",
+    "manager",
+    "cage",
+    "security",
+    "surveillance",
+    "commission",
+    "administrator",
+)
+
+_EVERYBODY = frozenset(ROLES)
+_STAFF = _EVERYBODY - {"player"}
+_FLOOR = frozenset({"supervisor", "manager"})  # "table games supervisor or above"
+_PIT = _FLOOR | {"dealer"}
+_WATCHERS = frozenset({"surveillance", "commission", "manager", "administrator"})
+
+PERMITS: dict[str, frozenset[str]] = {
+    # at the table
+    "table.see": _EVERYBODY,
+    "table.play": frozenset({"player"}),
+    "table.deal": _PIT,
+    "table.declare": _PIT,
+    "table.undo": _PIT,
+    "table.call-supervisor": _PIT | {"player"},
+    "table.rule": _FLOOR,
+    "table.void": _FLOOR,
+    # the life of a table
+    "table.add": frozenset({"manager", "administrator"}),
+    "table.open": _FLOOR,
+    "table.close": _FLOOR,
+    "table.limits": _FLOOR,
+    "table.dealer": _FLOOR,
+    "table.watch": _STAFF,
+    "notice.settle": _FLOOR,
+    # equipment
+    "inspection.inspect": _PIT,
+    "inspection.verify": _FLOOR,
+    "cards.count": _PIT,
+    "wheel.review": _FLOOR,
+    "checklist.sign": _PIT,
+    # counts, fills, credits, drop, tips
+    "count.dealer": frozenset({"dealer"}),
+    "count.supervisor": _FLOOR,
+    "fill.request": _FLOOR,
+    "fill.prepare": frozenset({"cage"}),
+    "fill.carry": frozenset({"security"}),
+    "fill.count": frozenset({"dealer"}),
+    "fill.confirm": _FLOOR,
+    "credit.request": _FLOOR,
+    "credit.count": frozenset({"dealer"}),
+    "credit.carry": frozenset({"security"}),
+    "credit.receive": frozenset({"cage"}),
+    "credit.confirm": _FLOOR,
+    "document.void": _FLOOR | {"cage"},
+    "document.read": _STAFF,
+    "drop.remove": frozenset({"security"}),
+    "drop.witness": _FLOOR,
+    "drop.count": frozenset({"cage"}),
+    "drop.verify": frozenset({"cage", "manager"}),
+    "toke.count": frozenset({"cage"}),
+    "toke.distribute": frozenset({"manager"}),
+    "cage.exchange": frozenset({"cage"}),
+    "cage.own": frozenset({"player"}),
+    # progressives
+    "meter.configure": frozenset({"manager"}),
+    "jackpot.verify": _FLOOR,
+    "jackpot.surveil": frozenset({"surveillance"}),
+    "jackpot.pay": _FLOOR | {"cage"},
+    # audit and people
+    "audit.read": _WATCHERS,
+    "ledger.read": _WATCHERS | {"cage"},
+    "ledger.correct": frozenset({"manager"}),
+    "people.read": frozenset({"administrator", "manager", "commission"}),
+    "people.manage": frozenset({"administrator"}),
+    "commission.notify": _FLOOR,
+}
+
+
+def may(role: str, act: str) -> bool:
+    return role in PERMITS[act]
+
+
+def require(role: str, act: str) -> None:
+    """Refuse what this role may not do, naming who may."""
+    if not may(role, act):
+        allowed = [r for r in ROLES if r in PERMITS[act]]
+        raise Forbidden(f"A {role} may not do this ({act}).", f"It takes a {' or a '.join(allowed)}.")

@@ -1,0 +1,205 @@
+"""People: sign-in, sessions, signatures, permissions in force at once, everything logged."""
+
+import pytest
+from sqlalchemy import select
+
+from croupier.floor import permissions, schema
+from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.people import FAILURES_US, IDLE_US_MAX, PROOF_US_MAX, SESSION_US_MAX, People, Person
+from croupier.floor.sources import MINUTE_US, HandClock
+from croupier.floor.storage import Storage
+from croupier.floor.writer import Writer
+
+PASSWORD = "a long enough password"
+
+
+@pytest.fixture
+def admin(people: People) -> Person:
+    password = people.first_start()
+    assert password is not None
+    return people.sign_in("admin", password)[0]
+
+
+@pytest.fixture
+def dealer(people: People, admin: Person) -> Person:
+    people.add(admin, "d-7", "Dealer Seven", "dealer", PASSWORD)
+    return Person("d-7", "Dealer Seven", "dealer", True, False)
+
+
+def test_the_first_start_makes_one_administrator_with_a_one_time_password(people: People) -> None:
+    password = people.first_start()
+    assert password is not None
+    assert people.first_start() is None
+    person, _ = people.sign_in("admin", password)
+    assert (person.role, person.must_change) == ("administrator", True)
+    people.set_password("admin", password, PASSWORD)
+    assert not people.sign_in("admin", PASSWORD)[0].must_change
+    with pytest.raises(Refused, match="do not match"):
+        people.sign_in("admin", password)
+
+
+def test_passwords_are_stored_as_argon2_and_tokens_as_digests(people: People, storage: Storage, dealer: Person) -> None:
+    _, token = people.sign_in("d-7", PASSWORD)
+    with storage.reading() as conn:
+        stored = conn.scalar(select(schema.person.c.password).where(schema.person.c.badge == "d-7"))
+        digests = [bytes(row.digest) for row in conn.execute(select(schema.session))]
+    assert stored is not None
+    assert stored.startswith("$argon2id$")
+    assert all(token.encode() not in digest and bytes.fromhex(token) != digest for digest in digests)
+
+
+@pytest.mark.parametrize("badge", ["d-7", "nobody"])
+def test_a_wrong_password_and_an_unknown_badge_read_the_same(people: People, dealer: Person, badge: str) -> None:
+    with pytest.raises(Refused, match="Badge and password do not match"):
+        people.sign_in(badge, "wrong password!!")
+
+
+def test_guessing_is_slowed_down_by_badge(people: People, dealer: Person, clock: HandClock) -> None:
+    for _ in range(5):
+        with pytest.raises(Refused, match="do not match"):
+            people.sign_in("d-7", "wrong password!!", "10.0.0.1")
+    with pytest.raises(Forbidden, match="Too many"):
+        people.sign_in("d-7", PASSWORD, "10.0.0.2")
+    with pytest.raises(Forbidden, match="Too many"):
+        people.prove("d-7", PASSWORD)
+    clock.advance(FAILURES_US + 1)
+    people.sign_in("d-7", PASSWORD, "10.0.0.2")
+
+
+def test_guessing_is_slowed_down_by_address(people: People, dealer: Person) -> None:
+    for number in range(30):
+        with pytest.raises(Refused, match="do not match"):
+            people.sign_in(f"x{number}", "wrong password!!", "10.0.0.1")
+    with pytest.raises(Forbidden, match="Too many"):
+        people.sign_in("d-7", PASSWORD, "10.0.0.1")
+    people.sign_in("d-7", PASSWORD, "10.0.0.9")
+
+
+def test_a_session_ends_by_idling_by_age_and_by_signing_out(people: People, dealer: Person, clock: HandClock) -> None:
+    _, token = people.sign_in("d-7", PASSWORD)
+    assert people.who(token).person == dealer
+    clock.advance(IDLE_US_MAX)
+    with pytest.raises(Forbidden, match="expired"):
+        people.who(token)
+    _, token = people.sign_in("d-7", PASSWORD)
+    for _ in range(SESSION_US_MAX // (20 * MINUTE_US) - 1):
+        clock.advance(20 * MINUTE_US)
+        people.who(token)
+        people.log_refusal("d-7", "x", "y", "wait for the writer")
+    clock.advance(20 * MINUTE_US)
+    with pytest.raises(Forbidden, match="expired"):
+        people.who(token)
+    _, token = people.sign_in("d-7", PASSWORD)
+    people.sign_out(token)
+    with pytest.raises(Forbidden, match="ended"):
+        people.who(token)
+    with pytest.raises(Forbidden):
+        people.who("no such token")
+
+
+def test_a_session_can_be_ended_from_elsewhere(people: People, storage: Storage, dealer: Person, admin: Person) -> None:
+    _, token = people.sign_in("d-7", PASSWORD)
+    with storage.reading() as conn:
+        (session,) = people.sessions(conn, "d-7")
+    other = Person("p", "P", "player", True, False)
+    people.add(admin, "p", "P", "player", PASSWORD)
+    with pytest.raises(Forbidden):
+        people.end_session(other, "d-7", session.handle)
+    people.end_session(admin, "d-7", session.handle)
+    with pytest.raises(Forbidden, match="ended"):
+        people.who(token)
+
+
+def test_a_dismissal_is_in_force_at_once(people: People, writer: Writer, dealer: Person, admin: Person) -> None:
+    _, token = people.sign_in("d-7", PASSWORD)
+    proof = people.prove("d-7", PASSWORD)
+    people.set_active(admin, "d-7", False)
+    with pytest.raises(Forbidden, match="ended"):
+        people.who(token)
+    with pytest.raises(Forbidden, match="no longer active"):
+        writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 1"))
+    with pytest.raises(Refused, match="do not match"):
+        people.sign_in("d-7", PASSWORD)
+
+
+def test_a_change_of_role_is_in_force_at_once(people: People, writer: Writer, dealer: Person, admin: Person) -> None:
+    proof = people.prove("d-7", PASSWORD)
+    people.set_role(admin, "d-7", "supervisor")
+    with pytest.raises(Forbidden, match="supervisor may not"):
+        writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 1"))
+    assert writer.run(lambda tx: people.sign(tx, proof, "fill.request", "fill 1")).role == "supervisor"
+
+
+def test_nobody_promotes_themselves_and_only_an_administrator_adds(
+    people: People, dealer: Person, admin: Person
+) -> None:
+    with pytest.raises(Refused, match="their own"):
+        people.set_role(admin, "admin", "manager")
+    with pytest.raises(Forbidden):
+        people.add(dealer, "x", "X", "manager", PASSWORD)
+    with pytest.raises(Forbidden):
+        people.set_role(dealer, "admin", "player")
+    with pytest.raises(Refused, match="taken"):
+        people.add(admin, "d-7", "X", "manager", PASSWORD)
+    with pytest.raises(Refused, match="no role"):
+        people.add(admin, "x", "X", "king", PASSWORD)
+    with pytest.raises(NotFound):
+        people.set_role(admin, "x", "manager")
+
+
+def test_a_signature_needs_the_password_again_and_grows_old(
+    people: People, storage: Storage, writer: Writer, dealer: Person, clock: HandClock
+) -> None:
+    proof = people.prove("d-7", PASSWORD)
+    writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 1"))
+    with storage.reading() as conn:
+        line = people.logged(conn, by="d-7")[0]
+    assert (line.act, line.subject, line.outcome) == ("fill.count", "fill 1", "signed")
+    clock.advance(PROOF_US_MAX + 1)
+    with pytest.raises(Forbidden, match="too old"):
+        writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 2"))
+    proof = people.prove("d-7", PASSWORD)
+    people.set_password("d-7", PASSWORD, PASSWORD + " anew")
+    with pytest.raises(Forbidden, match="too old"):
+        writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 2"))
+
+
+def test_refusals_are_logged(people: People, storage: Storage, dealer: Person) -> None:
+    with pytest.raises(Refused):
+        people.sign_in("d-7", "wrong password!!", "10.0.0.1")
+    people.log_refusal("d-7", "fill.request", "T1", Refused("No.", "Ask a supervisor."))
+    with storage.reading() as conn:
+        lines = people.logged(conn, by="d-7", limit=2)
+    assert [(line.act, line.outcome) for line in lines] == [("fill.request", "refused"), ("sign-in", "refused")]
+    assert lines[0].reason == "No. Ask a supervisor."
+
+
+@pytest.mark.parametrize("password", ["short", "d-7" + "x" * 11, "x" * 201])
+def test_weak_passwords_are_refused(people: People, admin: Person, password: str) -> None:
+    with pytest.raises(Refused):
+        people.add(admin, "d-7", "D", "dealer", password)
+
+
+def test_a_guest_is_a_player_who_can_sign_nothing(people: People, writer: Writer) -> None:
+    person, token = people.guest("Visitor")
+    assert people.who(token).person.role == "player"
+    with pytest.raises(Refused, match="do not match"):
+        people.prove(person.badge, "")
+
+
+def test_a_token_outlives_idling(people: People, dealer: Person, clock: HandClock) -> None:
+    token = people.new_token("d-7", "bot")
+    clock.advance(IDLE_US_MAX * 10)
+    session = people.who(token)
+    assert (session.kind, session.label) == ("token", "bot")
+
+
+def test_every_act_names_roles_that_exist_and_nobody_does_everything() -> None:
+    assert all(roles and roles <= set(permissions.ROLES) for roles in permissions.PERMITS.values())
+    for role in permissions.ROLES:
+        assert not all(permissions.may(role, act) for act in permissions.PERMITS)
+    assert not any(
+        permissions.may("surveillance", act) or permissions.may("commission", act)
+        for act in permissions.PERMITS
+        if act.partition(".")[0] in ("fill", "credit", "count", "drop", "cage")
+    )
