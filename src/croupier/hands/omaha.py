@@ -29,7 +29,7 @@ def omaha_high_cards(hole: Sequence[int], board: Sequence[int]) -> tuple[int, ..
     return max(hands, key=lambda hand: rank5(*hand))
 
 
-def omaha_low_8(hole: Sequence[int], board: Sequence[int]) -> int:
+def omaha_low8(hole: Sequence[int], board: Sequence[int]) -> int:
     """The value of the best eight-or-better low, 0 without one."""
     _check(hole, board)
     # The board must bring three different ranks of eight or lower before any hand can be low.
@@ -43,7 +43,7 @@ def omaha_low_8(hole: Sequence[int], board: Sequence[int]) -> int:
 
 def omaha_low_cards(hole: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
     """The two cards of the hand and the three of the board that play low; empty without a qualifying low."""
-    best = omaha_low_8(hole, board)
+    best = omaha_low8(hole, board)
     if not best:
         return ()
     hands = (two + three for two in combinations(hole, 2) for three in combinations(board, 3))

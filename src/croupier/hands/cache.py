@@ -1,0 +1,113 @@
+"""Where tables and compiled kernels are kept between runs.
+
+A folder of the user's cache directory, named by a digest of the sources that its contents follow from:
+a changed source finds an empty folder, so nothing stale is ever read. Several processes may fill it at
+once; a file appears whole or not at all. Without a writable directory everything still works, only
+slower. `CROUPIER_CACHE` puts it elsewhere.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+PACKAGE = Path(__file__).resolve().parent.parent
+UNUSED_DAYS_MAX = 30
+
+
+def cache_root() -> Path:
+    """The user's cache directory for Croupier."""
+    if chosen := os.environ.get("CROUPIER_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Caches"
+    else:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "croupier"
+
+
+def source_digest(*packages: str) -> str:
+    """A digest of the sources of these packages (`hands`, `equipment`), of Python, numpy and numba."""
+    digest = hashlib.sha256(f"{sys.version} {np.__version__} {version('numba')}".encode())
+    for package in sorted(packages):
+        for source in sorted((PACKAGE / package).rglob("*.py")):
+            digest.update(str(source.relative_to(PACKAGE)).encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_dir(*packages: str) -> Path | None:
+    """The folder for what follows from these packages, made if need be; None where nothing can be written."""
+    folder = cache_root() / "hands" / f"{'-'.join(sorted(packages))}-{source_digest(*packages)}"
+    try:
+        fresh = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        if fresh:
+            _forget_unused(folder.parent)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+def _forget_unused(root: Path) -> None:
+    """Remove the folders of sources that nobody has run for a month."""
+    oldest = time.time() - UNUSED_DAYS_MAX * 86400
+    for folder in root.iterdir():
+        with suppress(OSError):
+            if folder.is_dir() and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def arrays(name: str, build: Callable[[], Mapping[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
+    """The arrays kept under this name for the hands package; built and kept if they are not there or damaged."""
+    folder = cache_dir("hands", "equipment")
+    path = folder / f"{name}.npz" if folder else None
+    if path:
+        with suppress(OSError, ValueError, KeyError, EOFError), np.load(path) as kept:
+            return dict(kept)
+    built = dict(build())
+    if path:
+        with suppress(OSError):
+            _write_whole(path, built)
+    return built
+
+
+def _write_whole(path: Path, content: Mapping[str, NDArray[Any]]) -> None:
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
+        np.savez(part, **content)   # type: ignore[arg-type]  # numpy's stub takes the names for its own options
+    os.replace(part.name, path)
+
+
+@contextmanager
+def compiled(*packages: str) -> Iterator[bool]:
+    """Functions decorated inside are cached in the folder of these packages; yields whether they can be.
+
+    Use as `with compiled("hands", "odds") as keep:` around `@njit(cache=keep)`: numba fixes the folder when
+    it decorates, and its own check sees only a function's own file, not those it calls.
+    """
+    from numba import config
+
+    folder = cache_dir(*packages)
+    before = config.CACHE_DIR
+    if folder:
+        config.CACHE_DIR = str(folder)
+    try:
+        yield folder is not None
+    finally:
+        config.CACHE_DIR = before
