@@ -1,0 +1,243 @@
+"""Bets and raises: what is allowed, how large, and whether a wager reopens the betting.
+
+`hand.level` is the bet to match, `hand.full_level` the last level that counted as a full bet or raise.
+`hand.seq` counts full bets and raises of the round; a player may raise if one was made since he acted.
+"""
+
+from typing import TYPE_CHECKING
+
+from croupier.poker.options import Options
+from croupier.poker.ranking import open_pair
+from croupier.poker.records import Raised
+from croupier.poker.rules import CUMULATIVE, HALF_BET
+from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD
+
+if TYPE_CHECKING:
+    from croupier.poker.hand import Hand
+
+
+def why_no_raise(hand: "Hand", i: int) -> str:
+    """The rule that keeps this player from raising, or nothing."""
+    level = hand.level
+    total = hand.stacks[i] + hand.bets[i]
+    if total <= level:
+        return "table-stakes"
+    alive, stacks, bets = hand.alive, hand.stacks, hand.bets
+    others = 0
+    answered = False
+    for j in range(hand.n):
+        if j != i and alive[j] and stacks[j]:
+            others += 1
+            if stacks[j] + bets[j] > level:
+                answered = True
+    if not answered:
+        return "nobody-to-answer"
+    if hand.acted[i] == hand.seq and not _reopened(hand, i):
+        return "reopen"
+    if hand.stakes.kind in (FIXED, SPREAD) and _capped(hand, others):
+        return "cap"
+    if hand.checked[i] and not hand.rules.check_raise and level:
+        return "check-raise"
+    return ""
+
+
+def _reopened(hand: "Hand", i: int) -> bool:
+    """Short all-ins since this player acted add up to a full raise."""
+    rules = hand.rules
+    mode = rules.reopen_limit if hand.stakes.limit else rules.reopen
+    if mode == CUMULATIVE:
+        return hand.level - hand.seen[i] >= hand.raise_size
+    return False
+
+
+def _capped(hand: "Hand", others: int) -> bool:
+    """The bet and all its raises are in; heads-up it does not hold, unless it was reached before."""
+    most = hand.rules.raises_most
+    if not most or hand.raises <= most:
+        return False
+    rules = hand.rules
+    if hand.capped:
+        return True
+    if rules.cap_heads_up:
+        return not rules.two_left
+    return others >= 2
+
+
+def fixed_units(hand: "Hand") -> tuple[int, ...]:
+    """The bet sizes of this round: with an open pair on fourth street, the smaller or the larger."""
+    stakes = hand.stakes
+    if hand.form.open_pair and hand.street == 1 and hand.unit == stakes.small:
+        for i in range(hand.n):
+            if hand.alive[i] and open_pair(hand.up_cards(i)):
+                return (stakes.small, stakes.big)
+    return (hand.unit,)
+
+
+def _fixed_targets(hand: "Hand", i: int) -> tuple[int, ...]:
+    level, full = hand.level, hand.full_level
+    targets = []
+    for unit in fixed_units(hand):
+        if level < unit and not hand.raises:
+            target = unit  # open, or complete a bring-in or a short all-in bet
+        elif level > full and hand.rules.reopen_limit == HALF_BET:
+            target = full + unit  # complete a short all-in raise
+        else:
+            target = level + unit
+        targets.append(min(target, hand.stacks[i] + hand.bets[i]))
+        if hand.rules.effective_stacks:
+            targets.insert(0, min(targets[-1], _covered(hand, i)))
+    return tuple(dict.fromkeys(target for target in targets if target > level))
+
+
+def _covered(hand: "Hand", i: int) -> int:
+    """The most that any opponent could call."""
+    return max(hand.stacks[j] + hand.bets[j] for j in range(hand.n) if j != i and hand.alive[j])
+
+
+def _bounds(hand: "Hand", i: int) -> tuple[int, int]:
+    """The least and the most that a bet or raise may be, outside fixed limit."""
+    stakes, level = hand.stakes, hand.level
+    total = hand.stacks[i] + hand.bets[i]
+    least = level + hand.raise_size
+    if stakes.step > 1:
+        least += -least % stakes.step
+    kind = stakes.kind
+    if kind == NO:
+        most = total
+    elif kind == POT:
+        most = pot_maximum(hand, i)
+        if stakes.step > 1:
+            most -= most % stakes.step
+        most = min(max(most, least), total)
+    else:
+        most = min(level + stakes.big, total)
+    if hand.rules.effective_stacks:
+        least = min(least, _covered(hand, i))
+    return min(least, most), most
+
+
+def pot_maximum(hand: "Hand", i: int) -> int:
+    """The most that pot limit allows: the pot after the call, on top of the call."""
+    pot = hand.pot_dead + sum(hand.put) + sum(hand.bets) - hand.collected
+    stakes = hand.stakes
+    counted = stakes.pot_counts == BLIND_AS_BIG and hand.street == 0 and len(stakes.blinds) > 1
+    if counted and hand.acted[0 if hand.n == 2 else 1] < 0:  # the big blind has yet to act
+        pot += stakes.blinds[1] - stakes.blinds[0]
+    return 2 * hand.level - hand.bets[i] + pot
+
+
+def options(hand: "Hand") -> Options:
+    if hand.phase != "bet":
+        return Options(hand.actor)
+    i = hand.queue[0]
+    owed = hand.level - hand.bets[i]
+    stack = hand.stacks[i]
+    due = hand.bring_in_due
+    check = owed <= 0 and not due and not (hand.form.pass_and_out and hand.street == 0 and not hand.level)
+    call = 0 if owed <= 0 or due else min(owed, stack)
+    bring_in = min(hand.stakes.bring_in, stack) if due else 0
+    why = why_no_raise(hand, i)
+    if why:
+        return Options(i, not due, check, call, bring_in, why_no_raise=why)
+    if hand.stakes.kind == FIXED:
+        amounts = _fixed_targets(hand, i)
+        return Options(i, not due, check, call, bring_in, amounts, amounts[0], amounts[-1], 1, kind_of(hand))
+    least, most = _bounds(hand, i)
+    return Options(i, not due, check, call, bring_in, (), least, most, hand.stakes.step, kind_of(hand))
+
+
+def kind_of(hand: "Hand") -> str:
+    if not hand.level or hand.bring_in_due:
+        return "bet"
+    if hand.stakes.kind == FIXED and not hand.raises:
+        return "complete"
+    return "raise"
+
+
+_WHY = {
+    "table-stakes": "all his chips do not exceed the bet: he may only call all-in",
+    "nobody-to-answer": "nobody who is left has chips to answer a raise",
+    "reopen": "he has acted, and no full bet or raise was made since: he may call or fold",
+    "cap": "the betting is capped",
+    "check-raise": "this game does not allow check and raise",
+}
+
+
+def verify_raise(hand: "Hand", i: int, to: int) -> None:
+    why = why_no_raise(hand, i)
+    if why:
+        raise hand.refuse(why, f"player {i + 1} may not raise: {_WHY[why]}")
+    total = hand.stacks[i] + hand.bets[i]
+    if to > total:
+        raise hand.refuse("table-stakes", f"{to} is more than the {total} on the table")
+    stakes = hand.stakes
+    kind = kind_of(hand)
+    if stakes.kind == FIXED:
+        targets = _fixed_targets(hand, i)
+        if to not in targets:
+            sizes = " or ".join(map(str, targets))
+            raise hand.refuse("fixed-bet", f"a {kind} to {to} is not the size of this round: {sizes}")
+        return
+    least, most = _bounds(hand, i)
+    if to < least:
+        rule = "min-bet" if kind == "bet" else "min-raise"
+        raise hand.refuse(rule, f"a {kind} to {to} is too small: at least {least}")
+    if to > most:
+        rule = {POT: "pot-limit", SPREAD: "spread"}.get(stakes.kind, "table-stakes")
+        raise hand.refuse(rule, f"a {kind} to {to} is too large: at most {most}")
+    if to % stakes.step and to != total:
+        raise hand.refuse("increment", f"{to} is not in increments of {stakes.step}")
+
+
+def raise_to(hand: "Hand", i: int, to: int) -> Raised:
+    """Put the chips in; the wager has been verified."""
+    level = hand.level
+    kind = kind_of(hand)
+    rise = to - level
+    if hand.stakes.limit:
+        full = _full_in_limit(hand, to, rise)
+    elif rise >= hand.raise_size:
+        full = True
+        hand.raise_size = rise
+    else:
+        full = not level and hand.rules.short_opening_reopens
+    stack = hand.stacks[i] - to + hand.bets[i]
+    hand.stacks[i] = stack
+    hand.bets[i] = hand.level = to
+    if full:
+        hand.seq += 1
+        hand.full_level = to
+        hand.raises += 1
+    hand.bring_in_due = False
+    hand.acted[i] = hand.seq
+    hand.seen[i] = to
+    hand.raiser = i
+    hand.voluntary += 1
+    if hand.opener < 0 and hand.street == 0:
+        hand.opener = i
+        hand.opener_cards = tuple(hand.hole[i])
+    alive, stacks = hand.alive, hand.stacks
+    hand.queue = [j for j in (*range(i + 1, hand.n), *range(i)) if alive[j] and stacks[j]]
+    if full and hand.raises > hand.rules.raises_most > 0 and len(hand.queue) + (stack > 0) >= 3:
+        hand.capped = True
+    return Raised(i, to, kind, not stack, full)
+
+
+def _full_in_limit(hand: "Hand", to: int, rise: int) -> bool:
+    """In limit play half a bet or more counts as a full bet; completing a short one is full too."""
+    stakes = hand.stakes
+    if stakes.kind == SPREAD:
+        full = rise >= hand.raise_size or (hand.rules.reopen_limit == HALF_BET and 2 * rise >= hand.raise_size)
+        if full:
+            hand.raise_size = max(rise, stakes.small)
+        return full
+    units = fixed_units(hand)
+    base = 0 if not hand.raises else hand.full_level
+    added = to - base
+    unit = units[0]
+    if len(units) > 1 and added >= stakes.big:
+        unit = hand.unit = stakes.big  # a raise of the larger size makes all later ones as large
+    hand.raise_size = unit
+    if hand.rules.reopen_limit == HALF_BET:
+        return 2 * added >= unit
+    return rise >= unit or (not hand.raises and to >= unit)

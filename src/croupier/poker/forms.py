@@ -1,0 +1,143 @@
+"""The forms of poker as data: what is dealt on each street, who opens, and which hands win.
+
+A form knows nothing of stakes (`stakes.py`) and nothing of a room's choices (`rules.py`).
+"""
+
+import msgspec
+
+from croupier.poker.errors import Refused
+
+BLINDS = "blinds"  # the first player after the forced bets
+BUTTON = "button"  # the first active player left of the button
+OPENER = "opener"  # the player who opened before the draw
+LOW_CARD = "low-card"  # the lowest up-card brings it in, by suit
+HIGH_CARD = "high-card"  # the highest up-card, ace low, brings it in
+HIGH_HAND = "high-hand"  # the highest hand showing
+LOW_HAND = "low-hand"  # the lowest hand showing
+
+
+class Street(msgspec.Struct, frozen=True):
+    """One betting round and the cards that come before it."""
+
+    name: str
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    draw: bool = False
+    burn: bool = True
+    big: bool = False  # the larger bet of a fixed-limit game
+    first: str = BUTTON
+
+
+class Form(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    family: str  # "board", "stud" or "draw"
+    streets: tuple[Street, ...]
+    halves: tuple[str, ...]  # how the pot is divided: "high", "a5", "27", "eight", "badugi"
+    hole_used: int = 0  # exactly so many hole cards make the hand; 0 for any
+    joker: bool = False
+    seats_most: int = 10
+    open_pair: bool = False  # an open pair on the second street allows the larger bet
+    openers: bool = False  # a pair of jacks or better is needed to open
+    pass_and_out: bool = False  # before the draw a player opens or folds
+    hand_size: int = 5
+    draw_most: int = 5
+    phh: str = ""  # the variant's letters in the PHH format, without the structure
+
+    @property
+    def high_low(self) -> bool:
+        return len(self.halves) == 2
+
+    @property
+    def low(self) -> bool:
+        """A game in which only the low hand wins."""
+        return self.halves[0] not in ("high",)
+
+    @property
+    def cards(self) -> int:
+        """Cards of a player's own hand when everything is dealt."""
+        return sum(street.down + street.up for street in self.streets)
+
+    @property
+    def deck_size(self) -> int:
+        return 53 if self.joker else 52
+
+
+def _board(hole: int) -> tuple[Street, ...]:
+    return (
+        Street("pre-flop", down=hole, burn=False, first=BLINDS),
+        Street("flop", board=3),
+        Street("turn", board=1, big=True),
+        Street("river", board=1, big=True),
+    )
+
+
+def _seven(bring_in: str, leads: str) -> tuple[Street, ...]:
+    return (
+        Street("third street", down=2, up=1, burn=False, first=bring_in),
+        Street("fourth street", up=1, first=leads),
+        Street("fifth street", up=1, big=True, first=leads),
+        Street("sixth street", up=1, big=True, first=leads),
+        Street("seventh street", down=1, big=True, first=leads),
+    )
+
+
+def _draws(size: int, draws: int, after: str = BUTTON) -> tuple[Street, ...]:
+    if draws == 1:
+        names: tuple[str, ...] = ("after the draw",)
+    else:
+        names = ("after the first draw", "after the second draw", "after the third draw")
+    first = Street("before the draw", down=size, burn=False, first=BLINDS)
+    later = [
+        Street(name, draw=True, big=draws == 1 or number >= 1, first=after) for number, name in enumerate(names)
+    ]
+    return (first, *later)
+
+
+_HIGH = ("high",)
+_EIGHT = ("high", "eight")
+
+_FORMS = (
+    Form("holdem", "Hold'em", "board", _board(2), _HIGH, phh="T"),
+    Form("omaha", "Omaha", "board", _board(4), _HIGH, hole_used=2, phh="O"),
+    Form("omaha-8", "Omaha high-low, eight or better", "board", _board(4), _EIGHT, hole_used=2, phh="O/8"),
+    Form("big-o", "Five-card Omaha (Big O)", "board", _board(5), _EIGHT, hole_used=2, seats_most=8),
+    Form("five-card-omaha", "Five-card Omaha, high", "board", _board(5), _HIGH, hole_used=2, seats_most=8),
+    Form("stud", "Seven-card stud", "stud", _seven(LOW_CARD, HIGH_HAND), _HIGH, seats_most=8,
+         open_pair=True, hand_size=7, phh="7S"),
+    Form("stud-high-low", "Seven-card stud, high-low split", "stud", _seven(HIGH_CARD, HIGH_HAND),
+         ("high", "a5"), seats_most=8, hand_size=7),
+    Form("stud-8", "Seven-card stud high-low, eight or better", "stud", _seven(LOW_CARD, HIGH_HAND), _EIGHT,
+         seats_most=8, hand_size=7, phh="7S/8"),
+    Form("razz", "Razz", "stud", _seven(HIGH_CARD, LOW_HAND), ("a5",), seats_most=8, hand_size=7, phh="R"),
+    Form("five-card-stud", "Five-card stud", "stud", (
+        Street("second street", down=1, up=1, burn=False, first=LOW_CARD),
+        Street("third street", up=1, first=HIGH_HAND),
+        Street("fourth street", up=1, big=True, first=HIGH_HAND),
+        Street("fifth street", up=1, big=True, first=HIGH_HAND),
+    ), _HIGH, seats_most=8),
+    Form("draw", "Five-card draw, high", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8),
+    Form("draw-low", "Five-card draw, low", "draw", _draws(5, 1), ("a5",), seats_most=8),
+    Form("draw-jacks", "Five-card draw, jacks or better", "draw", _draws(5, 1, OPENER), _HIGH,
+         seats_most=8, openers=True),
+    Form("draw-joker", "Five-card draw, jacks or better with the joker", "draw", _draws(5, 1, OPENER), _HIGH,
+         joker=True, seats_most=8, openers=True),
+    Form("lowball", "Ace-to-five lowball", "draw", _draws(5, 1), ("a5",), pass_and_out=True),
+    Form("lowball-joker", "Ace-to-five lowball with the joker", "draw", _draws(5, 1), ("a5",), joker=True,
+         pass_and_out=True),
+    Form("deuce-to-seven", "Deuce-to-seven lowball", "draw", _draws(5, 1), ("27",), pass_and_out=True,
+         phh="2L1D"),
+    Form("triple-draw", "Deuce-to-seven triple draw", "draw", _draws(5, 3), ("27",), seats_most=6, phh="2L3D"),
+    Form("badugi", "Badugi", "draw", _draws(4, 3), ("badugi",), seats_most=8, hand_size=4, draw_most=4, phh="B"),
+)
+
+FORMS: dict[str, Form] = {form.key: form for form in _FORMS}
+
+
+def form(key: str) -> Form:
+    """The form of that name: `holdem`, `omaha-8`, `razz`, `lowball-joker`."""
+    try:
+        return FORMS[key]
+    except KeyError:
+        raise Refused("form", f"{key!r} is no form of poker here: choose from {', '.join(FORMS)}") from None

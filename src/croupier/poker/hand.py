@@ -1,0 +1,568 @@
+"""One hand of poker, from the blinds to the pot pushed: the state, and the order in which things happen.
+
+The state is lists of small integers, indexed by the player's place in the deal: 0 is the first to the
+left of the button (in stud, of the dealer) and the last place is the button. Heads-up, place 1 is the
+button and posts the small blind, as the rulebooks have it.
+
+Every operation comes as a triad: `verify_…` raises `Refused`, `can_…` asks, and the verb does it,
+appends its record and moves the hand on to the next decision. With a deck the hand deals itself;
+without one it waits for the dealer to key the cards.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.poker import betting, dealing, showdown
+from croupier.poker.errors import Refused
+from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Form, Street
+from croupier.poker.money import House
+from croupier.poker.options import Options
+from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
+from croupier.poker.records import (
+    UNKNOWN,
+    Awarded,
+    BroughtIn,
+    Called,
+    Carried,
+    Checked,
+    Drew,
+    Folded,
+    Mucked,
+    Posted,
+    Raised,
+    Record,
+    Returned,
+    RunsAgreed,
+    Shown,
+)
+from croupier.poker.rules import CASH, Rules
+from croupier.poker.stakes import Stakes
+
+DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
+
+
+class Hand:
+    __slots__ = (
+        "acted", "alive", "ask_runs", "auto", "auto_show", "bets", "blinds", "boards", "bring_in_due", "burns",
+        "capped", "carried", "checked", "collected", "deck", "discards", "first", "first_open", "form", "full_level",
+        "ghosts", "hole", "house", "known", "late", "level", "live", "muck", "n", "opener", "opener_cards",
+        "ops", "owed", "owed_board", "phase", "plan", "pot_dead", "put", "queue", "raise_size", "raiser", "raises",
+        "records", "removed", "returned", "rules", "runs", "seen", "seq", "shown", "stacks", "stakes",
+        "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
+    )
+
+    def __init__(
+        self,
+        form: Form,
+        stakes: Stakes,
+        stacks: Sequence[int],
+        *,
+        rules: Rules = CASH,
+        deck: Sequence[int] | None = None,
+        antes: Sequence[int] | None = None,
+        blinds: Sequence[int] | None = None,
+        posts: Sequence[int] | None = None,
+        dead: Sequence[int] | None = None,
+        first: int = -1,
+        straddle: bool = False,
+        raise_size: int = 0,
+        carried: int = 0,
+        house: House | None = None,
+        auto_show: bool = True,
+        ask_runs: bool = False,
+    ) -> None:
+        """Seat the players and take antes and blinds.
+
+        `blinds` are live blinds, straddles and kills by place, and the largest of them decides who acts
+        first, unless `first` says; `posts` are live posts of new players, which do not. `dead` goes to the
+        centre. `carried` is money already in the pot.
+        """
+        n = len(stacks)
+        self.form = form
+        self.stakes = stakes
+        self.rules = rules
+        self.n = n
+        self._check_opening(stacks)
+        self.start = list(stacks)
+        self.stacks = list(stacks)
+        self.bets = [0] * n
+        self.put = [0] * n
+        self.alive = [True] * n
+        self.live = n
+        self.ghosts = [False] * n
+        self.hole: list[list[int]] = [[] for _ in range(n)]
+        self.up: list[list[bool]] = [[] for _ in range(n)]
+        self.shown = [False] * n
+        self.boards: list[list[int]] = [[]]
+        self.runs = 1
+        self.ask_runs = ask_runs  # stop before the rest of the board, so that the players may agree to run it again
+        self.plan: list[tuple[int, int]] = []
+        self.deck = list(deck) if deck is not None else []
+        self.auto = deck is not None
+        self.auto_show = auto_show
+        self.top = 0
+        self.burns: list[int] = []
+        self.muck: list[int] = []
+        self.discards: list[int] = []
+        self.removed: list[int] = []
+        self.late: list[int] = []
+        self.known: set[int] = set()
+        self.owed: list[int] = []
+        self.owed_board = 0
+        self.pot_dead = carried
+        self.carried = 0
+        self.collected = 0
+        self.returned = 0
+        self.won = [0] * n
+        self.house = house
+        self.records: list[Record] = []
+        self.ops: list[tuple[Any, ...]] = []
+        self.street = -1
+        self.phase = DEAL
+        self.queue: list[int] = []
+        self.opener = -1
+        self.opener_cards: tuple[int, ...] = ()
+        self.raiser = -1
+        self.voluntary = 0
+        self.first = first
+        self.straddled = straddle
+        self.bring_in_due = False
+        self.first_open = -1
+        self.level = self.full_level = self.raises = self.seq = 0
+        self.unit = 0
+        self.raise_size = raise_size
+        self.capped = False
+        self.acted = [-1] * n
+        self.seen = [0] * n
+        self.checked = [False] * n
+        self._post(antes, blinds, posts, dead)
+        dealing.begin_street(self, 0)
+
+    def _check_opening(self, stacks: Sequence[int]) -> None:
+        if self.n < 2:
+            raise Refused("players", f"{self.n} player cannot play a hand: at least two", self.rules.clause("players"))
+        if self.n > self.form.seats_most + 1:
+            raise Refused("players", f"{self.form.title} seats {self.form.seats_most} players, not {self.n}",
+                          self.rules.clause("players"))
+        if any(stack < 0 for stack in stacks):
+            raise Refused("table-stakes", "a stack is below nothing")
+
+    # posting
+
+    def _post(self, antes: Sequence[int] | None, blinds: Sequence[int] | None, posts: Sequence[int] | None,
+              dead: Sequence[int] | None) -> None:
+        n, stakes, stacks, records = self.n, self.stakes, self.stacks, self.records
+        layered = self.rules.antes_layered
+        if antes is None and stakes.ante:
+            antes = [stakes.ante] * n
+        if antes is not None:
+            for i, ante in enumerate(antes):
+                if ante > 0:
+                    amount = min(ante, stacks[i])
+                    stacks[i] -= amount
+                    if layered:
+                        self.put[i] = amount
+                    else:
+                        self.pot_dead += amount
+                    records.append(Posted(i, "ante", amount))
+            if layered:
+                self._return_uncalled_antes()
+        if blinds is None:
+            blinds = self._regular_blinds()
+        self.blinds = list(blinds) + [0] * (n - len(blinds))
+        for i, blind in enumerate(self.blinds):
+            if blind:
+                self._post_live(i, blind, "blind")
+        if posts is not None:
+            for i, post in enumerate(posts):
+                if post:
+                    self._post_live(i, post, "post")
+        if dead is not None:
+            for i, chips in enumerate(dead):
+                if chips:
+                    amount = min(chips, stacks[i])
+                    stacks[i] -= amount
+                    self.pot_dead += amount
+                    records.append(Posted(i, "dead", amount))
+
+    def _regular_blinds(self) -> list[int]:
+        """The regular blinds by place: left of the button, or heads-up the small blind on the button."""
+        blinds = self.stakes.blinds
+        if self.n == 2 and len(blinds) == 2:
+            return [blinds[1], blinds[0]]
+        return list(blinds[: self.n])
+
+    def _post_live(self, i: int, chips: int, kind: str) -> None:
+        amount = min(chips, self.stacks[i])
+        self.stacks[i] -= amount
+        self.bets[i] += amount
+        self.records.append(Posted(i, kind, amount))
+
+    def _return_uncalled_antes(self) -> None:
+        """An ante that nobody else could match is not at stake."""
+        second = sorted(self.put)[-2]
+        for i, ante in enumerate(self.put):
+            if ante > second:
+                self.stacks[i] += ante - second
+                self.put[i] = second
+                self.records.append(Returned(i, ante - second))
+
+    # what stands
+
+    @property
+    def board(self) -> list[int]:
+        return self.boards[0]
+
+    @property
+    def at(self) -> Street:
+        return self.form.streets[self.street]
+
+    @property
+    def actor(self) -> int:
+        """Whose turn it is, or -1."""
+        return self.queue[0] if self.queue and self.phase in (BET, DRAW, SHOW) else -1
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, this round's bets included, less what the house has taken."""
+        return self.pot_dead + sum(self.put) + sum(self.bets) - self.collected
+
+    @property
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def up_cards(self, i: int) -> list[int]:
+        return [card for card, up in zip(self.hole[i], self.up[i]) if up]
+
+    def refuse(self, rule: str, message: str) -> Refused:
+        return Refused(rule, message, self.rules.clause(rule))
+
+    # the round of betting
+
+    def begin_betting(self) -> None:
+        """Open the street's betting, or pass over it when nobody can bet."""
+        n, street = self.n, self.at
+        stakes = self.stakes
+        self.seq = 0
+        self.capped = False
+        self.raiser = -1
+        self.first_open = -1
+        self.acted = [-1] * n
+        self.checked = [False] * n
+        bets = self.bets
+        level = max(bets)
+        start = self._first_to_act(street, level)
+        if self.street == 0 and level and self.rules.full_bring_in:
+            level = max(level, stakes.big_blind, *self.blinds)
+        self.level = level
+        self.seen = bets.copy()
+        self.unit = stakes.big if street.big else stakes.small
+        if self.street or not self.raise_size:
+            self.raise_size = stakes.small
+        self.full_level = level
+        self.raises = 1 if level and level >= self.unit else 0
+        self.bring_in_due = self.street == 0 and stakes.bring_in > 0 and self.form.family == "stud"
+        alive, stacks = self.alive, self.stacks
+        self.queue = [i for i in (*range(start, n), *range(start)) if alive[i] and stacks[i]]
+        self.phase = BET
+        self._settle_queue()
+
+    def _first_to_act(self, street: Street, level: int) -> int:
+        first = street.first
+        if first == BLINDS:
+            if self.first >= 0:
+                return self.first
+            if not level:
+                return 0
+            blinds, bets, nominal = self.blinds, self.bets, self.rules.full_bring_in
+            top = max(range(self.n), key=lambda i: (blinds[i] if nominal or not blinds[i] else bets[i], i))
+            return (top + 1) % self.n
+        if first == OPENER and self.opener >= 0:
+            return self.opener
+        if first in (LOW_CARD, HIGH_CARD, HIGH_HAND, LOW_HAND):
+            return self._first_by_cards(first)
+        return 0
+
+    def _first_by_cards(self, first: str) -> int:
+        live = [i for i in range(self.n) if self.alive[i]]
+        ups = {i: [*self.up_cards(i), *self.board] for i in live}
+        unseen = [i for i in live if UNKNOWN in ups[i] or not ups[i]]
+        if unseen:  # the first to act is whoever then acts
+            self.first_open = len(self.records)
+            live = [i for i in live if i not in unseen] or [live[0]]
+            if UNKNOWN in ups[live[0]]:
+                return live[0]
+        if first == LOW_CARD:
+            return min(live, key=lambda i: min(map(by_suit_high, ups[i])))
+        if first == HIGH_CARD:
+            return max(live, key=lambda i: max(map(by_suit_low, ups[i])))
+        if first == HIGH_HAND:
+            return max(live, key=lambda i: (showing_high(ups[i]), -i))
+        return min(live, key=lambda i: (showing_low(ups[i]), i))
+
+    def _settle_queue(self) -> None:
+        """Move on if the round is over: one player left, nobody to act, or nobody to act against."""
+        if self.live == 1:
+            self._end_round()
+            return
+        queue = self.queue
+        if not queue:
+            self._end_round()
+            return
+        if len(queue) == 1:
+            i = queue[0]
+            alive, stacks, bets = self.alive, self.stacks, self.bets
+            highest = 0
+            for j in range(self.n):
+                if j != i and alive[j]:
+                    if stacks[j]:
+                        return
+                    if bets[j] > highest:
+                        highest = bets[j]
+            if bets[i] >= highest and not (self.bring_in_due and not highest):
+                self._end_round()
+
+    def _end_round(self) -> None:
+        self.queue = []
+        self.bring_in_due = False
+        self._return_uncalled()
+        put, bets = self.put, self.bets
+        for i in range(self.n):
+            put[i] += bets[i]
+            bets[i] = 0
+        self.level = 0
+        if self.live == 1:
+            self._win_by_folds()
+        elif self.form.openers and self.street == 0 and self.opener < 0 and not self._all_in():
+            self._pass_out()
+        elif self.street + 1 < len(self.form.streets):
+            if self.rules.all_in_face_up and self.auto_show and self._all_in():
+                showdown.table_hands(self)
+            dealing.begin_street(self, self.street + 1)
+        else:
+            showdown.begin(self)
+
+    def _all_in(self) -> bool:
+        """No more betting is possible."""
+        return sum(1 for i in range(self.n) if self.alive[i] and self.stacks[i]) <= 1
+
+    def _return_uncalled(self) -> None:
+        bets = self.bets
+        top = max(bets)
+        if not top:
+            return
+        i = bets.index(top)
+        second = 0
+        for j, bet in enumerate(bets):
+            if j != i and bet > second:
+                second = bet
+        if top > second:
+            bets[i] = second
+            self.stacks[i] += top - second
+            self.returned += top - second
+            self.records.append(Returned(i, top - second))
+
+    def _win_by_folds(self) -> None:
+        winner = self.alive.index(True)
+        if self.house is not None:
+            self.house.at_end(self)
+        amount = self.pot
+        showdown.pay(self, winner, amount, Awarded(winner, amount))
+        self.phase = OVER
+
+    def _pass_out(self) -> None:
+        """Nobody opened: the antes stay for the next deal."""
+        self.carried = self.pot
+        self.records.append(Carried(self.carried))
+        self.phase = OVER
+
+    # the player's operations
+
+    def _turn(self, player: int | None, phase: str = BET) -> int:
+        if self.phase != phase:
+            raise self.refuse("phase", f"not now: the hand is at {self.phase}, and this belongs to {phase}")
+        actor = self.queue[0]
+        if player in self.queue and self.first_open == len(self.records):
+            at = self.queue.index(player)
+            self.queue = self.queue[at:] + self.queue[:at]
+            return player
+        if player is not None and player != actor:
+            raise self.refuse("turn", f"player {player + 1} acts out of turn: player {actor + 1} is to act")
+        return actor
+
+    def options(self) -> Options:
+        """Everything the player in turn may do."""
+        return betting.options(self)
+
+    def verify_fold(self, player: int | None = None) -> None:
+        self._turn(player)
+        if self.bring_in_due:
+            raise self.refuse("bring-in", "the forced bet must be made before the hand may be folded")
+
+    def can_fold(self, player: int | None = None) -> bool:
+        return _allows(self.verify_fold, player)
+
+    def fold(self, player: int | None = None) -> Folded:
+        self.verify_fold(player)
+        i = self.queue.pop(0)
+        if self.bets[i] >= self.level and self.rules.ghost_seats and self.form.family == "stud":
+            self.ghosts[i] = True
+        self.kill(i)
+        record = Folded(i)
+        self.records.append(record)
+        self.ops.append(("fold",))
+        self._settle_queue()
+        return record
+
+    def kill(self, i: int) -> None:
+        """The hand is out of the deal; its chips stay in the pot."""
+        self.alive[i] = False
+        self.live -= 1
+        self.muck.extend(self.hole[i])
+
+    def verify_check(self, player: int | None = None) -> None:
+        i = self._turn(player)
+        if self.bring_in_due:
+            raise self.refuse("bring-in", "the first player must bring it in, and may not check")
+        if self.bets[i] < self.level:
+            raise self.refuse("check", f"there is a bet of {self.level}: fold, call or raise")
+        if self.form.pass_and_out and self.street == 0 and not self.level:
+            raise self.refuse("pass-and-out", "before the draw a player opens with a bet or folds")
+
+    def can_check(self, player: int | None = None) -> bool:
+        return _allows(self.verify_check, player)
+
+    def check(self, player: int | None = None) -> Checked:
+        self.verify_check(player)
+        i = self.queue.pop(0)
+        self.acted[i] = self.seq
+        self.seen[i] = self.level
+        self.checked[i] = True
+        record = Checked(i)
+        self.records.append(record)
+        self.ops.append(("check",))
+        self._settle_queue()
+        return record
+
+    def verify_call(self, player: int | None = None) -> int:
+        """The chips that a call costs."""
+        i = self._turn(player)
+        owed = self.level - self.bets[i]
+        if owed <= 0 or self.bring_in_due:
+            raise self.refuse("call", "there is no bet to call")
+        return min(owed, self.stacks[i])
+
+    def can_call(self, player: int | None = None) -> bool:
+        return _allows(self.verify_call, player)
+
+    def call(self, player: int | None = None) -> Called:
+        amount = self.verify_call(player)
+        i = self.queue.pop(0)
+        stack = self.stacks[i] - amount
+        self.stacks[i] = stack
+        self.bets[i] += amount
+        self.acted[i] = self.seq
+        self.seen[i] = self.level
+        self.voluntary += 1
+        record = Called(i, amount, not stack)
+        self.records.append(record)
+        self.ops.append(("call",))
+        self._settle_queue()
+        return record
+
+    def verify_bring_in(self, player: int | None = None) -> int:
+        i = self._turn(player)
+        if not self.bring_in_due:
+            raise self.refuse("bring-in", "no forced bet is due")
+        return min(self.stakes.bring_in, self.stacks[i])
+
+    def can_bring_in(self, player: int | None = None) -> bool:
+        return _allows(self.verify_bring_in, player)
+
+    def bring_in(self, player: int | None = None) -> BroughtIn:
+        amount = self.verify_bring_in(player)
+        i = self.queue.pop(0)
+        self.stacks[i] -= amount
+        self.bets[i] += amount
+        self.bring_in_due = False
+        self.level = self.stakes.bring_in if self.rules.full_bring_in else amount
+        self.full_level = 0
+        self.acted[i] = self.seq
+        self.seen[i] = self.level
+        record = BroughtIn(i, amount)
+        self.records.append(record)
+        self.ops.append(("bring_in",))
+        self._settle_queue()
+        return record
+
+    def verify_raise_to(self, to: int, player: int | None = None) -> None:
+        betting.verify_raise(self, self._turn(player), to)
+
+    def can_raise_to(self, to: int, player: int | None = None) -> bool:
+        return _allows(self.verify_raise_to, to, player)
+
+    def raise_to(self, to: int, player: int | None = None) -> Raised:
+        """Bet, complete or raise, so that this round's wager becomes `to`."""
+        i = self._turn(player)
+        betting.verify_raise(self, i, to)
+        record = betting.raise_to(self, i, to)
+        self.records.append(record)
+        self.ops.append(("raise_to", to))
+        self._settle_queue()
+        return record
+
+    bet = raise_to
+
+    # the draw
+
+    def verify_draw(self, discards: Sequence[int], player: int | None = None) -> None:
+        dealing.verify_draw(self, self._turn(player, DRAW), discards)
+
+    def can_draw(self, discards: Sequence[int], player: int | None = None) -> bool:
+        return _allows(self.verify_draw, discards, player)
+
+    def draw(self, discards: Sequence[int] = (), player: int | None = None) -> Drew:
+        """Discard these cards and receive as many; none is standing pat."""
+        i = self._turn(player, DRAW)
+        dealing.verify_draw(self, i, discards)
+        record = Drew(i, tuple(discards))
+        self.records.append(record)
+        self.ops.append(("draw", tuple(discards)))
+        dealing.draw(self, i, discards)
+        return record
+
+    # the dealer's operations, when the cards are keyed
+
+    def deal_hole(self, player: int, cards: Sequence[int]) -> Record:
+        return dealing.deal_hole(self, player, cards)
+
+    def deal_board(self, cards: Sequence[int]) -> Record:
+        return dealing.deal_board(self, cards)
+
+    # the showdown
+
+    def show(self, player: int | None = None, cards: Sequence[int] | None = None) -> Shown:
+        """Table a hand; `cards` where the faces were not on record."""
+        return showdown.show(self, player, cards)
+
+    def muck_hand(self, player: int | None = None) -> Mucked:
+        return showdown.muck(self, player)
+
+    def run_board(self, times: int) -> Record:
+        """Agree to run the rest of the board so many times; once is the ordinary way."""
+        if times == 1 and self.phase == "runs":
+            self.ask_runs = False
+            self.ops.append(("run_board", 1))
+            record = RunsAgreed(1)
+            self.records.append(record)
+            dealing.begin_street(self, self.street)
+            return record
+        return dealing.agree_runs(self, times)
+
+
+def _allows(verify: Any, *arguments: Any) -> bool:
+    try:
+        verify(*arguments)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,370 @@
+"""Poker hand histories in the PHH format: read, replay, write.
+
+A .phh file is one hand in TOML, a .phhs file many, each in a numbered table. Amounts may be decimals;
+the engine plays them as integers of the smallest unit that the hand uses (cents at least, where there
+are any decimals) and gives them back as they were written.
+"""
+
+import json as jsonlib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.cards import card_name, parse_card
+from croupier.poker.errors import Refused
+from croupier.poker.forms import FORMS, Form
+from croupier.poker.hand import Hand
+from croupier.poker.records import UNKNOWN
+from croupier.poker.rules import CUMULATIVE, HALF_BET, Rules
+from croupier.poker.stakes import FIXED, NO, POT, Stakes
+
+_LETTERS = {"F": FIXED, "N": NO, "P": POT}
+_FORMS = {form.phh: form for form in FORMS.values() if form.phh}
+_REQUIRED = ("variant", "antes", "starting_stacks", "actions")
+
+# The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and
+# nothing is capped. Limit hands are tried with both rules for short all-ins, as the format records neither.
+_PLAIN = Rules(reopen=CUMULATIVE, reopen_limit=CUMULATIVE, short_opening_reopens=True, full_bring_in=False,
+               effective_stacks=True, odd_one_each=False)
+
+
+class PHHError(Refused):
+    """A history that cannot be replayed: which action, what was wrong, and which rule asks otherwise."""
+
+
+class Replay(msgspec.Struct):
+    """What a history came to."""
+
+    finishing_stacks: list[int | float]
+    winnings: list[int | float]
+    rake: int | float
+    hand: str | int | None = None
+    players: list[str] | None = None
+    variant: str = ""
+    matches: bool | None = None  # the history's own finishing stacks, if it states any
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """The hands of a .phh or .phhs text."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise PHHError("phh-toml", f"the file is no TOML, it may have been cut off: {error}") from None
+    if "variant" in data or not data:
+        return [data]
+    tables = [value for value in data.values() if isinstance(value, dict)]
+    if len(tables) != len(data):
+        raise PHHError("phh-field", "a hand needs the field 'variant'")
+    return tables
+
+
+def _scale(data: Mapping[str, Any]) -> int:
+    """How many of the engine's units make one of the file's."""
+    places = 0
+    for value in _numbers(data):
+        if isinstance(value, Decimal):
+            if not value.is_finite():
+                raise PHHError("phh-amount", f"{value} is no amount of chips")
+            places = max(places, -int(value.normalize().as_tuple().exponent), 2)
+    return int(10 ** places)
+
+
+def _numbers(data: Mapping[str, Any]) -> Iterator[Any]:
+    for key in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings"):
+        yield from data.get(key) or ()
+    for key in ("bring_in", "small_bet", "big_bet", "min_bet"):
+        yield data.get(key)
+    for action in data.get("actions") or ():
+        words = str(action).split()
+        if len(words) > 2 and words[1] == "cbr" and "." in words[2]:
+            yield Decimal(words[2])
+
+
+class _Reader:
+    """One hand's fields, checked and turned into the engine's terms."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        for name in _REQUIRED:
+            if name not in data:
+                raise PHHError("phh-field", f"the field {name!r} is missing")
+        self.data = data
+        self.scale = _scale(data)
+        variant = str(data["variant"])
+        self.form, self.kind = self._variant(variant)
+        self.stacks = self.amounts("starting_stacks")
+        count = len(self.stacks)
+        if count < 2:
+            raise PHHError("players", f"{count} player cannot play a hand: at least two")
+        self.antes = self._by_place("antes", count)
+        self.blinds = self._by_place("blinds_or_straddles", count) if "blinds_or_straddles" in data else [0] * count
+
+    def _variant(self, variant: str) -> tuple[Form, str]:
+        if variant[:1] not in _LETTERS or variant[1:] not in _FORMS:
+            known = ", ".join(sorted(letter + form for letter in _LETTERS for form in _FORMS))
+            raise PHHError("phh-variant", f"the variant {variant!r} is not one of {known}")
+        return _FORMS[variant[1:]], _LETTERS[variant[0]]
+
+    def units(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+            raise PHHError("phh-amount", f"{value!r} is no amount of chips")
+        try:
+            number = Decimal(value) * self.scale
+        except ArithmeticError:
+            raise PHHError("phh-amount", f"{value!r} is no amount of chips") from None
+        if number != int(number):
+            raise PHHError("phh-amount", f"{value!r} is no amount of chips")
+        return int(number)
+
+    def amounts(self, name: str) -> list[int]:
+        values = self.data[name]
+        if not isinstance(values, list):
+            raise PHHError("phh-field", f"the field {name!r} must be a list of amounts")
+        return [self.units(value) for value in values]
+
+    def _by_place(self, name: str, count: int) -> list[int]:
+        """Heads-up the format lists the small blind first, though it is posted by the second player."""
+        values = self.amounts(name)
+        values += [0] * (count - len(values))
+        if len(values) > count:
+            raise PHHError("phh-field", f"the field {name!r} has {len(values)} amounts for {count} players")
+        return values[::-1] if count == 2 else values
+
+    def amount(self, name: str) -> int:
+        if name not in self.data:
+            raise PHHError("phh-field", f"the field {name!r} is missing in a {self.data['variant']} hand")
+        return self.units(self.data[name])
+
+    def stakes(self) -> Stakes:
+        bring_in = self.amount("bring_in") if self.form.family == "stud" else 0
+        if self.kind == FIXED:
+            return Stakes(FIXED, self.amount("small_bet"), self.amount("big_bet"), bring_in=bring_in)
+        return Stakes(self.kind, self.amount("min_bet"), bring_in=bring_in)
+
+    def hand(self, rules: Rules) -> Hand:
+        layered = bool(self.data.get("ante_trimming_status", False))
+        return Hand(
+            self.form, self.stakes(), self.stacks,
+            rules=msgspec.structs.replace(rules, antes_layered=layered),
+            antes=self.antes,
+            blinds=[max(0, blind) for blind in self.blinds],
+            posts=[max(0, -blind) for blind in self.blinds],
+            auto_show=False,
+        )
+
+    def back(self, units: int) -> int | float:
+        value = Decimal(units) / self.scale
+        return int(value) if value == int(value) else float(value)
+
+
+def _cards(text: str) -> list[int]:
+    if len(text) % 2:
+        raise PHHError("phh-card", f"{text!r} are no cards: two letters each")
+    cards = []
+    for at in range(0, len(text), 2):
+        word = text[at: at + 2]
+        try:
+            cards.append(UNKNOWN if word == "??" else parse_card(word))
+        except ValueError as error:
+            raise PHHError("phh-card", str(error)) from None
+    return cards
+
+
+def _player(word: str, hand: Hand) -> int:
+    if not word.startswith("p") or not word[1:].isdigit() or not 1 <= int(word[1:]) <= hand.n:
+        raise PHHError("phh-action", f"{word!r} is no player of this hand")
+    return int(word[1:]) - 1
+
+
+def apply(hand: Hand, action: str, scale: int = 1) -> None:
+    """One action of the format: `d dh p1 AsKs`, `p2 cbr 300`, `p1 cc`, `p1 sm AsKs`."""
+    words = action.split("#")[0].split()
+    if not words:
+        return
+    if words[0] == "d":
+        if len(words) == 4 and words[1] == "dh":
+            hand.deal_hole(_player(words[2], hand), _cards(words[3]))
+        elif len(words) == 3 and words[1] == "db":
+            hand.deal_board(_cards(words[2]))
+        else:
+            raise PHHError("phh-action", f"{action!r} is no action of the dealer")
+        return
+    player = _player(words[0], hand)
+    verb, rest = (words[1] if len(words) > 1 else ""), words[2:]
+    if verb == "f" and not rest:
+        hand.fold(player)
+    elif verb == "cc" and not rest:
+        hand.check(player) if hand.can_check(player) else hand.call(player)
+    elif verb == "pb" and not rest:
+        hand.bring_in(player)
+    elif verb == "cbr" and len(rest) == 1:
+        hand.raise_to(_to(rest[0], scale), player)
+    elif verb == "sd" and len(rest) <= 1:
+        hand.draw(_cards(rest[0]) if rest else (), player)
+    elif verb == "sm" and len(rest) <= 1:
+        _show(hand, player, rest)
+    else:
+        raise PHHError("phh-action", f"{action!r} is no action of a player")
+
+
+def _to(word: str, scale: int) -> int:
+    try:
+        value = Decimal(word) * scale
+    except ArithmeticError:
+        raise PHHError("phh-amount", f"{word!r} is no amount of chips") from None
+    if value != int(value):
+        raise PHHError("phh-amount", f"{word!r} is no amount of chips")
+    return int(value)
+
+
+def _show(hand: Hand, player: int, rest: Sequence[str]) -> None:
+    if not rest:
+        hand.muck_hand(player)
+    elif rest[0] == "-":
+        hand.show(player)
+    else:
+        cards = _cards(rest[0])
+        if UNKNOWN in cards or len(cards) < len(hand.hole[player]):
+            _leave_face_down(hand, player, cards)
+        else:
+            hand.show(player, cards)
+
+
+def _leave_face_down(hand: Hand, player: int, cards: list[int]) -> None:
+    """A hand not fully shown wins nothing, unless nobody else is left."""
+    if hand.phase == "show" and hand.live > 1:
+        hand.muck_hand(player)
+
+
+def play(data: Mapping[str, Any]) -> tuple[Hand, "_Reader"]:
+    """Replay a hand; the error of the first attempt, if none succeeds."""
+    reader = _Reader(data)
+    first: PHHError | None = None
+    modes = (CUMULATIVE, HALF_BET) if reader.kind == FIXED else (CUMULATIVE,)
+    for mode in modes:
+        try:
+            return _play(reader, msgspec.structs.replace(_PLAIN, reopen_limit=mode)), reader
+        except PHHError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def _play(reader: _Reader, rules: Rules) -> Hand:
+    hand = reader.hand(rules)
+    actions = reader.data["actions"]
+    if not isinstance(actions, list):
+        raise PHHError("phh-field", "the field 'actions' must be a list")
+    for number, action in enumerate(actions, 1):
+        try:
+            if hand.over and "sm" in str(action).split():
+                continue  # shown after the pot was pushed, or shown at leisure
+            apply(hand, str(action), reader.scale)
+        except Refused as error:
+            message = f"action {number}, {action!r}: {error.message}"
+            raise PHHError(error.rule, message, error.clause) from None
+    _finish(hand)
+    return hand
+
+
+def _finish(hand: Hand) -> None:
+    """Histories may leave the showing out; anything else missing means that the file breaks off."""
+    while hand.phase == "show":
+        known = UNKNOWN not in hand.hole[hand.actor]
+        if known or hand.live == 1:
+            hand.show()
+        elif any(UNKNOWN not in hand.hole[i] for i in range(hand.n) if hand.alive[i]):
+            hand.muck_hand()
+        else:
+            raise PHHError("showdown", "the history breaks off: no hand is shown, and the winner is not known")
+    if not hand.over:
+        due = f"player {hand.actor + 1} is to act" if hand.actor >= 0 else "cards are due"
+        raise PHHError("phh-unfinished", f"the history breaks off at {hand.at.name}: {due}")
+
+
+def replay(data: Mapping[str, Any]) -> Replay:
+    """Play a hand and say what everybody finished with. Stated winnings decide what a raked pot paid."""
+    if data.get("winnings"):
+        return _replay_stated(data)
+    hand, reader = play(data)
+    stacks = [reader.back(stack) for stack in hand.stacks]
+    stated = data.get("finishing_stacks")
+    matches = None
+    if stated is not None:
+        matches = [reader.units(value) for value in stated] == hand.stacks
+    return Replay(stacks, [reader.back(won) for won in hand.won], 0, data.get("hand"), data.get("players"),
+                  str(data["variant"]), matches)
+
+
+def _replay_stated(data: Mapping[str, Any]) -> Replay:
+    """A history with winnings: the betting is replayed, and the pot goes out as stated, less the rake."""
+    reader = _Reader(data)
+    winnings = reader.amounts("winnings")
+    if len(winnings) != len(reader.stacks):
+        raise PHHError("phh-field", f"{len(winnings)} winnings for {len(reader.stacks)} players")
+    hand = _play_betting(data)
+    before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
+    rake = sum(reader.stacks) - sum(before) - sum(winnings)
+    if rake < 0:
+        raise PHHError("money", f"the winnings exceed the pot by {reader.back(-rake)}")
+    stacks = [chips + won for chips, won in zip(before, winnings)]
+    stated = data.get("finishing_stacks")
+    matches = [reader.units(value) for value in stated] == stacks if stated is not None else None
+    return Replay([reader.back(stack) for stack in stacks], [reader.back(won) for won in winnings],
+                  reader.back(rake), data.get("hand"), data.get("players"), str(data["variant"]), matches)
+
+
+def _play_betting(data: Mapping[str, Any]) -> Hand:
+    """As `play`, but a showdown of unknown hands is no fault: the winnings are stated."""
+    try:
+        return play(data)[0]
+    except PHHError as error:
+        if error.rule != "showdown":
+            raise
+    reader = _Reader(data)
+    hand = reader.hand(_PLAIN)
+    for action in reader.data["actions"]:
+        apply(hand, str(action), reader.scale)
+    return hand
+
+
+def replay_file(path: Path | str) -> list[Replay]:
+    """All hands of a file, in order; an error names the hand."""
+    hands = read(Path(path).read_text(encoding="utf-8"))
+    results = []
+    for number, data in enumerate(hands, 1):
+        try:
+            results.append(replay(data))
+        except PHHError as error:
+            if len(hands) == 1:
+                raise
+            raise PHHError(error.rule, f"hand {number}: {error.message}", error.clause) from None
+    return results
+
+
+def replay_command(path: Path | str, json: bool = False) -> str:
+    """What `croupier replay FILE.phh` prints: one object for a .phh, a list of them for a .phhs."""
+    many = str(path).endswith(".phhs")
+    results = replay_file(path)
+    if json:
+        return jsonlib.dumps([msgspec.to_builtins(result) for result in results] if many
+                             else msgspec.to_builtins(results[0]))
+    return "\n".join(_lines(results))
+
+
+def _lines(results: Iterable[Replay]) -> Iterator[str]:
+    for number, result in enumerate(results, 1):
+        verdict = {True: ", as the history states", False: ", NOT as the history states", None: ""}[result.matches]
+        yield f"hand {result.hand if result.hand is not None else number} ({result.variant}){verdict}"
+        names = result.players or [f"player {i + 1}" for i in range(len(result.finishing_stacks))]
+        for name, stack, won in zip(names, result.finishing_stacks, result.winnings):
+            yield f"  {name:<24} {stack:>16,}" + (f"  won {won:,}" if won else "")
+        if result.rake:
+            yield f"  {'rake':<24} {result.rake:>16,}"
+
+
+def card_text(cards: Iterable[int]) -> str:
+    return "".join("??" if card == UNKNOWN else card_name(card) for card in cards)

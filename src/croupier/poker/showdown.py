@@ -1,0 +1,238 @@
+"""The showdown: who shows first, which hands win which pot, and the chips pushed."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from croupier.poker.pots import Pot, divide, less_collected, odd_order, side_pots
+from croupier.poker.ranking import jacks_or_better, rankers
+from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Shown
+
+if TYPE_CHECKING:
+    from croupier.poker.hand import Hand
+
+
+def order(hand: "Hand") -> list[int]:
+    """The last aggressor of the last round first; if nobody bet, the player who acted first.
+
+    Players of a side pot show before those who are all-in for the main pot only.
+    """
+    n = hand.n
+    live = [i for i in range(n) if hand.alive[i]]
+    first = hand.raiser if hand.raiser >= 0 else hand._first_to_act(hand.at, 0)
+    around = [i for i in (*range(first, n), *range(first)) if hand.alive[i]]
+    most = max(hand.put[i] for i in live)
+    in_side = [i for i in around if hand.put[i] == most]
+    if len(in_side) > 1:
+        return in_side + [i for i in around if hand.put[i] != most]
+    return around
+
+
+def begin(hand: "Hand") -> None:
+    hand.phase = "show"
+    if hand.auto and hand.auto_show:
+        _show_and_award(hand)
+        return
+    hand.queue = [i for i in order(hand) if not hand.shown[i]]
+    if not hand.queue:
+        award(hand)
+
+
+def table_hands(hand: "Hand") -> None:
+    """All hands face up, once a player is all-in and the betting is over."""
+    for i in range(hand.n):
+        if hand.alive[i] and not hand.shown[i]:
+            hand.shown[i] = True
+            hand.records.append(Shown(i, tuple(hand.hole[i])))
+
+
+def _show_and_award(hand: "Hand") -> None:
+    """Show in order; a hand that is beaten everywhere may be mucked unseen."""
+    pots = side_pots(hand)
+    values = {i: values_of(hand, i) for i in range(hand.n) if hand.alive[i]}
+    if len(pots) == 1 and len(hand.boards) == 1 and len(hand.form.halves) == 1:
+        best = -1
+        for i in order(hand):
+            value = values[i][0][0]
+            if value >= best or not hand.rules.losers_may_muck or hand.shown[i]:
+                best = max(best, value)
+                _table(hand, i)
+            else:
+                hand.records.append(Mucked(i))
+    else:
+        for i in order(hand):
+            if hand.shown[i] or not hand.rules.losers_may_muck or _still_good(hand, i, pots, values):
+                _table(hand, i)
+            else:
+                hand.records.append(Mucked(i))
+    _award(hand, pots, values)
+
+
+def _table(hand: "Hand", i: int) -> None:
+    if not hand.shown[i]:
+        hand.shown[i] = True
+        hand.records.append(Shown(i, tuple(hand.hole[i])))
+
+
+Values = tuple[tuple[int, ...], ...]
+
+
+def _still_good(hand: "Hand", i: int, pots: Sequence[Pot], values: dict[int, Values]) -> bool:
+    mine = values[i]
+    for pot in pots:
+        if i not in pot.players:
+            continue
+        rivals = [values[j] for j in pot.players if hand.shown[j]]
+        for number, board in enumerate(mine):
+            for half, value in enumerate(board):
+                if value and all(value >= rival[number][half] for rival in rivals):
+                    return True
+    return False
+
+
+def values_of(hand: "Hand", i: int) -> Values:
+    """The hand's value in each half of the pot, for each board."""
+    ranks = rankers(hand.form)
+    hole = hand.hole[i]
+    return tuple([tuple([rank(hole, board) for rank in ranks]) for board in hand.boards])
+
+
+def award(hand: "Hand") -> None:
+    """Push the pots among the hands that are still in."""
+    live = [i for i in range(hand.n) if hand.alive[i]]
+    pots = side_pots(hand)
+    blank = tuple((0,) * len(hand.form.halves) for _ in hand.boards)
+    values = {i: blank if UNKNOWN in hand.hole[i] else values_of(hand, i) for i in live}
+    _award(hand, pots, values)
+
+
+def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None:
+    if hand.house is not None:
+        hand.house.at_end(hand)
+    pots = less_collected(hand, pots)
+    barred = _false_opener(hand)
+    boards = len(hand.boards)
+    for number in range(len(pots) - 1, -1, -1):  # side pots before the main pot
+        pot = pots[number]
+        players = [i for i in pot.players if i != barred] or list(pot.players)
+        unit = hand.rules.odd_unit
+        part = pot.amount // (boards * unit) * unit
+        had: set[int] = set()
+        for board in range(boards):
+            amount = part if board else pot.amount - part * (boards - 1)
+            _award_board(hand, players, amount, number, board, values, had)
+    hand.phase = "over"
+    hand.queue = []
+
+
+def _award_board(hand: "Hand", players: list[int], amount: int, pot: int, board: int,
+                 values: dict[int, Values], had: set[int]) -> None:
+    if len(players) == 1:
+        pay(hand, players[0], amount, Awarded(players[0], amount, pot, "", board))
+        return
+    halves = []
+    for half in range(len(hand.form.halves)):
+        best = max(values[i][board][half] for i in players)
+        if best or not half:
+            halves.append((half, [i for i in players if values[i][board][half] == best]))
+    rules = hand.rules
+    if len(halves) == 1:
+        parts = [amount]
+    else:
+        low = amount // (2 * rules.odd_unit) * rules.odd_unit
+        parts = [amount - low, low]
+    for (half, winners), part in zip(halves, parts):
+        low_hand = hand.form.halves[half] != "high"
+        name = "low" if low_hand else "high"
+        shares = divide(part, odd_order(hand, winners, low_hand), rules.odd_unit, rules.odd_one_each, had)
+        for i, share in shares:
+            if share:
+                pay(hand, i, share, Awarded(i, share, pot, name, board))
+
+
+def pay(hand: "Hand", i: int, amount: int, record: Awarded) -> None:
+    hand.stacks[i] += amount
+    hand.won[i] += amount
+    hand.records.append(record)
+
+
+def _false_opener(hand: "Hand") -> int:
+    """The opener who cannot prove openers cannot win the pot."""
+    i = hand.opener
+    if not hand.form.openers or i < 0 or not hand.alive[i] or UNKNOWN in hand.opener_cards:
+        return -1
+    return -1 if jacks_or_better(hand.opener_cards) else i
+
+
+def playing_cards(hand: "Hand", i: int, low: bool) -> tuple[int, ...]:
+    """The five cards that make a hand in one half of the pot."""
+    half = len(hand.form.halves) - 1 if low and hand.form.high_low else 0
+    rank = rankers(hand.form)[half]
+    cards = [*hand.hole[i], *hand.board]
+    if len(cards) <= 5:
+        return tuple(cards)
+    best = rank(cards, ())
+    return next(five for five in combinations(cards, 5) if rank(five, ()) == best)
+
+
+# keyed by the dealer
+
+
+def _showing(hand: "Hand", player: int | None) -> int:
+    live_early = hand.phase == "deal" and hand._all_in()
+    if hand.phase != "show" and not live_early:
+        raise hand.refuse("phase", f"no hand is shown now: the hand is at {hand.phase}")
+    if player is None:
+        player = hand.queue[0] if hand.queue else next(i for i in range(hand.n) if hand.alive[i])
+    if not 0 <= player < hand.n or not hand.alive[player]:
+        raise hand.refuse("dead-hand", f"player {player + 1} has no live hand to show")
+    return player
+
+
+def show(hand: "Hand", player: int | None, cards: Sequence[int] | None) -> Shown:
+    from croupier.poker.dealing import _check_cards, learn
+
+    i = _showing(hand, player)
+    if cards is not None:
+        held = hand.hole[i]
+        if len(cards) != len(held):
+            raise hand.refuse("card-count", f"{len(cards)} cards shown by player {i + 1}, who holds {len(held)}")
+        new = [card for card in cards if card not in held]
+        if len(new) > held.count(UNKNOWN):
+            raise hand.refuse("card", f"player {i + 1} shows a card that he was not dealt")
+        _check_cards(hand, new)
+        learn(hand, new)
+        if new:
+            hand.hole[i] = list(cards)
+    record = Shown(i, tuple(hand.hole[i]))
+    hand.shown[i] = True
+    hand.records.append(record)
+    hand.ops.append(("show", i, tuple(cards) if cards is not None else None))
+    _shown(hand, i)
+    return record
+
+
+def muck(hand: "Hand", player: int | None) -> Mucked:
+    i = _showing(hand, player)
+    if hand.live == 1:
+        raise hand.refuse("dead-hand", "the last hand cannot be mucked: the pot is his")
+    hand.kill(i)
+    record = Mucked(i)
+    hand.records.append(record)
+    hand.ops.append(("muck_hand", i))
+    _shown(hand, i)
+    return record
+
+
+def _shown(hand: "Hand", i: int) -> None:
+    if hand.phase != "show":
+        return
+    if i in hand.queue:
+        hand.queue.remove(i)
+    if not hand.queue or hand.live == 1:
+        award(hand)
+
+
+def carry(hand: "Hand", amount: int) -> None:
+    hand.carried += amount
+    hand.records.append(Carried(amount))
