@@ -30,7 +30,7 @@ def hole_index(low: int, high: int) -> int:
 def all_sets(cards: int, size: int) -> Array:
     """Every set of `size` cards out of `cards`, in the order of their numbers."""
     total = CHOOSE[cards, size]
-    table = np.empty((total, size), np.uint8)
+    table = np.empty((total, size), np.int8)
     hand = np.arange(size)
     for row in range(total):
         for k in range(size):
@@ -83,7 +83,7 @@ def standard_sets(cards: Array) -> tuple[Array, Array]:
         suit_masks(cards[row], masks)
         if likeness(masks[0], masks[1], masks[2], masks[3]):
             count += 1
-    kept = np.empty((count, cards.shape[1]), np.uint8)
+    kept = np.empty((count, cards.shape[1]), np.int8)
     weights = np.empty(count, np.int64)
     count = 0
     for row in range(cards.shape[0]):
