@@ -5,7 +5,8 @@ An index is built from ranks alone by counting combinations, so it fits twelve b
 can be taken apart again. Everything here is plain arithmetic on small integers: the table calls it as
 Python and the analyses compile it unchanged.
 
-Rank sets are 13-bit masks (bit 0 the deuce, bit 12 the ace). Rank counts are packed three bits a rank.
+Rank sets are 13-bit masks (bit 0 the deuce, bit 12 the ace). How often ranks are held is told by four such
+sets: those held at least once, twice, thrice and four times.
 """
 
 SHIFT = 12
@@ -37,20 +38,19 @@ def choose5(n: int) -> int:
 
 def top_bit(mask: int) -> int:
     """The highest rank of a set, or -1."""
-    rank = ACE_RANK
-    while rank >= 0 and not (mask >> rank) & 1:
-        rank -= 1
-    return rank
-
-
-def top_bits(mask: int, count: int) -> int:
-    """The `count` highest ranks of a set."""
-    kept = 0
-    for rank in range(ACE_RANK, -1, -1):
-        if count and (mask >> rank) & 1:
-            kept |= 1 << rank
-            count -= 1
-    return kept
+    if not mask:
+        return -1
+    top = 0
+    if mask >> 8:
+        top = 8
+        mask >>= 8
+    if mask >> 4:
+        top += 4
+        mask >>= 4
+    if mask >> 2:
+        top += 2
+        mask >>= 2
+    return top + (mask >> 1)
 
 
 def index2(mask: int) -> int:
@@ -73,9 +73,9 @@ def index5(mask: int) -> int:
 
 def straight_top(mask: int, wheel: bool = True) -> int:
     """The top rank of the best five-card straight in a set of ranks, or -1; A-2-3-4-5 only if `wheel`."""
-    for top in range(ACE_RANK, WHEEL_TOP, -1):
-        if (mask >> (top - 4)) & 31 == 31:
-            return top
+    bottoms = mask & mask >> 1 & mask >> 2 & mask >> 3 & mask >> 4
+    if bottoms:
+        return top_bit(bottoms) + 4
     if wheel and mask & WHEEL == WHEEL:
         return WHEEL_TOP
     return -1
@@ -97,53 +97,32 @@ def flush_value(mask: int, wheel: bool = True) -> int:
     return FLUSH << SHIFT | index5(mask)
 
 
-def rank_mask(counts: int) -> int:
-    """The set of ranks that packed counts hold."""
-    mask = 0
-    for rank in range(13):
-        if (counts >> (3 * rank)) & 7:
-            mask |= 1 << rank
-    return mask
-
-
-def ranks_with(counts: int, least: int) -> int:
-    """The set of ranks held at least so often."""
-    mask = 0
-    for rank in range(13):
-        if (counts >> (3 * rank)) & 7 >= least:
-            mask |= 1 << rank
-    return mask
-
-
-def kinds_value(counts: int) -> int:
-    """The best value that pairs, sets and high cards make, straights and flushes left aside."""
-    held = rank_mask(counts)
-    four = top_bit(ranks_with(counts, 4))
-    if four >= 0:
-        return FOUR_OF_A_KIND << SHIFT | four * 13 + top_bit(held & ~(1 << four))
-    three = top_bit(ranks_with(counts, 3))
-    pairs = ranks_with(counts, 2)
-    if three >= 0:
-        rest = held & ~(1 << three)
-        pairs &= ~(1 << three)
-        if pairs:
-            return FULL_HOUSE << SHIFT | three * 13 + top_bit(pairs)
-        return THREE_OF_A_KIND << SHIFT | three * 78 + index2(rest)
-    pair = top_bit(pairs)
-    if pair < 0:
-        return HIGH_CARD << SHIFT | index5(held)
-    rest = held & ~(1 << pair)
-    second = top_bit(pairs & ~(1 << pair))
+def kinds_value(once: int, twice: int, thrice: int, four: int) -> int:
+    """The best value that pairs, sets and high cards make: the ranks held at least once, twice, thrice, four times."""
+    if four:
+        rank = top_bit(four)
+        return FOUR_OF_A_KIND << SHIFT | rank * 13 + top_bit(once & ~(1 << rank))
+    if thrice:
+        rank = top_bit(thrice)
+        pair = top_bit(twice & ~(1 << rank))
+        if pair >= 0:
+            return FULL_HOUSE << SHIFT | rank * 13 + pair
+        return THREE_OF_A_KIND << SHIFT | rank * 78 + index2(once & ~(1 << rank))
+    if not twice:
+        return HIGH_CARD << SHIFT | index5(once)
+    rank = top_bit(twice)
+    rest = once & ~(1 << rank)
+    second = top_bit(twice & ~(1 << rank))
     if second >= 0:
-        return TWO_PAIR << SHIFT | (choose2(pair) + second) * 13 + top_bit(rest & ~(1 << second))
-    return PAIR << SHIFT | pair * 286 + index3(rest)
+        return TWO_PAIR << SHIFT | (choose2(rank) + second) * 13 + top_bit(rest & ~(1 << second))
+    return PAIR << SHIFT | rank * 286 + index3(rest)
 
 
-def best_value(counts: int, flush: int, wheel: bool = True) -> int:
-    """The value of five to seven cards: their packed rank counts, and the ranks of a suit held five times (or 0)."""
-    value = max(kinds_value(counts), straight_value(rank_mask(counts), wheel))
-    if flush:
-        value = max(value, flush_value(flush, wheel))
+def unsuited_value(once: int, twice: int, thrice: int, four: int, wheel: bool = True) -> int:
+    """The value of five to seven cards of which no five share a suit."""
+    value = kinds_value(once, twice, thrice, four)
+    if value < STRAIGHT << SHIFT:
+        value = max(value, straight_value(once, wheel))
     return value
 
 

@@ -46,8 +46,15 @@ _COUNTS = (1 << _SUITS_AT) - 1
 _known: dict[int, int] = {}
 
 
-def _learn(counts: int) -> int:
-    value = _known[counts] = encode.best_value(counts, 0)
+def _learn(counts: int, cards: Sequence[int]) -> int:
+    once = twice = thrice = four = 0
+    for card in cards:
+        bit = 1 << (card >> 2)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    value = _known[counts] = encode.unsuited_value(once, twice, thrice, four)
     return value
 
 
@@ -66,7 +73,7 @@ def rank5(a: int, b: int, c: int, d: int, e: int) -> int:
     if key & _FLUSH_BITS:
         return _flush((a, b, c, d, e))
     counts = key & _COUNTS
-    return _known.get(counts) or _learn(counts)     # no value is 0: the lowest hand, 7-5-4-3-2, is 1
+    return _known.get(counts) or _learn(counts, (a, b, c, d, e))     # no value is 0: the lowest hand, 7-5-4-3-2, is 1
 
 
 def best5(cards: Sequence[int]) -> int:
@@ -83,7 +90,7 @@ def best5(cards: Sequence[int]) -> int:
     if key & _FLUSH_BITS:
         return _flush(cards)
     counts = key & _COUNTS
-    return _known.get(counts) or _learn(counts)
+    return _known.get(counts) or _learn(counts, cards)
 
 
 def category5(value: int) -> str:

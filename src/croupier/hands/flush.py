@@ -17,7 +17,7 @@ def suit_masks(cards: Sequence[int]) -> tuple[int, int, int, int]:
     """The ranks held in clubs, diamonds, hearts and spades."""
     clubs = diamonds = hearts = spades = 0
     for card in cards:
-        bit = 1 << (card >> 2)
+        bit = 1 << (card >> 2 & 15)
         suit = card & 3
         if suit == 0:
             clubs |= bit

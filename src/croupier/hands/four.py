@@ -21,7 +21,7 @@ CATEGORIES4 = ("high-card", "pair", "two-pair", "straight", "flush", "three-of-a
 def rank4(a: int, b: int, c: int, d: int) -> int:
     """The value of four cards."""
     suited = (a ^ b) & 3 == 0 and (b ^ c) & 3 == 0 and (c ^ d) & 3 == 0
-    p, q, r, s = a >> 2, b >> 2, c >> 2, d >> 2
+    p, q, r, s = a >> 2 & 15, b >> 2 & 15, c >> 2 & 15, d >> 2 & 15     # the mask makes compiled ranks signed
     # Five exchanges sort four ranks downwards.
     if p < q:
         p, q = q, p

@@ -13,7 +13,7 @@ from croupier.hands import encode, five, flush, four, low, paigow, three, wild
 _PYTHON_ONLY = {"best4_cards", "best5", "best5_cards", "best7", "best_flush", "best_flush_cards", "category3",
                 "category4", "category5", "category_bug", "category_high", "category_wild", "high_ranks", "holds7",
                 "is_fouled", "is_pai_gow", "low_ranks", "plural", "rank5", "ranks5", "_flush", "_learn",
-                "_ranks_down", "_royal_match", "_seven_in_a_row", "_words"}
+                "_ranks_down", "_royal_match", "_seven_in_a_row", "_words", "_check"}
 
 
 def compilable() -> list[FunctionType]:

@@ -13,7 +13,7 @@ Each takes the best of the cards given (five to seven; four for badugi). Plain f
 from collections.abc import Sequence
 
 from croupier.equipment.cards import RANK_WORDS
-from croupier.hands.encode import SHIFT, best_value, rank_mask, ranks_with
+from croupier.hands.encode import SHIFT, flush_value, top_bit, unsuited_value
 from croupier.hands.flush import count_bits
 
 LOW_TOP = 1 << 24
@@ -22,7 +22,7 @@ _KINDS_AT = 20
 
 def _low_rank(card: int) -> int:
     """Ace 0, deuce 1, king 12."""
-    rank = (card >> 2) + 1
+    rank = (card >> 2 & 15) + 1
     return 0 if rank == 13 else rank
 
 
@@ -67,52 +67,35 @@ def low_a5(cards: Sequence[int]) -> int:
 
 
 def _low_a5_paired(cards: Sequence[int]) -> int:
-    """The best of hands that cannot avoid a pair."""
-    counts = 0
+    """The best of cards of at most four ranks, jokers included."""
+    once = _low_mask(cards)
+    seen = twice = thrice = four = 0
     for card in cards:
         if card < 52:
-            counts += 1 << (3 * _low_rank(card))
-    for card in cards:
-        if card >= 52:
-            rank = 0
-            while (counts >> (3 * rank)) & 7:
-                rank += 1
-            counts += 1 << (3 * rank)
-    return LOW_TOP - _least_paired(counts)
+            bit = 1 << _low_rank(card)
+            four |= thrice & bit
+            thrice |= twice & bit
+            twice |= seen & bit
+            seen |= bit
+    return LOW_TOP - _least_paired(once, twice, thrice, four)
 
 
-def _least_paired(counts: int) -> int:
+def _least_paired(once: int, twice: int, thrice: int, four: int) -> int:
     """The least bad five cards of at most four ranks: a pair before two pair, before three, a full house, four."""
-    held = rank_mask(counts)
-    ranks = count_bits(held)
-    pairs = ranks_with(counts, 2)
-    threes = ranks_with(counts, 3)
+    ranks = count_bits(once)
     if ranks == 4:
-        pair = _lowest(pairs, 1)
-        return 1 << _KINDS_AT | _place(pair) << 13 | held & ~pair
-    if ranks == 3 and count_bits(pairs) >= 2:
-        two = _lowest(pairs, 2)
-        return 2 << _KINDS_AT | two << 4 | _place(held & ~two)
-    three = _lowest(threes, 1)
+        pair = _lowest(twice, 1)
+        return 1 << _KINDS_AT | top_bit(pair) << 13 | once & ~pair
+    if ranks == 3 and count_bits(twice) >= 2:
+        two = _lowest(twice, 2)
+        return 2 << _KINDS_AT | two << 4 | top_bit(once & ~two)
+    three = _lowest(thrice, 1)
     if ranks == 3:
-        return 3 << _KINDS_AT | _place(three) << 13 | held & ~three
-    # Two ranks: three and two if the other is paired, else four and one.
-    full = 0
-    for rank in range(13):
-        if not full and (threes >> rank) & 1 and pairs & ~(1 << rank):
-            full = 4 << _KINDS_AT | rank << 13 | pairs & ~(1 << rank)
-    if full:
-        return full
-    four = _lowest(ranks_with(counts, 4), 1)
-    return 5 << _KINDS_AT | _place(four) << 13 | held & ~four
-
-
-def _place(bit: int) -> int:
-    """Which single rank a one-bit set holds."""
-    place = 0
-    while bit >> (place + 1):
-        place += 1
-    return place
+        return 3 << _KINDS_AT | top_bit(three) << 13 | once & ~three
+    # Two ranks: the lower that can be three with the other paired, else four and one.
+    if twice & ~three:
+        return 4 << _KINDS_AT | top_bit(three) << 13 | once & ~three
+    return 5 << _KINDS_AT | top_bit(four) << 13 | once & ~four
 
 
 def low_27(cards: Sequence[int]) -> int:
@@ -131,11 +114,17 @@ def low_27(cards: Sequence[int]) -> int:
 
 
 def _high_27(a: int, b: int, c: int, d: int, e: int) -> int:
-    counts = 0
+    """The value of five cards as a high hand in which A-2-3-4-5 is no straight."""
+    once = twice = thrice = four = 0
     for card in (a, b, c, d, e):
-        counts += 1 << (3 * (card >> 2))
-    suited = (a ^ b) & 3 == 0 and (b ^ c) & 3 == 0 and (c ^ d) & 3 == 0 and (d ^ e) & 3 == 0
-    return best_value(counts, rank_mask(counts) if suited else 0, False)
+        bit = 1 << (card >> 2 & 15)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    if (a ^ b) & 3 == 0 and (b ^ c) & 3 == 0 and (c ^ d) & 3 == 0 and (d ^ e) & 3 == 0:
+        return flush_value(once, False)
+    return unsuited_value(once, twice, thrice, four, False)
 
 
 def badugi(cards: Sequence[int]) -> int:

@@ -53,8 +53,7 @@ def _can_be_wheel(cards: Sequence[int]) -> bool:
 
 def rank_low(cards: Sequence[int]) -> int:
     """The value of a Low hand; the joker is an ace."""
-    first, second = cards[0] >> 2, cards[1] >> 2
-    first, second = min(first, ACE_RANK), min(second, ACE_RANK)
+    first, second = min(cards[0] >> 2 & 15, ACE_RANK), min(cards[1] >> 2 & 15, ACE_RANK)
     if first == second:
         return PAIR << SHIFT | first
     return HIGH_CARD << SHIFT | max(first, second) * 13 + min(first, second)
@@ -127,22 +126,34 @@ def _royal_match(cards: Sequence[int]) -> bool:
     return False
 
 
-def holds7(cards: Sequence[int]) -> frozenset[str]:
-    """Every category found among the seven cards; a wager may pay a lower one better (three of a kind, straight)."""
-    if len(cards) != 7:
-        raise ValueError(f"a Fortune hand is read from seven cards, not {len(cards)}")
-    held = {category_bug(rank_bug5(hand)) for hand in combinations(cards, 5)}
+def _specials(cards: Sequence[int], joker: bool) -> set[str]:
+    """The seven-card hands above five aces."""
+    held = set()
     if _royal_match(cards):
         held.add("royal-match")
     if _seven_in_a_row(cards):
-        joker = any(card >= 52 for card in cards)
         held.add("seven-card-straight-flush-joker" if joker else "seven-card-straight-flush")
-    return frozenset(held)
+    return held
+
+
+def holds7(cards: Sequence[int]) -> frozenset[str]:
+    """Every category found among the seven cards: a wager may pay three of a kind better than a straight."""
+    if len(cards) != 7:
+        raise ValueError(f"a Fortune hand is read from seven cards, not {len(cards)}")
+    joker = max(cards) >= 52
+    held = {rank_bug5(hand) >> SHIFT if max(hand) >= 52 else five.rank5(*hand) >> SHIFT
+            for hand in combinations(cards, 5)}
+    return frozenset({CATEGORIES7[category] for category in held} | _specials(cards, joker))
 
 
 def best7(cards: Sequence[int]) -> str:
     """The highest category that the seven cards hold, in the order of `CATEGORIES7`."""
-    return max(holds7(cards), key=CATEGORIES7.index)
+    if max(cards) >= 52:
+        return max(holds7(cards), key=CATEGORIES7.index)
+    best = five.category5(five.best5(cards))
+    if best not in ("straight-flush", "royal-flush"):
+        return best
+    return max(_specials(cards, joker=False) | {best}, key=CATEGORIES7.index)
 
 
 def is_pai_gow(cards: Sequence[int]) -> bool:

@@ -42,19 +42,21 @@ def card_key(card: int) -> int:
     return RANK_KEYS[card >> 2] | 1 << SUITS_AT + 4 * (card & 3)
 
 
-def rank_counts(cards: int, ranks: int = 13) -> Iterator[tuple[int, int]]:
-    """Every multiset of so many cards over the lowest ranks: its sum of keys and its packed counts."""
+def rank_sets(cards: int, ranks: int = 13) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
+    """Every multiset of so many cards over the lowest ranks: its sum of keys, and its ranks held once to four times."""
     if cards == 0:
-        yield 0, 0
+        yield 0, (0, 0, 0, 0)
     elif ranks:
         rank = ranks - 1
         for count in range(min(cards, 4) + 1):
-            for total, counts in rank_counts(cards - count, rank):
-                yield total + count * RANK_KEYS[rank], counts | count << 3 * rank
+            for total, (once, twice, thrice, four) in rank_sets(cards - count, rank):
+                yield total + count * RANK_KEYS[rank], (
+                    once | (count >= 1) << rank, twice | (count >= 2) << rank,
+                    thrice | (count >= 3) << rank, four | (count >= 4) << rank)
 
 
 def _sum_values() -> dict[int, int]:
-    sums = {total: encode.best_value(counts, 0) for size in (5, 6, 7) for total, counts in rank_counts(size)}
+    sums = {total: encode.unsuited_value(*held) for size in (5, 6, 7) for total, held in rank_sets(size)}
     assert len(sums) == 6175 + 18395 + 49205, "two hands share a sum"
     return sums
 

@@ -28,14 +28,13 @@ from croupier.hands.encode import (
     THREE_OF_A_KIND,
     WHEEL,
     WHEEL_TOP,
-    best_value,
+    flush_value,
     index2,
     index3,
     index5,
     kinds_value,
-    rank_mask,
-    ranks_with,
     top_bit,
+    unsuited_value,
 )
 
 FIVE_OF_A_KIND, WILD_ROYAL_FLUSH, FIVE_WILDS = 9, 10, 11
@@ -47,77 +46,78 @@ CATEGORIES_BUG = (*five.CATEGORIES5, "five-aces")
 
 def fill_flush(mask: int, wilds: int) -> int:
     """A flush whose wild cards are the highest ranks it lacks."""
-    for rank in range(ACE_RANK, -1, -1):
-        if wilds and not (mask >> rank) & 1:
-            mask |= 1 << rank
-            wilds -= 1
+    while wilds:
+        mask |= 1 << top_bit(8191 & ~mask)
+        wilds -= 1
     return mask
 
 
 def fill_straight(mask: int) -> int:
     """The top rank of the best straight that holds all these ranks, wild cards in the gaps; -1 if none does."""
-    for top in range(ACE_RANK, WHEEL_TOP, -1):
-        if not mask & ~(31 << (top - 4)):
-            return top
+    top = min(top_bit(mask & -mask) + 4, ACE_RANK)
+    if not mask >> (top + 1):
+        return top
     return -1 if mask & ~WHEEL else WHEEL_TOP
 
 
-def _wild_kinds(counts: int, wilds: int) -> int:
+def _wild_kinds(once: int, twice: int, thrice: int, four: int, wilds: int) -> int:
     """The best set that one to four wild cards make with the rest of a five-card hand."""
-    held = rank_mask(counts)
-    most = 1
-    while ranks_with(counts, most + 1):
-        most += 1
-    rank = top_bit(ranks_with(counts, most))
-    rest = held & ~(1 << rank)
-    size = most + wilds
+    most, size = once, 1
+    if four:
+        most, size = four, 4
+    elif thrice:
+        most, size = thrice, 3
+    elif twice:
+        most, size = twice, 2
+    rank = top_bit(most)
+    rest = once & ~(1 << rank)
+    size += wilds
     if size == 5:
         return FIVE_OF_A_KIND << SHIFT | rank
     if size == 4:
         return FOUR_OF_A_KIND << SHIFT | rank * 13 + top_bit(rest)
     if size == 3:
-        second = top_bit(ranks_with(counts, 2) & rest)
+        second = top_bit(twice & rest)
         if second >= 0:
             return FULL_HOUSE << SHIFT | rank * 13 + second
         return THREE_OF_A_KIND << SHIFT | rank * 78 + index2(rest)
     return PAIR << SHIFT | rank * 286 + index3(rest)
 
 
-def _with_wilds(counts: int, suited: bool, wilds: int) -> int:
-    """The value of one to four wild cards with the natural cards of these ranks."""
-    best = _wild_kinds(counts, wilds)
-    held = rank_mask(counts)
-    paired = ranks_with(counts, 2) != 0
-    top = -1 if paired else fill_straight(held)
-    if top >= 0 and suited:
-        category = WILD_ROYAL_FLUSH if top == ACE_RANK else STRAIGHT_FLUSH
-        best = max(best, category << SHIFT | top)
-    elif top >= 0:
-        best = max(best, STRAIGHT << SHIFT | top)
-    if suited and not paired:
-        best = max(best, FLUSH << SHIFT | index5(fill_flush(held, wilds)))
-    return best
+def _runs_and_flushes(once: int, suited: bool, wilds: int, royal: int) -> int:
+    """The best straight or flush of different ranks with wild cards, or -1; `royal` is the royal flush's category."""
+    top = fill_straight(once)
+    if suited and top == ACE_RANK:
+        return royal << SHIFT | top
+    if suited and top >= 0:
+        return STRAIGHT_FLUSH << SHIFT | top
+    if suited:
+        return FLUSH << SHIFT | index5(fill_flush(once, wilds))
+    return STRAIGHT << SHIFT | top if top >= 0 else -1
 
 
 def _rank_wild(cards: Sequence[int], first_natural: int) -> int:
     """Cards below `first_natural` and jokers are wild."""
-    counts = 0
+    once = twice = thrice = four = 0
+    suits = 0
     wilds = 0
-    suit = -1
-    suited = True
     for card in cards:
         if card < first_natural or card >= 52:
             wilds += 1
             continue
-        counts += 1 << (3 * (card >> 2))
-        if suit >= 0 and card & 3 != suit:
-            suited = False
-        suit = card & 3
+        bit = 1 << (card >> 2 & 15)
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+        suits |= 1 << (card & 3)
+    suited = suits & (suits - 1) == 0
     if wilds == 5:
         return FIVE_WILDS << SHIFT
     if wilds:
-        return _with_wilds(counts, suited, wilds)
-    value = best_value(counts, rank_mask(counts) if suited else 0)
+        best = _wild_kinds(once, twice, thrice, four, wilds)
+        return best if twice else max(best, _runs_and_flushes(once, suited, wilds, WILD_ROYAL_FLUSH))
+    value = flush_value(once) if suited else unsuited_value(once, twice, thrice, four)
     if value >> SHIFT == ROYAL_FLUSH:
         return WILD_ROYAL_FLUSH << SHIFT | ACE_RANK
     return value
@@ -159,36 +159,38 @@ def describe_wild(value: int) -> str:
 
 def rank_bug5(cards: Sequence[int]) -> int:
     """Five cards of which one may be a joker that is an ace or completes a straight, flush or straight flush."""
-    counts = 0
+    once = twice = thrice = four = 0
+    suits = 0
     bug = False
-    suit = -1
-    suited = True
     for card in cards:
+        rank = card >> 2 & 15
         if card >= 52:
             bug = True
-            continue
-        counts += 1 << (3 * (card >> 2))
-        if suit >= 0 and card & 3 != suit:
-            suited = False
-        suit = card & 3
-    held = rank_mask(counts)
+            rank = ACE_RANK
+        else:
+            suits |= 1 << (card & 3)
+        bit = 1 << rank
+        if four & bit:
+            return FIVE_ACES << SHIFT | ACE_RANK
+        four |= thrice & bit
+        thrice |= twice & bit
+        twice |= once & bit
+        once |= bit
+    suited = suits & (suits - 1) == 0
     if not bug:
-        return best_value(counts, held if suited else 0)
-    with_ace = counts + (1 << (3 * ACE_RANK))
-    if (with_ace >> (3 * ACE_RANK)) & 7 == 5:
-        return FIVE_ACES << SHIFT | ACE_RANK
-    best = kinds_value(with_ace)
-    if ranks_with(counts, 2):
-        return best
-    top = fill_straight(held)
-    if suited:
-        best = max(best, FLUSH << SHIFT | index5(fill_flush(held, 1)))
-    if top >= 0 and suited:
-        category = ROYAL_FLUSH if top == ACE_RANK else STRAIGHT_FLUSH
-        best = max(best, category << SHIFT | top)
-    elif top >= 0:
-        best = max(best, STRAIGHT << SHIFT | top)
-    return best
+        return flush_value(once) if suited else unsuited_value(once, twice, thrice, four)
+    return max(kinds_value(once, twice, thrice, four), _bug_run_or_flush(cards, suited))
+
+
+def _bug_run_or_flush(cards: Sequence[int], suited: bool) -> int:
+    """What the joker completes with four different ranks, or -1."""
+    once = 0
+    for card in cards:
+        bit = 1 << (card >> 2 & 15)
+        if once & bit:
+            return -1
+        once |= bit
+    return _runs_and_flushes(once & 8191, suited, 1, ROYAL_FLUSH)
 
 
 def category_bug(value: int) -> str:
