@@ -1,0 +1,59 @@
+"""The games: one module a game, a family where games share a procedure.
+
+A game is found by its name: `three-card-poker` is the class `GAME` of the module `three_card_poker`.
+Adding a game is adding its module and its rulebooks.
+"""
+
+import datetime
+import importlib
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from croupier.rounds.acts import Opened
+from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
+from croupier.rounds.journal import Broken, read_journal
+from croupier.rounds.replay import replay
+from croupier.rulebook import NotFound, Posting, rulebook
+
+
+def game_class(name: str) -> type[Game]:
+    """The class that plays a game."""
+    module = "croupier.games." + name.replace("-", "_")
+    if not name.replace("-", "").isalnum() or importlib.util.find_spec(module) is None:
+        raise NotFound(f"no game {name!r} is played here")
+    found: type[Game] = importlib.import_module(module).GAME
+    return found
+
+
+def open_game(
+    property: str, game: str, on: datetime.date | str | None = None, options: dict[str, Any] | None = None
+) -> Game:
+    """A game under the rules in force at a property on a day, with the house's options chosen."""
+    return game_class(game)(Posting(rulebook(property, game, on), options))
+
+
+def open_table(
+    property: str,
+    game: str,
+    on: datetime.date | str | None = None,
+    options: dict[str, Any] | None = None,
+    **driver: Any,
+) -> Driver:
+    """A table that deals. Keyword arguments go to its driver: mode, seats, chance, journal."""
+    return Driver(open_game(property, game, on, options), **driver)
+
+
+def game_of(opened: Opened) -> Game:
+    """The game a journal's first entry names."""
+    options = {key: value for key, value in opened.options.items() if key != "seats"}
+    return open_game(opened.property, opened.game, opened.approved, options)
+
+
+def replay_file(path: Path) -> Driver:
+    """The table where a journal file ends; raises Broken at the first difference."""
+    return replay(read_journal(path), game_of)
+
+
+__all__ = ["Broken", "game_class", "game_of", "open_game", "open_table", "replay_file"]

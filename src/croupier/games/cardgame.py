@@ -1,0 +1,29 @@
+"""What games dealt from one deck have in common: a shuffle before every round, decks that alternate, ways to deal."""
+
+from croupier.rounds.game import Game, Procedure
+from croupier.rounds.procedure import deal_around, shuffle
+from croupier.rounds.table import Table
+
+WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
+
+
+class CardGame(Game):
+    """A game whose deck is shuffled before each round of play."""
+
+    def fresh_deck(self, table: Table) -> Procedure[None]:
+        """Shuffle; where two decks alternate, take the other one."""
+        felt = table.felt
+        if len(felt.shoes) > 1 and felt.round > 1:
+            felt.shoe = (felt.shoe + 1) % len(felt.shoes)
+        felt.memo.pop("reshuffle", None)
+        if felt.memo.pop("replace-cards", None):
+            table.note("The deck has left the table; a new one is inspected and shuffled.")
+        yield from shuffle(table)
+
+    @property
+    def dealing(self) -> str:
+        return str(self.posting["dealing"])
+
+    def deal_hands(self, table: Table, places: list[tuple[str, str]], count: int) -> Procedure[None]:
+        """Deal `count` cards to each place: one at a time by hand, in stacks from a shoe."""
+        yield from deal_around(table, places, count, stacks=self.dealing == "automated-shoe")

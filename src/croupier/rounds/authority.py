@@ -1,0 +1,66 @@
+"""Who may answer what: a matter of the way of dealing, apart from whether the answer is legal."""
+
+from croupier.rounds import acts
+from croupier.rounds.acts import Act, By
+from croupier.rounds.refusal import NotAllowed
+from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
+from croupier.rounds.table import Table
+
+RANK = {"player": 0, "dealer": 1, "supervisor": 2, "manager": 3}
+ROLES = (*RANK, "chance")
+
+
+def authorise(table: Table, by: By, request: Request, answer: Act) -> None:
+    """Raise NotAllowed unless `by` may give this answer to this request."""
+    if by.role not in ROLES:
+        raise NotAllowed(f"no role {by.role!r}; there are {', '.join(ROLES)}")
+    if isinstance(request, Betting):
+        _betting(table, by, answer)
+    elif isinstance(request, Decide | Amount | Arrange | Together):
+        _decision(table, by, request, answer)
+    elif isinstance(request, Do):
+        _at_least(by, request.by)
+    elif isinstance(request, Meter):
+        if by.role not in ("chance", "supervisor", "manager", "dealer"):
+            raise NotAllowed("a meter is read by the system, the dealer or a supervisor")
+    elif table.electronic:
+        if by.role != "chance":
+            raise NotAllowed("at an electronic table the shuffler, the dice and the wheel answer, not people")
+    else:
+        _at_least(by, "dealer")
+
+
+def _betting(table: Table, by: By, answer: Act) -> None:
+    if isinstance(answer, acts.Close):
+        if by.role != "chance":
+            _at_least(by, "dealer")
+    elif isinstance(answer, acts.Sit):
+        if by.role == "player" and by.name != answer.patron:
+            raise NotAllowed("a patron sits down for himself")
+    elif isinstance(answer, acts.BETTING):
+        _own_position(table, by, answer.position)
+
+
+def _decision(table: Table, by: By, request: Decide | Amount | Arrange | Together, answer: Act) -> None:
+    if isinstance(request, Decide) and request.by != "player":
+        _at_least(by, request.by)
+        return
+    position = request.position if not isinstance(request, Together) else getattr(answer, "position", 0)
+    if position == 0:
+        _at_least(by, "dealer")
+    elif by.role == "player":
+        _own_position(table, by, position)
+    elif table.electronic and by.role == "dealer":
+        raise NotAllowed("at an electronic table the player decides at his station")
+    else:
+        _at_least(by, "dealer")
+
+
+def _own_position(table: Table, by: By, position: int) -> None:
+    if by.role == "player" and table.position(position).patron != by.name:
+        raise NotAllowed(f"position {position} is not yours")
+
+
+def _at_least(by: By, role: str) -> None:
+    if RANK.get(by.role, -1) < RANK[role]:
+        raise NotAllowed(f"this is for the {role}" + (" or above" if role != "manager" else ""))

@@ -1,0 +1,394 @@
+"""The driver: runs the rounds of a table, one answer after the other, and keeps the record.
+
+An answer is checked for authority, then for legality, applied, appended, synced, and only then shown.
+It is applied before it is appended: a journal written first would be poisoned by a bug for ever. When
+something goes wrong while applying, the table is put back where its journal says.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from croupier import __version__
+from croupier.rounds import acts, events
+from croupier.rounds.acts import Act, By
+from croupier.rounds.authority import RANK, authorise
+from croupier.rounds.chance import Chance, Stacked
+from croupier.rounds.felt import Felt, restore, snapshot
+from croupier.rounds.game import Game, Procedure
+from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
+from croupier.rounds.procedure import LOOK_AGAIN, LookAgain
+from croupier.rounds.refusal import NotAllowed, Refused, Stale, Void
+from croupier.rounds.requests import Betting, Request
+from croupier.rounds.rulings import run_ruling
+from croupier.rounds.table import Table
+
+INVENTORY = 10_000_000_00  # cents in the rack of a table that no floor has filled
+CASCADE_MAX = 10_000  # answers that chance may give in a row before something is wrong
+
+
+def utc_now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+
+
+class Driver:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seats: int | None = None,
+        mode: str = "electronic",
+        journal: Journal | None = None,
+        chance: Chance | Stacked | None = None,
+        clock: Callable[[], str] = utc_now,
+        name: str = "table",
+        inventory: int = INVENTORY,
+        resume: bool = False,
+    ) -> None:
+        if mode not in ("electronic", "dealer"):
+            raise ValueError(f"mode is electronic or dealer, not {mode!r}")
+        self.game, self.clock, self.chance = game, clock, chance
+        self.journal: Journal = journal if journal is not None else MemoryJournal()
+        seats = seats or int(game.posting.get("positions", 7))
+        self.table = Table(game.posting, game.new_felt(seats, inventory), mode)
+        self.number = 0  # of the pending request
+        self.entry = 0  # of the last journal entry
+        self._stack: list[Procedure[Any]] = []
+        self._requests: list[Request] = []  # the pending request of each procedure on the stack
+        self._acts: list[tuple[int, By, Act]] = []  # (entry, by, act) since the checkpoint
+        self._checkpoint = b""
+        self._previous: tuple[bytes, list[tuple[int, By, Act]]] = (b"", [])
+        self.opened = self._opening(name, seats, inventory)
+        if not resume:
+            self._append(By("manager"), 0, "Open", self.opened)
+            self._begin_round()
+            self.run_chance()
+            self.journal.sync()
+
+    def follow(self, entry: Entry) -> None:
+        """Do again what a journal says was done; raises Broken where this table would not have done the same."""
+        self.clock = lambda: entry.at
+        if isinstance(entry.act, acts.Opened):
+            self._follow_opening(entry.act)
+            self._append(entry.by, entry.request, entry.kind, entry.act)
+            self._begin_round()
+            return
+        asked = type(self.pending).__name__
+        if (entry.request, entry.kind) != (self.number, asked):
+            raise Broken(
+                f"entry {entry.number} answers request {entry.request} ({entry.kind}); this table asks "
+                f"request {self.number} ({asked})"
+            )
+        try:
+            if isinstance(entry.act, acts.Declared):
+                self.check_declare(entry.by, entry.act)
+            elif isinstance(entry.act, acts.Undone):
+                self.check_undo(entry.by, entry.act)
+            else:
+                self.check(entry.by, entry.act)
+        except Refused as refused:
+            raise Broken(f"entry {entry.number} would be refused: {refused}") from None
+        self._act(entry.by, entry.act)
+
+    def _follow_opening(self, opened: acts.Opened) -> None:
+        mine = self.opened
+        for field, what in (("rulebook", "the rulebook file"), ("posting", "the posted options")):
+            if getattr(opened, field) != getattr(mine, field):
+                raise Broken(
+                    f"{what} of {mine.property}/{mine.game}@{mine.approved} differs from the one the table opened under"
+                )
+        self.opened = opened
+
+    def _opening(self, name: str, seats: int, inventory: int) -> acts.Opened:
+        posting = self.game.posting
+        book = posting.rulebook
+        kind = self.chance.entropy.kind if isinstance(self.chance, Chance) else "none"
+        return acts.Opened(
+            name,
+            book.property,
+            book.game,
+            str(book.approved),
+            book.digest,
+            posting.digest,
+            {**posting.chosen, "seats": str(seats)},
+            self.table.mode,
+            kind,
+            inventory,
+            __version__,
+        )
+
+    # What the table waits for
+
+    @property
+    def pending(self) -> Request:
+        return self._requests[-1]
+
+    @property
+    def felt(self) -> Felt:
+        return self.table.felt
+
+    # Acting
+
+    def answer(self, by: By, answer: Act, number: int | None = None) -> list[events.Happening]:
+        """One act of one person. Returns what happened; raises Refused and changes nothing."""
+        if number is not None and number != self.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        self.check(by, answer)
+        self._act(by, answer)
+        happened = list(self.table.events)
+        happened += self.run_chance()
+        self.journal.sync()
+        return happened
+
+    def check(self, by: By, answer: Act) -> None:
+        """Authority, then legality; raises Refused."""
+        request = self.pending
+        authorise(self.table, by, request, answer)
+        request.check(self.game, self.table, answer)
+
+    def can(self, by: By, answer: Act) -> bool:
+        try:
+            self.check(by, answer)
+        except Refused:
+            return False
+        return True
+
+    def declare(self, by: By, when: str, position: int = 0) -> list[events.Happening]:
+        """Declare an irregularity; the rulebook's remedy takes over until it has ruled."""
+        declared = acts.Declared(when, position)
+        self.check_declare(by, declared)
+        self._act(by, declared)
+        happened = list(self.table.events)
+        happened += self.run_chance()
+        self.journal.sync()
+        return happened
+
+    def check_declare(self, by: By, declared: acts.Declared) -> None:
+        if len(self._stack) > 1:
+            raise Refused("a ruling is being given; finish it first")
+        known = self.game.posting.irregularities()
+        found = [i for i in known if i.when == declared.when]
+        if not found:
+            raise Refused(
+                f"no irregularity {declared.when!r} in this rulebook; there are "
+                f"{', '.join(sorted({i.when for i in known}))}"
+            )
+        here = [i for i in found if not i.at or self.felt.stage in i.at]
+        if not here:
+            raise Refused(
+                f"{declared.when} can be declared during {', '.join(found[0].at)}; the round is at {self.felt.stage}",
+                found[0].clause,
+            )
+        if RANK.get(by.role, -1) < RANK[here[0].by]:
+            raise NotAllowed(f"{declared.when} is declared by the {here[0].by} or above", here[0].clause)
+        if declared.position:
+            self.table.position(declared.position)
+
+    def declarable(self) -> list[str]:
+        """Irregularities that may be declared where the round stands."""
+        return [i.when for i in self.game.posting.irregularities() if not i.at or self.felt.stage in i.at]
+
+    def undo(self, by: By, entry: int | None = None) -> acts.Undone:
+        """Take back a mis-keyed fact, and what was keyed after it, by putting it on the record that it was wrong."""
+        undone = acts.Undone(self.entry if entry is None else entry)
+        if entry is None:
+            undone = acts.Undone(self._last_keyed())
+        self.check_undo(by, undone)
+        self._act(by, undone)
+        self.run_chance()
+        self.journal.sync()
+        return undone
+
+    def _last_keyed(self) -> int:
+        for source in (self._acts, self._previous[1]):
+            for number, _, act in reversed(source):
+                if not isinstance(act, acts.Sit | acts.Buy):
+                    return number
+        return self.entry
+
+    def check_undo(self, by: By, undone: acts.Undone) -> None:
+        if RANK.get(by.role, -1) < RANK["dealer"]:
+            raise NotAllowed("only the dealer or above corrects the record")
+        if self.table.electronic:
+            raise Refused("at an electronic table no card, throw or decision is taken back")
+        later = [a for a in self._undoable_acts() if a[0] >= undone.entry]
+        if not later or later[0][0] != undone.entry:
+            raise Refused(f"entry {undone.entry} is not part of this round; nothing to take back")
+        for number, who, act in later:
+            if isinstance(act, (*acts.BETTING, acts.Close)):
+                raise Refused(
+                    f"entry {number} is a wager or closes wagers: take the wager back instead, or let a supervisor rule"
+                )
+            if who.role == "player":
+                raise Refused(f"entry {number} is a player's own decision, made after what it followed; it stands")
+
+    def _undoable_acts(self) -> list[tuple[int, By, Act]]:
+        """This round's acts, or the last round's while nothing has happened in this one."""
+        return (
+            self._acts
+            if any(not isinstance(a, acts.Shuffled) for _, _, a in self._acts)
+            else [*self._previous[1], *self._acts]
+        )
+
+    def run_chance(self) -> list[events.Happening]:
+        """Let the machines answer until people are wanted."""
+        happened: list[events.Happening] = []
+        if self.chance is None:
+            return happened
+        for _ in range(CASCADE_MAX):
+            answer = self.chance.answer(self.pending, self.table)
+            if answer is None:
+                return happened
+            self.check(self.chance.by, answer)
+            self._act(self.chance.by, answer)
+            happened += self.table.events
+        raise RuntimeError(f"{self.game.NAME}: a round that never asks anyone")
+
+    # Applying
+
+    def _act(self, by: By, act: Act) -> None:
+        number, kind = self.number, type(self.pending).__name__
+        state = self._save()
+        self.table.events = []
+        try:
+            self._apply(by, act)
+        except BaseException:
+            self._go_back(state)
+            raise
+        self._append(by, number, kind, act)
+
+    def _apply(self, by: By, act: Act) -> None:
+        if isinstance(act, acts.Undone):
+            self._rewind(act.entry)
+            return
+        self._acts.append((self.entry + 1, by, act))
+        if isinstance(act, acts.Declared):
+            irregularity = next(
+                i
+                for i in self.game.posting.irregularities()
+                if i.when == act.when and (not i.at or self.felt.stage in i.at)
+            )
+            self._push(run_ruling(self.game, self.table, irregularity, act, by.role))
+        else:
+            self._send(act)
+
+    def _send(self, value: Any) -> None:
+        """Hand an answer to the procedure on top, and see what is asked next."""
+        was = self.pending
+        try:
+            request = self._stack[-1].send(value)
+        except StopIteration as stop:
+            self._finished(stop.value)
+            return
+        except Void as void:
+            self._voided(void)
+            return
+        if not (request.stays and type(request) is type(was)):
+            self.number += 1
+        self._requests[-1] = request
+
+    def _push(self, procedure: Procedure[Any]) -> None:
+        self._stack.append(procedure)
+        try:
+            request = next(procedure)
+        except StopIteration as stop:
+            self._requests.append(self.pending)
+            self._finished(stop.value)
+            return
+        except Void as void:
+            self._requests.append(self.pending)
+            self._voided(void)
+            return
+        self.number += 1
+        self._requests.append(request)
+
+    def _finished(self, verdict: Any) -> None:
+        """A ruling has ruled, or the round is over."""
+        self._stack.pop()
+        self._requests.pop()
+        if not self._stack:
+            self._end_round()
+        elif isinstance(verdict, LookAgain):
+            self._send(LOOK_AGAIN)
+        else:
+            self.number += 1
+
+    def _voided(self, void: Void) -> None:
+        """A ruling voids the round: the round hears it, and may settle what still stands."""
+        if len(self._stack) > 1:
+            self._stack.pop()
+            self._requests.pop()
+        round_ = self._stack[-1]
+        self.number += 1
+        try:
+            self._requests[-1] = round_.throw(void)
+        except StopIteration:
+            self._finished(None)
+
+    def _whole_round(self) -> Procedure[None]:
+        game, table = self.game, self.table
+        try:
+            yield from game.round(table)
+        except Void as void:
+            yield from game.voided(table, void)
+
+    def _begin_round(self) -> None:
+        felt = self.felt
+        felt.round += 1
+        felt.paid.clear()
+        self._previous = (self._checkpoint, self._acts)
+        self._checkpoint, self._acts = snapshot(felt), []
+        self._stack = [self._whole_round()]
+        self._requests = [next(self._stack[0])]
+        self.number += 1
+
+    def _end_round(self) -> None:
+        table = self.table
+        assert not table.due, "payments are due at the end of the round"
+        left = [w for w in table.felt.wagers if not self.game.outlives(w)]
+        assert not left, f"wagers left on the layout: {left}"
+        table.audit()
+        self._begin_round()
+
+    # Putting things back
+
+    def _rewind(self, entry: int) -> None:
+        """Back to the checkpoint before an entry, and forward again to just before it."""
+        if not any(number == entry for number, _, _ in self._acts):
+            self._checkpoint, self._acts = self._previous
+            self._previous = (b"", [])
+        self._replay_round([a for a in self._acts if a[0] < entry])
+        self.number += 1
+
+    def _replay_round(self, done: Iterable[tuple[int, By, Act]]) -> None:
+        """The round anew from its checkpoint, with the answers it had."""
+        number, entry = self.number, self.entry
+        done = list(done)
+        self.table.felt = restore(self._checkpoint)
+        self.table.due.clear()
+        self._acts = []
+        self._stack = [self._whole_round()]
+        self._requests = [next(self._stack[0])]
+        for was, by, act in done:
+            self.entry = was - 1
+            self._apply(by, act)
+        self.table.events = []
+        self.number, self.entry = number, entry
+
+    def _save(self) -> tuple[Any, ...]:
+        return self._checkpoint, self._acts, len(self._acts), self._previous, self.number, self.entry
+
+    def _go_back(self, state: tuple[Any, ...]) -> None:
+        self._checkpoint, done, count, self._previous, self.number, self.entry = state
+        self._replay_round(done[:count])
+
+    def _append(self, by: By, number: int, kind: str, act: Act) -> None:
+        self.entry += 1
+        recorded = [e for e in self.table.events if isinstance(e, events.RECORDED)]
+        self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
+
+    @property
+    def betting(self) -> bool:
+        return isinstance(self.pending, Betting)

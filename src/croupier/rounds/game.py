@@ -1,0 +1,342 @@
+"""What every game is: its vocabulary, what may be bet, and its round as a procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from croupier.equipment.money import money, short_money
+from croupier.equipment.shoe import Shoe
+from croupier.rounds import acts
+from croupier.rounds.felt import Felt, Hand, Position, Wager
+from croupier.rounds.refusal import Refused, Void
+from croupier.rounds.requests import Request
+from croupier.rounds.table import Table
+from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.posting import Limits, Posting
+
+T = TypeVar("T")
+Procedure = Generator[Request, Any, T]
+Outcomes = dict[str, dict[str, str | None]]  # pay table -> outcome -> what it falls back to without a row of its own
+
+# A setting's expected value: a type, or the values the game knows.
+Expected = type | tuple[object, ...]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One wager that a position may place now; `blocked` says why it may not."""
+
+    wager: str
+    on: str
+    title: str
+    least: int
+    most: int
+    step: int
+    odds: str
+    clause: str
+    placed: int = 0
+    blocked: str = ""
+
+
+class Game:
+    """One game under one posting. A subclass is the game's section of the rulebook, top to bottom."""
+
+    NAME: ClassVar[str]
+    TITLE: ClassVar[str]
+    STAGES: ClassVar[tuple[str, ...]]
+    OUTCOMES: ClassVar[dict[str, Outcomes]]  # wager -> pay table -> outcome -> fallback; see `resolve`
+    SETTINGS: ClassVar[dict[str, Expected]] = {}  # what the procedure reads from the rulebook
+    RULINGS: ClassVar[tuple[str, ...]] = ()  # remedies this game adds to the common ones
+    PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
+    JOKERS: ClassVar[int] = 0
+
+    def __init__(self, posting: Posting) -> None:
+        self.posting = posting
+        self._paths: dict[tuple[str, str, str], str] = {}
+        faults = self.check_rulebook(posting.rulebook)
+        if faults:
+            raise ValueError(f"{posting.rulebook.key}: " + "; ".join(faults))
+
+    # The vocabulary, proved against the rulebook
+
+    @classmethod
+    def check_rulebook(cls, book: Rulebook) -> list[str]:
+        """Everything this game needs and the rulebook lacks, or the rulebook says and this game does not know."""
+        from croupier.rounds.rulings import COMMON
+
+        faults = [f"stages.{s}: missing" for s in cls.STAGES if s not in book.stages]
+        faults += [f"stages.{s}: this game has no such stage" for s in book.stages if s not in cls.STAGES]
+        for name, expected in cls.SETTINGS.items():
+            setting = book.settings.get(name)
+            if setting is None:
+                faults.append(f"rules.{name}: missing; expected {_expected_words(expected)}")
+                continue
+            for value in setting.choices or (setting.value,):
+                if not _fits(value, expected):
+                    faults.append(f"{name}: expected {_expected_words(expected)}, found {value!r}")
+        for wager in book.wagers.values():
+            known = cls.OUTCOMES.get(wager.name)
+            if known is None:
+                faults.append(f"wagers.{wager.name}: this game has no such wager; it has {', '.join(cls.OUTCOMES)}")
+                continue
+            faults += _check_tables(wager.name, wager.pay_tables, known)
+        rulings = (*COMMON, *cls.RULINGS)
+        for irregularity in book.irregularities:
+            for remedy in (irregularity.remedy, *irregularity.choices):
+                if remedy.ruling not in rulings:
+                    faults.append(
+                        f"irregularities.{irregularity.when}: unknown ruling {remedy.ruling!r}; "
+                        f"expected one of {', '.join(rulings)}"
+                    )
+        return faults
+
+    def resolve(self, wager: str, outcome: str, table: str = "main") -> str:
+        """The outcome as this rulebook pays it: itself, or what it falls back to where it has no row.
+
+        A mini royal is a straight flush where no row names it; a pair below the least paid pair loses.
+        """
+        key = (wager, table, outcome)
+        found = self._paths.get(key)
+        if found is None:
+            found, fallbacks = outcome, self.OUTCOMES[wager][table]
+            while found not in ("lose", "push") and self.posting.row(wager, found, table) is None:
+                nxt = fallbacks[found]
+                if nxt is None:
+                    raise LookupError(f"{self.posting.rulebook.key}: {wager} has no row for {outcome!r}")
+                found = nxt
+            self._paths[key] = found
+        return found
+
+    # The table at opening
+
+    def new_felt(self, seats: int, inventory: int) -> Felt:
+        positions = [Position(n) for n in range(1, seats + 1)]
+        felt = Felt(positions, {"inventory": inventory, "cage": -inventory})
+        felt.shoes = self.new_shoes()
+        return felt
+
+    def new_shoes(self) -> list[Shoe]:
+        """The sets of cards in use; none in a game without cards."""
+        decks = self.posting.get("decks")
+        return [Shoe(int(decks), self.JOKERS, batch) for batch in range(self.batches())] if decks else []
+
+    def batches(self) -> int:
+        return 2 if self.posting.get("batches") == 2 else 1
+
+    # What may be bet
+
+    def selections(self, wager: str) -> tuple[str, ...]:
+        """What a wager may be on: the numbers of a split, the point of a place bet; one empty string if nothing."""
+        return ("",)
+
+    def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
+        return self.posting.limits[wager]
+
+    def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
+        """Why this wager may not be placed now, or an empty string."""
+        if wager in self.PLACED_LATER:
+            return "placed later in the round"
+        for other in self.posting.wagers[wager].requires:
+            if other in self.posting.wagers and not table.wager(other, position):
+                return f"needs the {self.posting.wagers[other].title} first"
+        return ""
+
+    def odds_words(self, wager: str, on: str) -> str:
+        rows = self.posting.rows(wager)
+        return (
+            str(rows[0].odds)
+            if len(rows) == 1
+            else f"up to {max((r.odds for r in rows), key=lambda o: o.value)}"
+            if rows
+            else ""
+        )
+
+    def offer(self, table: Table, position: int, wager: str, on: str = "") -> Offer:
+        rule = self.posting.wagers.get(wager)
+        if rule is None:
+            raise Refused(f"no wager {wager!r} at this table; there are {', '.join(self.posting.wagers)}")
+        if on not in self.selections(wager):
+            raise Refused(f"{rule.title} can't be on {on!r}; {_some(self.selections(wager))}", rule.clause)
+        limits = self.limits(table, position, wager, on)
+        placed = table.wager(wager, position, on)
+        return Offer(
+            wager,
+            on,
+            rule.title,
+            limits.least,
+            limits.most,
+            limits.step,
+            self.odds_words(wager, on),
+            rule.clause,
+            placed.stake if placed else 0,
+            self.blocked(table, position, wager, on),
+        )
+
+    def offers(self, table: Table, position: int) -> list[Offer]:
+        """Every wager of this posting with its limits, for one position: for a screen to draw, an agent to choose."""
+        return [
+            self.offer(table, position, wager, on) for wager in self.posting.wagers for on in self.selections(wager)
+        ]
+
+    def check_betting(self, table: Table, act: acts.Act) -> None:
+        if isinstance(act, acts.Close):
+            return self.check_close(table)
+        assert isinstance(act, acts.BETTING)
+        seat = table.position(act.position)
+        if isinstance(act, acts.Sit):
+            if seat.patron:
+                raise Refused(f"position {act.position} is taken")
+            if not act.patron or act.chips < 0:
+                raise Refused("a patron with a name and no less than $0.00 sits down")
+            return self.check_seat(table, act)
+        if not seat.patron:
+            raise Refused(f"nobody sits at position {act.position}")
+        if isinstance(act, acts.Buy):
+            if act.chips <= 0:
+                raise Refused("a buy-in is more than $0.00")
+        elif isinstance(act, acts.Leave):
+            if table.wagers(position=act.position):
+                raise Refused(f"position {act.position} has wagers on the layout")
+        elif isinstance(act, acts.Bet):
+            self.check_bet(table, act)
+        elif isinstance(act, acts.Take):
+            self.check_take(table, act)
+        else:
+            assert isinstance(act, acts.Call)
+            self.check_call(table, act)
+        return None
+
+    def check_seat(self, table: Table, sit: acts.Sit) -> None:
+        """A patron at several positions: adjacent ones, as many as the rulebook allows."""
+        most = self.posting.get("positions-per-patron")
+        held = [p.number for p in table.felt.positions if p.patron == sit.patron]
+        if not held or most is None:
+            return
+        clause = self.posting.clause("positions-per-patron")
+        if len(held) >= most:
+            raise Refused(f"one patron plays at most {most} positions", clause)
+        if not any(abs(number - sit.position) == 1 for number in held):
+            raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {held}", clause)
+
+    def check_bet(self, table: Table, bet: acts.Bet) -> None:
+        offer = self.offer(table, bet.position, bet.wager, bet.on)
+        if offer.blocked:
+            raise Refused(f"{offer.title}: {offer.blocked}", offer.clause)
+        total = offer.placed + bet.amount
+        if bet.amount <= 0 or not offer.least <= total <= offer.most or total % offer.step:
+            by = "" if offer.step in (1, 100) else f" in steps of {short_money(offer.step)}"
+            raise Refused(
+                f"{money(total)} on {offer.title} is outside this table's limits. "
+                f"Wager {money(offer.least)} to {money(offer.most)}{by}",
+                offer.clause,
+            )
+        if bet.amount > table.chips(bet.position):
+            raise Refused(f"position {bet.position} has {money(table.chips(bet.position))}, not {money(bet.amount)}")
+
+    def check_take(self, table: Table, take: acts.Take) -> None:
+        wager = table.wager(take.wager, take.position, take.on)
+        if wager is None:
+            raise Refused(f"position {take.position} has no {take.wager} wager" + (f" on {take.on}" if take.on else ""))
+        self.may_take(table, wager, take.amount)
+        rest = wager.stake - (take.amount or wager.stake)
+        limits = self.limits(table, take.position, take.wager, take.on)
+        if take.amount < 0 or rest < 0 or (rest and (rest < limits.least or rest % limits.step)):
+            raise Refused(f"{money(wager.stake)} lies there; leave nothing or at least {money(limits.least)}")
+        if not rest:
+            for other in table.wagers(position=take.position):
+                if take.wager in self.posting.wagers[other.kind].requires:
+                    raise Refused(f"the {other.kind} wager needs it", self.posting.wagers[other.kind].clause)
+
+    def may_take(self, table: Table, wager: Wager, cents: int) -> None:
+        """Refuse where a wager may not be taken back or reduced."""
+
+    def check_call(self, table: Table, call: acts.Call) -> None:
+        raise Refused(f"{call.word!r} changes nothing in this game")
+
+    def call(self, table: Table, call: acts.Call) -> None:
+        """Apply a call that `check_call` let pass."""
+
+    def check_close(self, table: Table) -> None:
+        if not table.felt.wagers:
+            raise Refused("no wager has been placed; a round needs at least one")
+
+    def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
+        """(wager, why, clause) of wagers that can't stand when betting closes; they are returned."""
+        for position in table.betting_positions():
+            for rule in self.posting.wagers.values():
+                if rule.mandatory and rule.name not in self.PLACED_LATER and not table.wager(rule.name, position):
+                    for wager in table.wagers(position=position):
+                        yield wager, f"the {rule.title} is required", rule.clause
+
+    # The round
+
+    def round(self, table: Table) -> Procedure[None]:
+        raise NotImplementedError
+
+    def voided(self, table: Table, void: Void) -> Procedure[None]:
+        """A void reached the round: return its wagers. A game that keeps some settles them here."""
+        table.void(void.keeps, void.clause, void.why, since=table.felt.round)
+        if any(w.kind in void.keeps for w in table.felt.wagers):
+            yield from self.settle_kept(table, void)
+
+    def settle_kept(self, table: Table, void: Void) -> Procedure[None]:
+        """Settle the wagers that outlive a void."""
+        raise NotImplementedError(f"{self.NAME} keeps no wagers through a void")
+        yield
+
+    def outlives(self, wager: Wager) -> bool:
+        """Whether a wager may stay on the layout when a round ends."""
+        return False
+
+    def ruling(self, name: str) -> Callable[[Table, Irregularity, acts.Declared], Procedure[Any]] | None:
+        """A remedy of this game's own: the method `rule_<name>`."""
+        return getattr(self, f"rule_{name.replace('-', '_')}", None)
+
+
+def _check_tables(wager: str, tables: Iterable[Any], known: Outcomes) -> list[str]:
+    faults = []
+    for table in tables:
+        where = f"wagers.{wager}.pay-tables({table.label or table.name})"
+        vocabulary = known.get(table.name)
+        if vocabulary is None:
+            faults.append(f"{where}.name: expected one of {', '.join(known)}, found {table.name!r}")
+            continue
+        rows = {outcome for outcome, _ in table.rows}
+        faults += [
+            f"{where}: {o!r} can't happen; known are {', '.join(vocabulary)}" for o in rows if o not in vocabulary
+        ]
+        for outcome in vocabulary:
+            reached: str | None = outcome
+            while reached not in ("lose", "push", None) and reached not in rows:
+                reached = vocabulary.get(reached)
+            if reached is None:
+                faults.append(f"{where}: no row for {outcome!r}")
+    if not tables:
+        return faults
+    missing = [
+        name
+        for name, vocabulary in known.items()
+        if name not in {t.name for t in tables} and any(v is None for v in vocabulary.values())
+    ]
+    return faults + [f"wagers.{wager}: no pay table named {name!r}" for name in missing]
+
+
+def _fits(value: object, expected: Expected) -> bool:
+    if isinstance(expected, tuple):
+        return value in expected
+    return isinstance(value, expected) and not (expected is int and isinstance(value, bool))
+
+
+def _expected_words(expected: Expected) -> str:
+    return " or ".join(map(str, expected)) if isinstance(expected, tuple) else expected.__name__
+
+
+def _some(selections: tuple[str, ...]) -> str:
+    if selections == ("",):
+        return "it is not on anything"
+    return "such as " + ", ".join(selections[:4])
+
+
+__all__ = ["Game", "Hand", "Offer", "Outcomes", "Procedure"]

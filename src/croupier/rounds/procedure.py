@@ -1,0 +1,142 @@
+"""The steps that games share: asking, betting, dealing, turning, burning, shuffling.
+
+Each is a generator that a round runs with `yield from`. Nothing here yields a bare request: `ask`
+repeats the question until a real answer comes, so that a ruling's "look again" is never taken for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from croupier.equipment.shoe import UNSEEN
+from croupier.rounds import acts
+from croupier.rounds.game import Game, Procedure
+from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Request, Shuffle, Stack, Together, Turn
+from croupier.rounds.table import Table
+
+
+class LookAgain:
+    """What a round receives when a ruling changed what it should ask: ask afresh."""
+
+
+LOOK_AGAIN = LookAgain()
+
+
+def ask(request: Request | Callable[[], Request]) -> Procedure[Any]:
+    """Ask until answered. Given a function, the request is made anew after a ruling."""
+    while True:
+        answer = yield (request if isinstance(request, Request) else request())
+        if not isinstance(answer, LookAgain):
+            return answer
+
+
+def betting(game: Game, table: Table, stage: str = "betting") -> Procedure[None]:
+    """Wagers open to every position until the dealer closes them; what is incomplete then is returned.
+
+    The cards of the last round lie on the table until then, so that everybody can look at them.
+    """
+    table.at(stage)
+    while True:
+        act = yield from ask(Betting())
+        if isinstance(act, acts.Close):
+            break
+        apply_betting(game, table, act)
+    for wager, why, clause in list(game.incomplete(table)):
+        if wager in table.felt.wagers:
+            table.give_back(wager, clause, why)
+    table.clear()
+
+
+def apply_betting(game: Game, table: Table, act: acts.Act) -> None:
+    match act:
+        case acts.Bet():
+            table.bet(act.position, act.wager, act.amount, act.on)
+        case acts.Take():
+            wager = table.wager(act.wager, act.position, act.on)
+            assert wager is not None
+            table.take_down(wager, act.amount)
+        case acts.Sit():
+            table.sit(act.position, act.patron, act.chips)
+        case acts.Buy():
+            table.buy(act.position, act.chips)
+        case acts.Leave():
+            table.leave(act.position)
+        case acts.Call():
+            game.call(table, act)
+        case _:
+            raise TypeError(f"{act!r} is no betting act")
+
+
+def deal(table: Table, to: str, face: str) -> Procedure[int]:
+    """One card from the shoe to a place. A card drawn in error and set aside is used first."""
+    if table.felt.aside:
+        card: int = table.felt.aside.pop(0)
+        table.lay(to, card, face)
+        return card
+    answer = yield from ask(lambda: Card(to, face))
+    table.give(to, answer.card, face)
+    return int(answer.card)
+
+
+def deal_stack(table: Table, to: str, face: str, count: int) -> Procedure[None]:
+    """Several cards at once to one place."""
+    while table.felt.aside and count:
+        yield from deal(table, to, face)
+        count -= 1
+    if count:
+        answer = yield from ask(lambda: Stack(to, face, count))
+        for card in answer.cards:
+            table.give(to, card, face)
+
+
+def deal_around(
+    table: Table, places: Iterable[tuple[str, str]], count: int, *, stacks: bool = False
+) -> Procedure[None]:
+    """Cards to several (place, face): one at a time around the table, or a stack to each."""
+    places = list(places)
+    if stacks:
+        for to, face in places:
+            yield from deal_stack(table, to, face, count)
+    else:
+        for _ in range(count):
+            for to, face in places:
+                yield from deal(table, to, face)
+
+
+def turn_up(table: Table, to: str) -> Procedure[None]:
+    """Show all cards of a place; faces not on record are asked for."""
+    hand = table.hand(to)
+    unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
+    faces: tuple[int, ...] = ()
+    if unseen:
+        answer = yield from ask(Turn(to, len(unseen)))
+        faces = answer.cards
+    by_index = dict(zip(unseen, faces))
+    for index, face in enumerate(hand.faces):
+        if face != "u":
+            table.turn(to, index, by_index.get(index, UNSEEN))
+
+
+def burn(table: Table, count: int = 1, face: str = "down") -> Procedure[None]:
+    for _ in range(count):
+        yield from deal(table, "burn", face)
+
+
+def shuffle(table: Table, cut: int | None = None) -> Procedure[None]:
+    """Shuffle the set in play and cut it; `cut` is how many cards lie above the cutting card (default: all)."""
+    depth = table.shoe.size if cut is None else cut
+    answer = yield from ask(Shuffle(depth))
+    table.shoe.shuffle(answer.commitment, answer.cut or depth)
+    table.felt.aside.clear()
+
+
+def together(parts: Iterable[Decide | Amount | Arrange]) -> Procedure[dict[int, Any]]:
+    """Ask several positions at once; their answers by position."""
+    waiting = {part.position: part for part in parts}
+    answered: dict[int, Any] = {}
+    while waiting:
+        answer = yield from ask(Together(tuple(waiting.values())))
+        answered[answer.position] = answer
+        del waiting[answer.position]
+    return answered

@@ -1,0 +1,134 @@
+"""From outcomes to money: the posting's row, its odds, the ceilings, the rounding, the movements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.equipment.money import round_down
+from croupier.rounds import events
+from croupier.rounds.felt import Wager
+from croupier.rulebook.model import Row
+from croupier.rulebook.posting import Ceiling
+
+if TYPE_CHECKING:
+    from croupier.rounds.table import Table
+
+LOSE, PUSH = "lose", "push"
+
+
+class Payment(msgspec.Struct):
+    """An outcome waiting to be paid. `closes`: the stake itself is settled; else it is a bonus beside it."""
+
+    wager: Wager
+    outcome: str
+    table: str
+    because: str
+    vigorish: int
+    closes: bool
+    meter: str = ""
+    reading: int = 0
+    row: Row | None = None
+    profit: int = 0
+    capped: bool = False
+
+
+def settle_due(table: Table, due: list[Payment]) -> None:
+    for payment in due:
+        _price(table, payment)
+    if table.posting.ceilings:
+        _cap(table, due)
+    for payment in due:
+        _pay(table, payment)
+
+
+def _price(table: Table, payment: Payment) -> None:
+    if payment.outcome in (LOSE, PUSH):
+        return
+    wager = payment.wager
+    row = table.posting.row(wager.kind, payment.outcome, payment.table)
+    if row is None:
+        raise LookupError(
+            f"{table.posting.rulebook.key}: {wager.kind} has no row for {payment.outcome!r} ({payment.table})"
+        )
+    payment.row = row
+    exact = row.odds.profit(wager.stake, payment.reading)
+    payment.profit = round_down(Fraction(exact), table.posting.get("payout-unit", 1))
+
+
+def _cap(table: Table, due: list[Payment]) -> None:
+    """Hold payments under the ceilings; within one ceiling they are cut in proportion, the odd cent to the first."""
+    for ceiling in table.posting.ceilings:
+        groups: dict[str, list[Payment]] = {}
+        for payment in due:
+            if payment.profit > 0 and (not ceiling.wagers or payment.wager.kind in ceiling.wagers):
+                groups.setdefault(_scope(table, ceiling, payment.wager), []).append(payment)
+        for key, payments in groups.items():
+            _cut(table, key, ceiling.cents, payments)
+
+
+def _scope(table: Table, ceiling: Ceiling, wager: Wager) -> str:
+    if ceiling.scope == "hand":
+        return f"{ceiling.name}:{wager.position}.{wager.hand}"
+    if ceiling.scope == "player":
+        return f"{ceiling.name}:{table.position(wager.position).patron}"
+    return ceiling.name
+
+
+def _cut(table: Table, key: str, ceiling: int, payments: Iterable[Payment]) -> None:
+    payments = list(payments)
+    room = max(0, ceiling - table.felt.paid.get(key, 0))
+    total = sum(p.profit for p in payments)
+    if total > room:
+        shares = [p.profit * room // total for p in payments]
+        shares[0] += room - sum(shares)
+        for payment, share in zip(payments, shares):
+            payment.profit, payment.capped = share, True
+        total = room
+    table.felt.paid[key] = table.felt.paid.get(key, 0) + total
+
+
+def _pay(table: Table, payment: Payment) -> None:
+    wager, row = payment.wager, payment.row
+    rule = table.posting.wagers[wager.kind]
+    pays = table.posting.tables.get((wager.kind, payment.table))
+    to = pays.to if pays else "player"
+    patron = table.account(wager.position)
+    source = f"meter:{payment.meter}" if row and row.odds.kind == "percent" else "inventory"
+    if payment.closes:
+        table.felt.wagers.remove(wager)
+        if payment.outcome == LOSE:
+            table.move("layout", "inventory", wager.stake, f"{wager.kind} lost")
+        else:
+            table.move("layout", patron, wager.stake, f"{wager.kind} stake back")
+    if payment.profit > 0:
+        table.move(source, patron if to == "player" else to, payment.profit, f"{wager.kind} {payment.outcome}")
+    elif payment.profit < 0:  # `for` odds below the stake
+        table.move(patron, "inventory", -payment.profit, f"{wager.kind} {payment.outcome}")
+    if payment.vigorish:
+        table.move(patron, "inventory", payment.vigorish, f"vigorish on {wager.kind}")
+    lost = payment.outcome == LOSE
+    net = (-wager.stake if lost and payment.closes else payment.profit) - payment.vigorish
+    table.events.append(
+        events.Settled(
+            wager.position,
+            wager.kind,
+            wager.on,
+            wager.stake,
+            "lost" if lost else "push" if payment.outcome == PUSH else "won",
+            payment.outcome,
+            net,
+            odds=str(row.odds) if row else "",
+            clause=row.clause if row else rule.clause,
+            line=row.line if row else rule.line,
+            table=payment.table,
+            to=to,
+            because=payment.because,
+            vigorish=payment.vigorish,
+            capped=payment.capped,
+            hand=wager.hand,
+        )
+    )

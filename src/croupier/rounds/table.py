@@ -1,0 +1,235 @@
+"""The table: plain data with the verbs of the floor. Every chip that moves, moves here."""
+
+from collections.abc import Iterator
+
+from croupier.equipment.money import money
+from croupier.equipment.shoe import UNSEEN, Shoe
+from croupier.rounds import events
+from croupier.rounds.felt import Felt, Hand, Position, Wager
+from croupier.rounds.refusal import Refused
+from croupier.rounds.settlement import Payment, settle_due
+from croupier.rulebook.posting import Posting
+
+LAYOUT, INVENTORY, DROP, CASH, TOKES = "layout", "inventory", "drop", "cash", "toke-pool"
+
+
+def patron_account(name: str) -> str:
+    return f"patron:{name}"
+
+
+class Table:
+    """Felt and posting together. Games read it and use its verbs; they never touch an account."""
+
+    def __init__(self, posting: Posting, felt: Felt, mode: str) -> None:
+        self.posting, self.felt, self.mode = posting, felt, mode
+        self.events: list[events.Happening] = []
+        self.due: list[Payment] = []
+
+    # Looking
+
+    @property
+    def electronic(self) -> bool:
+        return self.mode == "electronic"
+
+    @property
+    def shoe(self) -> Shoe:
+        return self.felt.shoes[self.felt.shoe]
+
+    def position(self, number: int) -> Position:
+        if not 1 <= number <= len(self.felt.positions):
+            raise Refused(f"this table has positions 1 to {len(self.felt.positions)}, not {number}")
+        return self.felt.positions[number - 1]
+
+    def hand(self, to: str) -> Hand:
+        """The hand at a place: `dealer`, `3`, `3.1`, or a place of the game such as `community`."""
+        if to == "dealer":
+            return self.felt.dealer
+        if to[0].isdigit():
+            number, _, index = to.partition(".")
+            return self.felt.positions[int(number) - 1].hands[int(index or 0)]
+        return self.felt.places.setdefault(to, Hand())
+
+    def hands(self) -> Iterator[tuple[str, Hand]]:
+        for position in self.felt.positions:
+            for index, hand in enumerate(position.hands):
+                yield (f"{position.number}.{index}" if index else str(position.number)), hand
+        yield "dealer", self.felt.dealer
+        yield from self.felt.places.items()
+
+    def where(self, card: int) -> str:
+        """The place where a card lies face up, or an empty string."""
+        return next((to for to, hand in self.hands() if card in hand.cards), "")
+
+    def wagers(self, kind: str = "", position: int = 0) -> list[Wager]:
+        return [
+            w for w in self.felt.wagers if (not kind or w.kind == kind) and (not position or w.position == position)
+        ]
+
+    def wager(self, kind: str, position: int, on: str | None = None, hand: int | None = None) -> Wager | None:
+        for wager in self.felt.wagers:
+            if (
+                wager.kind == kind
+                and wager.position == position
+                and (on is None or wager.on == on)
+                and (hand is None or wager.hand == hand)
+            ):
+                return wager
+        return None
+
+    def betting_positions(self) -> list[int]:
+        """Positions with a wager on the layout, in dealing order."""
+        return sorted({w.position for w in self.felt.wagers})
+
+    def chips(self, position: int) -> int:
+        return self.felt.accounts.get(patron_account(self.position(position).patron), 0)
+
+    # Chips
+
+    def move(self, source: str, target: str, cents: int, why: str) -> None:
+        if cents == 0:
+            return
+        assert cents > 0, f"{why}: a movement is positive"
+        accounts = self.felt.accounts
+        accounts[source] = accounts.get(source, 0) - cents
+        accounts[target] = accounts.get(target, 0) + cents
+        self.events.append(events.Moved(source, target, cents, why))
+
+    def account(self, position: int) -> str:
+        return patron_account(self.position(position).patron)
+
+    def sit(self, position: int, patron: str, chips: int = 0) -> None:
+        self.position(position).patron = patron
+        self.felt.accounts.setdefault(patron_account(patron), 0)
+        self.buy(position, chips)
+
+    def buy(self, position: int, chips: int) -> None:
+        """Cash goes into the drop box, chips come from the table inventory."""
+        self.move(CASH, DROP, chips, "buy-in")
+        self.move(INVENTORY, self.account(position), chips, "buy-in")
+
+    def leave(self, position: int) -> None:
+        """The patron takes the chips away, unless seated at another position too."""
+        seat = self.position(position)
+        patron, seat.patron = seat.patron, ""
+        if all(p.patron != patron for p in self.felt.positions):
+            account = patron_account(patron)
+            self.move(account, CASH, self.felt.accounts[account], "leaves the table")
+            del self.felt.accounts[account]
+
+    def bet(self, position: int, kind: str, cents: int, on: str = "", hand: int = 0) -> Wager:
+        """Chips from the patron to the layout: a new wager, or more on the one that is there."""
+        wager = self.wager(kind, position, on, hand)
+        if wager is None:
+            self.felt.last_wager += 1
+            wager = Wager(self.felt.last_wager, kind, position, 0, on, hand, self.felt.round)
+            self.felt.wagers.append(wager)
+        self.move(self.account(position), LAYOUT, cents, f"wager {kind}")
+        wager.stake += cents
+        self.events.append(events.Placed(position, kind, on, cents, wager.stake))
+        return wager
+
+    def take_down(self, wager: Wager, cents: int = 0) -> None:
+        """The patron takes a wager back, whole or in part."""
+        cents = cents or wager.stake
+        self.move(LAYOUT, self.account(wager.position), cents, f"wager {wager.kind} taken back")
+        wager.stake -= cents
+        if not wager.stake:
+            self.felt.wagers.remove(wager)
+        self.events.append(events.TakenDown(wager.position, wager.kind, wager.on, cents))
+
+    # Cards
+
+    def give(self, to: str, card: int, face: str) -> None:
+        """A card leaves the shoe and comes to lie at a place."""
+        self.shoe.draw(card)
+        self.lay(to, card, face)
+
+    def lay(self, to: str, card: int, face: str) -> None:
+        """A card comes to lie at a place, wherever it came from."""
+        hand = self.hand(to)
+        hand.cards.append(card)
+        hand.faces += face[0]
+        self.events.append(events.Dealt(to, card, face))
+
+    def turn(self, to: str, index: int, card: int = UNSEEN) -> None:
+        """A card shows its face; `card` where the face was not on record."""
+        hand = self.hand(to)
+        if hand.cards[index] == UNSEEN:
+            self.shoe.reveal(card)
+            hand.cards[index] = card
+        hand.faces = hand.faces[:index] + "u" + hand.faces[index + 1 :]
+        self.events.append(events.Turned(to, index, hand.cards[index]))
+
+    def clear(self) -> None:
+        """All cards go to the discard rack; every place is empty."""
+        for position in self.felt.positions:
+            position.hands = [Hand()]
+        self.felt.dealer = Hand()
+        self.felt.places.clear()
+
+    # Settlement
+
+    def settle(self, wager: Wager, outcome: str, *, table: str = "main", because: str = "", vigorish: int = 0) -> None:
+        """Name the outcome of a wager; the posting's row gives odds and clause. Paid by `conclude`."""
+        self.due.append(Payment(wager, outcome, table, because, vigorish, closes=True))
+
+    def award(
+        self, wager: Wager, outcome: str, *, table: str, because: str = "", meter: str = "", reading: int = 0
+    ) -> None:
+        """Pay a bonus on a wager that stays where it is (or is settled by itself)."""
+        self.due.append(Payment(wager, outcome, table, because, 0, closes=False, meter=meter, reading=reading))
+
+    def conclude(self) -> None:
+        """Compute all payments that are due, cap and round them, then move the money."""
+        due, self.due = self.due, []
+        settle_due(self, due)
+
+    def void(self, keeps: tuple[str, ...] = (), clause: str = "", why: str = "", since: int | None = None) -> None:
+        """Return all wagers but the kinds in `keeps`; `since` spares wagers placed in earlier rounds."""
+        self.due.clear()
+        self.events.append(events.Voided(clause, keeps, why))
+        for wager in list(self.felt.wagers):
+            if wager.kind not in keeps and (since is None or wager.round >= since):
+                self.give_back(wager, clause, why)
+
+    def give_back(self, wager: Wager, clause: str = "", why: str = "") -> None:
+        self.move(LAYOUT, self.account(wager.position), wager.stake, f"wager {wager.kind} returned")
+        self.felt.wagers.remove(wager)
+        self.events.append(
+            events.Settled(
+                wager.position,
+                wager.kind,
+                wager.on,
+                wager.stake,
+                "returned",
+                "void",
+                0,
+                clause=clause,
+                because=why,
+                hand=wager.hand,
+            )
+        )
+
+    # Words
+
+    def at(self, stage: str) -> None:
+        """Where the procedure stands; the rulebook gives the clause of the stage."""
+        self.felt.stage = stage
+
+    def note(self, says: str, clause: str = "") -> None:
+        self.events.append(events.Noted(says, clause))
+
+    def fell(self, what: str) -> None:
+        self.events.append(events.Fell(what))
+
+    def balance(self) -> int:
+        """All accounts together: always zero."""
+        return sum(self.felt.accounts.values())
+
+    def audit(self) -> None:
+        """What must hold between any two answers; a breach is a bug and stops the table."""
+        accounts = self.felt.accounts
+        assert self.balance() == 0, f"accounts sum to {money(self.balance())}"
+        staked = sum(w.stake for w in self.felt.wagers)
+        assert accounts.get(LAYOUT, 0) == staked, f"layout holds {accounts.get(LAYOUT, 0)}, wagers are {staked}"
+        assert all(v >= 0 for k, v in accounts.items() if k.startswith("patron:")), "a patron's chips are below zero"

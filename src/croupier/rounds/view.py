@@ -1,0 +1,88 @@
+"""What each role may see of a table. Everything published goes through here."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.shoe import UNSEEN
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.felt import Hand
+from croupier.rounds.requests import Betting, Request
+
+HIDDEN = None
+
+
+def view(driver: Driver, who: By) -> dict[str, Any]:
+    """The table as `who` may see it: plain data, no face that is not his to see."""
+    table, felt = driver.table, driver.felt
+    own = {p.number for p in felt.positions if who.role == "player" and p.patron and p.patron == who.name}
+    shown: dict[str, Any] = {
+        "number": driver.number,
+        "entry": driver.entry,
+        "round": felt.round,
+        "stage": felt.stage,
+        "clause": table.posting.clause(felt.stage),
+        "mode": table.mode,
+        "asks": driver.pending.asks(table),
+        "request": type(driver.pending).__name__,
+        "dealer": _hand(felt.dealer, False),
+        "places": {name: _hand(hand, False) for name, hand in felt.places.items()},
+        "positions": [
+            {
+                "number": p.number,
+                "patron": p.patron,
+                "chips": table.chips(p.number) if p.patron and (p.number in own or who.role != "player") else None,
+                "hands": [_hand(hand, p.number in own) for hand in p.hands],
+                "wagers": [_wager(w) for w in felt.wagers if w.position == p.number],
+            }
+            for p in felt.positions
+        ],
+        "memo": {key: value for key, value in felt.memo.items() if not key.startswith("_")},
+    }
+    if felt.shoes:
+        shown["shoe"] = {
+            "left": table.shoe.left,
+            "dealt": table.shoe.dealt,
+            "decks": table.shoe.decks,
+            "commitment": table.shoe.commitment,
+        }
+    return shown
+
+
+def request_for(driver: Driver, who: By) -> dict[str, Any] | None:
+    """The pending request as data, where `who` may answer it; for betting, with what each own position may bet."""
+    request = driver.pending
+    data: dict[str, Any] = {
+        "kind": type(request).__name__,
+        "number": driver.number,
+        "asks": request.asks(driver.table),
+        **_plain(request),
+    }
+    if isinstance(request, Betting):
+        seats = [p.number for p in driver.felt.positions if p.patron and (who.role != "player" or p.patron == who.name)]
+        data["offers"] = {n: [msgspec.to_builtins(o) for o in driver.game.offers(driver.table, n)] for n in seats}
+        return data
+    position = getattr(request, "position", 0)
+    if who.role == "player" and position and driver.table.position(position).patron != who.name:
+        return None
+    return data
+
+
+def _plain(request: Request) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(request)
+    return plain
+
+
+def _hand(hand: Hand, own: bool) -> dict[str, Any]:
+    cards = [
+        card if card != UNSEEN and (face == "u" or (face == "o" and own)) else HIDDEN
+        for card, face in zip(hand.cards, hand.faces)
+    ]
+    memo = {key: value for key, value in hand.memo.items() if not key.startswith("_")}
+    return {"cards": cards, "state": hand.state, "memo": memo}
+
+
+def _wager(wager: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(wager)
+    return plain
