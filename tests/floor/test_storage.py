@@ -43,8 +43,8 @@ def test_an_existing_file_keeps_its_rows_through_a_migration(tmp_path: Path) -> 
 def test_the_database_itself_refuses_to_change_what_was_recorded(storage: Storage, table: str) -> None:
     if table == "journal_entry":
         with storage.writing() as conn:
-            storage.insert_rows(conn, schema.journal_head, [("T1", 0, b"", "", 0)])
-            storage.insert_rows(conn, schema.journal_entry, [("T1", 1, "Card", b"\x00\xff", b"", b"h", 7)])
+            storage.insert_rows(conn, schema.journal_head, [("T1.1", "T1", 0, b"", 0, None, 0, 0, 0, "", 0)])
+            storage.insert_rows(conn, schema.journal_entry, [("T1.1", 1, "Card", b"\x00\xff", b"", b"h", 7)])
         for statement in ("UPDATE journal_entry SET kind = 'Roll'", "DELETE FROM journal_entry"):
             with pytest.raises(DBAPIError, match="append-only"), storage.writing() as conn:
                 conn.execute(text(statement))

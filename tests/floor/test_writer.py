@@ -68,12 +68,11 @@ def test_an_account_that_owes_nothing_refuses_and_its_neighbours_pass(
 
 def test_two_servers_can_not_both_extend_a_journal(url: str, writer: Writer) -> None:
     other = Writer(Storage(url))
-    start = writer.run(lambda tx: journals.create(tx, "T1"))
-    ours = journals.chain("T1", start, [("Bet", b"ours")], 1)
-    theirs = journals.chain("T1", start, [("Bet", b"theirs")], 1)
-    assert writer.run(lambda tx: journals.append(tx, "T1", ours)).number == 1
+    start = writer.run(lambda tx: journals.create(tx, "T1.1", "T1", 0))
+    ours, theirs = ([journals.Stored(1, "Bet", data, start.hash, "ab" * 32, 5)] for data in (b"ours", b"theirs"))
+    assert writer.run(lambda tx: journals.append(tx, "T1.1", ours)).number == 1
     with pytest.raises(Stale):
-        other.run(lambda tx: journals.append(tx, "T1", theirs))
+        other.run(lambda tx: journals.append(tx, "T1.1", theirs))
     other.close()
     other.storage.close()
 

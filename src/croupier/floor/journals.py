@@ -1,132 +1,217 @@
-"""The journals of all tables as they are stored: append-only, numbered from 1, each entry hashed onto the last.
+"""The journals of all tables as they are stored: append-only, each entry hashed onto the last.
 
-Also the commands already done (a command sent twice acts once), checkpoints (a cache) and leases (which
-server drives a table's own clockwork). An append names the head it follows; if another server has extended
-the journal meanwhile, the whole act is refused as stale and nothing of it remains.
+Entries, encoding and chain are the table core's own (croupier.rounds.journal), so that a stored journal can
+be exported and replayed anywhere. Also here: the sealed orders of shoes, commands already done (a command
+sent twice acts once), checkpoints (a cache) and leases (which server drives a table's own clockwork). An
+append names the head it follows; if another server has extended the journal meanwhile, the whole act is
+refused as stale and nothing of it remains.
 """
 
-import hashlib
-from collections.abc import Iterator
+import datetime
+from collections.abc import Iterable, Iterator
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.floor import schema
 from croupier.floor.errors import NotFound
 from croupier.floor.writer import Tx
+from croupier.rounds.journal import START, Entry, chain, decode, encode
 
-GENESIS = bytes(32)
 PAGE = 1_000
-
-
-class Entry(msgspec.Struct, frozen=True):
-    number: int
-    kind: str
-    payload: bytes
-    prev: bytes
-    hash: bytes
-    at_us: int
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
 
 
 class Head(msgspec.Struct, frozen=True):
     number: int
-    hash: bytes
+    hash: str
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Stored(msgspec.Struct, frozen=True):
+    """An entry as it is kept: the core's bytes, and their place in the chain."""
+
+    number: int
+    kind: str
+    payload: bytes
+    prev: str
+    hash: str
+    at_us: int
+
+    @property
+    def entry(self) -> Entry:
+        return decode(self.payload)
+
+    @property
+    def line(self) -> bytes:
+        """The line of a journal file."""
+        return self.hash.encode() + b" " + self.payload
+
+
+class JournalFault(msgspec.Struct, frozen=True):
     """The first entry at which a journal contradicts itself."""
 
-    table_id: str
+    journal: str
     number: int
     words: str
 
 
-def digest(prev: bytes, table_id: str, number: int, at_us: int, kind: str, payload: bytes) -> bytes:
-    """The hash of one entry over the entry before it; every field is fenced by its length."""
-    fields = f"{table_id}\n{number}\n{at_us}\n{kind}\n{len(payload)}\n".encode()
-    return hashlib.sha256(prev + fields + payload).digest()
+class About(msgspec.Struct, frozen=True):
+    """One opening of a table."""
+
+    id: str
+    table_id: str
+    number: int
+    opened_us: int
+    closed_us: int | None
+    rounds: int
+    drop_cents: int
+    win_cents: int
 
 
-def create(tx: Tx, table_id: str) -> Head:
-    """Begin a table's journal; harmless if it has begun."""
-    head = find_head(tx.conn, table_id)
-    if head is None:
-        head = Head(0, hashlib.sha256(GENESIS + table_id.encode()).digest())
-        tx.conn.execute(insert(schema.journal_head).values(table_id=table_id, number=0, hash=head.hash))
-    return head
+class Pages:
+    """The journal of one table while a driver runs it: entries gather here until the house commits them."""
+
+    def __init__(self, journal_id: str, head: Head) -> None:
+        self.journal_id = journal_id
+        self.head = head.hash
+        self.committed = head
+        self.waiting: list[Stored] = []
+        self.seals: list[tuple[str, bytes, bytes]] = []
+
+    def append(self, entry: Entry) -> None:
+        data = encode(entry)
+        prev, self.head = self.head, chain(self.head, data)
+        self.waiting.append(Stored(entry.number, entry.kind, data, prev, self.head, to_us(entry.at)))
+
+    def sync(self) -> None:
+        """The house commits, many tables at once, before it shows anything."""
+
+    def entries(self) -> Iterator[Entry]:
+        return iter([stored.entry for stored in self.waiting])
+
+    def drain(self) -> tuple[list[Stored], list[tuple[str, bytes, bytes]]]:
+        waiting, self.waiting = self.waiting, []
+        seals, self.seals = self.seals, []
+        return waiting, seals
 
 
-def find_head(conn: Connection, table_id: str) -> Head | None:
+def to_us(at: str) -> int:
+    return (datetime.datetime.fromisoformat(at) - EPOCH) // MICROSECOND
+
+
+def to_text(at_us: int) -> str:
+    return (EPOCH + at_us * MICROSECOND).isoformat(timespec="microseconds")
+
+
+# ---- heads
+
+
+def create(tx: Tx, journal_id: str, table_id: str, now_us: int) -> Head:
+    """Begin the journal of one opening of a table."""
+    row = {"id": journal_id, "table_id": table_id, "number": 0, "hash": bytes.fromhex(START), "opened_us": now_us}
+    tx.conn.execute(insert(schema.journal_head).values(**row))
+    return Head(0, START)
+
+
+def head(conn: Connection, journal_id: str) -> Head:
     table = schema.journal_head
-    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.table_id == table_id)).one_or_none()
-    return Head(row.number, bytes(row.hash)) if row else None
+    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.id == journal_id)).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no journal {journal_id}.")
+    return Head(row.number, bytes(row.hash).hex())
 
 
-def head(conn: Connection, table_id: str) -> Head:
-    found = find_head(conn, table_id)
-    if found is None:
-        raise NotFound(f"No journal of a table {table_id}.")
-    return found
+def close(tx: Tx, journal_id: str, now_us: int, rounds: int, drop_cents: int, win_cents: int) -> None:
+    table = schema.journal_head
+    values = {"closed_us": now_us, "rounds": rounds, "drop_cents": drop_cents, "win_cents": win_cents}
+    tx.conn.execute(update(table).where(table.c.id == journal_id, table.c.closed_us.is_(None)).values(**values))
 
 
-def chain(table_id: str, after: Head, entries: list[tuple[str, bytes]], at_us: int) -> list[Entry]:
-    """The entries numbered and hashed onto the head."""
-    number, prev = after.number, after.hash
-    linked = []
-    for kind, payload in entries:
-        number += 1
-        own = digest(prev, table_id, number, at_us, kind, payload)
-        linked.append(Entry(number, kind, payload, prev, own, at_us))
-        prev = own
-    return linked
+def of_table(conn: Connection, table_id: str | None = None) -> list[About]:
+    """The journals of one table (or of all), the latest first."""
+    table = schema.journal_head
+    query = select(table).order_by(table.c.opened_us.desc(), table.c.id.desc())
+    if table_id is not None:
+        query = query.where(table.c.table_id == table_id)
+    rows = conn.execute(query)
+    return [
+        About(r.id, r.table_id, r.number, r.opened_us, r.closed_us, r.rounds, r.drop_cents, r.win_cents) for r in rows
+    ]
 
 
-def append(tx: Tx, table_id: str, linked: list[Entry]) -> Head:
-    """Store entries that `chain` has linked; refused at commit if the journal has moved on meanwhile."""
-    if not linked:
+# ---- entries
+
+
+def append(tx: Tx, journal_id: str, entries: list[Stored], seals: Iterable[tuple[str, bytes, bytes]] = ()) -> Head:
+    """Store what a driver has appended; refused at commit if the journal has moved on meanwhile."""
+    if not entries:
         raise ValueError("nothing to append")
-    last = linked[-1]
-    tx.move_head(table_id, linked[0].number - 1, last.number, last.hash)
-    tx.append(
-        schema.journal_entry,
-        *((table_id, e.number, e.kind, e.payload, e.prev, e.hash, e.at_us) for e in linked),
-    )
+    last = entries[-1]
+    tx.move_head(journal_id, entries[0].number - 1, last.number, bytes.fromhex(last.hash))
+    for e in entries:
+        prev, own = bytes.fromhex(e.prev), bytes.fromhex(e.hash)
+        tx.append(schema.journal_entry, (journal_id, e.number, e.kind, e.payload, prev, own, e.at_us))
+    tx.append(schema.vault, *((commitment, journal_id, salt, order) for commitment, salt, order in seals))
     return Head(last.number, last.hash)
 
 
-def entries(conn: Connection, table_id: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
     """The entries in order, read in pages."""
     table = schema.journal_entry
     while True:
-        query = select(table).where(table.c.table_id == table_id, table.c.number > after)
+        query = select(table).where(table.c.journal_id == journal_id, table.c.number > after)
         if upto is not None:
             query = query.where(table.c.number <= upto)
         rows = conn.execute(query.order_by(table.c.number).limit(PAGE)).all()
         for row in rows:
-            yield Entry(row.number, row.kind, bytes(row.payload), bytes(row.prev), bytes(row.hash), row.at_us)
+            prev, own = bytes(row.prev).hex(), bytes(row.hash).hex()
+            yield Stored(row.number, row.kind, bytes(row.payload), prev, own, row.at_us)
         if len(rows) < PAGE:
             return
         after = rows[-1].number
 
 
-def verify(conn: Connection, table_id: str, upto: int | None = None) -> Fault | None:
+def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:
     """Walk the chain from its beginning; the first fault, or None when it holds."""
-    expected = hashlib.sha256(GENESIS + table_id.encode()).digest()
-    number = 0
-    for entry in entries(conn, table_id, upto=upto):
+    expected, number = START, 0
+    for stored in entries(conn, journal_id, upto=upto):
         number += 1
-        if entry.number != number:
-            return Fault(table_id, number, f"entry {number} is missing; the next one stored is {entry.number}")
-        if entry.prev != expected:
-            return Fault(table_id, number, "does not follow the entry before it")
-        expected = digest(entry.prev, table_id, number, entry.at_us, entry.kind, entry.payload)
-        if entry.hash != expected:
-            return Fault(table_id, number, "its content does not match its hash")
+        words = _fault(stored, number, expected)
+        if words:
+            return JournalFault(journal_id, number, words)
+        expected = stored.hash
     if upto is None:
-        last = head(conn, table_id)
+        last = head(conn, journal_id)
         if (last.number, last.hash) != (number, expected):
-            return Fault(table_id, number + 1, f"the head names entry {last.number}; the entries end at {number}")
+            words = f"the head names entry {last.number}; the entries end at {number}"
+            return JournalFault(journal_id, number + 1, words)
     return None
+
+
+def _fault(stored: Stored, number: int, expected: str) -> str:
+    if stored.number != number:
+        return f"entry {number} is missing; the next one stored is {stored.number}"
+    if stored.prev != expected:
+        return "does not follow the entry before it"
+    if stored.hash != chain(expected, stored.payload):
+        return "its content does not match its hash"
+    try:
+        entry = stored.entry
+    except msgspec.DecodeError as error:
+        return f"can't be read: {error}"
+    if (entry.number, entry.kind, to_us(entry.at)) != (number, stored.kind, stored.at_us):
+        return "its number, kind or time differ from those it is filed under"
+    return ""
+
+
+def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
+    """The salt and the order behind a commitment."""
+    table = schema.vault
+    row = conn.execute(select(table.c.salt, table.c.order).where(table.c.commitment == commitment)).one_or_none()
+    if row is None:
+        raise NotFound("No sealed order lies behind this commitment.")
+    return bytes(row.salt), bytes(row.order)
 
 
 # ---- commands
@@ -150,30 +235,30 @@ def recall(conn: Connection, command_id: str, by: str) -> bytes | None:
 # ---- checkpoints
 
 
-def save_checkpoint(tx: Tx, table_id: str, number: int, payload: bytes) -> None:
+def save_checkpoint(tx: Tx, journal_id: str, number: int, payload: bytes) -> None:
     table = schema.checkpoint
-    tx.conn.execute(delete(table).where(table.c.table_id == table_id))
-    tx.conn.execute(insert(table).values(table_id=table_id, number=number, payload=payload))
+    tx.conn.execute(delete(table).where(table.c.journal_id == journal_id))
+    tx.conn.execute(insert(table).values(journal_id=journal_id, number=number, payload=payload))
 
 
-def load_checkpoint(conn: Connection, table_id: str) -> tuple[int, bytes] | None:
+def load_checkpoint(conn: Connection, journal_id: str) -> tuple[int, bytes] | None:
     table = schema.checkpoint
-    row = conn.execute(select(table.c.number, table.c.payload).where(table.c.table_id == table_id)).one_or_none()
+    row = conn.execute(select(table.c.number, table.c.payload).where(table.c.journal_id == journal_id)).one_or_none()
     return (row.number, bytes(row.payload)) if row else None
 
 
 # ---- leases
 
 
-def lease(tx: Tx, table_id: str, owner: str, now_us: int, for_us: int) -> bool:
+def lease(tx: Tx, journal_id: str, owner: str, now_us: int, for_us: int) -> bool:
     """Take or renew the right to drive a table's own clockwork; False while another server holds it."""
     table = schema.journal_head
     free = (table.c.owner == owner) | (table.c.lease_until_us <= now_us)
     done = tx.conn.execute(
         update(table)
-        .where(table.c.table_id == table_id, free)
+        .where(table.c.id == journal_id, free)
         .values(owner=owner, lease_until_us=now_us + for_us)
-        .returning(table.c.table_id)
+        .returning(table.c.id)
     )
     return done.one_or_none() is not None
 
@@ -182,15 +267,3 @@ def release(tx: Tx, owner: str) -> None:
     """Give up all leases of a server that closes."""
     table = schema.journal_head
     tx.conn.execute(update(table).where(table.c.owner == owner).values(owner="", lease_until_us=0))
-
-
-def totals(conn: Connection) -> dict[str, int]:
-    """How many entries each table's journal has."""
-    table = schema.journal_head
-    return {row.table_id: row.number for row in conn.execute(select(table.c.table_id, table.c.number))}
-
-
-def count_between(conn: Connection, table_id: str, from_us: int, to_us: int) -> int:
-    table = schema.journal_entry
-    query = select(func.count()).where(table.c.table_id == table_id, table.c.at_us >= from_us, table.c.at_us < to_us)
-    return int(conn.scalar(query) or 0)

@@ -33,6 +33,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     lines: tuple[Line, ...]
     table_id: str = ""
+    journal: str = ""
     entry: int = 0  # the journal's entry that moved the money
     document: str = ""
     corrects: int | None = None
@@ -47,6 +48,7 @@ class Posted(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     by: str
     table_id: str
+    journal: str
     entry: int
     document: str
     corrects: int | None
@@ -60,6 +62,7 @@ class StatementLine(msgspec.Struct, frozen=True):
     kind: str
     by: str
     table_id: str
+    journal: str
     entry: int
     document: str
     memo: str
@@ -127,7 +130,7 @@ class Ledger:
         if not lines:
             raise Refused(f"{group.kind} moves no money.", "A group has at least two postings.")
         number = tx.take_number("ledger")
-        belongs = (group.table_id, group.entry, group.document, group.corrects, group.memo)
+        belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
         tx.append(schema.ledger_group, (number, self._now_us(), group.kind, group.by, *belongs))
         for place, (account_id, _, cents) in enumerate(lines, 1):
             tx.append(schema.posting, (number, place, account_id, cents))
@@ -206,6 +209,7 @@ class Ledger:
         *,
         numbers: Sequence[int] | None = None,
         table_id: str | None = None,
+        journal: str | None = None,
         entries: tuple[int, int] | None = None,
         document: str | None = None,
         from_us: int | None = None,
@@ -221,6 +225,8 @@ class Ledger:
             query = query.where(table.c.number.in_(numbers))
         if table_id is not None:
             query = query.where(table.c.table_id == table_id)
+        if journal is not None:
+            query = query.where(table.c.journal == journal)
         if entries is not None:
             query = query.where(table.c.entry.between(*entries))
         if document is not None:
@@ -258,8 +264,8 @@ class Ledger:
         made = []
         for row in conn.execute(query.order_by(group.c.number).limit(limit)):
             balance += row.cents
-            about = (row.number, row.at_us, row.kind, row.by, row.table_id, row.entry, row.document, row.memo)
-            made.append(StatementLine(*about, row.cents, balance))
+            about = (row.number, row.at_us, row.kind, row.by, row.table_id, row.journal)
+            made.append(StatementLine(*about, row.entry, row.document, row.memo, row.cents, balance))
         return made
 
     def counts(self, conn: Connection, prefix: str = "") -> list[Count]:
@@ -299,12 +305,13 @@ class Ledger:
 
     def export_csv(self, conn: Connection, **conditions: Any) -> Iterator[str]:
         """The groups that fit, one posting a line."""
-        yield "group,time_us,kind,by,table,entry,document,corrects,account,cents,memo\r\n"
+        yield "group,time_us,kind,by,table,journal,entry,document,corrects,account,cents,memo\r\n"
         for group in self._all(conn, conditions):
             for name, cents in group.lines:
                 text = io.StringIO()
-                about: list[Any] = [group.number, group.at_us, group.kind, group.by, group.table_id, group.entry]
-                csv.writer(text).writerow([*about, group.document, group.corrects or "", name, cents, group.memo])
+                about: list[Any] = [group.number, group.at_us, group.kind, group.by, group.table_id]
+                about += [group.journal, group.entry, group.document]
+                csv.writer(text).writerow([*about, group.corrects or "", name, cents, group.memo])
                 yield text.getvalue()
 
     def export_json(self, conn: Connection, **conditions: Any) -> Iterator[bytes]:

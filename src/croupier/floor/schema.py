@@ -28,7 +28,16 @@ metadata = MetaData(
     }
 )
 
-APPEND_ONLY = ("journal_entry", "command", "ledger_group", "posting", "balance_count", "audit_log", "document_step")
+APPEND_ONLY = (
+    "journal_entry",
+    "round_played",
+    "command",
+    "ledger_group",
+    "posting",
+    "balance_count",
+    "audit_log",
+    "document_step",
+)
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
 counter = Table(
@@ -40,20 +49,28 @@ counter = Table(
 
 # ---- the journal
 
+# One journal for each opening of a table: BJ-104.3 is the third of table BJ-104.
 journal_head = Table(
     "journal_head",
     metadata,
-    Column("table_id", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("closed_us", BigInteger),
+    Column("rounds", BigInteger, nullable=False, server_default="0"),
+    Column("drop_cents", BigInteger, nullable=False, server_default="0"),
+    Column("win_cents", BigInteger, nullable=False, server_default="0"),
     Column("owner", Text, nullable=False, server_default=""),
     Column("lease_until_us", BigInteger, nullable=False, server_default="0"),
+    Index("ix_journal_head_table_id_opened_us", "table_id", "opened_us"),
 )
 
 journal_entry = Table(
     "journal_entry",
     metadata,
-    Column("table_id", Text, ForeignKey("journal_head.table_id"), primary_key=True),
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
     Column("number", BigInteger, primary_key=True),
     Column("kind", Text, nullable=False),
     Column("payload", LargeBinary, nullable=False),
@@ -63,13 +80,39 @@ journal_entry = Table(
     Index("ix_journal_entry_at_us", "at_us"),
 )
 
+# What a search finds rounds by; the journal itself remains the record.
+round_played = Table(
+    "round_played",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
+    Column("round", BigInteger, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("staked", BigInteger, nullable=False),
+    Column("house_net", BigInteger, nullable=False),
+    Column("most_won", BigInteger, nullable=False),
+    Column("patrons", Text, nullable=False),
+    Column("rulings", Text, nullable=False),
+    Index("ix_round_played_at_us", "at_us"),
+)
+
 # The latest only: a cache, never the truth.
 checkpoint = Table(
     "checkpoint",
     metadata,
-    Column("table_id", Text, ForeignKey("journal_head.table_id"), primary_key=True),
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
     Column("number", BigInteger, nullable=False),
     Column("payload", LargeBinary, nullable=False),
+)
+
+# Sealed orders of the shoes of electronic tables, until the journal opens them.
+vault = Table(
+    "vault",
+    metadata,
+    Column("commitment", Text, primary_key=True),
+    Column("journal_id", Text, ForeignKey("journal_head.id"), nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("order", LargeBinary, nullable=False),
 )
 
 # What was already done: a command sent twice finds its own answer here.
@@ -104,6 +147,7 @@ ledger_group = Table(
     Column("kind", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("table_id", Text, nullable=False),
+    Column("journal", Text, nullable=False),
     Column("entry", BigInteger, nullable=False),
     Column("document", Text, nullable=False),
     Column("corrects", BigInteger),

@@ -66,13 +66,13 @@ class Tx:
             value = 0
         return int(value)
 
-    def move_head(self, table_id: str, before: int, after: int, digest: bytes) -> None:
+    def move_head(self, journal_id: str, before: int, after: int, digest: bytes) -> None:
         """Extend a journal from `before` to `after`; refused at the end if somebody else has extended it."""
-        head = self.heads.get(table_id)
+        head = self.heads.get(journal_id)
         if head is None:
-            self.heads[table_id] = Head(before, after, digest)
+            self.heads[journal_id] = Head(before, after, digest)
         elif head.after != before:
-            raise Stale(f"Table {table_id} has moved on to entry {head.after}.", f"This act follows entry {before}.")
+            raise Stale(f"{journal_id} has moved on to entry {head.after}.", f"This act follows entry {before}.")
         else:
             head.after, head.hash = after, digest
 
@@ -92,8 +92,8 @@ class Tx:
         heads = sorted(self.heads.items())
         count = self.storage.update_rows(
             self.conn,
-            "UPDATE journal_head SET number = ?, hash = ? WHERE table_id = ? AND number = ?",
-            [(head.after, head.hash, table_id, head.before) for table_id, head in heads],
+            "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ?",
+            [(head.after, head.hash, journal_id, head.before) for journal_id, head in heads],
         )
         if count != len(heads):
             raise Stale("The table moved on before this act arrived.", "Look at the table again.")
