@@ -1,0 +1,83 @@
+"""`croupier play`, `croupier deal`, `croupier replay`: tables in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Property = Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as three-card-poker.")]
+On = Annotated[str | None, typer.Option(help="The day whose rules apply, such as 2020-01-31; default: the latest.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="What the house chooses, as name=value; may be repeated.")
+]
+Script = Annotated[
+    Path | None, typer.Option(help="Read lines from this file instead of the keyboard; - is standard input.")
+]
+JournalFile = Annotated[
+    Path | None, typer.Option(help="Keep the journal in this file; resumes the table if it exists.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def play(
+        property: Property,
+        game: GameName,
+        on: On = None,
+        seats: Annotated[int, typer.Option(help="How many positions you play.", min=1, max=8)] = 1,
+        option: Options = None,
+        seed: Annotated[
+            str | None, typer.Option(help="Repeatable cards and dice, for tests and demonstrations.")
+        ] = None,
+        chips: Annotated[str, typer.Option(help="What each position buys in for.")] = "$1,000",
+        script: Script = None,
+        journal: JournalFile = None,
+    ) -> None:
+        """Play at an electronic table: the shuffler deals, you wager and decide.
+
+        At the prompt: bet [POSITION] WAGER [ON] AMOUNT, take, close (or just Enter to deal), a decision by its
+        name, ? for what is possible, rules for the rulebook, quit.
+        """
+        from croupier.cli.terminal import Terminal
+
+        Terminal.play(property, game, on, seats, option, seed, chips, script, journal)
+
+    @app.command()
+    def deal(
+        property: Property,
+        game: GameName,
+        on: On = None,
+        seats: Annotated[int, typer.Option(help="How many positions have a player.", min=1, max=8)] = 1,
+        option: Options = None,
+        chips: Annotated[str, typer.Option(help="What each position buys in for.")] = "$1,000",
+        script: Script = None,
+        journal: JournalFile = None,
+    ) -> None:
+        """Deal by hand: the table prompts the next step and takes the cards, dice or ball as you key them.
+
+        Cards are keyed as Ks or 10d (? for a card that lies face down), dice as 6-5, the ball as 00. Also: undo,
+        irregularity WHEN, ? for what is possible, quit.
+        """
+        from croupier.cli.terminal import Terminal
+
+        Terminal.deal(property, game, on, seats, option, chips, script, journal)
+
+    @app.command()
+    def replay(
+        journal: Annotated[Path, typer.Argument(help="A journal file, or a poker hand history (.phh, .phhs).")],
+        as_json: Annotated[bool, typer.Option("--json", help="Settlements as JSON.")] = False,
+        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
+    ) -> None:
+        """Verify a journal's chain, play its rounds again and print each settlement; fails on any difference."""
+        from croupier.cli.replaying import replay_journal
+
+        replay_journal(journal, as_json, quiet)
+
+    @app.callback(invoke_without_command=True)
+    def menu(ctx: typer.Context) -> None:
+        """Turns a casino's approved rules into running games."""
+        if ctx.invoked_subcommand is None:
+            from croupier.cli.terminal import choose_table
+
+            choose_table()
