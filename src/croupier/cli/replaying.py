@@ -36,7 +36,7 @@ def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
                 typer.echo(f"  {entry.number:>6}  {settled_words(event)}")
             elif isinstance(event, Ruled):
                 typer.echo(
-                    f"  {entry.number:>6}  ruling on {event.when}: {event.ruling} (clause {event.clause}), by {event.by}"
+                    f"  {entry.number:>6}  ruling on {event.when}: {event.ruling}, clause {event.clause}, by {event.by}"
                 )
             elif isinstance(event, Voided):
                 typer.echo(f"  {entry.number:>6}  round void (clause {event.clause})")
