@@ -45,10 +45,11 @@ def all_sets(cards: int, size: int) -> Array:
 
 @compiled
 def suit_masks(cards: Array, masks: Array) -> None:
-    """The ranks held in each suit."""
+    """The ranks held in each suit; a joker is of no suit."""
     masks[:] = 0
     for card in cards:
-        masks[card & 3] |= 1 << (card >> 2)
+        if card < 52:
+            masks[card & 3] |= 1 << (card >> 2)
 
 
 @compiled
