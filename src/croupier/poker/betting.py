@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.poker.options import Options
 from croupier.poker.ranking import open_pair
 from croupier.poker.records import Raised
-from croupier.poker.rules import CUMULATIVE, HALF_BET
+from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE
 from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def why_no_raise(hand: "Hand", i: int) -> str:
         return "nobody-to-answer"
     if hand.acted[i] == hand.seq and not _reopened(hand, i):
         return "reopen"
+    if hand.rules.reopen == LOOSE and level - bets[i] < hand.largest:
+        return "reopen"
     if hand.stakes.kind in (FIXED, SPREAD) and _capped(hand, others):
         return "cap"
     if hand.checked[i] and not hand.rules.check_raise and level:
@@ -47,7 +49,7 @@ def _reopened(hand: "Hand", i: int) -> bool:
     mode = rules.reopen_limit if hand.stakes.limit else rules.reopen
     if mode == CUMULATIVE:
         return hand.level - hand.seen[i] >= hand.raise_size
-    return False
+    return mode == LOOSE and hand.full_level == hand.level
 
 
 def _capped(hand: "Hand", others: int) -> bool:
@@ -75,11 +77,13 @@ def fixed_units(hand: "Hand") -> tuple[int, ...]:
 
 def _fixed_targets(hand: "Hand", i: int) -> tuple[int, ...]:
     level, full = hand.level, hand.full_level
+    completes = hand.rules.short_completes
+    brought_in = hand.street == 0 and hand.stakes.bring_in > 0
     targets = []
     for unit in fixed_units(hand):
-        if level < unit and not hand.raises:
+        if level < unit and not hand.raises and (completes or not level or brought_in):
             target = unit  # open, or complete a bring-in or a short all-in bet
-        elif level > full and hand.rules.reopen_limit == HALF_BET:
+        elif level > full and completes:
             target = full + unit  # complete a short all-in raise
         else:
             target = level + unit
@@ -194,13 +198,15 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     level = hand.level
     kind = kind_of(hand)
     rise = to - level
-    if hand.stakes.limit:
+    if hand.rules.reopen == LOOSE:
+        full = _full_loosely(hand, to, rise)
+    elif hand.stakes.limit:
         full = _full_in_limit(hand, to, rise)
     elif rise >= hand.raise_size:
         full = True
         hand.raise_size = rise
     else:
-        full = not level and hand.rules.short_opening_reopens
+        full = False
     stack = hand.stacks[i] - to + hand.bets[i]
     hand.stacks[i] = stack
     hand.bets[i] = hand.level = to
@@ -221,6 +227,15 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     if full and hand.raises > hand.rules.raises_most > 0 and len(hand.queue) + (stack > 0) >= 3:
         hand.capped = True
     return Raised(i, to, kind, not stack, full)
+
+
+def _full_loosely(hand: "Hand", to: int, rise: int) -> bool:
+    full = rise >= hand.largest
+    hand.largest = max(hand.largest, rise)
+    hand.raise_size = max(hand.largest, hand.unit)
+    if not full and to - hand.full_level >= hand.largest:
+        hand.full_level = to  # short all-ins have added up
+    return full
 
 
 def _full_in_limit(hand: "Hand", to: int, rise: int) -> bool:

@@ -290,13 +290,16 @@ def _keyed_draw_done(hand: "Hand") -> None:
 
 def _check_cards(hand: "Hand", cards: Sequence[int]) -> None:
     seen = set()
+    known = hand.known
+    if hand.form.family == "draw" and hand.street:  # discards may have been shuffled in again
+        known = {card for i in range(hand.n) if hand.alive[i] for card in hand.hole[i]}
     for card in cards:
         if card == UNKNOWN:
             continue
         if not 0 <= card < hand.form.deck_size:
             what = "the joker is not in use" if card == JOKER else f"{card} is no card"
             raise hand.refuse("card", f"{what} in {hand.form.title}")
-        if card in seen or card in hand.known:
+        if card in seen or card in known:
             raise hand.refuse("card-twice", f"{card_name(card)} is already on the table")
         seen.add(card)
 

@@ -43,12 +43,13 @@ DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 
 class Hand:
     __slots__ = (
-        "acted", "alive", "ask_runs", "auto", "auto_show", "bets", "blinds", "boards", "bring_in_due", "burns",
-        "capped", "carried", "checked", "collected", "deck", "discards", "first", "first_open", "form", "full_level",
-        "ghosts", "hole", "house", "known", "late", "level", "live", "muck", "n", "opener", "opener_cards",
-        "ops", "owed", "owed_board", "phase", "plan", "pot_dead", "put", "queue", "raise_size", "raiser", "raises",
-        "records", "removed", "returned", "rules", "runs", "seen", "seq", "shown", "stacks", "stakes",
-        "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
+        "acted", "alive", "antes", "ask_runs", "auto", "auto_show", "bets", "blinds", "boards",
+        "bring_in_due", "burns", "capped", "carried", "checked", "collected", "deck", "discards", "first",
+        "first_open", "form", "full_level", "ghosts", "hole", "house", "known", "largest", "late", "level", "live",
+        "muck", "n", "opener", "opener_cards", "ops", "owed", "owed_board", "phase", "plan", "posts",
+        "pot_dead", "put", "queue", "raise_size", "raiser", "raises", "records", "removed", "returned",
+        "rules", "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "straddled", "street", "top",
+        "unit", "up", "voluntary", "won",
     )
 
     def __init__(
@@ -129,7 +130,7 @@ class Hand:
         self.bring_in_due = False
         self.first_open = -1
         self.level = self.full_level = self.raises = self.seq = 0
-        self.unit = 0
+        self.unit = self.largest = 0
         self.raise_size = raise_size
         self.capped = False
         self.acted = [-1] * n
@@ -155,6 +156,8 @@ class Hand:
         layered = self.rules.antes_layered
         if antes is None and stakes.ante:
             antes = [stakes.ante] * n
+        self.antes = list(antes) if antes is not None else [0] * n
+        self.posts = list(posts) if posts is not None else [0] * n
         if antes is not None:
             for i, ante in enumerate(antes):
                 if ante > 0:
@@ -256,10 +259,11 @@ class Hand:
             level = max(level, stakes.big_blind, *self.blinds)
         self.level = level
         self.seen = bets.copy()
-        self.unit = stakes.big if street.big else stakes.small
+        self.unit = stakes.big if street.big and stakes.limit else stakes.small
         if self.street or not self.raise_size:
             self.raise_size = stakes.small
         self.full_level = level
+        self.largest = 0
         self.raises = 1 if level and level >= self.unit else 0
         self.bring_in_due = self.street == 0 and stakes.bring_in > 0 and self.form.family == "stud"
         alive, stacks = self.alive, self.stacks

@@ -18,8 +18,23 @@ from croupier.equipment.cards import card_name, parse_card
 from croupier.poker.errors import Refused
 from croupier.poker.forms import FORMS, Form
 from croupier.poker.hand import Hand
-from croupier.poker.records import UNKNOWN
-from croupier.poker.rules import CUMULATIVE, HALF_BET, Rules
+from croupier.poker.records import (
+    UNKNOWN,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Folded,
+    Mucked,
+    Raised,
+    Record,
+    Returned,
+    Shown,
+)
+from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
 from croupier.poker.stakes import FIXED, NO, POT, Stakes
 
 _LETTERS = {"F": FIXED, "N": NO, "P": POT}
@@ -28,8 +43,9 @@ _REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 
 # The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and
 # nothing is capped. Limit hands are tried with both rules for short all-ins, as the format records neither.
-_PLAIN = Rules(reopen=CUMULATIVE, reopen_limit=CUMULATIVE, short_opening_reopens=True, full_bring_in=False,
-               effective_stacks=True, odd_one_each=False)
+_PLAIN = Rules(reopen=LOOSE, reopen_limit=LOOSE, short_completes=False, full_bring_in=False, merge_pots=True,
+               effective_stacks=True, odd_one_each=False, odd_stud=ODD_LEFT_OF_BUTTON)
+_HALF_BETS = msgspec.structs.replace(_PLAIN, reopen=CUMULATIVE, reopen_limit=HALF_BET, short_completes=True)
 
 
 class PHHError(Refused):
@@ -243,10 +259,9 @@ def play(data: Mapping[str, Any]) -> tuple[Hand, "_Reader"]:
     """Replay a hand; the error of the first attempt, if none succeeds."""
     reader = _Reader(data)
     first: PHHError | None = None
-    modes = (CUMULATIVE, HALF_BET) if reader.kind == FIXED else (CUMULATIVE,)
-    for mode in modes:
+    for rules in (_PLAIN, _HALF_BETS) if reader.kind == FIXED else (_PLAIN,):
         try:
-            return _play(reader, msgspec.structs.replace(_PLAIN, reopen_limit=mode)), reader
+            return _play(reader, rules), reader
         except PHHError as error:
             first = first or error
     assert first is not None
@@ -260,14 +275,22 @@ def _play(reader: _Reader, rules: Rules) -> Hand:
         raise PHHError("phh-field", "the field 'actions' must be a list")
     for number, action in enumerate(actions, 1):
         try:
-            if hand.over and "sm" in str(action).split():
-                continue  # shown after the pot was pushed, or shown at leisure
+            if _idle(hand, str(action)):
+                continue
             apply(hand, str(action), reader.scale)
         except Refused as error:
             message = f"action {number}, {action!r}: {error.message}"
             raise PHHError(error.rule, message, error.clause) from None
     _finish(hand)
     return hand
+
+
+def _idle(hand: Hand, action: str) -> bool:
+    """Hands shown after the pot was pushed, and the check of a player who has nobody left to bet against."""
+    words = action.split("#")[0].split()
+    if hand.over:
+        return len(words) > 1 and words[1] == "sm"
+    return hand.phase != "bet" and words[1:] == ["cc"] and hand._all_in() and hand.alive[_player(words[0], hand)]
 
 
 def _finish(hand: Hand) -> None:
@@ -287,7 +310,7 @@ def _finish(hand: Hand) -> None:
 
 def replay(data: Mapping[str, Any]) -> Replay:
     """Play a hand and say what everybody finished with. Stated winnings decide what a raked pot paid."""
-    if data.get("winnings"):
+    if any(data.get("winnings") or ()):  # all nothing means that the site's log did not say
         return _replay_stated(data)
     hand, reader = play(data)
     stacks = [reader.back(stack) for stack in hand.stacks]
@@ -300,14 +323,21 @@ def replay(data: Mapping[str, Any]) -> Replay:
 
 
 def _replay_stated(data: Mapping[str, Any]) -> Replay:
-    """A history with winnings: the betting is replayed, and the pot goes out as stated, less the rake."""
+    """A history with winnings: the betting is replayed, and the pot goes out as stated, less the rake.
+
+    Some sites count the uncalled bet among the winnings; it has already gone back to its owner.
+    """
     reader = _Reader(data)
     winnings = reader.amounts("winnings")
     if len(winnings) != len(reader.stacks):
         raise PHHError("phh-field", f"{len(winnings)} winnings for {len(reader.stacks)} players")
     hand = _play_betting(data)
     before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
-    rake = sum(reader.stacks) - sum(before) - sum(winnings)
+    pot = sum(reader.stacks) - sum(before)
+    if sum(winnings) > pot and hand.returned:
+        bettor = next(record.player for record in reversed(hand.records) if isinstance(record, Returned))
+        winnings[bettor] -= hand.returned
+    rake = pot - sum(winnings)
     if rake < 0:
         raise PHHError("money", f"the winnings exceed the pot by {reader.back(-rake)}")
     stacks = [chips + won for chips, won in zip(before, winnings)]
@@ -364,6 +394,110 @@ def _lines(results: Iterable[Replay]) -> Iterator[str]:
             yield f"  {name:<24} {stack:>16,}" + (f"  won {won:,}" if won else "")
         if result.rake:
             yield f"  {'rake':<24} {result.rake:>16,}"
+
+
+# writing
+
+
+def _phh_order(hand: Hand) -> list[Record]:
+    """The records in the order that the format expects.
+
+    All discards of a draw come before its new cards, and hands that are all-in are shown before the rest of
+    the board.
+    """
+    ordered: list[Record] = []
+    new_cards: list[Record] = []
+    drawing = False
+    for record in hand.records:
+        if isinstance(record, Drew):
+            drawing = True
+        elif drawing and isinstance(record, Dealt):
+            new_cards.append(record)
+            continue
+        elif not isinstance(record, Burned):
+            drawing = False
+            ordered += new_cards
+            new_cards = []
+        ordered.append(record)
+    ordered += new_cards
+    if hand.form.family != "board":
+        return ordered
+    last = max((at for at, record in enumerate(ordered) if isinstance(record, _BETTING)), default=0)
+    tail = ordered[last + 1:]
+    if any(isinstance(record, BoardDealt) for record in tail) and hand.live > 1:
+        shows: list[Record] = [Shown(i, tuple(hand.hole[i])) for i in range(hand.n) if hand.alive[i]]
+        tail = shows + [record for record in tail if not isinstance(record, Shown | Mucked)]
+    return ordered[: last + 1] + tail
+
+
+_BETTING = (Folded, Checked, Called, Raised, BroughtIn)
+
+
+def actions_of(hand: Hand) -> Iterator[str]:
+    """The hand's records as actions of the format; what the format leaves out (posts, burns, pots) is left out."""
+    for record in _phh_order(hand):
+        match record:
+            case Dealt(player, cards, _):
+                yield f"d dh p{player + 1} {card_text(cards)}"
+            case BoardDealt(cards, _):
+                yield f"d db {card_text(cards)}"
+            case Folded(player):
+                yield f"p{player + 1} f"
+            case Checked(player) | Called(player, _, _):
+                yield f"p{player + 1} cc"
+            case BroughtIn(player, _):
+                yield f"p{player + 1} pb"
+            case Raised(player, to, _, _, _):
+                yield f"p{player + 1} cbr {to}"
+            case Drew(player, discards):
+                yield f"p{player + 1} sd {card_text(discards)}".rstrip()
+            case Shown(player, cards):
+                yield f"p{player + 1} sm {card_text(cards)}"
+            case Mucked(player):
+                yield f"p{player + 1} sm"
+
+
+def dump(hand: Hand, fields: Mapping[str, str | int | list[str]] | None = None) -> str:
+    """A finished hand as a .phh text, with its finishing stacks."""
+    letter = {FIXED: "F", NO: "N", POT: "P"}.get(hand.stakes.kind)
+    if not hand.form.phh or letter is None or hand.runs > 1:
+        raise PHHError("phh-variant", f"the format has no name for {hand.stakes.kind} limit {hand.form.title}")
+    n, stakes = hand.n, hand.stakes
+    antes = hand.antes[::-1] if n == 2 else hand.antes
+    blinds = [blind - post for blind, post in zip(hand.blinds, hand.posts)]
+    lines: list[tuple[str, Any]] = [
+        ("variant", letter + hand.form.phh),
+        ("ante_trimming_status", hand.rules.antes_layered),
+        ("antes", antes),
+    ]
+    if hand.form.family == "stud":
+        lines.append(("bring_in", stakes.bring_in))
+    else:
+        lines.append(("blinds_or_straddles", blinds[::-1] if n == 2 else blinds))
+    if stakes.kind == FIXED:
+        lines += [("small_bet", stakes.small), ("big_bet", stakes.big)]
+    else:
+        lines.append(("min_bet", stakes.small))
+    lines += [("starting_stacks", hand.start), ("actions", list(actions_of(hand)))]
+    lines += list((fields or {}).items())
+    if hand.over:
+        lines.append(("finishing_stacks", hand.stacks))
+        if hand.collected:
+            lines.append(("winnings", hand.won))
+    return "".join(f"{name} = {_toml(value)}\n" for name, value in lines)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return jsonlib.dumps(value) if isinstance(value, str) else str(value)
+
+
+def dump_many(texts: Iterable[str]) -> str:
+    """Several hands as one .phhs text."""
+    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
 def card_text(cards: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 FULL_RAISE = "full-raise"  # only a full bet or raise reopens the betting
 CUMULATIVE = "cumulative"  # short all-ins that add up to a full raise reopen it too
+LOOSE = "loose"  # as CUMULATIVE, and the first wager of a round is always a full one: no room, but PHH's engine
 HALF_BET = "half-bet"  # in limit play half a bet or more counts as a full one
 
 ODD_LEFT_OF_BUTTON = "left-of-button"
@@ -20,7 +21,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     # betting
     reopen: str = FULL_RAISE  # pot and no limit
     reopen_limit: str = HALF_BET  # fixed and spread limit
-    short_opening_reopens: bool = False  # an all-in below the minimum bet lets those who checked raise
+    short_completes: bool = True  # in limit play a short all-in is completed; otherwise a full bet is added to it
     raises_most: int = 0  # raises after the bet in limit play; 0 for no cap
     cap_heads_up: bool = False  # the cap holds between two players too
     two_left: bool = False  # only two players are left in the tournament
@@ -38,6 +39,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     checked_down_first: str = "first-to-act"  # who shows first when nobody bet on the last round
     # the pot
     antes_layered: bool = True  # antes count towards side pots; otherwise they all lie in the main pot
+    merge_pots: bool = False  # pots that the same hands can still win are split as one: no room, but PHH's engine
     odd_unit: int = 1  # the smallest chip of a split pot
     odd_one_each: bool = True  # nobody receives two odd chips of one pot
     odd_board: str = ODD_LEFT_OF_BUTTON

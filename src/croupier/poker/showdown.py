@@ -110,6 +110,8 @@ def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None
     if hand.house is not None:
         hand.house.at_end(hand)
     pots = less_collected(hand, pots)
+    if hand.rules.merge_pots and len(pots) > 1:
+        pots = _merged(hand, pots, values)
     barred = _false_opener(hand)
     boards = len(hand.boards)
     for number in range(len(pots) - 1, -1, -1):  # side pots before the main pot
@@ -123,6 +125,23 @@ def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None
             _award_board(hand, players, amount, number, board, values, had)
     hand.phase = "over"
     hand.queue = []
+
+
+def _merged(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> list[Pot]:
+    winners: set[int] = set()
+    for pot in pots:
+        for number in range(len(hand.boards)):
+            for half in range(len(hand.form.halves)):
+                best = max(values[i][number][half] for i in pot.players)
+                winners |= {i for i in pot.players if best and values[i][number][half] == best}
+    merged: list[Pot] = []
+    for pot in pots:
+        players = tuple(i for i in pot.players if i in winners) or pot.players
+        if merged and merged[-1].players == players:
+            merged[-1] = Pot(merged[-1].amount + pot.amount, players)
+        else:
+            merged.append(Pot(pot.amount, players))
+    return merged
 
 
 def _award_board(hand: "Hand", players: list[int], amount: int, pot: int, board: int,

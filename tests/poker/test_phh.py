@@ -1,0 +1,138 @@
+"""Hand histories in the PHH format: replayed, written, and refused with a reason."""
+
+import json
+import os
+import random
+import warnings
+from pathlib import Path
+
+import pokerkit
+import pytest
+
+from croupier.poker import phh
+from croupier.poker.phh import PHHError
+from tests.poker.play import GAMES, new_hand, play_out
+
+HANDS = Path(os.environ.get("CROUPIER_HANDS", Path(__file__).parents[3] / "shared" / "hands"))
+FILES = sorted(HANDS.glob("*/*.phh")) if HANDS.is_dir() else []
+
+HOLDEM = """
+variant = "NT"
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = [
+  "d dh p1 AsKs", "d dh p2 QhQd", "d dh p3 7c2d",
+  "p3 f", "p1 cbr 6", "p2 cc  # thinks for long",
+  "d db Kc3d4h", "p1 cbr 8", "p2 cc",
+  "d db 9s", "p1 cc", "p2 cc",
+  "d db 2h", "p1 cbr 20", "p2 cc", "p1 sm AsKs", "p2 sm",
+]
+finishing_stacks = [134, 66, 100]
+"""
+
+
+@pytest.mark.skipif(not FILES, reason="the folder of real hands is not here: set CROUPIER_HANDS to it")
+def test_all_real_hands_end_with_their_finishing_stacks() -> None:
+    wrong = [path.name for path in FILES if phh.replay_file(path)[0].matches is False]
+    assert wrong == []
+    assert sum(phh.replay_file(path)[0].matches is True for path in FILES) > 100
+
+
+def test_a_hand_replays_with_its_finishing_stacks() -> None:
+    result = phh.replay(phh.read(HOLDEM)[0])
+    assert result.finishing_stacks == [134, 66, 100]
+    assert result.matches is True
+
+
+def test_the_command_prints_json(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(HOLDEM)
+    assert json.loads(phh.replay_command(file, json=True))["finishing_stacks"] == [134, 66, 100]
+    many = tmp_path / "hands.phhs"
+    many.write_text(phh.dump_many([HOLDEM, HOLDEM]))
+    assert [hand["finishing_stacks"] for hand in json.loads(phh.replay_command(many, json=True))] == [
+        [134, 66, 100], [134, 66, 100]]
+    assert "as the history states" in phh.replay_command(file)
+
+
+def test_decimals_are_played_in_cents_and_rake_comes_from_the_stated_winnings() -> None:
+    text = """
+    variant = "NT"
+    antes = [0, 0]
+    blinds_or_straddles = [0.25, 0.50]
+    min_bet = 0.50
+    starting_stacks = [20.10, 30]
+    actions = ["d dh p1 ????", "d dh p2 ????", "p2 cbr 1.50", "p1 cc", "d db 2c3c4c", "p1 cc", "p2 cbr 2", "p1 f"]
+    winnings = [0, 2.85]
+    """
+    result = phh.replay(phh.read(text)[0])
+    assert result.finishing_stacks == [18.6, 31.35]
+    assert result.rake == 0.15
+
+
+def test_winnings_of_nothing_at_all_are_taken_as_not_stated() -> None:
+    text = HOLDEM.replace("finishing_stacks = [134, 66, 100]", "winnings = [0, 0, 0]")
+    assert phh.replay(phh.read(text)[0]).finishing_stacks == [134, 66, 100]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if new_hand(game, [9] * 2, random.Random(1)).form.phh])
+def test_what_is_written_reads_back(game: str) -> None:
+    rng = random.Random(game)
+    if GAMES[game][1].kind == "spread":
+        with pytest.raises(PHHError):
+            phh.dump(play_out(new_hand(game, [50] * 2, rng), rng))
+        return
+    for _ in range(20):
+        stacks = [rng.randint(20, 300) for _ in range(rng.randint(2, 6))]
+        hand = play_out(new_hand(game, stacks, rng), rng)
+        text = phh.dump(hand, {"players": [f"player {i}" for i in range(hand.n)]})
+        assert sum(phh.replay(phh.read(text)[0]).finishing_stacks) == sum(stacks)
+
+
+def test_pokerkit_reads_what_we_write() -> None:
+    rng = random.Random(5)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for game in ("nl-holdem", "pl-omaha", "fl-triple-draw", "fl-stud"):
+            for _ in range(15):
+                hand = play_out(new_hand(game, [1000] * 4, rng), rng, aggression=0.1)
+                if any(name == "fold" and not hand.bets for name, *_ in hand.ops):
+                    continue
+                *_, state = pokerkit.HandHistory.loads(phh.dump(hand))
+                assert sum(state.stacks) == 4000
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (('"p1 cbr 6"', '"p1 cbr 3"'), "min-raise"),
+        (('"p1 cbr 6"', '"p1 cbr 600"'), "table-stakes"),
+        (('"p1 cbr 6"', '"p2 cbr 6"'), "turn"),
+        (('"d db 9s"', '"d db As"'), "card-twice"),
+        (('"d db 9s"', '"d db 9s5s"'), "card-count"),
+        (('"d dh p3 7c2d"', '"d dh p3 7c2d5d"'), "card-count"),
+        (('"d dh p3 7c2d"', '"d dh p3 7x2d"'), "phh-card"),
+        (('"d dh p3 7c2d"', '"d dh p4 7c2d"'), "phh-action"),
+        (('"p3 f"', '"p3 xx"'), "phh-action"),
+        (('"p2 sm"', '"p2 sm AdAc"'), "card"),
+        (('"NT"', '"ZZ"'), "phh-variant"),
+        (("min_bet = 2", ""), "phh-field"),
+        (('"d db 2h", "p1 cbr 20", "p2 cc", "p1 sm AsKs", "p2 sm",', ""), "phh-unfinished"),
+        (("finishing_stacks", '"'), "phh-toml"),
+        (("starting_stacks = [100, 100, 100]", "starting_stacks = [100, 100, true]"), "phh-amount"),
+    ],
+)
+def test_a_bad_history_is_refused_with_the_rule_it_breaks(change: tuple[str, str], rule: str) -> None:
+    text = HOLDEM.replace(*change)
+    assert text != HOLDEM
+    with pytest.raises(PHHError) as refusal:
+        [phh.replay(data) for data in phh.read(text)]
+    assert refusal.value.rule == rule
+
+
+def test_an_error_names_the_action() -> None:
+    with pytest.raises(PHHError, match=r"action 5, 'p1 cbr 3': a raise to 3 is too small: at least 4"):
+        phh.replay(phh.read(HOLDEM.replace("cbr 6", "cbr 3"))[0])
