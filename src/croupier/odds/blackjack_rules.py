@@ -1,0 +1,92 @@
+"""The rules of a blackjack game, as far as its odds depend on them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+NONE: frozenset[int] = frozenset()
+ALL_UP_CARDS = frozenset(range(10))
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """Values are 0 for the ace, 1 for the deuce up to 9 for the tens; totals are as announced."""
+
+    decks: int = 6
+    hits_soft_17: bool = True
+    blackjack_pays: Fraction = Fraction(3, 2)
+    # Where blackjacks are paid differently by their colours: each payment with its share; the mean of
+    # these must be `blackjack_pays`.
+    blackjack_rows: tuple[tuple[Fraction, Fraction], ...] = ()
+    # A dealer's blackjack takes doubled and split wagers too (no hole card); otherwise only the original.
+    blackjack_takes_all: bool = False
+    # Hard totals that may be doubled; None means any first two cards.
+    doubles: frozenset[int] | None = None
+    double_after_split: bool = True
+    split_hands: int = 4
+    split_ace_hands: int = 2
+    draw_to_split_aces: bool = False
+    surrender: bool = False
+    # Up cards with which a dealer's 22 returns every wager that has not lost (Push 22, Free Bet, ZAPPIT).
+    push_22: frozenset[int] = NONE
+    # A player's blackjack too is returned by a dealer's 22, instead of being paid at once.
+    push_22_blackjacks: bool = False
+    # Hard two-card totals doubled, and values split, with the house's money (Free Bet).
+    free_doubles: frozenset[int] = NONE
+    free_splits: frozenset[int] = NONE
+    # Hard two-card totals that may be exchanged once for two new cards (ZAPPIT).
+    zaps: frozenset[int] = NONE
+    # Up cards against which a bust hand lives on and is paid when the dealer ends above 22 (Zombie).
+    back_to_life: frozenset[int] = NONE
+    back_to_life_doubles: bool = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.decks <= 16:
+            raise ValueError(f"blackjack is dealt from 1 to 16 decks, not {self.decks}")
+        if not 1 <= self.split_hands <= 8 or not 1 <= self.split_ace_hands <= 8:
+            raise ValueError("pairs are split to between 1 hand (never) and 8 hands")
+
+        if self.blackjack_rows and sum(pays * share for pays, share in self.blackjack_rows) != self.blackjack_pays:
+            raise ValueError("the payments of a blackjack by colour do not average to its stated payment")
+
+    def may_double(self, total: int, hard: bool) -> bool:
+        """Whether two cards of this total may be doubled."""
+        if self.doubles is None:
+            return True
+        return hard and total in self.doubles
+
+
+def free_bet(**options: object) -> Rules:
+    """Free Bet: hard 9 to 11 doubled free, every pair but tens split free, a dealer's 22 pushes."""
+    base: dict[str, object] = {
+        "push_22": ALL_UP_CARDS,
+        "free_doubles": frozenset({9, 10, 11}),
+        "free_splits": frozenset(range(9)),
+    }
+    return Rules(**(base | options))  # type: ignore[arg-type]
+
+
+def zappit(**options: object) -> Rules:
+    """ZAPPIT: a hard 15 to 18 may be exchanged once, a dealer's 22 pushes."""
+    base: dict[str, object] = {"push_22": ALL_UP_CARDS, "zaps": frozenset({15, 16, 17, 18})}
+    return Rules(**(base | options))  # type: ignore[arg-type]
+
+
+SEVEN_TO_ACE = frozenset({6, 7, 8, 9, 0})
+
+
+def zombie(push_22: frozenset[int] = ALL_UP_CARDS, **options: object) -> Rules:
+    """Zombie: against a seven to an ace a bust hand wins when the dealer ends with 23 to 26.
+
+    The text puts the push on 22 under the up cards seven to ace; `push_22` chooses the reading.
+    """
+    base: dict[str, object] = {"push_22": push_22, "back_to_life": SEVEN_TO_ACE}
+    return Rules(**(base | options))  # type: ignore[arg-type]
+
+
+def rockn_21(black: Fraction, red: Fraction, mixed: Fraction, **options: object) -> Rules:
+    """Rock'n 21: a blackjack is paid by its colours; of an ace and a ten each is black half the time."""
+    rows = ((black, Fraction(1, 4)), (red, Fraction(1, 4)), (mixed, Fraction(1, 2)))
+    mean = sum((pays * share for pays, share in rows), Fraction(0))
+    return Rules(blackjack_pays=mean, blackjack_rows=rows, **options)  # type: ignore[arg-type]
