@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from croupier.equipment.cards import QUEEN
+from croupier.equipment.cards import QUEEN, card_names
 from croupier.games.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.hands.five import best5, category5, describe5
 from croupier.hands.flush import six_card_royal
@@ -160,12 +160,17 @@ class ThreeCardPoker(CardGame):
             theirs = rank3(*table.felt.dealer.cards)
             plays = qualifies(theirs, self.posting["qualifier"])
             for_ante, for_play = against_dealer(value, theirs, plays)
-            why = _why(mine, describe3(theirs), plays, value - theirs)
+            why = _why(
+                f"{card_names(cards)} ({mine})",
+                f"{card_names(table.felt.dealer.cards)} ({describe3(theirs)})",
+                plays,
+                value - theirs,
+            )
             table.settle(play, for_play, because=why)
             table.settle(ante, self.resolve("ante", for_ante) if for_ante == "no-qualify" else for_ante, because=why)
             name = three_card_outcome(cards)
             if name in self.OUTCOMES["ante"]["bonus"] and (bonus := self.resolve("ante", name, "bonus")) != "lose":
-                table.award(ante, bonus, table="bonus", because=f"You hold {mine}.")
+                table.award(ante, bonus, table="bonus", because=f"You hold {card_names(cards)}, {mine}.")
         self.settle_pair_plus(table, position, cards)
         self.settle_six_card_bonus(table, position, cards, table.felt.dealer)
         table.conclude()
@@ -174,7 +179,7 @@ class ThreeCardPoker(CardGame):
         if wager := table.wager("pair-plus", position):
             name = three_card_outcome(cards)
             outcome = "lose" if name == "high-card" else self.resolve("pair-plus", name)
-            table.settle(wager, outcome, because=f"You hold {describe3(rank3(*cards))}.")
+            table.settle(wager, outcome, because=f"You hold {card_names(cards)}, {describe3(rank3(*cards))}.")
 
     def settle_six_card_bonus(self, table: Table, position: int, cards: Sequence[int], dealer: Hand) -> None:
         if wager := table.wager("six-card-bonus", position):
@@ -182,7 +187,11 @@ class ThreeCardPoker(CardGame):
             name = six_card_outcome(six)
             known = self.OUTCOMES["six-card-bonus"]["main"]
             outcome = self.resolve("six-card-bonus", name) if name in known else "lose"
-            table.settle(wager, outcome, because=f"Your three and the dealer's three make {describe5(best5(six))}.")
+            table.settle(
+                wager,
+                outcome,
+                because=f"{card_names(cards)} with the dealer's {card_names(dealer.cards)}: {describe5(best5(six))}.",
+            )
 
     def settle_kept(self, table: Table, void: Void) -> Procedure[None]:
         """Wagers that the dealer's hand does not touch, settled after a misdeal at the supervisor's word."""

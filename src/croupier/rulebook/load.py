@@ -222,7 +222,7 @@ def _wager(r: _Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
     r.only(t, where, "title kind clause line lines says if requires least most step mandatory pay-tables")
     kind = r.take(t, where, "kind", str)
     if kind is not None and kind not in KINDS:
-        r.fault(f"{where}.kind", f"expected one of {', '.join(KINDS)}")
+        r.fault(f"{where}.kind", f"expected one of {', '.join(KINDS)}, found {kind!r}")
     tables = r.take(t, where, "pay-tables", list, [])
     return WagerRule(
         name=name,
@@ -277,7 +277,7 @@ def _irregularity(r: _Reader, where: str, t: dict[str, Any]) -> Irregularity:
     r.only(t, where, "when clause line lines says ruling with at if by choices")
     by = r.take(t, where, "by", str, "dealer")
     if by not in ROLES:
-        r.fault(f"{where}.by", f"expected one of {', '.join(ROLES)}")
+        r.fault(f"{where}.by", f"expected one of {', '.join(ROLES)}, found {by!r}")
     choices = r.take(t, where, "choices", list, [])
     return Irregularity(
         when=r.take(t, where, "when", str) or "",
@@ -301,7 +301,7 @@ def _limit(r: _Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
     r.only(t, where, "name wagers scope fixed at-least or-best-at-minimum clause line lines says")
     scope = r.take(t, where, "scope", str)
     if scope is not None and scope not in SCOPES:
-        r.fault(f"{where}.scope", f"expected one of {', '.join(SCOPES)}")
+        r.fault(f"{where}.scope", f"expected one of {', '.join(SCOPES)}, found {scope!r}")
     return PayoutLimit(
         name=r.take(t, where, "name", str) or "",
         wagers=r.names(t, where, "wagers"),
