@@ -13,6 +13,8 @@ from croupier.floor.sources import HandClock, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Writer
 
+from .crew import Crew
+
 # Real argon2, at its least cost: the tests are about who may sign, not about how slow a guess is.
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 _names = itertools.count(1)
@@ -83,3 +85,8 @@ def sources(clock: HandClock) -> Sources:
 @pytest.fixture
 def people(storage: Storage, writer: Writer, sources: Sources) -> People:
     return People(storage, writer, sources, CHEAP)
+
+
+@pytest.fixture
+def crew(storage: Storage, writer: Writer, sources: Sources, people: People) -> Crew:
+    return Crew(storage, writer, sources, people)

@@ -158,6 +158,7 @@ class Ledger:
 
     def correct(self, tx: Tx, number: int, by: str, memo: str, document: str = "") -> int:
         """Take back a whole group by a further one with the signs turned."""
+        tx.flush()
         found = self.group(tx.conn, number)
         again = select(schema.ledger_group.c.number).where(schema.ledger_group.c.corrects == number)
         if (other := tx.conn.scalar(again)) is not None:

@@ -1,0 +1,74 @@
+"""The names of the ledger's accounts."""
+
+
+def patron(badge: str) -> str:
+    """What a patron has with the house: tickets, credit, chips carried away from a table."""
+    return f"patron:{badge}"
+
+
+def at_table(badge: str, table_id: str) -> str:
+    """A patron's chips in front of him at one table."""
+    return f"patron:{badge}@{table_id}"
+
+
+def layout(table_id: str) -> str:
+    return f"layout:{table_id}"
+
+
+def inventory(table_id: str) -> str:
+    return f"inventory:{table_id}"
+
+
+def drop(table_id: str) -> str:
+    return f"drop:{table_id}"
+
+
+def of_table(table_id: str) -> tuple[str, ...]:
+    return (layout(table_id), inventory(table_id), drop(table_id))
+
+
+def cage(property_: str) -> str:
+    return f"cage:{property_}"
+
+
+def outside(property_: str) -> str:
+    """The world beyond the cage: cash that comes in and goes out."""
+    return f"outside:{property_}"
+
+
+def transit(property_: str) -> str:
+    """Chips on their way between the cage and a table."""
+    return f"transit:{property_}"
+
+
+def count_room(property_: str) -> str:
+    """Drop boxes that were removed and are not counted yet."""
+    return f"count-room:{property_}"
+
+
+def toke_pool(property_: str) -> str:
+    return f"toke-pool:{property_}"
+
+
+def variance(property_: str) -> str:
+    """What counts found over or short."""
+    return f"variance:{property_}"
+
+
+def house(property_: str) -> str:
+    """The house's own money: it funds the cage, the meters and their reserves."""
+    return f"house:{property_}"
+
+
+def of_property(property_: str) -> tuple[str, ...]:
+    names = (cage, outside, transit, count_room, toke_pool, variance, house)
+    return tuple(name(property_) for name in names)
+
+
+def meter(name: str) -> str:
+    return f"meter:{name}"
+
+
+def reserve(name: str) -> str:
+    """What was set aside for the next seed of a meter."""
+    return f"reserve:{name}"

@@ -1,0 +1,151 @@
+"""Cards, dice and wheels in play: inspected by whom, since when, due when; stub counts; what a table still lacks.
+
+Intervals and clauses come from the rulebook's procedures; nothing here knows a number of hours.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from croupier.floor import schema
+from croupier.floor.documents import DIFFERS, Document
+from croupier.floor.errors import Refused
+from croupier.floor.notices import Notices
+from croupier.floor.people import Person
+from croupier.floor.sources import HOUR_US, Sources
+from croupier.floor.writer import Tx
+from croupier.rulebook.posting import Posting
+
+DICE_GAMES = ("craps", "crapless-craps", "pai-gow-poker")
+WHEEL_GAMES = ("roulette", "big-six")
+
+
+class Interval(msgspec.Struct, frozen=True):
+    hours: int
+    clause: str
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    id: str
+    table_id: str
+    kind: str
+    label: str
+    in_us: int
+    due_us: int | None
+    document_id: str
+
+
+def kinds_of(posting: Posting) -> tuple[str, ...]:
+    """What is inspected before this game may be dealt by hand."""
+    game = posting.rulebook.game
+    kinds = ["cards"] if posting.get("decks") else []
+    if game in DICE_GAMES:
+        kinds.append("dice")
+    if game in WHEEL_GAMES:
+        kinds.append("wheel")
+    return tuple(kinds)
+
+
+def card_change(posting: Posting) -> Interval | None:
+    """How long a set of cards may stay in play as this table deals; None where the rulebook is silent."""
+    procedure = posting.rulebook.procedure("card-change")
+    if procedure is None:
+        return None
+    hours = procedure.values.get("hours")
+    if isinstance(hours, dict):  # by the way of dealing; where none fits, the shortest
+        hours = hours.get(str(posting.get("dealing")), min(hours.values(), default=None))
+    return Interval(hours, procedure.clause) if isinstance(hours, int) else None
+
+
+def stub_count(posting: Posting) -> tuple[int, str] | None:
+    """After how many rounds the stub is counted, and the clause."""
+    for name in ("stub-count", "card-count"):
+        procedure = posting.rulebook.procedure(name)
+        rounds = procedure.values.get("rounds") if procedure else None
+        if procedure and isinstance(rounds, int):
+            return rounds, procedure.clause
+    return None
+
+
+def checklist(posting: Posting) -> tuple[str, ...]:
+    """What somebody goes through before the table deals, in the words of the rulebook's procedures."""
+    items = [p.says for p in posting.rulebook.procedures if p.name.startswith("opening") and p.says]
+    return (*items, "The minimum and maximum wagers are posted.", "The layout shows the wagers of this rulebook.")
+
+
+class Care:
+    def __init__(self, sources: Sources, notices: Notices, posting_of: Callable[[str], Posting | None]) -> None:
+        self._sources = sources
+        self.notices = notices
+        self._posting_of = posting_of
+
+    # ---- effects of inspection documents
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
+        if document.kind == "stub":
+            return self._stub(tx, document, by, data)
+        if document.kind == "checklist":
+            self._checklist(document, data)
+            return None
+        if data.get("compromised"):
+            words = f"{document.label}: {document.kind} found compromised; the commission is notified at once"
+            self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge)
+            self.retire(tx, document.table_id, document.kind)
+            return DIFFERS
+        if step == "verify":
+            first = document.data("inspect") or data
+            self.put_in_play(tx, document, str(first.get("label", "")))
+        return None
+
+    def void(self, tx: Tx, document: Document, by: Person) -> None:
+        """Nothing comes into play before the last signature."""
+
+    def _stub(self, tx: Tx, document: Document, by: Person, data: dict[str, Any]) -> str | None:
+        counted, expected = data.get("counted"), data.get("expected")
+        if not isinstance(counted, int) or not isinstance(expected, int):
+            raise Refused("The count is missing.", "State how many cards were counted and how many there should be.")
+        if counted != expected:
+            words = f"{counted} cards counted, {expected} expected: the deck is removed from the table"
+            self.notices.raise_in(tx, document.table_id, "cards-due", words, by.badge)
+            self.retire(tx, document.table_id, "cards")
+            return DIFFERS
+        self.notices.settle_kind(tx, document.table_id, "stub-due", by.badge)
+        return None
+
+    def _checklist(self, document: Document, data: dict[str, Any]) -> None:
+        posting = self._posting_of(document.table_id)
+        done = data.get("items")
+        missing = [item for item in (checklist(posting) if posting else ()) if item not in (done or ())]
+        if missing:
+            raise Refused(f"Not ticked: {missing[0]}", f"{len(missing)} of the list's items are open.")
+
+    def put_in_play(self, tx: Tx, document: Document, label: str) -> None:
+        """The inspected set comes into play; the one before it goes out."""
+        now = self._sources.now_us()
+        self.retire(tx, document.table_id, document.kind)
+        posting = self._posting_of(document.table_id)
+        interval = card_change(posting) if posting and document.kind == "cards" else None
+        due_us = now + interval.hours * HOUR_US if interval else None
+        row = {"id": self._sources.new_id("set-"), "table_id": document.table_id, "kind": document.kind}
+        times = {"label": label[:120], "in_us": now, "due_us": due_us, "document_id": document.id}
+        tx.conn.execute(insert(schema.equipment_set).values(**row, **times))
+        self.notices.settle_kind(tx, document.table_id, "cards-due", document.signed[-1].by)
+
+    def retire(self, tx: Tx, table_id: str, kind: str | None = None) -> None:
+        table = schema.equipment_set
+        query = update(table).where(table.c.table_id == table_id, table.c.out_us.is_(None))
+        if kind is not None:
+            query = query.where(table.c.kind == kind)
+        tx.conn.execute(query.values(out_us=self._sources.now_us()))
+
+    # ---- looking
+
+    def in_play(self, conn: Connection, table_id: str) -> dict[str, InPlay]:
+        table = schema.equipment_set
+        rows = conn.execute(select(table).where(table.c.table_id == table_id, table.c.out_us.is_(None)))
+        return {
+            row.kind: InPlay(row.id, row.table_id, row.kind, row.label, row.in_us, row.due_us, row.document_id)
+            for row in rows
+        }

@@ -1,0 +1,323 @@
+"""Slips and forms: numbered without gaps, signed step by step by different people, never changed.
+
+A flow says which steps a kind of document takes, who may sign each and what state it leads to. A step is
+one signature (the password was given again for it) with what the person counted or stated. What a step does
+to the rest of the floor (chips that move, cards that come into play) is its effect, in the same transaction.
+"""
+
+import builtins
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from croupier.floor import schema
+from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.people import People, Person, Proof
+from croupier.floor.sources import Sources
+from croupier.floor.writer import Tx
+
+VOID = "void"
+DIFFERS = "differs"  # counts that do not agree: the document can only be voided
+DATA_BYTES_MAX = 20_000
+
+
+class Step(msgspec.Struct, frozen=True):
+    name: str
+    act: str  # the permission it takes
+    to: str  # the state it leads to
+    says: str  # what the signature states
+
+
+class Flow(msgspec.Struct, frozen=True):
+    kind: str
+    title: str
+    steps: tuple[Step, ...]
+    clause: str = ""
+
+    @property
+    def final(self) -> str:
+        return self.steps[-1].to
+
+    def after(self, state: str) -> Step | None:
+        """The step that a document in this state waits for."""
+        states = ["", *(step.to for step in self.steps)]
+        return self.steps[states.index(state)] if state in states[:-1] else None
+
+
+class Signed(msgspec.Struct, frozen=True):
+    step: str
+    by: str
+    role: str
+    at_us: int
+    data: dict[str, Any]
+
+
+class Document(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    property: str
+    number: int
+    table_id: str
+    state: str
+    opened_us: int
+    changed_us: int
+    signed: tuple[Signed, ...]
+
+    @builtins.property
+    def label(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    def by(self, step: str) -> str:
+        """Who signed a step; empty if nobody has yet."""
+        return next((s.by for s in self.signed if s.step == step), "")
+
+    def data(self, step: str) -> dict[str, Any]:
+        return next((s.data for s in self.signed if s.step == step), {})
+
+
+class Effect(Protocol):
+    """What signing does beyond the document. A state returned replaces the one the flow leads to."""
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None: ...
+    def void(self, tx: Tx, document: Document, by: Person) -> None: ...
+
+
+def _flow(kind: str, title: str, *steps: tuple[str, str, str, str], clause: str = "") -> Flow:
+    return Flow(kind, title, tuple(Step(*step) for step in steps), clause)
+
+
+FLOWS: dict[str, Flow] = {
+    flow.kind: flow
+    for flow in (
+        _flow(
+            "fill",
+            "Fill",
+            ("request", "fill.request", "requested", "asks for these chips"),
+            ("prepare", "fill.prepare", "prepared", "took them from the cage"),
+            ("carry", "fill.carry", "carried", "brought them to the table"),
+            ("count", "fill.count", "counted", "counted them on the table"),
+            ("confirm", "fill.confirm", "confirmed", "saw the count and the rack"),
+        ),
+        _flow(
+            "credit",
+            "Credit",
+            ("request", "credit.request", "requested", "takes these chips off the table"),
+            ("count", "credit.count", "counted", "counted them on the table"),
+            ("carry", "credit.carry", "carried", "brought them to the cage"),
+            ("receive", "credit.receive", "received", "counted them at the cage"),
+            ("confirm", "credit.confirm", "confirmed", "saw the slip of the cage"),
+        ),
+        _flow(
+            "opening",
+            "Opening count",
+            ("count", "count.dealer", "counted", "counted the table inventory"),
+            ("verify", "count.supervisor", "verified", "counted it too"),
+        ),
+        _flow(
+            "closing",
+            "Closing count",
+            ("count", "count.dealer", "counted", "counted the table inventory"),
+            ("verify", "count.supervisor", "verified", "counted it too and locked the container"),
+        ),
+        _flow(
+            "drop",
+            "Drop",
+            ("remove", "drop.remove", "removed", "took the drop box off the table"),
+            ("witness", "drop.witness", "witnessed", "saw it go"),
+            ("count", "drop.count", "counted", "counted what was in it"),
+            ("verify", "drop.verify", "verified", "counted it too"),
+        ),
+        _flow(
+            "tokes",
+            "Toke pool",
+            ("count", "toke.count", "counted", "counted the pool"),
+            ("distribute", "toke.distribute", "distributed", "approved the shares"),
+        ),
+        _flow(
+            "cards",
+            "Card inspection",
+            ("inspect", "inspection.inspect", "inspected", "sorted and inspected front and back"),
+            ("verify", "inspection.verify", "verified", "verified the inspection"),
+        ),
+        _flow(
+            "dice",
+            "Dice inspection",
+            ("inspect", "inspection.inspect", "inspected", "measured and inspected the set"),
+            ("verify", "inspection.verify", "verified", "verified the inspection"),
+        ),
+        _flow(
+            "wheel",
+            "Wheel inspection",
+            ("verify", "inspection.verify", "verified", "inspected the wheel and the ball"),
+        ),
+        _flow(
+            "wheel-review",
+            "Wheel review",
+            ("review", "wheel.review", "reviewed", "assessed the hit frequencies"),
+        ),
+        _flow(
+            "stub",
+            "Card count",
+            ("count", "cards.count", "counted", "counted the cards"),
+        ),
+        _flow(
+            "checklist",
+            "Checklist",
+            ("sign", "checklist.sign", "signed", "went through the list"),
+        ),
+        _flow(
+            "jackpot",
+            "Jackpot",
+            ("verify", "jackpot.verify", "verified", "verified the hand and the meter"),
+            ("surveil", "jackpot.surveil", "confirmed", "confirmed the hand on video"),
+            ("pay", "jackpot.pay", "paid", "paid the amount"),
+        ),
+    )
+}
+
+
+class Documents:
+    def __init__(self, people: People, sources: Sources, effects: dict[str, Effect] | None = None) -> None:
+        self._people = people
+        self._sources = sources
+        self.effects: dict[str, Effect] = effects or {}
+
+    # ---- writing
+
+    def begin(
+        self, tx: Tx, kind: str, property_: str, table_id: str, proof: Proof, data: dict[str, Any] | None = None
+    ) -> Document:
+        """A new document with its first signature."""
+        flow = FLOWS[kind]
+        tx.flush()  # effects look at what earlier works of this transaction have posted
+        now = self._sources.now_us()
+        number = tx.take_number(f"{kind}:{property_}")
+        document = Document(
+            self._sources.new_id(f"{kind}-"), kind, property_, number, table_id, "", now, now, signed=()
+        )
+        row = {"id": document.id, "kind": kind, "property": property_, "number": number, "table_id": table_id}
+        tx.conn.execute(insert(schema.document).values(**row, state="", opened_us=now, changed_us=now))
+        return self._sign(tx, document, flow.steps[0], proof, data or {})
+
+    def sign(self, tx: Tx, document_id: str, step: str, proof: Proof, data: dict[str, Any] | None = None) -> Document:
+        """The next signature on a document; refused out of order, twice by one person, or by the wrong role."""
+        tx.flush()
+        document = self.get(tx.conn, document_id, lock=True)
+        flow = FLOWS[document.kind]
+        waits = flow.after(document.state)
+        if waits is None:
+            raise Stale(f"The {document.label} is {document.state}.", "It takes no further signature.")
+        if waits.name != step:
+            done = next((s for s in document.signed if s.step == step), None)
+            wrong = f"{step} was signed by badge {done.by}." if done else f"{step} comes later."
+            raise Stale(f"{flow.title} {document.number}: {wrong}", f"It waits for: {waits.name}.")
+        return self._sign(tx, document, waits, proof, data or {})
+
+    def _sign(self, tx: Tx, document: Document, step: Step, proof: Proof, data: dict[str, Any]) -> Document:
+        for earlier in document.signed:
+            if earlier.by == proof.badge:
+                raise Forbidden(
+                    f"Badge {proof.badge} signed {earlier.step} on this {document.kind}.",
+                    f"Another person signs {step.name}.",
+                )
+        person = self._people.sign(tx, proof, step.act, document.label)
+        payload = msgspec.json.encode(data)
+        if len(payload) > DATA_BYTES_MAX:
+            raise Refused("The slip has no room for that much.", f"At most {DATA_BYTES_MAX:,} bytes.")
+        now = self._sources.now_us()
+        tx.storage.insert_rows(
+            tx.conn,
+            schema.document_step,
+            [(document.id, len(document.signed) + 1, step.name, person.badge, person.role, now, payload)],
+        )
+        signed = Signed(step.name, person.badge, person.role, now, data)
+        document = msgspec.structs.replace(document, changed_us=now, signed=(*document.signed, signed))
+        effect = self.effects.get(document.kind)
+        state = effect.sign(tx, document, step.name, person, data) if effect else None
+        return self._move(tx, document, state or step.to)
+
+    def void(self, tx: Tx, document_id: str, proofs: tuple[Proof, Proof], reason: str) -> Document:
+        """Void a document that is not finished: a reason and two signatures. Its number stays used."""
+        tx.flush()
+        document = self.get(tx.conn, document_id, lock=True)
+        flow = FLOWS[document.kind]
+        if document.state in (VOID, flow.final):
+            raise Stale(f"The {document.label} is {document.state}.", "Only an unfinished one can be voided.")
+        if not reason.strip():
+            raise Refused("A void needs its reason.", "Write why.")
+        if proofs[0].badge == proofs[1].badge:
+            raise Forbidden("One person signed twice.", "A void takes two people.")
+        now = self._sources.now_us()
+        people = [self._people.sign(tx, proof, "document.void", document.label) for proof in proofs]
+        data = msgspec.json.encode({"reason": reason[:500]})
+        first = len(document.signed) + 1
+        rows = [(document.id, first + n, VOID, p.badge, p.role, now, data) for n, p in enumerate(people)]
+        tx.storage.insert_rows(tx.conn, schema.document_step, rows)
+        effect = self.effects.get(document.kind)
+        if effect:
+            effect.void(tx, document, people[0])
+        return self._move(tx, document, VOID)
+
+    def _move(self, tx: Tx, document: Document, state: str) -> Document:
+        now = self._sources.now_us()
+        table = schema.document
+        done = tx.conn.execute(
+            update(table)
+            .where(table.c.id == document.id, table.c.state == document.state)
+            .values(state=state, changed_us=now)
+        )
+        if done.rowcount != 1:
+            raise Stale(f"The {document.label} was changed by somebody else.", "Look at it again.")
+        return msgspec.structs.replace(document, state=state, changed_us=now)
+
+    # ---- reading
+
+    def get(self, conn: Connection, document_id: str, *, lock: bool = False) -> Document:
+        table = schema.document
+        query = select(table).where(table.c.id == document_id)
+        row = conn.execute(query.with_for_update() if lock else query).one_or_none()
+        if row is None:
+            raise NotFound(f"There is no document {document_id}.")
+        return self._whole(conn, [row])[0]
+
+    def find(
+        self,
+        conn: Connection,
+        *,
+        kind: str | None = None,
+        table_id: str | None = None,
+        property_: str | None = None,
+        state: str | None = None,
+        unfinished: bool = False,
+        limit: int = 200,
+    ) -> list[Document]:
+        """Documents that fit, the latest first."""
+        table = schema.document
+        query = select(table).order_by(table.c.opened_us.desc(), table.c.number.desc()).limit(limit)
+        for column, wanted in (("kind", kind), ("table_id", table_id), ("property", property_), ("state", state)):
+            if wanted is not None:
+                query = query.where(table.c[column] == wanted)
+        if unfinished:
+            query = query.where(table.c.state.not_in([VOID, *{flow.final for flow in FLOWS.values()}]))
+        return self._whole(conn, conn.execute(query).all())
+
+    def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:
+        return next(iter(self.find(conn, kind=kind, table_id=table_id, state=state, limit=1)), None)
+
+    def _whole(self, conn: Connection, rows: Any) -> list[Document]:
+        signed: dict[str, list[Signed]] = {row.id: [] for row in rows}
+        table = schema.document_step
+        query = select(table).where(table.c.document_id.in_(signed)).order_by(table.c.document_id, table.c.line)
+        for row in conn.execute(query) if signed else ():
+            data = msgspec.json.decode(bytes(row.data))
+            signed[row.document_id].append(Signed(row.step, row.by, row.role, row.at_us, data))
+        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in rows]
+
+    def gaps(self, conn: Connection) -> list[str]:
+        """Series of documents with a number missing or used twice; none when all is well."""
+        table = schema.document
+        series: dict[tuple[str, str], list[int]] = {}
+        for row in conn.execute(select(table.c.kind, table.c.property, table.c.number)):
+            series.setdefault((row.kind, row.property), []).append(row.number)
+        return [f"{kind} of {place}" for (kind, place), n in series.items() if sorted(n) != list(range(1, len(n) + 1))]
