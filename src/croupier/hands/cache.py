@@ -18,6 +18,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,7 +80,7 @@ def arrays(name: str, build: Callable[[], Mapping[str, NDArray[Any]]]) -> dict[s
     folder = cache_dir("hands", "equipment")
     path = folder / f"{name}.npz" if folder else None
     if path:
-        with suppress(OSError, ValueError, KeyError, EOFError), np.load(path) as kept:
+        with suppress(OSError, ValueError, EOFError, BadZipFile), np.load(path) as kept:
             return dict(kept)
     built = dict(build())
     if path:

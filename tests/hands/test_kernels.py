@@ -1,0 +1,112 @@
+"""The compiled rankings give the values of the plain ones, in batches, step by step and over all hands."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from croupier.hands import five, kernels, low, omaha, tables
+from tests.hands.helpers import deals
+
+# How many of the 133,784,560 seven-card hands fall in each category, low to high.
+COUNTS7 = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324]
+
+
+def rows(hands: list[list[int]]) -> kernels.Cards:
+    return np.array(hands, np.uint8)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_a_batch_gives_the_values_of_single_hands(size: int) -> None:
+    hands = deals(30_000, size)
+    assert kernels.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_suited_hands_in_a_batch(size: int) -> None:
+    """Hands of two suits only: every other one is a flush."""
+    hands = [[card // 2 * 4 + card % 2 * 3 for card in hand] for hand in deals(3_000, size, deck=26)]
+    assert kernels.rank_batch(rows(hands)).tolist() == [five.best5(hand) for hand in hands]
+
+
+def test_every_five_card_hand() -> None:
+    hands = np.array(list(combinations(range(52), 5)), np.uint8)
+    values = kernels.rank5_batch(hands)
+    assert len(np.unique(values)) == 7462
+    assert np.bincount(values >> 12).tolist() == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_all_seven_card_hands_fall_in_their_categories(together: bool) -> None:
+    counts = kernels.count_categories7(together)
+    assert counts.tolist() == COUNTS7
+    assert counts.sum() == kernels.HANDS7
+
+
+def test_a_row_of_another_length_is_refused() -> None:
+    with pytest.raises(ValueError, match="five, six or seven"):
+        kernels.rank_batch(np.zeros((3, 8), np.uint8))
+    with pytest.raises(ValueError, match="five, six or seven"):
+        kernels.rank_batch(np.zeros(7, np.uint8))
+
+
+def test_rows_that_are_no_hand_harm_nothing() -> None:
+    """Any byte is read safely, if without meaning."""
+    assert len(kernels.rank_batch(np.full((100, 7), 255, np.uint8))) == 100
+    assert len(kernels.rank_batch(np.full((100, 7), 51, np.uint8))) == 100
+    assert len(kernels.rank_batch(np.random.default_rng(1).integers(0, 256, (1000, 7), np.uint8))) == 1000
+
+
+def test_other_layouts_and_types_are_converted() -> None:
+    hands = deals(50, 7)
+    wide = np.array(hands, np.int64)
+    expected = [five.best5(hand) for hand in hands]
+    assert kernels.rank_batch(np.asfortranarray(wide)).tolist() == expected     # type: ignore[arg-type]
+    assert kernels.rank7_batch(rows([hand[::-1] for hand in hands])[:, ::-1]).tolist() == expected
+    assert kernels.rank6_batch(rows(hands)[:, :6]).tolist() == [five.best5(hand[:6]) for hand in hands]
+
+
+@njit
+def _grow(hand, out):  # type: ignore[no-untyped-def]
+    key, bits = kernels.START, np.uint64(0)
+    for i in range(7):
+        if i >= 5:
+            out[i - 5, 0] = kernels.value_nb(key, bits)
+            out[i - 5, 1] = kernels.near_flush_nb(key)
+        key += kernels.key_nb(hand[i])
+        bits |= kernels.bit_nb(hand[i])
+    out[2, 0] = kernels.value_nb(key, bits)
+    out[2, 1] = kernels.low8_nb(bits)
+
+
+def test_a_hand_grows_card_by_card() -> None:
+    out = np.zeros((3, 2), np.int64)
+    for hand in deals(500, 7) + deals(300, 7, deck=13):
+        _grow(np.array(hand), out)
+        assert out[:, 0].tolist() == [five.best5(hand[:size]) for size in (5, 6, 7)]
+        most = [max(sum(card & 3 == suit for card in hand[:size]) for suit in range(4)) for size in (5, 6)]
+        assert out[:2, 1].tolist() == [count >= 4 for count in most]
+        assert out[2, 1] == low.low_8(hand)
+
+
+@pytest.mark.parametrize("hole", [4, 5])
+def test_omaha_compiled(hole: int) -> None:
+    for hand in deals(300, hole + 5):
+        mine, board = hand[:hole], hand[hole:]
+        packed = np.array(mine, np.uint8), np.array(board, np.uint8)
+        assert kernels.omaha_high_nb(*packed) == omaha.omaha_high(mine, board)
+        assert kernels.omaha_low8_nb(*packed) == omaha.omaha_low8(mine, board)
+
+
+def test_every_sum_of_keys_belongs_to_one_set_of_ranks() -> None:
+    sums = [total for size in (5, 6, 7) for total, _ in tables.rank_sets(size)]
+    assert len(sums) == len(set(sums)) == 73_775
+
+
+def test_rows_interlock_without_claiming_a_cell_twice() -> None:
+    rows_of_places = {0: [0, 1, 5], 1: [0, 2], 2: [3], 3: [0, 1, 2, 3]}
+    starts = tables.interlock(rows_of_places)
+    cells = [starts[row] + place for row, places in rows_of_places.items() for place in places]
+    assert len(cells) == len(set(cells))
+    assert min(starts.values()) >= 0
