@@ -110,3 +110,10 @@ def test_rows_interlock_without_claiming_a_cell_twice() -> None:
     cells = [starts[row] + place for row, places in rows_of_places.items() for place in places]
     assert len(cells) == len(set(cells))
     assert min(starts.values()) >= 0
+
+
+def test_tables_built_afresh_are_those_in_use() -> None:
+    built = tables.build()
+    in_use = (kernels.KEYS, kernels.BITS, kernels.OFFSETS, kernels.VALUES, kernels.FLUSHES)
+    assert all(np.array_equal(fresh, used) for fresh, used in zip(built, in_use))
+    assert built.offsets.nbytes + built.values.nbytes < 1 << 20, "the tables must stay in the second-level cache"

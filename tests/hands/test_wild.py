@@ -184,9 +184,16 @@ def test_the_bug_does_not_pair_a_king() -> None:
     assert rank_bug5(cards("Ac Ad Ah As Jk")) > rank_bug5(cards("As Ks Qs Js Ts"))
     assert category_bug(rank_bug5(cards("Jk Ks Qs Js Ts"))) == "royal-flush"
     assert category_bug(rank_bug5(cards("Ac Jk Kd Qs Tc"))) == "straight"
-    assert wild.describe_wild(rank_wild5(cards("Jk Kc Kd Kh Ks"))) == "five kings"
 
 
 def test_retained_openers_with_the_joker() -> None:
     """Ace, joker, king and queen without the ten are two aces (004 line 739)."""
     assert rank_bug5(cards("As Jk Ks Qs 3c")) >= five.least_pair(12)
+
+
+@pytest.mark.parametrize(("hand", "words"), [
+    ("Jk 2c 2d 2h 2s", "five wilds"), ("Jk Kc Kd Kh Ks", "five kings"), ("2c As Ks Qs Js", "royal flush"),
+    ("2c Kc Kd 9h 9s", "full house, kings over nines"), ("2c Ks 9s 4s 3s", "flush, ace high"),
+])
+def test_wild_hands_in_words(hand: str, words: str) -> None:
+    assert wild.describe_wild(rank_wild5(cards(hand))) == words
