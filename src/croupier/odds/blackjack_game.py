@@ -154,6 +154,22 @@ def assemble(rules: Rules, plays: list[Play], deals: list[Deal], strategy: str) 
     )
 
 
+def deal_spread(solution: Solution, deal: Deal) -> Spread:
+    """Net results of one first hand played by the optimal strategy, given no dealer's blackjack."""
+    rules = solution.rules
+    if deal.is_blackjack:
+        return {rules.blackjack_pays: 1.0}
+    table = up_table(rules, tuple(int(count) for count in bh.shoe(rules.decks)), deal.up)
+    play = Play(table, {(deal.first, deal.second): deal.choice}, (table.actions[REAL], table.actions[FREE]))
+    spread: Spread = {}
+    _one_up(rules, play, [deal], spread)
+    if not rules.blackjack_takes_all:
+        lost = deal.chance * (1.0 - deal.alive)
+        spread[Fraction(-1)] = max(spread.get(Fraction(-1), 0.0) - lost, 0.0)
+    whole = sum(spread.values())
+    return {net: chance / whole for net, chance in spread.items()}
+
+
 def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tuple[float, float]:
     table = play.table
     reach = np.zeros(len(table.hands.total))

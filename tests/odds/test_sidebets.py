@@ -1,0 +1,140 @@
+"""Side bets of the blackjack tables: published figures, and small enumerations done card by card."""
+
+from fractions import Fraction as F
+from itertools import combinations, permutations
+
+import pytest
+
+from croupier.odds import blackjack_hands as bh
+from croupier.odds import sidebets, sidebets_dealer
+from croupier.odds.blackjack_game import solve
+from croupier.odds.blackjack_rules import Rules, zappit
+from croupier.odds.exact import percent
+from croupier.odds.sidebets_play import house_money_capped, second_trilux
+
+HOUSE_MONEY = dict(zip(sidebets.HOUSE_MONEY, (9, 4, 3, 1)))
+TRILUX = dict(zip(sidebets.TRILUX, (25, 15, 10, 5)))
+
+
+def edge(counts, pays, digits=3):
+    return percent(sidebets.edge_of(counts, pays).house_edge, digits)
+
+
+def test_pairs():
+    assert edge(sidebets.bet_the_set(1), {"pair": 15}) == "5.882 %"
+    assert sidebets.bet_the_set(1)["suited-pair"] == 0
+    six = sidebets.bet_the_set(6)
+    assert sidebets.edge_of(six, {"suited-pair": 15, "pair": 10}).house_edge == 1 - F(16 * 5 + 11 * 18, 311)
+
+
+def test_royal_match_of_six_decks_as_published():
+    pays = {"royal-match": 25, "suited": F(5, 2)}
+    assert edge(sidebets.royal_match(6), pays, 2) == "6.67 %"
+    treasure = sidebets.edge_of(sidebets.crown_treasure(6), {**pays, "crown-treasure": 1000})
+    assert treasure.house_edge < sidebets.edge_of(sidebets.royal_match(6), pays).house_edge
+
+
+def test_crown_treasure_counted_card_by_card_on_a_double_deck():
+    deck = [card for card in range(52) for _ in range(2)]
+    royals = [i for i, card in enumerate(deck) if card >> 2 in (10, 11)]
+    both = 0
+    for a, b in combinations(royals, 2):
+        if sidebets.is_royal_match(deck[a], deck[b]):
+            rest = [i for i in royals if i not in (a, b)]
+            both += sum(sidebets.is_royal_match(deck[c], deck[d]) for c, d in combinations(rest, 2))
+    assert sidebets.crown_treasure(2)["crown-treasure"] == both
+
+
+def test_kings_bounty_as_published():
+    assert edge(sidebets.kings_bounty(6), dict(zip(sidebets.KINGS_BOUNTY, (1000, 100, 30, 20, 9, 6, 4)))) == "23.164 %"
+    two = dict(zip(sidebets.KINGS_BOUNTY, (1000, 200, 50, 25, 9, 6, 4)))
+    assert edge(sidebets.kings_bounty(2), two, 6) == "24.733489 %"
+
+
+def test_trilux_has_the_counts_of_21_plus_3():
+    nine = dict.fromkeys(sidebets.TRILUX, 9)
+    assert edge(sidebets.trilux(6), nine) == "3.239 %"
+    counts: dict[str, int] = {}
+    for hand in combinations(range(52), 3):
+        name = sidebets.trilux_hand(*hand)
+        counts[name] = counts.get(name, 0) + 1
+    assert {k: n for k, n in sidebets.trilux(1).items() if n} == counts
+
+
+def test_rockn_21_counted_deal_by_deal_on_one_deck():
+    aces = [card for card in range(52) if card >> 2 == 12]
+    tens = [card for card in range(52) if 8 <= card >> 2 <= 11]
+    counts = dict.fromkeys(sidebets.ROCKN_21, 0)
+    for ace in aces:
+        for ten in tens:
+            for up in set(range(52)) - {ace, ten}:
+                best = ace == sidebets.ACE_OF_SPADES and ten == sidebets.JACK_OF_DIAMONDS
+                jack = up == sidebets.JACK_OF_DIAMONDS
+                counts[sidebets.ROCKN_21[(0 if best else 2) + (0 if jack else 1)]] += 1
+    found = sidebets.rockn_21(1)
+    assert {name: found[name] for name in sidebets.ROCKN_21} == counts
+    assert found[sidebets.ROCKN_21[0]] == 0
+    assert sum(found.values()) == 52 * 51 // 2 * 50
+
+
+def test_a_pay_table_with_an_unknown_outcome_is_refused():
+    with pytest.raises(ValueError, match="no outcome flush"):
+        sidebets.edge_of(sidebets.bet_the_set(6), {"flush": 5})
+    with pytest.raises(ValueError, match="no outcome 9-cards"):
+        sidebets_dealer.edge_of(sidebets_dealer.buster(6, True), {"9-cards": 5})
+
+
+# ------------------------------------------------------------------------------ the dealer's hand
+
+
+@pytest.mark.parametrize("soft", [True, False])
+def test_dealer_bets_cover_every_finished_hand(soft):
+    ends = sidebets_dealer.dealer_ends(6, soft)
+    assert sum(ends.values()) == 1
+    buster = sidebets_dealer.buster(6, soft)
+    assert 1 - buster["lose"] == sum(ends[e] for e in range(bh.DEALER_22, bh.DEALER_26 + 1))
+    pushed = sidebets_dealer.push_22(6, soft)
+    assert 1 - pushed["lose"] == ends[bh.DEALER_22]
+    assert percent(ends[bh.DEALER_BLACKJACK], 3) == "4.749 %"
+
+
+def test_push_22_suits_counted_card_by_card_on_one_deck():
+    """Three-card hands of 22 with a ten or a nine up, all their real cards tried."""
+    cards = {"suited-22": 0, "same-color-22": 0, "other-22": 0}
+    for hand in permutations(range(52), 3):
+        values = [bh.value_of(card) + 1 for card in hand]
+        if 1 in values or sum(values) != 22 or not 12 <= values[0] + values[1] <= 16:
+            continue
+        suits = {card & 3 for card in hand}
+        colours = {suit in (1, 2) for suit in suits}
+        name = "suited-22" if len(suits) == 1 else "same-color-22" if len(colours) == 1 else "other-22"
+        cards[name] += 1
+    found = dict.fromkeys(cards, 0)
+    shoe = [4] * 9 + [16]
+    for counts, end, orders in sidebets_dealer.finished_hands(1, True):
+        if end == bh.DEALER_22 and sum(counts) == 3 and not counts[0]:
+            every = orders * sidebets_dealer.real_cards(counts, shoe)
+            suited = orders * 4 * sidebets_dealer.real_cards(counts, [n // 4 for n in shoe])
+            coloured = orders * 2 * sidebets_dealer.real_cards(counts, [n // 2 for n in shoe])
+            found["suited-22"] += suited
+            found["same-color-22"] += coloured - suited
+            found["other-22"] += every - coloured
+    assert found == cards
+
+
+# ------------------------------------------------------------------------- bets that are played
+
+
+def test_house_money_is_a_fair_bet_only_when_the_win_is_added_to_the_wager():
+    """A published analysis puts six decks with good rules at about 2.6 %."""
+    alone = sidebets.edge_of(sidebets.house_money(6), HOUSE_MONEY).house_edge
+    capped = house_money_capped(solve(Rules()), HOUSE_MONEY)
+    assert alone > F(1, 4)
+    assert F(2, 100) < capped.house_edge < F(3, 100)
+
+
+@pytest.mark.slow
+def test_a_second_trilux_bet_is_a_little_worse_than_the_first():
+    first = sidebets.edge_of(sidebets.trilux(6), TRILUX).house_edge
+    second = second_trilux(solve(zappit()), TRILUX).house_edge
+    assert 0 < second - first < F(1, 100)
