@@ -258,6 +258,9 @@ class Game:
     def call(self, table: Table, call: acts.Call) -> None:
         """Apply a call that `check_call` let pass."""
 
+    def after_betting(self, table: Table, act: acts.Act) -> None:
+        """What follows from a betting act once its chips have moved: a vigorish, a marker, a colour of chips."""
+
     def check_close(self, table: Table) -> None:
         if not table.felt.wagers:
             raise Refused("no wager has been placed; a round needs at least one")

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.rounds import acts
+from croupier.rounds.felt import Hand
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Request, Shuffle, Stack, Together, Turn
 from croupier.rounds.table import Table
@@ -29,6 +30,15 @@ def ask(request: Request | Callable[[], Request]) -> Procedure[Any]:
         answer = yield (request if isinstance(request, Request) else request())
         if not isinstance(answer, LookAgain):
             return answer
+
+
+def ask_living(hand: Hand, request: Callable[[], Request]) -> Procedure[Any]:
+    """Ask about a hand until answered; None if a ruling declares the hand dead meanwhile."""
+    while hand.state != "dead":
+        answer = yield request()
+        if not isinstance(answer, LookAgain):
+            return answer
+    return None
 
 
 def betting(game: Game, table: Table, stage: str = "betting") -> Procedure[None]:
@@ -66,6 +76,7 @@ def apply_betting(game: Game, table: Table, act: acts.Act) -> None:
             game.call(table, act)
         case _:
             raise TypeError(f"{act!r} is no betting act")
+    game.after_betting(table, act)
 
 
 def deal(table: Table, to: str, face: str) -> Procedure[int]:
