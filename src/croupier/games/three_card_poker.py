@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from croupier.equipment.cards import QUEEN, card_names
+from croupier.equipment.cards import QUEEN, SUIT_WORDS, card_names
 from croupier.games.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.hands.five import best5, category5, describe5
 from croupier.hands.flush import six_card_royal
 from croupier.hands.three import category3, describe3, is_mini_royal, rank3, top_rank3
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
-from croupier.rounds.procedure import ask, betting, deal_stack, turn_up
+from croupier.rounds.procedure import ask_living, betting, deal_stack, turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
@@ -40,7 +40,8 @@ def three_card_outcome(cards: Sequence[int]) -> str:
 
 def six_card_outcome(cards: Sequence[int]) -> str:
     """The best five of six cards, or all six as a royal flush with the nine."""
-    return "six-card-royal" if six_card_royal(cards) >= 0 else category5(best5(cards))
+    suit = six_card_royal(cards)
+    return f"six-card-royal-{SUIT_WORDS[suit]}" if suit >= 0 else category5(best5(cards))
 
 
 class ThreeCardPoker(CardGame):
@@ -72,7 +73,8 @@ class ThreeCardPoker(CardGame):
                      "flush": None, "pair": None},
         },
         "six-card-bonus": {
-            "main": {"six-card-royal": "royal-flush", "royal-flush": "straight-flush", "straight-flush": None,
+            "main": {**{f"six-card-royal-{suit}": "royal-flush" for suit in SUIT_WORDS},
+                     "royal-flush": "straight-flush", "straight-flush": None,
                      "four-of-a-kind": None, "full-house": None, "flush": None, "straight": None,
                      "three-of-a-kind": None},
         },
@@ -107,7 +109,7 @@ class ThreeCardPoker(CardGame):
         table.at("decisions")
         for position in playing:
             yield from self.decide(table, position)
-        if dealer_later:
+        if dealer_later and table.felt.wagers:
             yield from deal_stack(table, "dealer", "down", 3)
         table.at("reveal")
         if self.dealer_matters(table):
@@ -123,12 +125,10 @@ class ThreeCardPoker(CardGame):
         if ante is None or hand.state == "dead":
             return
         stake = ante.stake
-        answer = yield from ask(
-            Decide(
-                (Choice("play", stake, "a Play wager equal to the Ante"), Choice("fold", 0, "the Ante is lost")),
-                position,
-            )
-        )
+        choices = (Choice("play", stake, "a Play wager equal to the Ante"), Choice("fold", 0, "the Ante is lost"))
+        answer = yield from ask_living(hand, lambda: Decide(choices, position))
+        if answer is None:
+            return
         if answer.name == "play":
             table.bet(position, "play", stake)
         else:

@@ -273,6 +273,10 @@ class Game:
                     for wager in table.wagers(position=position):
                         yield wager, f"the {rule.title} is required", rule.clause
 
+    def incomplete_free(self, table: Table, position: int) -> bool:
+        """Whether a position's wagers could stand as they are."""
+        return all(wager.position != position for wager, _, _ in self.incomplete(table))
+
     # The round
 
     def round(self, table: Table) -> Procedure[None]:

@@ -1,0 +1,95 @@
+"""Players that are programs: for training, for benchmarks, for a table that should not be empty.
+
+A bot sees what its player may see and answers what its player may answer; nothing else tells it apart.
+"""
+
+import random
+from collections.abc import Iterable
+
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
+
+DEALER, SUPERVISOR = By("dealer"), By("supervisor")
+
+
+class Bot:
+    """Sits at one position, wagers the least on the game's first base wager, and decides at random.
+
+    Override `wagers` and `decide` to play better.
+    """
+
+    def __init__(self, position: int, chips: int = 1_000_000_00, seed: int = 0) -> None:
+        self.position, self.chips = position, chips
+        self.by = By("player", f"bot{position}")
+        self.random = random.Random(seed)
+
+    def wagers(self, driver: Driver) -> list[acts.Bet]:
+        """What to place this round: every base wager that can be placed, until one round can be closed."""
+        bets = []
+        for name, rule in driver.game.posting.wagers.items():
+            if rule.kind == "base" and name not in driver.game.PLACED_LATER:
+                on = driver.game.selections(name)[0]
+                least = driver.game.limits(driver.table, self.position, name, on).least
+                bets.append(acts.Bet(self.position, name, least, on))
+        return bets
+
+    def decide(self, driver: Driver, request: Request) -> acts.Act:
+        match request:
+            case Decide():
+                names = [c.name for c in request.choices if driver.can(self.by, acts.Chosen(c.name, self.position))]
+                return acts.Chosen(self.random.choice(names), self.position)
+            case Amount():
+                least = min(request.among) if request.among else request.least
+                stake = acts.Staked(least, self.position)
+                affordable = driver.can(self.by, stake)
+                return acts.Staked(0, self.position) if request.may_decline or not affordable else stake
+            case Arrange():
+                hand = driver.table.hand(f"{request.position}.{request.hand}")
+                return acts.Arranged(tuple(hand.cards[-request.count :]), self.position)
+        raise TypeError(f"a bot has no answer to {type(request).__name__}")
+
+
+def sit(driver: Driver, bots: Iterable[Bot]) -> None:
+    for bot in bots:
+        if not driver.table.position(bot.position).patron:
+            driver.answer(bot.by, acts.Sit(bot.position, bot.by.name, bot.chips))
+
+
+def play(driver: Driver, bots: list[Bot], rounds: int) -> None:
+    """Let bots play a number of rounds at an electronic table."""
+    sit(driver, bots)
+    seats = {bot.position: bot for bot in bots}
+    last = driver.felt.round + rounds
+    while driver.felt.round < last:
+        request = driver.pending
+        if isinstance(request, Betting):
+            _bet(driver, bots)
+        elif isinstance(request, Together):
+            part = request.parts[0]
+            bot = seats[part.position]
+            driver.answer(bot.by, bot.decide(driver, part))
+        elif isinstance(request, Decide) and request.by != "player":
+            driver.answer(SUPERVISOR, acts.Chosen(next(c.name for c in request.choices if not c.blocked)))
+        elif isinstance(request, Decide | Amount | Arrange):
+            bot = seats[request.position]
+            driver.answer(bot.by, bot.decide(driver, request))
+        elif isinstance(request, Do):
+            driver.answer(SUPERVISOR, acts.Done())
+        elif isinstance(request, Meter):
+            driver.answer(SUPERVISOR, acts.Reads(0))
+        else:
+            raise RuntimeError(f"the table waits for {request.asks(driver.table)}; bots play at electronic tables")
+
+
+def _bet(driver: Driver, bots: list[Bot]) -> None:
+    for bot in bots:
+        if driver.table.chips(bot.position) < bot.chips // 2:
+            driver.answer(bot.by, acts.Buy(bot.position, bot.chips))
+        for bet in bot.wagers(driver):
+            if driver.can(bot.by, bet):
+                driver.answer(bot.by, bet)
+                if driver.game.incomplete_free(driver.table, bot.position):
+                    break
+    driver.answer(DEALER, acts.Close())
