@@ -24,6 +24,7 @@ class Spot(View):
     open: bool = False
     why: str = ""  # why it may not be used now, with the clause
     reading: str = ""  # what is said where the area rests on a reading
+    rows: tuple[tuple[str, str], ...] = ()  # outcome and odds, where the layout prints several
 
 
 class Chips(View):
@@ -129,6 +130,7 @@ class StationView(View):
     seats: tuple[Seat, ...] = ()
     dealer: Hand = Hand()
     dealer_label: str = "Dealer"
+    places: tuple[tuple[str, Hand], ...] = ()  # hands of the table: player's and banker's, a cross of cards
     common: tuple[int | None, ...] = ()
     common_label: str = ""
     lettering: tuple[str, ...] = ()
@@ -168,3 +170,11 @@ class StationView(View):
     said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
     alert: str = ""
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab
+
+    @property
+    def kinds(self) -> list[Spot]:
+        """One spot a kind of wager: Place once, not once a number."""
+        seen: dict[str, Spot] = {}
+        for spot in self.spots:
+            seen.setdefault(spot.wager.partition(":")[0], spot)
+        return list(seen.values())

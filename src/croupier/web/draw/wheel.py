@@ -87,8 +87,9 @@ def big_six(order: Sequence[str], x: float, y: float, radius: float, result: int
             parts.append(path("M0-6l1.8 3.9 4.2.5-3.1 2.9.8 4.2L0 3.4l-3.7 2.1.8-4.2L-6-1.6l4.2-.5Z", fill=c.BRASS_LIGHT,
                               transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.83)})"))
         else:
-            parts.append(text(words, 0, -radius * 0.8, radius * 0.075, font_weight=800, fill="#FFF",
-                              transform=f"rotate({n(middle)})"))
+            # Lettered along the radius: the sections are narrower than their words.
+            parts.append(text(words, 0, radius * 0.024, radius * 0.068, font_weight=800, fill="#FFF",
+                              transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.8)}) rotate(-90)"))
         px, py = around(0, 0, radius * 0.965, middle + step / 2)
         parts.append(circle(px, py, radius * 0.013, fill=c.BRASS_LIGHT))
     parts.append(circle(0, 0, radius * 0.55, fill="#47301F", stroke=c.BRASS, stroke_width=1.5))

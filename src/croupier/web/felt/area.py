@@ -17,30 +17,33 @@ class Area(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...] = ()
 
 
-def spoken(area: Area, spot: Spot | None, staked: int = 0) -> str:
+def spoken(area: Area, spot: Spot | None, staked: int = 0, *, brief: bool = False) -> str:
     """`Split 17 and 20, pays 17 to 1, your wager 5 dollars`."""
     words = [area.name]
     if spot and spot.odds:
         words.append(f"pays {spot.odds}")
     if staked:
         words.append(f"your wager {money(staked)[1:].removesuffix('.00')} dollars")
-    if spot and not spot.open and spot.why:
+    if spot and not spot.open and spot.why and not brief:
         words.append(f"not now: {spot.why}")
     return ", ".join(words)
 
 
-def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "") -> str:
-    """The focusable area. Where its chips lie travels with it, so that a tap shows at once."""
+def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "", brief: bool = False) -> str:
+    """The focusable area. Where its chips lie travels with it, so that a tap shows at once.
+
+    `brief` leaves out why it is closed, where all areas of a layout close together.
+    """
     closed = spot is None or not spot.open
     values = {
         "class_": "area closed" if closed else "area",
         "role": "button",
-        "tabindex": "-1",
-        "aria_label": spoken(area, spot, staked),
+        "aria_label": spoken(area, spot, staked, brief=brief),
         "aria_disabled": "true" if closed else None,
         "data_wager": area.wager,
         "data_at": f"{area.x:.0f} {area.y:.0f} {area.r:.0f}",
-        "data_covers": " ".join(area.covers) or None,
+        # The numbers of an inside wager stand in its name.
+        "data_covers": " ".join(area.covers) if len(area.covers) > 6 else None,
     }
     return f"<g{attributes(values)}>{area.shape}{extra}</g>"
 

@@ -215,7 +215,8 @@ def base(axes: Axes, *, double: bool) -> str:
                               fill=fill, stroke=c.IVORY, stroke_width=1))
             parts.append(text(words, mx, my + 4.6, 13, font_weight=800, fill="#FFF"))
         else:
-            parts.append(_word(axes, words, place * 2 + 1, -thick - deep / 2, 14 if axes.upright else 16))
+            parts.append(_word(axes, words, place * 2 + (0.78 if axes.upright else 1), -thick - deep / 2,
+                               14 if axes.upright else 16))
     return "".join(parts)
 
 
@@ -227,7 +228,12 @@ def _word(axes: Axes, words: str, u: float, v: float, size: float, *, turn: bool
 
 def numbers(axes: Axes, chips: tuple[Chips, ...], *, double: bool) -> str:
     """The printed numbers; one under a chip stands in its cell's corner."""
-    covered = {stake.wager.partition(":")[2] for stake in chips if stake.wager.startswith("straight:")}
+    covered = set()
+    for stake in chips:
+        kind, _, on = stake.wager.partition(":")
+        # Upright cells are low: a chip on the line below a number reaches into it too.
+        if kind == "straight" or (axes.upright and kind == "split"):
+            covered |= set(on.split("-"))
     size = 21 if not axes.upright else 16
     parts = []
     depth = axes.zero / axes.cell
@@ -302,7 +308,7 @@ def hits(view: StationView, axes: Axes) -> str:
     double = "00" in view.wheel
     found = areas(axes, double=double)
     kinds = {a.wager: spots.get(a.wager) or spots.get(a.wager.partition(":")[0]) for a in found}
-    return "".join(hit(a, kinds[a.wager], staked.get(a.wager, 0)) for a in found if kinds[a.wager])
+    return "".join(hit(a, kinds[a.wager], staked.get(a.wager, 0), brief=True) for a in found if kinds[a.wager])
 
 
 def head(view: StationView) -> str:

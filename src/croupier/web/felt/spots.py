@@ -18,11 +18,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 # A wager may be named differently by the properties; all names of one area are listed once.
 SAME: dict[str, str] = {
-    "wager": "main", "base": "main", "blackjack": "main", "bet": "main",
+    "players-hand": "player", "bankers-hand": "banker", "wager": "main", "base": "main", "blackjack": "main", "bet": "main",
 }
 
 LABELS: dict[str, str] = {
-    "main": "", "ante": "Ante", "play": "Play", "pair-plus": "Pair+", "six-card-bonus": "6 Card", "blind": "Blind",
+    "main": "", "player": "Player", "banker": "Banker", "tie": "Tie", "ante": "Ante", "play": "Play", "pair-plus": "Pair+", "six-card-bonus": "6 Card", "blind": "Blind",
     "trips": "Trips", "aces-up": "Aces Up", "queens-up": "Queens Up", "super-bonus": "Super", "raise": "Raise",
     "third-street": "3rd", "fourth-street": "4th", "fifth-street": "5th", "three-card-bonus": "3 Card",
     "flop": "Flop", "turn": "Turn", "river": "River", "bonus": "Bonus", "progressive": "Prog", "trilux": "TriLux",
@@ -54,6 +54,7 @@ PLANS: dict[str, Plan] = {
     "dj-wild-stud-poker": Plan((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 21, 17), 44),
     "high-card-flush": Plan((("raise",), ("ante",), ("flush", "straight-flush"), ("*", "*")), (27, 27, 21, 17), 44),
     "i-luv-suits-poker": Plan((("*",), ("ante",), ("*", "*"), ("*", "*")), (27, 27, 21, 17), 44),
+    "mini-baccarat": Plan((("player",), ("banker",), ("tie",), ("*", "*")), (24, 24, 18, 17), 44),
     "pai-gow-poker": Plan((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44),
 }
 FALLBACK = Plan((("*",), ("*", "*"), ("*", "*"), ("*", "*")), (32, 22, 19, 17), 48)
@@ -74,7 +75,7 @@ def lettered(wager: str, title: str) -> str:
 
 def arrange(game: str, wagers: tuple[str, ...]) -> tuple[list[tuple[list[str], float]], Plan]:
     """The rows of this rulebook's wagers: named places first, then the free ones in the rulebook's order."""
-    plan = PLANS.get(game, FALLBACK)
+    plan = PLANS["mini-baccarat"] if "baccarat" in game or "bac" in game.split("-") else PLANS.get(game, FALLBACK)
     left = list(wagers)
     named = {name for row in plan.rows for name in row if name != "*"}
     present = {area_name(wager): wager for wager in reversed(left)}

@@ -1,0 +1,99 @@
+"""What pages load: one stylesheet, script modules, htmx and the font. Nothing comes from another host.
+
+htmx and the font stay in the wheels that carry them and are read from there; the font is cut down to the
+letters that the pages use.
+"""
+
+import hashlib
+import io
+import logging
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+CSS = ("tokens", "base", "lobby", "station", "dealer", "pit", "audit", "book")
+TYPES = {
+    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "woff": "font/woff",
+    "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+}
+# Basic Latin, Latin-1, and the dashes, quotes and minus that we print.
+LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026,
+           0x2212, 0x00D7, 0x00B7, 0x20AC)
+
+
+class Asset(msgspec.Struct, frozen=True):
+    body: bytes
+    type: str
+    tag: str
+
+
+def _asset(body: bytes, kind: str) -> Asset:
+    return Asset(body, TYPES[kind], hashlib.sha256(body).hexdigest()[:16])
+
+
+@cache
+def stylesheet() -> Asset:
+    folder = files("croupier.web") / "static" / "css"
+    return _asset("\n".join((folder / f"{name}.css").read_text() for name in CSS).encode(), "css")
+
+
+@cache
+def script(name: str) -> Asset:
+    return _asset((files("croupier.web") / "static" / "js" / f"{name}.js").read_bytes(), "js")
+
+
+def script_names() -> list[str]:
+    folder = files("croupier.web") / "static" / "js"
+    return sorted(entry.name.removesuffix(".js") for entry in folder.iterdir() if entry.name.endswith(".js"))
+
+
+@cache
+def htmx() -> Asset:
+    wheel = files("django_htmx") / "static" / "django_htmx" / "htmx-2.min.js"
+    return _asset(wheel.read_bytes(), "js")
+
+
+@cache
+def font() -> Asset:
+    """Manrope with all its weights, cut down to the letters of the pages."""
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    whole = files("font_manrope") / "files" / "Manrope-VariableFont_wght.ttf"
+    options = subset.Options()
+    options.layout_features = ["kern", "liga", "tnum", "calt", "mark", "mkmk", "ccmp", "locl"]
+    options.flavor = "woff"
+    face = TTFont(io.BytesIO(whole.read_bytes()))
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=LETTERS)
+    cutter.subset(face)
+    out = io.BytesIO()
+    face.flavor = "woff"
+    face.save(out)
+    return _asset(out.getvalue(), "woff")
+
+
+@cache
+def emblem() -> Asset:
+    """The mark in the browser's tab: a chip with our letter."""
+    from croupier.web.draw.emblem import emblem as draw
+
+    return _asset(draw(64, "#E4BC62", "#12161C").encode(), "svg")
+
+
+def find(name: str) -> Asset | None:
+    """The asset under its public name, or None."""
+    if name == "croupier.css":
+        return stylesheet()
+    if name == "htmx.js":
+        return htmx()
+    if name == "manrope.woff":
+        return font()
+    if name == "emblem.svg":
+        return emblem()
+    stem, _, kind = name.rpartition(".")
+    if kind == "js" and stem in script_names():
+        return script(stem)
+    return None

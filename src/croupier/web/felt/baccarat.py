@@ -1,0 +1,164 @@
+"""The mini baccarat layout: three bands along the arc (Tie, Banker, Player), a section for each position."""
+
+from croupier.equipment.money import short_money
+from croupier.web.draw import chips as draw_chips
+from croupier.web.draw import colours as c
+from croupier.web.draw.cards import RATIO, fan
+from croupier.web.draw.marks import discards, rack, shoe
+from croupier.web.draw.svg import around, circle, group, n, path, rect, text
+from croupier.web.felt.area import Area, hit
+from croupier.web.felt.seven import CX, CY
+from croupier.web.felt.spots import lettered
+from croupier.web.views import Hand, Seat, Spot, StationView
+
+W, H = 1072.0, 668.0
+HALF = 24.2  # degrees to each side
+PLAYER_INK, BANKER_INK, TIE_INK = "#9CC4FF", c.CORAL, c.IVORY
+# (names of the wager, inner radius, outer radius, lettering, colour) from the dealer outward
+BANDS = (
+    (("tie",), 898.0, 952.0, "TIE", TIE_INK),
+    (("banker", "bankers-hand"), 957.0, 1029.0, "BANKER", BANKER_INK),
+    (("player", "players-hand"), 1034.0, 1106.0, "PLAYER", PLAYER_INK),
+)
+RESULTS = {"P": PLAYER_INK, "B": BANKER_INK, "T": "#7BE3B0"}
+MAIN = tuple(name for names, *_ in BANDS for name in names)
+
+
+def angles(seats: int) -> list[float]:
+    step = 2 * HALF / seats
+    return [HALF - step * (place + 0.5) for place in range(seats)]
+
+
+def _sector(inner: float, outer: float, start: float, end: float) -> str:
+    """A piece of a band; angles are from straight down, positive to the viewer's right."""
+    a, b = around(CX, CY, outer, 180 - start), around(CX, CY, outer, 180 - end)
+    d, e = around(CX, CY, inner, 180 - end), around(CX, CY, inner, 180 - start)
+    return (f"M{n(a[0])} {n(a[1])}A{n(outer)} {n(outer)} 0 0 0 {n(b[0])} {n(b[1])}"
+            f"L{n(d[0])} {n(d[1])}A{n(inner)} {n(inner)} 0 0 1 {n(e[0])} {n(e[1])}Z")
+
+
+def _at(radius: float, angle: float) -> tuple[float, float]:
+    return around(CX, CY, radius, 180 - angle)
+
+
+def base(view: StationView) -> str:
+    table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
+    cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
+    parts = [path(table, fill="url(#rail)"), path(cloth, fill="url(#felt)"),
+             path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2), rack(CX, 13)]
+    spots = {s.wager: s for s in view.spots}
+    for names, inner, outer, words, ink in BANDS:
+        spot = next((spots[name] for name in names if name in spots), None)
+        if spot is None:
+            continue
+        parts.append(path(_sector(inner, outer, -HALF, HALF), fill=c.BOX, fill_opacity=0.7, stroke=c.IVORY,
+                          stroke_width=1.6))
+        # The word stands in the outermost sections' margin, the odds beside it.
+        x, y = _at((inner + outer) / 2, HALF + 1.2)
+        parts.append(text(words, x, y + 4, 12.5, font_weight=800, fill=ink, text_anchor="start", letter_spacing=1))
+        parts.append(text(spot.odds.removeprefix("up to "), x, y + 20, 11.5, fill=c.GOLD, text_anchor="start"))
+    return "".join(parts)
+
+
+def dealer(view: StationView) -> str:
+    """The two hands with their point counts, shoe, discards and the results so far."""
+    parts = []
+    if view.discards:
+        parts.append(discards(60, 24, view.discards))
+    if view.shoe:
+        parts.append(shoe(932, 24, *view.shoe))
+    hands = dict(view.places)
+    for words, x, ink in (("Player", CX - 130, PLAYER_INK), ("Banker", CX + 130, BANKER_INK)):
+        hand = next((h for title, h in hands.items() if title.lower().startswith(words.lower())), Hand())
+        parts.append(text(f"{words.upper()}'S HAND", x, 78, 13, font_weight=800, fill=ink, letter_spacing=1.2))
+        if hand.cards:
+            third = len(hand.cards) > 2
+            parts.append(fan(list(hand.cards), x, 88, 62, key=words[0].lower(), show=0.6, sideways_last=third))
+        else:
+            parts += [rect(x - 48 + k * 50, 88, 46, 46 * RATIO, rx=4, fill="none", stroke=c.IVORY, stroke_opacity=0.35,
+                           stroke_dasharray="4 4") for k in range(2)]
+        if hand.label:
+            parts.append(draw_chips.pill(hand.label, x, 192, kind=hand.kind, size=13.5))
+    parts.append(_results(view.last))
+    return "".join(parts)
+
+
+def _results(last: tuple[str, ...]) -> str:
+    """The bead road: six high, newest column at the right."""
+    shown = last[:60][::-1]
+    parts = []
+    for place, result in enumerate(shown):
+        column, row = divmod(place, 6)
+        x, y = 200 + column * 17, 92 + row * 17
+        if x > 370:
+            break
+        ink = RESULTS.get(result, c.IVORY)
+        parts.append(circle(x, y, 6.8, fill=ink, fill_opacity=0.16, stroke=ink, stroke_width=1.4))
+        parts.append(text(result, x, y + 3.6, 10.5, font_weight=800, fill=ink))
+    words = ", ".join({"P": "player", "B": "banker", "T": "tie"}.get(r, r) for r in last[:12])
+    return group(*parts, role="img", aria_label=f"Last results, newest first: {words}") if last else ""
+
+
+def seat(view: StationView, number: int, angle: float, width: float, spots: dict[str, Spot]) -> str:
+    who = next((s for s in view.seats if s.position == number), Seat(position=number))
+    parts = []
+    half = width / 2
+    if who.own:
+        parts.append(path(_sector(890, 1172, angle - half + 0.15, angle + half - 0.15), fill="#05241B", fill_opacity=0.4,
+                          stroke=c.ACCENT, stroke_width=2, stroke_linejoin="round"))
+    for names, inner, outer, _, ink in BANDS:
+        spot = next((spots[name] for name in names if name in spots), None)
+        if spot is None:
+            continue
+        x, y = _at((inner + outer) / 2, angle)
+        shape = path(_sector(inner, outer, angle - half, angle + half), fill=c.BOX, fill_opacity=0.01, stroke=c.IVORY,
+                     stroke_opacity=0.55, stroke_width=1)
+        parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
+    extra = [s for s in spots.values() if s.wager not in MAIN]
+    for place, spot in enumerate(extra[:3]):
+        turn = angle + (place - (min(3, len(extra)) - 1) / 2) * 2.35
+        x, y = _at(1132, turn)
+        shape = circle(x, y, 20, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
+        parts.append(_place(who, spot, shape, x, y, c.IVORY, ""))
+    if who.pill:
+        parts.append(draw_chips.pill(who.pill, *_at(1172, angle), kind=who.pill_kind))
+    return "".join(parts)
+
+
+def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str) -> str:
+    stakes = [s for s in who.chips if s.wager == spot.wager]
+    staked = sum(s.amount for s in stakes)
+    small = spot.wager not in MAIN
+    words = ""
+    if not stakes:
+        label = lettered(spot.wager, spot.title) if small else figure
+        words = text(label, x, y + 4, 10.5 if small else 15, font_weight=700, fill=ink, fill_opacity=0.95)
+    drawn = []
+    for stake in stakes:
+        r = 14 if small else 18
+        drawn.append(draw_chips.stack(stake.amount, x, y, r, dim=stake.state == "lost"))
+        if stake.paid:
+            drawn.append(draw_chips.stack(stake.paid, x + r * 1.5, y, r * 0.84))
+        if stake.state in ("won", "lost", "push"):
+            drawn.append(draw_chips.mark(stake.state, x - r * 0.9, y - r * 0.9, 8))
+    chips = group(*drawn, class_="stake", data_wager=spot.wager, data_own="1" if who.own else None) if drawn else ""
+    if who.own:
+        return hit(Area(wager=spot.wager, name=spot.title, shape=shape, x=x, y=y, r=14 if small else 18), spot, staked,
+                   extra=words) + chips
+    return group(shape, words) + chips
+
+
+def fragments(view: StationView) -> dict[str, str]:
+    seats = max(7, len(view.seats))
+    spots = {s.wager: s for s in view.spots}
+    found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
+    width = 2 * HALF / seats
+    for number, angle in enumerate(angles(seats), 1):
+        who = next((s for s in view.seats if s.position == number), None)
+        words = f"Position {number}" + (", yours" if who and who.own else "" if who and who.taken else ", open")
+        if who:
+            words += "".join(f", {s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips)
+        name = f"f-{number}"
+        found[name] = group(seat(view, number, angle, width, spots), id=name, data_entry=view.number, role="group",
+                            aria_label=words)
+    return found

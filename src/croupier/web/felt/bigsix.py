@@ -1,0 +1,123 @@
+"""The big six table: the upright wheel and a box for each insignia of the rulebook."""
+
+from croupier.equipment.money import short_money
+from croupier.web.draw import colours as c
+from croupier.web.draw.chips import cut, mark, pill, stack
+from croupier.web.draw.svg import group, path, rect, text
+from croupier.web.draw.wheel import SIX_FILLS, big_six
+from croupier.web.felt.area import Area, hit, staked_by_wager
+from croupier.web.views import Chips, Spot, StationView
+
+W, H = 1072.0, 668.0
+PW, PH = 390.0, 470.0
+
+
+def insignia(wager: str) -> str:
+    """What a wager's box shows: `1` .. `20`, `joker` or `logo`."""
+    word = wager.partition(":")[2] or wager
+    digits = "".join(ch for ch in word if ch.isdigit())
+    return digits or ("joker" if "joker" in word else "logo")
+
+
+def boxes(spots: tuple[Spot, ...], *, phone: bool = False) -> list[tuple[Spot, float, float, float, float]]:
+    """Money insignias in one row (two on a phone), joker and logo below them."""
+    money = [s for s in spots if insignia(s.wager).isdigit()]
+    money.sort(key=lambda s: int(insignia(s.wager)))
+    other = [s for s in spots if not insignia(s.wager).isdigit()]
+    found = []
+    if phone:
+        every = money + other
+        for place, spot in enumerate(every):
+            row, column = divmod(place, 2)
+            found.append((spot, 12 + column * 185, 12 + row * 112, 181.0, 106.0))
+        return found
+    left, wide = 470.0, 570.0
+    for place, spot in enumerate(money):
+        step = wide / max(1, len(money))
+        found.append((spot, left + place * step, 190.0, step, 200.0))
+    for place, spot in enumerate(other):
+        step = wide / max(1, len(other))
+        found.append((spot, left + place * step, 390.0, step, 150.0))
+    return found
+
+
+def base(view: StationView, *, phone: bool = False) -> str:
+    parts = []
+    for spot, x, y, wide, high in boxes(view.spots, phone=phone):
+        kind = insignia(spot.wager)
+        fill = SIX_FILLS.get(kind, SIX_FILLS["logo"])
+        mid = x + wide * (0.5 if not phone else 0.42)
+        parts.append(rect(x, y, wide, high, fill=c.BOX, fill_opacity=0.7, stroke=c.IVORY, stroke_width=1.8))
+        top = y + (26 if not phone else 12)
+        parts.append(rect(mid - 38, top, 76, 52, rx=6, fill=fill, stroke=c.IVORY, stroke_opacity=0.6))
+        if kind.isdigit():
+            parts.append(text(f"${kind}", mid, top + 36, 27, font_weight=800, fill="#FFF"))
+        elif kind == "joker":
+            parts.append(text("JOKER", mid, top + 32, 17, font_weight=800, fill="#FFF"))
+        else:
+            parts.append(path("M0-16l5 10.6 11.6 1.4-8.6 7.9 2.3 11.500L0 9.700l-10.3 5.7 2.3-11.5-8.6-7.900L-5-5.400Z",
+                              fill=c.BRASS_LIGHT, transform=f"translate({mid:.1f} {top + 26:.1f})"))
+        parts.append(text(spot.odds.removeprefix("up to "), mid, top + 74, 15, font_weight=800, fill=c.GOLD))
+    return "".join(parts)
+
+
+def head(view: StationView) -> str:
+    """The wheel and the words of the last spin."""
+    place = None
+    if view.result and view.wheel:
+        place = next((k for k, s in enumerate(view.wheel) if s == view.result), None)
+    parts = [big_six(view.wheel, 240, 330, 205, place)] if view.wheel else []
+    parts.append(text(view.result_title, 470, 60, 13.5, fill=c.IVORY, text_anchor="start"))
+    for (words, size, weight, y) in zip(view.result_words, (30, 14, 14), (800, 600, 600), (98, 126, 150)):
+        parts.append(text(words, 470, y, size, font_weight=weight, fill="#FFF", text_anchor="start"))
+    for nth, result in enumerate(view.last[:14]):
+        x = 470 + nth * 40.6
+        kind = insignia(result)
+        words = f"${kind}" if kind.isdigit() else "J" if kind == "joker" else "L"
+        parts.append(rect(x, 570, 35, 32, rx=7, fill=SIX_FILLS.get(kind, SIX_FILLS["logo"]),
+                          stroke=c.ACCENT if not nth else c.IVORY, stroke_opacity=1 if not nth else 0.35))
+        parts.append(text(words, x + 17.5, 591, 13, font_weight=800, fill="#FFF"))
+    return "".join(parts)
+
+
+def _chip(x: float, y: float, wide: float, high: float, phone: bool) -> tuple[float, float]:
+    return (x + wide * 0.84, y + high * 0.4) if phone else (x + wide / 2, y + high - 48)
+
+
+def hits(view: StationView, *, phone: bool = False) -> str:
+    staked = staked_by_wager(view.chips)
+    found = []
+    for spot, x, y, wide, high in boxes(view.spots, phone=phone):
+        at = _chip(x, y, wide, high, phone)
+        area = Area(wager=spot.wager, name=spot.title, shape=rect(x, y, wide, high), x=at[0], y=at[1], r=18)
+        found.append(hit(area, spot, staked.get(spot.wager, 0)))
+    return "".join(found)
+
+
+def fragments(view: StationView, prefix: str, *, phone: bool = False) -> dict[str, str]:
+    where = {spot.wager: (*_chip(x, y, wide, high, phone), wide)
+             for spot, x, y, wide, high in boxes(view.spots, phone=phone)}
+    parts = []
+    others: dict[str, int] = {}
+    for stake in view.chips:
+        if stake.wager in where:
+            x, y, wide = where[stake.wager]
+            if not stake.own and not phone:
+                nth = others.get(stake.wager, 0)
+                others[stake.wager] = nth + 1
+                x += wide / 2 - 20 - 16 * nth
+                y -= 60
+            parts.append(_stake(stake, x, y))
+    return {f"{prefix}-chips": group(*parts, id=f"{prefix}-chips", data_entry=view.number, class_="quiet")}
+
+
+def _stake(stake: Chips, x: float, y: float) -> str:
+    r = 18 if stake.own else 12
+    height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
+    drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost" or not stake.own)
+    if stake.own:
+        drawn += pill(stake.note or short_money(stake.amount), x, y + r + 13 + height / 2, size=12)
+        if stake.state in ("won", "lost", "push"):
+            drawn += mark(stake.state, x - r * 0.8, y - r * 0.9 - height / 2, 8.5)
+    return group(drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None,
+                 data_amount=stake.amount)

@@ -1,0 +1,179 @@
+"""The seven-spot table on a phone: dealer and lettering on top, the seats as a row, the own hand large."""
+
+from markupsafe import Markup, escape
+
+from croupier.web.draw import chips as draw_chips
+from croupier.web.draw import colours as c
+from croupier.web.draw.cards import RATIO, fan, fan_width
+from croupier.web.draw.svg import circle, group, n, picture, rect, text
+from croupier.web.felt.area import Area, hit
+from croupier.web.felt.spots import arrange, lettered
+from croupier.web.views import Hand, Seat, Spot, StationView
+
+WIDE = 390.0
+OWN_WIDE, OWN_HIGH = 362.0, 200.0
+
+
+def top(view: StationView) -> str:
+    """Dealer's cards (or the table's hands) and what the layout promises."""
+    hands = [h for h in (view.dealer, *(hand for _, hand in view.places)) if h.cards]
+    common = bool(view.common)
+    high = 172.0 + (70 if common else 0)
+    parts = []
+    if len(hands) > 1:
+        parts += _two_hands(view)
+    elif view.dealer.cards:
+        width = _card_width(len(view.dealer.cards), 250, 70)
+        parts.append(fan(list(view.dealer.cards), WIDE / 2 + 20, 14, width, key="pd", show=0.62))
+        label_x = WIDE / 2 + 20 - fan_width(len(view.dealer.cards), width, 0.62) / 2 - 14
+        lines = [view.dealer_label.split(" ")[0], *view.dealer_label.split(" ")[1:]]
+        words = " ".join(lines[1:] + ([view.dealer.label] if view.dealer.label else []))
+        parts.append(text(lines[0], label_x, 52, 13, text_anchor="end", fill=c.IVORY))
+        parts.append(text(words, label_x, 69, 13, text_anchor="end", fill=c.IVORY))
+    if common:
+        width = _card_width(len(view.common), 330, 60)
+        step = width + 5
+        left = (WIDE - len(view.common) * step + 5) / 2
+        for place, value in enumerate(view.common):
+            parts.append(fan([value], left + place * step + width / 2, 118, width, key=f"pc{place}"))
+    lines_y = high - 34 if view.lettering else high
+    for number, words in enumerate(view.lettering[:2]):
+        size = (15.5, 11.5)[number]
+        size = min(size, 350 / max(1, len(words)) / 0.56)
+        curve = f"M20 {n(lines_y + number * 18)}Q195 {n(lines_y + 14 + number * 18)} 370 {n(lines_y + number * 18)}"
+        name = f"p-arc-{number}"
+        parts.append(f'<path id="{name}" d="{curve}" fill="none"/><text font-size="{n(size)}" '
+                     f'font-weight="{800 if not number else 600}" fill="{c.GOLD if not number else c.IVORY}" '
+                     f'letter-spacing="{1.2 if not number else 0.2}" text-anchor="middle">'
+                     f'<textPath href="#{name}" startOffset="50%">{escape(words)}</textPath></text>')
+    return str(picture("".join(parts), WIDE, high + 6, class_="whole"))
+
+
+def _two_hands(view: StationView) -> list[str]:
+    parts = []
+    shown = [(title, hand) for title, hand in view.places if hand.cards]
+    if view.dealer.cards:
+        shown.append((view.dealer_label, view.dealer))
+    for place, (title, hand) in enumerate(shown[:2]):
+        x = WIDE * (0.27 + 0.46 * place)
+        parts.append(text(f"{title} {hand.label}".strip(), x, 20, 13, fill=c.IVORY))
+        parts.append(fan(list(hand.cards), x, 30, _card_width(len(hand.cards), 160, 62), key=f"ph{place}"))
+    return parts
+
+
+def _card_width(count: int, room: float, most: float) -> float:
+    return min(most, room / (1 + 0.54 * max(0, count - 1)))
+
+
+def seats(view: StationView) -> str:
+    """A row of totals, 7 … 1 as on the felt."""
+    parts = []
+    shown = sorted(view.seats, key=lambda s: -s.position)
+    for seat in shown[:9]:
+        hand = seat.hands[0] if seat.hands else Hand()
+        count, words, kind = _seat_words(seat, hand)
+        parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span>{escape(words)}</li>')
+    return f'<ul class="p-seats" aria-label="Positions">{"".join(parts)}</ul>' if parts else ""
+
+
+def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
+    if not seat.taken:
+        return "open", f"pos. {seat.position}", "open"
+    figure = hand.label.split(" ")[0] if hand.label else "–"
+    if figure.lower() == "blackjack":
+        figure = "BJ"
+    if not figure[:1].isdigit() and figure not in ("BJ", "–"):
+        figure = {"won": "won", "lost": "lost", "push": "push"}.get(hand.kind, "in")
+    if seat.own:
+        return figure, "You", "own"
+    words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push"}.get(
+        hand.kind, f"pos. {seat.position}")
+    return figure, words, hand.kind
+
+
+def own(view: StationView) -> str:
+    """The reader's hand and his betting areas."""
+    seat = next((s for s in view.seats if s.own), None)
+    if seat is None:
+        return ""
+    spots = {s.wager: s for s in view.spots}
+    parts = [rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT,
+                  stroke_width=2)]
+    parts.append(_own_hands(seat))
+    rows, _ = arrange(view.game, tuple(spots))
+    rows = rows[::-1]
+    # Without cards of his own the reader has the whole width for his wagers.
+    alone = not any(h.cards for h in seat.hands)
+    centre, room, across = (181.0, 172.0, 340.0) if alone else (281.0, 168.0, 150.0)
+    tall = sum(2 * r + 18 for _, r in rows)
+    scale = min(1.3 if alone else 1.15, room / tall) if rows else 1.0
+    y = 8.0 + (room - tall * scale) / 2
+    for row, r in rows:
+        r = max(15.0, r * scale)
+        y += r + 2 * scale
+        for column, wager in enumerate(row):
+            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + (60 if alone else 22), across / len(row))
+            parts.append(_own_area(seat, spots[wager], wager, x, y, r, alone))
+        y += r + 16 * scale
+    if seat.pill:
+        parts.append(text(seat.pill.replace("You · ", "Your wager "), centre if not alone else 60,
+                          OWN_HIGH - 8 if not alone else 24, 12, fill="#FFF"))
+    return f'<div class="p-own">{picture("".join(parts), OWN_WIDE, OWN_HIGH)}</div>'.replace(
+        ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your place"', 1)
+
+
+def _own_hands(seat: Seat) -> str:
+    parts = []
+    hands = [h for h in seat.hands if h.cards]
+    for number, hand in enumerate(hands):
+        across = 196.0 / len(hands)
+        x = 14 + across * (number + 0.5)
+        rows = hand.rows or ((len(hand.cards),) if len(hand.cards) < 6 else (4, len(hand.cards) - 4))
+        width = min(_card_width(max(rows), across - 8, 98), 98.0 if len(rows) == 1 else 62.0)
+        start, y = 0, (OWN_HIGH - width * RATIO * (1 + 0.6 * (len(rows) - 1))) / 2 + 6
+        for row, length in enumerate(rows):
+            parts.append(fan(list(hand.cards[start : start + length]), x, y, width, key=f"po{number}-{row}"))
+            start += length
+            y += width * RATIO * 0.6
+        if hand.label:
+            kind = hand.kind if hand.kind in ("won", "lost", "push") else "own"
+            parts.append(draw_chips.pill(hand.label, x, 14, kind=kind, size=14))
+    return "".join(parts)
+
+
+def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, alone: bool) -> str:
+    stakes = [s for s in seat.chips if s.wager == wager]
+    shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
+    label = lettered(wager, spot.title)
+    words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY) if label and not stakes else ""
+    area = hit(Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)), spot,
+               sum(s.amount for s in stakes), extra=words)
+    drawn = []
+    for stake in stakes:
+        size = min(20.0, r * 0.68)
+        drawn.append(draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost"))
+        if stake.paid:
+            drawn.append(draw_chips.stack(stake.paid, x + size * 1.3, y, size * 0.85))
+        if stake.state in ("won", "lost", "push"):
+            drawn.append(draw_chips.mark(stake.state, x + size * 1.5, y - size * 0.9, 8))
+        if label:
+            drawn.append(text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start") if alone
+                         else text(label, x, y + r + 12, 11, fill="#FFF"))
+    return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
+
+
+def whole(view: StationView) -> Markup:
+    entry = f' data-entry="{view.number}"'
+    return Markup(
+        f'<div id="p-top"{entry}>{top(view)}</div><div id="p-seats"{entry}>{seats(view)}</div>'
+        f'<div id="p-own"{entry}>{own(view)}</div>'
+    )
+
+
+def fragments(view: StationView) -> dict[str, str]:
+    entry = f' data-entry="{view.number}"'
+    return {
+        "p-top": f'<div id="p-top"{entry}>{top(view)}</div>',
+        "p-seats": f'<div id="p-seats"{entry}>{seats(view)}</div>',
+        "p-own": f'<div id="p-own"{entry}>{own(view)}</div>',
+    }

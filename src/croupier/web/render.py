@@ -1,0 +1,96 @@
+"""Templates: their environment, and the few filters with which they speak."""
+
+import re
+from functools import cache
+
+import jinja2
+from markupsafe import Markup, escape
+
+from croupier.equipment.money import money, short_money
+from croupier.web import assets
+from croupier.web.draw.chips import chip as draw_chip
+from croupier.web.draw.chips import patron_chip
+from croupier.web.draw.dice import pair
+from croupier.web.draw.emblem import emblem
+from croupier.web.draw.icons import icon, suit
+from croupier.web.draw.sprite import sprite
+from croupier.web.draw.svg import picture
+
+_SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+_CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
+_KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
+_STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"}
+_WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"}
+
+
+def suited(words: str) -> Markup:
+    """Cards in a sentence with their suits drawn: `6♥` and `6h` alike. Suits are never glyphs."""
+    parts: list[str] = []
+    at = 0
+    for found in _CARD.finditer(words):
+        if found[2] in "cdhs" and not _KEYED.match(words, found.start()):
+            continue
+        letter = _SUITS.get(found[2], found[2])
+        rank = "10" if found[1] == "T" else found[1]
+        parts.append(str(escape(words[at : found.start()])))
+        parts.append(f"<strong>{rank}{suit(letter)}</strong>")
+        at = found.end()
+    parts.append(str(escape(words[at:])))
+    return Markup("".join(parts))
+
+
+def chip_picture(value: int, size: int) -> Markup:
+    return picture(draw_chip(value, size / 2, size / 2, size / 2), size, size)
+
+
+def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:
+    return picture(patron_chip(colour, figure, size / 2, size / 2, size / 2 - 1), size, size)
+
+
+def dice_picture(first: int, second: int, side: int = 52) -> Markup:
+    wide, high = side * 2.6, side * 1.35
+    return picture(pair(first, second, wide / 2, high / 2 - 2, side), wide, high, f"Dice {first} and {second}")
+
+
+def initial_caps(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+@cache
+def environment() -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.PackageLoader("croupier.web", "templates"), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+    )
+    env.filters |= {"money": money, "short": short_money, "suited": suited, "caps": initial_caps,
+                    "signed": lambda cents: money(cents, sign=True)}
+    env.globals |= {
+        "icon": icon, "suit": suit, "sprite": sprite, "chip_picture": chip_picture, "dice_picture": dice_picture,
+        "patron_chip_picture": patron_chip_picture,
+        "emblem": lambda size=27: Markup(emblem(size)), "asset": asset_url, "state_icon": _STATES, "state_word": _WORDS,
+    }
+    return env
+
+
+@cache
+def asset_url(name: str) -> str:
+    """The address of an asset with its digest, so that it may be kept for ever."""
+    found = assets.find(name)
+    if found is None:
+        raise LookupError(f"no asset {name}")
+    return f"/assets/{name}?{found.tag}"
+
+
+def page(template: str, **values: object) -> str:
+    return environment().get_template(template).render(**values)
+
+
+@cache
+def _module(template: str) -> object:
+    return environment().get_template(template).module
+
+
+def macro(template: str, name: str, *values: object, **named: object) -> Markup:
+    """One macro of a template: a fragment that a page shows and a socket sends again."""
+    made = getattr(_module(template), name)(*values, **named)
+    return Markup(str(made).strip())

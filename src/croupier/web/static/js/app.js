@@ -1,0 +1,129 @@
+// What every page has: theme and suits, dialogs, messages, the list of keys, one way to send an act.
+
+const root = document.documentElement;
+
+export const $ = (selector, from = document) => from.querySelector(selector);
+export const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function remember(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+}
+
+document.addEventListener("click", (event) => {
+  const theme = event.target.closest("[data-theme-choice]");
+  if (theme) {
+    root.dataset.theme = theme.dataset.themeChoice;
+    remember("theme", theme.dataset.themeChoice);
+    $$("[data-theme-choice]").forEach((b) => b.setAttribute("aria-pressed", String(b === theme)));
+  }
+  const suits = event.target.closest("[data-suits-choice]");
+  if (suits) {
+    root.dataset.suits = suits.dataset.suitsChoice;
+    remember("suits", suits.dataset.suitsChoice);
+    $$("[data-suits-choice]").forEach((b) => b.setAttribute("aria-pressed", String(b === suits)));
+  }
+  const opener = event.target.closest("[data-open]");
+  if (opener) document.getElementById(opener.dataset.open)?.showModal();
+  if (event.target.closest("[data-close]")) event.target.closest("dialog")?.close();
+  $$("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
+  if (event.target.closest("[aria-disabled='true']")) {
+    const off = event.target.closest("[aria-disabled='true']");
+    if (off.matches("button, a")) { event.preventDefault(); }
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && !typing(event)) { event.preventDefault(); $("#keys")?.showModal(); }
+  if (event.key === "/" && !typing(event)) {
+    const field = $("[data-search]");
+    if (field) { event.preventDefault(); field.focus(); }
+  }
+  if (event.key === "Escape") $$("details.menu[open]").forEach((menu) => { menu.open = false; });
+});
+
+export function typing(event) {
+  return event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+export function say(words) {
+  const region = $("#say");
+  if (region && words) region.textContent = words;
+}
+
+export function warn(words) {
+  const region = $("#alert");
+  if (region && words) { region.textContent = ""; region.textContent = words; }
+}
+
+// A message stands until it is read: errors until closed, the rest for a while.
+export function message(words, kind = "error") {
+  const box = $("#messages");
+  if (!box || !words) return;
+  box.replaceChildren();
+  const note = document.createElement("div");
+  note.className = `notice ${kind}`;
+  const text = document.createElement("span");
+  text.textContent = words;
+  const close = document.createElement("button");
+  close.setAttribute("aria-label", "Close");
+  close.innerHTML = '<svg class="icon" width="16" height="16" aria-hidden="true"><use href="#i-cross"/></svg>';
+  close.addEventListener("click", () => note.remove());
+  note.append(text, close);
+  box.append(note);
+  if (kind === "error") warn(words); else say(words);
+  setTimeout(() => note.remove(), kind === "error" ? 12000 : 5000);
+}
+
+export const csrf = () => $("meta[name='csrf']")?.content || "";
+
+// One act of one person. It carries its own id, so that sent twice it acts once.
+export async function send(url, body, id = crypto.randomUUID()) {
+  const slow = setTimeout(() => say("Still recording…"), 2000);
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrf": csrf(), "x-command": id },
+      body: JSON.stringify(body),
+    });
+    const data = await answer.json().catch(() => ({}));
+    if (!answer.ok) {
+      if (answer.status === 401) { location.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`; return null; }
+      message(data.error || "The house did not answer. Nothing was taken.", "error");
+      return null;
+    }
+    return data;
+  } catch {
+    message("No connection to the house. Nothing was taken.", "error");
+    return null;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+// Tabs: one tab stop, arrows inside.
+export function tabs(list) {
+  const buttons = $$("[role='tab']", list);
+  const choose = (button, focus) => {
+    for (const other of buttons) {
+      const on = other === button;
+      other.setAttribute("aria-selected", String(on));
+      other.tabIndex = on ? 0 : -1;
+      const pane = document.getElementById(other.getAttribute("aria-controls"));
+      if (pane) pane.hidden = !on;
+    }
+    if (focus) button.focus();
+  };
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("[role='tab']");
+    if (button) choose(button, false);
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = buttons.indexOf(document.activeElement);
+    choose(buttons[(at + step + buttons.length) % buttons.length], true);
+    event.preventDefault();
+  });
+  return choose;
+}

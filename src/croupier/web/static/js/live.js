@@ -1,0 +1,114 @@
+// The one socket of a page. Fragments replace elements by id; an older entry never replaces a newer one.
+
+import { $, say, warn, message } from "./app.js";
+
+const WAITS = [1, 2, 4, 8, 15];
+
+export function fragment(old, html) {
+  const template = document.createElement("template");
+  if (old instanceof SVGElement && old.tagName !== "svg") {
+    template.innerHTML = `<svg>${html}</svg>`;
+    return template.content.firstElementChild.firstElementChild;
+  }
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+function handle(element) {
+  if (!element) return "";
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (element.dataset?.wager) return `[data-wager="${CSS.escape(element.dataset.wager)}"]`;
+  return "";
+}
+
+// Put fragments in place; returns those that were newer than what was shown.
+export function apply(fragments, entry) {
+  const changed = [];
+  for (const [id, html] of Object.entries(fragments || {})) {
+    const old = document.getElementById(id);
+    if (!old || Number(old.dataset.entry || 0) > entry) continue;
+    const held = old.contains(document.activeElement) ? handle(document.activeElement) : "";
+    const scroll = old.scrollTop;
+    const made = fragment(old, html);
+    if (!made) continue;
+    old.replaceWith(made);
+    made.scrollTop = scroll;
+    if (held) (made.querySelector(held) || (made.matches(held) ? made : null))?.focus?.({ preventScroll: true });
+    changed.push(made);
+  }
+  if (changed.length && Number(document.body.dataset.entry || 0) < entry) document.body.dataset.entry = entry;
+  return changed;
+}
+
+export class Live {
+  constructor(url, { before, after } = {}) {
+    this.url = url;
+    this.before = before;
+    this.after = after;
+    this.tries = 0;
+    this.was = false;
+    this.open();
+    addEventListener("online", () => this.hurry());
+    addEventListener("pagehide", () => { this.ending = true; this.socket?.close(); });
+  }
+
+  open() {
+    const address = typeof this.url === "function" ? this.url() : this.url;
+    const at = new URL(address, location.href);
+    at.protocol = at.protocol.replace("http", "ws");
+    this.socket = new WebSocket(at);
+    this.socket.onopen = () => { this.tries = 0; this.badge("live", "Live"); document.body.classList.remove("stale"); };
+    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onclose = (event) => this.lost(event);
+  }
+
+  reopen() {
+    this.ending = false;
+    if (this.socket) { this.socket.onclose = null; this.socket.close(); }
+    this.open();
+  }
+
+  async take(data) {
+    if (data.say?.length) say(data.say.join(". "));
+    if (data.alert) warn(data.alert);
+    if (data.title) document.title = data.title;
+    if (data.meanwhile) message(data.meanwhile, "info");
+    if (data.reload) { location.reload(); return; }
+    if (this.before) await this.before(data);
+    const changed = apply(data.fragments, data.entry);
+    this.after?.(changed, data);
+  }
+
+  lost(event) {
+    if (this.ending) return;
+    if (event.code === 4401) { location.reload(); return; }
+    document.body.classList.add("stale");
+    const seconds = WAITS[Math.min(this.tries, WAITS.length - 1)];
+    this.tries += 1;
+    let left = seconds;
+    this.badge("lost", `Reconnecting… ${left} s`);
+    clearInterval(this.clock);
+    this.clock = setInterval(() => {
+      left -= 1;
+      if (left > 0) { this.badge("lost", `Reconnecting… ${left} s`); return; }
+      clearInterval(this.clock);
+      this.open();
+    }, 1000);
+  }
+
+  hurry() {
+    if (document.body.classList.contains("stale")) { clearInterval(this.clock); this.open(); }
+  }
+
+  badge(state, words) {
+    const badge = $("#live");
+    if (!badge) return;
+    badge.dataset.state = state;
+    badge.classList.toggle("pos", state === "live");
+    badge.classList.toggle("warn", state !== "live");
+    const text = $(".words", badge);
+    if (text) text.textContent = state === "live" && badge.dataset.words ? badge.dataset.words : words;
+    if (state !== "live" && this.was) warn("Connection lost. Reconnecting.");
+    this.was = state === "live";
+  }
+}

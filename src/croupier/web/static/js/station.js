@@ -1,0 +1,187 @@
+// A player's station: wagers on the layout, decisions, the panel, the socket.
+
+import { $, $$, send, say, message, tabs, typing } from "./app.js";
+import { Live, apply } from "./live.js";
+import { Felt, Motion } from "./felt.js";
+
+const { table } = document.body.dataset;
+const motion = new Motion();
+let busy = false;
+let chip = Number($("[data-chip][aria-checked='true']")?.dataset.chip || 500);
+
+const request = () => Number($("#s-tray")?.dataset.request || 0);
+const wagering = () => $("#s-tray")?.dataset.wagering === "1";
+
+async function act(body) {
+  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be sent now. Nothing was taken.", "warn"); return null; }
+  const data = await send(`/tables/${table}/act`, { number: request(), ...body });
+  if (data) take(data);
+  return data;
+}
+
+function take(data) {
+  apply(data.fragments, data.entry);
+  settle();
+}
+
+async function wager(area) {
+  const name = area.dataset.wager;
+  if (name === "sheet") { $("#sheet").showModal(); return; }
+  if (area.getAttribute("aria-disabled") === "true" || area.classList.contains("closed") && !wagering()) {
+    message(area.getAttribute("aria-label").split(", not now: ")[1] || $(".tray-words p")?.textContent || "Wagers are closed.", "warn");
+    return;
+  }
+  const remove = area.dataset.at ? felt.pending(area, chip) : () => {};
+  await act({ action: "bet", wager: name, amount: chip });
+  remove();
+}
+
+async function about(area) {
+  const dialog = $("#about");
+  const answer = await fetch(`/tables/${table}/about?wager=${encodeURIComponent(area.dataset.wager)}`);
+  if (!answer.ok) { message(area.getAttribute("aria-label"), "info"); return; }
+  $("#about-body").innerHTML = await answer.text();
+  dialog.showModal();
+}
+
+const felt = new Felt({ place: wager, about });
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-act]");
+  if (!form) return;
+  event.preventDefault();
+  const button = $("button.decision", form);
+  if (button.getAttribute("aria-disabled") === "true") { message($(".cost", button)?.textContent.trim(), "warn"); return; }
+  if (busy) return;
+  busy = true;
+  button.classList.add("pending");
+  const inputs = new FormData(form);
+  const amount = inputs.get("amount");
+  await act({ action: form.dataset.act, ...(amount ? { amount: Number(amount) } : {}),
+    ...(inputs.get("cards") ? { cards: inputs.get("cards") } : {}) });
+  busy = false;
+  button.classList.remove("pending");
+});
+
+document.addEventListener("click", (event) => {
+  const token = event.target.closest("[data-chip]");
+  if (token && !token.disabled) choose(token);
+  if (event.target.closest("[data-repeat]:not([aria-disabled])")) act({ action: "repeat" });
+  if (event.target.closest("[data-take]:not([aria-disabled])")) act({ action: "take" });
+  const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
+  if (more) { act({ action: "bet", wager: more.dataset.wager, amount: chip }); $("#sheet").close(); }
+  if (event.target.closest("[data-drawer]")) drawer();
+  const phone = event.target.closest("[data-phone]");
+  if (phone) showPhone(phone.dataset.phone);
+  const open = event.target.closest("[data-phone-open]");
+  if (open) showPhone(open.dataset.phoneOpen);
+  const clause = event.target.closest("a[data-clause]");
+  if (clause) { event.preventDefault(); rule(clause); }
+  const step = event.target.closest("[data-step]");
+  if (step) stepAmount(step);
+  const held = event.target.closest("[data-card]");
+  if (held) pick(held);
+  motion.skip();
+});
+
+function choose(token) {
+  chip = Number(token.dataset.chip);
+  $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token)));
+  const words = $("[data-in-hand]");
+  if (words) words.textContent = `${token.getAttribute("aria-label") || token.textContent} in hand.`;
+  say(token.getAttribute("aria-label") || `${token.textContent} chips per tap`);
+}
+
+function stepAmount(button) {
+  const field = button.closest("form").querySelector("input[name='amount']");
+  const { least, most, step } = field.dataset;
+  const next = Number(field.value) + Number(button.dataset.step) * Number(step);
+  field.value = Math.max(Number(least), Math.min(Number(most), next));
+  const shown = button.closest("form").querySelector("[data-amount]");
+  if (shown) shown.textContent = `$${(field.value / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+}
+
+// Setting cards apart: the two of a low hand, cards to throw away.
+function pick(card) {
+  const form = card.closest("form");
+  const most = Number(form.dataset.count);
+  const on = card.getAttribute("aria-pressed") === "true";
+  if (!on && $$("[data-card][aria-pressed='true']", form).length >= most) return;
+  card.setAttribute("aria-pressed", String(!on));
+  form.querySelector("input[name='cards']").value =
+    $$("[data-card][aria-pressed='true']", form).map((c) => c.dataset.card).join(" ");
+}
+
+async function rule(link) {
+  const answer = await fetch(`/tables/${table}/clause?clause=${encodeURIComponent(link.dataset.clause)}`);
+  if (!answer.ok) { location.href = link.href; return; }
+  $("#about-body").innerHTML = await answer.text();
+  $("#about").showModal();
+}
+
+function drawer(force) {
+  const panel = $("#panel");
+  const open = force ?? !panel.classList.contains("open");
+  panel.classList.toggle("open", open);
+  $("[data-drawer]")?.setAttribute("aria-expanded", String(open));
+}
+
+const chooseTab = tabs($("#panel .tabs"));
+function showPhone(name) {
+  $$("[data-phone]").forEach((b) => b.setAttribute("aria-selected", String(b.dataset.phone === name)));
+  drawer(name !== "table");
+  const tab = $(`[data-tab="${name}"]`);
+  if (tab) chooseTab(tab, false);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (typing(event) || $("dialog[open]")) return;
+  if (event.key === " " && motion.skip()) { event.preventDefault(); return; }
+  const key = event.key.toUpperCase();
+  const button = $(`.decision[data-key="${CSS.escape(key)}"]`);
+  if (button) { event.preventDefault(); button.click(); return; }
+  if (/^[1-6]$/.test(event.key)) {
+    const token = $$("[data-chip]")[Number(event.key) - 1];
+    if (token && !token.disabled) choose(token);
+  } else if (key === "R") {
+    $("[data-repeat]:not([aria-disabled])")?.click();
+  } else if (event.key === "Backspace") {
+    event.preventDefault();
+    $("[data-take]:not([aria-disabled])")?.click();
+  }
+});
+
+// After every change: chip in hand, one tab stop, what is closed, what came.
+function settle() {
+  const token = $(`[data-chip="${chip}"]`);
+  if (token) $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token && wagering())));
+  const flat = $$(".flat .area");
+  const shut = $("#f-closed")?.dataset.shut?.split(" ");
+  if (flat.length) {
+    const open = wagering();
+    for (const area of flat) {
+      const closed = area.dataset.wager !== "sheet" && (!open || shut?.includes(area.dataset.wager));
+      area.classList.toggle("closed", closed);
+      if (closed) area.setAttribute("aria-disabled", "true"); else area.removeAttribute("aria-disabled");
+    }
+  }
+  felt.rove();
+  motion.cards();
+}
+
+const small = matchMedia("(max-width: 719px)");
+const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
+  before: async (data) => {
+    if (data.motion?.kind === "spin") await motion.spin(data.motion.turn);
+    if (data.motion?.kind === "dice") await motion.dice();
+  },
+  after: (changed, data) => {
+    settle();
+    if (data.decision) {
+      const inside = $("#main").contains(document.activeElement);
+      if (inside && !document.activeElement.matches(".area")) $("#decisions button:not([aria-disabled])")?.focus({ preventScroll: true });
+    }
+  },
+});
+small.addEventListener("change", () => live.reopen());
+settle();

@@ -1,0 +1,146 @@
+"""A station put together: the felt of its game for desk and phone, and the fragments that change."""
+
+import msgspec
+from markupsafe import Markup
+
+from croupier.equipment.wheels import colour
+from croupier.web import render
+from croupier.web.draw.svg import n, rect, text
+from croupier.web.draw.wheel import FILLS, roulette, roulette_symbol
+from croupier.web.felt import baccarat, bigsix, craps, dicefelt, phone, proposition, seven
+from croupier.web.felt import roulette as rl
+from croupier.web.views import Spot, StationView
+
+PARTS = "station_parts.html"
+
+
+class Felt(msgspec.Struct, frozen=True):
+    box: str
+    desk: str
+    phone: str
+
+
+def wheel_symbol(view: StationView) -> str:
+    """The wheel's drawing, placed once in the page."""
+    if view.family != "roulette":
+        return ""
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{roulette_symbol(view.wheel)}</svg>'
+
+
+def more_wagers(view: StationView) -> list[Spot]:
+    return proposition.sheet(view.spots) if view.family == "craps" else []
+
+
+def felt_of(view: StationView) -> Felt:
+    made = _desk(view)
+    return Felt(made[0], made[1], _phone(view))
+
+
+def _desk(view: StationView) -> tuple[str, str]:
+    parts = felt_fragments(view)
+    if view.family == "roulette":
+        double = "00" in view.wheel
+        drawn = (parts["f-head"] + rl.base(rl.LYING, double=double) + parts["f-numbers"]
+                 + '<g id="f-lit"></g>' + rl.hits(view, rl.LYING) + parts["f-chips"])
+        return "0 0 1072 700", drawn
+    if view.family == "craps":
+        drawn = (dicefelt.base(view) + parts["f-closed"] + dicefelt.lettering(view) + dicefelt.hits(view)
+                 + parts["f-chips"])
+        return "0 0 1072 664", drawn
+    if view.family == "big-six":
+        return "0 0 1072 668", parts["f-head"] + bigsix.base(view) + bigsix.hits(view) + parts["f-chips"]
+    if view.family == "baccarat":
+        own = f"f-{view.position}"
+        order = [k for k in parts if k != own] + ([own] if own in parts else [])
+        return "0 0 1072 668", baccarat.base(view) + "".join(parts[k] for k in order)
+    return "0 0 1072 668", seven.base(view) + "".join(parts[k] for k in seven.order(view))
+
+
+def felt_fragments(view: StationView) -> dict[str, str]:
+    """What changes on the desk's felt, by id."""
+    if view.family == "roulette":
+        head = f'<g id="f-head" data-entry="{view.number}" class="quiet">{rl.head(view)}</g>'
+        return {"f-head": head} | rl.fragments(view, rl.LYING, "f")
+    if view.family == "craps":
+        return dicefelt.fragments(view, "f")
+    if view.family == "big-six":
+        head = f'<g id="f-head" data-entry="{view.number}" class="quiet">{bigsix.head(view)}</g>'
+        return {"f-head": head} | bigsix.fragments(view, "f")
+    if view.family == "baccarat":
+        return baccarat.fragments(view)
+    return seven.fragments(view)
+
+
+def _svg(width: float, height: float, inside: str, words: str) -> str:
+    return (f'<svg class="whole flat felt-phone" viewBox="0 0 {n(width)} {n(height)}" role="group" '
+            f'aria-label="{words}">{inside}</svg>')
+
+
+def _phone(view: StationView) -> str:
+    parts = phone_fragments(view)
+    words = f"{view.title} layout"
+    if view.family == "roulette":
+        double = "00" in view.wheel
+        inside = (rl.base(rl.UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, rl.UPRIGHT)
+                  + parts["p-chips"])
+        return parts["p-line"] + _svg(390, 636, inside, words)
+    if view.family == "craps":
+        inside = (dicefelt.base(view, craps.PHONE) + parts["p-closed"] + dicefelt.lettering(view, craps.PHONE)
+                  + dicefelt.hits(view, craps.PHONE) + parts["p-chips"])
+        return parts["p-line"] + _svg(390, 532, inside, words)
+    if view.family == "big-six":
+        inside = bigsix.base(view, phone=True) + bigsix.hits(view, phone=True) + parts["p-chips"]
+        return parts["p-line"] + _svg(bigsix.PW, bigsix.PH, inside, words)
+    return "".join(parts.values())
+
+
+def phone_fragments(view: StationView) -> dict[str, str]:
+    line = {"p-line": f'<div id="p-line" data-entry="{view.number}">{_line(view)}</div>'}
+    if view.family == "roulette":
+        return line | rl.fragments(view, rl.UPRIGHT, "p")
+    if view.family == "craps":
+        return line | dicefelt.fragments(view, "p", craps.PHONE)
+    if view.family == "big-six":
+        return line | bigsix.fragments(view, "p", phone=True)
+    return phone.fragments(view)
+
+
+def _line(view: StationView) -> str:
+    """The status line of a phone: the wheel or dice small, what is asked, the last results."""
+    if view.family == "roulette":
+        drawn = roulette(view.wheel, 24, 24, 23, view.result or None)
+        mark = f'<svg width="48" height="48" viewBox="0 0 48 48">{drawn}</svg>'
+    elif view.family == "craps" and view.dice:
+        mark = str(render.dice_picture(*view.dice, side=30))
+    else:
+        mark = ""
+    last = "".join(
+        f'<svg width="26" height="22" viewBox="0 0 26 22" role="img" aria-label="{number}">'
+        f'{rect(0.5, 0.5, 25, 21, rx=5, fill=FILLS[colour(number)], stroke="#EFE9D6", stroke_opacity=0.4)}'
+        f'{text(number, 13, 15.5, 12, font_weight=800, fill="#FFF")}</svg>'
+        for number in view.last[:6]
+    ) if view.family == "roulette" else ""
+    words = render.environment().from_string(
+        '<span class="grow"><strong>{{ v.status }}</strong><br><span class="small t2">{{ v.alert or v.dice_title or '
+        "v.result_title }}</span></span>"
+    ).render(v=view)
+    return f'<div class="spin-line">{mark}{words}<span class="last">{last}</span></div>'
+
+
+def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[str, str]:
+    """Everything of a station that may change, by id; the socket sends what differs from what was sent last."""
+    felt = phone_fragments(view) if on_phone else felt_fragments(view)
+    return felt | {
+        "s-status": render.macro(PARTS, "status", view),
+        "s-bar": render.macro(PARTS, "bar", view, csrf),
+        "s-tray": render.macro(PARTS, "tray", view, csrf),
+        "s-why": render.macro(PARTS, "why", view),
+        "s-history": render.macro(PARTS, "history", view),
+        "s-last": render.macro(PARTS, "last", view),
+        "s-balance": render.macro("parts.html", "balance", view.me, view.number),
+    }
+
+
+def page(view: StationView, look: object, csrf: str) -> str:
+    return render.page("station.html", view=view, look=look, csrf=csrf, felt=felt_of(view), default_theme="dark",
+                       wheel=Markup(wheel_symbol(view)), more=more_wagers(view))
