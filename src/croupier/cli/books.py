@@ -37,6 +37,43 @@ def register(app: typer.Typer) -> None:
             return
         _list(shelf(property, game, on))
 
+    @app.command()
+    def coverage(
+        write: Annotated[
+            str | None, typer.Option(help="Write the table to this file, such as docs/coverage.md.")
+        ] = None,
+        missing: Annotated[
+            bool, typer.Option("--missing", help="Only what is not there yet; exit status 1 if any.")
+        ] = False,
+    ) -> None:
+        """List every section of every document and the rulebook that carries it."""
+        import importlib.util
+        from pathlib import Path
+
+        from croupier.rulebook.coverage import as_markdown
+        from croupier.rulebook.coverage import coverage as covered
+
+        rows = covered()
+        if missing:
+            left = [row.section for row in rows if not row.done]
+            for section in left:
+                typer.echo(
+                    f"{section.property}: {section.title} ({section.document}, lines {section.lines[0]}-{section.lines[1]})"
+                )
+            raise typer.Exit(1 if left else 0)
+        modules = {}
+        for game in {row.section.rulebook for row in rows}:
+            name = "croupier.games." + game.replace("-", "_")
+            if game and importlib.util.find_spec(name):
+                modules[game] = name
+        modules["poker"] = "croupier.poker"
+        text = as_markdown(modules)
+        if write:
+            Path(write).write_text(text)
+            typer.echo(f"{write}: {sum(row.done for row in rows)} of {len(rows)} sections")
+        else:
+            typer.echo(text)
+
 
 def _check(path: str) -> None:
     from pathlib import Path

@@ -1,0 +1,110 @@
+"""What of the five documents is carried by a rulebook, section by section."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from croupier.rulebook.library import SHELF, rulebooks
+from croupier.rulebook.model import Rulebook
+
+
+class Section(msgspec.Struct, frozen=True):
+    """One section of one document."""
+
+    property: str
+    title: str
+    document: str
+    lines: tuple[int, int]
+    rulebook: str
+    area: str
+
+
+class Covered(msgspec.Struct, frozen=True):
+    section: Section
+    books: tuple[Rulebook, ...]
+
+    @property
+    def done(self) -> bool:
+        return bool(self.books)
+
+
+def sections(shelf: Path = SHELF) -> list[Section]:
+    raw = tomllib.loads((shelf / "sections.toml").read_text())
+    return msgspec.convert(raw["section"], list[Section])
+
+
+def coverage(shelf: Path = SHELF) -> list[Covered]:
+    """Every section with the rulebooks that carry it, oldest first."""
+    books: dict[tuple[str, str], list[Rulebook]] = {}
+    for book in rulebooks(shelf=shelf):
+        books.setdefault((book.property, book.game), []).append(book)
+    return [Covered(s, tuple(books.get((s.property, s.rulebook), ()))) for s in sections(shelf)]
+
+
+def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
+    """The table of docs/coverage.md, then every item of every rulebook with its clause and lines."""
+    rows = coverage(shelf)
+    done = sum(row.done for row in rows)
+    text = [
+        "# Coverage of the documents",
+        "",
+        "Made by `croupier coverage --write docs/coverage.md`; do not edit. Every section of every document, the rulebook that "
+        "carries it, and what that rulebook states. Each item is listed further down with its clause and source lines.",
+        "",
+        f"{done} of {len(rows)} sections have a rulebook.",
+        "",
+        "| property | section | lines | rulebook | played by | wagers | pay tables | options | rules | irregularities "
+        "| procedures | readings |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        text.append(_row(row, module_of))
+    seen = set()
+    for row in rows:
+        for book in row.books:
+            if book.key not in seen:
+                seen.add(book.key)
+                text += _items(book)
+    return "\n".join(text) + "\n"
+
+
+def _row(row: Covered, module_of: dict[str, str]) -> str:
+    s = row.section
+    head = f"| {s.property} | {s.title} | {s.lines[0]}-{s.lines[1]} "
+    if not row.done:
+        return head + "| not yet | | | | | | | | |"
+    book = row.books[-1]
+    tables = sum(len(w.pay_tables) for w in book.wagers.values())
+    options = sum(x.optional for x in book.settings.values())
+    dates = ", ".join(str(b.approved) for b in row.books)
+    counts = (
+        len(book.wagers),
+        tables,
+        options,
+        len(book.settings) - options,
+        len(book.irregularities),
+        len(book.procedures),
+        len(book.readings),
+    )
+    return head + f"| {book.game}@{dates} | {module_of.get(book.game, '')} | " + " | ".join(map(str, counts)) + " |"
+
+
+def _items(book: Rulebook) -> list[str]:
+    text = ["", f"## {book.title}, {book.property}, approved {book.approved}", ""]
+    for wager in book.wagers.values():
+        tables = "; ".join(f"{t.label or t.name} (line {t.line}, {len(t.rows)} rows)" for t in wager.pay_tables)
+        text.append(f"- wager **{wager.title}** {wager.clause} (line {wager.line})" + (f": {tables}" if tables else ""))
+    for setting in book.settings.values():
+        what = "option" if setting.optional else "rule"
+        text.append(f"- {what} **{setting.name}** {setting.clause} (line {setting.line})")
+    for irregularity in book.irregularities:
+        text.append(
+            f"- irregularity **{irregularity.when}** {irregularity.clause} (line {irregularity.line}): "
+            f"{irregularity.remedy.ruling}"
+        )
+    for procedure in book.procedures:
+        text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line})")
+    for reading in book.readings:
+        text.append(f"- reading, line {', '.join(map(str, reading.lines))}: {reading.gap} Read as: {reading.read_as}")
+    return text
