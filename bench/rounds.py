@@ -5,7 +5,6 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_class, open_table
 from croupier.rounds.bots import Bot, play
 from croupier.rounds.chance import Chance
@@ -15,7 +14,7 @@ SECONDS = 1.5
 
 
 def measure(property: str, game: str, players: int) -> float:
-    driver = open_table(property, game, chance=Chance(SeededEntropy(1)))
+    driver = open_table(property, game, chance=Chance())
     bots = [Bot(n, seed=n) for n in range(1, min(players, len(driver.felt.positions)) + 1)]
     play(driver, bots, 50)
     done, start = 0, time.perf_counter()

@@ -58,7 +58,7 @@ def register(app: typer.Typer) -> None:
             left = [row.section for row in rows if not row.done]
             for section in left:
                 typer.echo(
-                    f"{section.property}: {section.title} ({section.document}, lines {section.lines[0]}-{section.lines[1]})"
+                    f"{section.property}: {section.title} ({section.document}, from line {section.lines[0]})"
                 )
             raise typer.Exit(1 if left else 0)
         modules = {}

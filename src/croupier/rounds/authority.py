@@ -3,7 +3,7 @@
 from croupier.rounds import acts
 from croupier.rounds.acts import Act, By
 from croupier.rounds.refusal import NotAllowed
-from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
+from croupier.rounds.requests import PLAYERS, Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
 from croupier.rounds.table import Table
 
 RANK = {"player": 0, "dealer": 1, "supervisor": 2, "manager": 3}
@@ -16,7 +16,7 @@ def authorise(table: Table, by: By, request: Request, answer: Act) -> None:
         raise NotAllowed(f"no role {by.role!r}; there are {', '.join(ROLES)}")
     if isinstance(request, Betting):
         _betting(table, by, answer)
-    elif isinstance(request, Decide | Amount | Arrange | Together):
+    elif isinstance(request, PLAYERS):
         _decision(table, by, request, answer)
     elif isinstance(request, Do):
         _at_least(by, request.by)

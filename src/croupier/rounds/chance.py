@@ -8,8 +8,9 @@ state of its own: the next card follows from the vault and from how many cards h
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from croupier.equipment.dice import throw
 from croupier.equipment.entropy import Entropy, SystemEntropy, shuffled
@@ -69,24 +70,35 @@ class Chance:
         self.entropy: Entropy = entropy or SystemEntropy()
         self.vault: Vault = vault or MemoryVault()
         self._orders: dict[str, bytes] = {}
+        self._machines: dict[type[Request], Callable[[Any, Table], acts.Answer]] = {
+            Card: self._card,
+            Stack: self._stack,
+            Shuffle: self._shuffle,
+            Roll: self._roll,
+            Spin: self._spin,
+            Peek: self._peek,
+        }
 
     def answer(self, request: Request, table: Table) -> acts.Answer | None:
         """The answer of the machines, or None where the request is for people."""
-        match request:
-            case Card():
-                return acts.Fall(self._order(table)[table.shoe.dealt])
-            case Stack(count=count):
-                at = table.shoe.dealt
-                return acts.Falls(tuple(self._order(table)[at : at + count]))
-            case Shuffle():
-                return self._shuffle(request, table)
-            case Roll(count=count):
-                return acts.Thrown(throw(self.entropy, count))
-            case Spin(pockets=pockets):
-                return acts.Landed(spin(self.entropy, pockets))
-            case Peek():
-                return acts.Saw(has_blackjack(table.felt.dealer.cards))
-        return None
+        machine = self._machines.get(type(request))
+        return machine(request, table) if machine else None
+
+    def _card(self, request: Card, table: Table) -> acts.Fall:
+        return acts.Fall(self._order(table)[table.shoe.dealt])
+
+    def _stack(self, request: Stack, table: Table) -> acts.Falls:
+        at = table.shoe.dealt
+        return acts.Falls(tuple(self._order(table)[at : at + request.count]))
+
+    def _roll(self, request: Roll, table: Table) -> acts.Thrown:
+        return acts.Thrown(throw(self.entropy, request.count))
+
+    def _spin(self, request: Spin, table: Table) -> acts.Landed:
+        return acts.Landed(spin(self.entropy, request.pockets))
+
+    def _peek(self, request: Peek, table: Table) -> acts.Saw:
+        return acts.Saw(has_blackjack(table.felt.dealer.cards))
 
     def _order(self, table: Table) -> bytes:
         commitment = table.shoe.commitment

@@ -8,6 +8,7 @@ something goes wrong while applying, the table is put back where its journal say
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -29,8 +30,21 @@ INVENTORY = 10_000_000_00  # cents in the rack of a table that no floor has fill
 CASCADE_MAX = 10_000  # answers that chance may give in a row before something is wrong
 
 
-def utc_now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+class _Now:
+    """The time of day in UTC; within one millisecond the same text, made once."""
+
+    def __init__(self) -> None:
+        self._at, self._text = -1, ""
+
+    def __call__(self) -> str:
+        at = time.time_ns() // 1_000_000
+        if at != self._at:
+            moment = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
+            self._at, self._text = at, moment.isoformat(timespec="milliseconds")
+        return self._text
+
+
+utc_now = _Now()
 
 
 class Driver:
@@ -386,7 +400,7 @@ class Driver:
 
     def _append(self, by: By, number: int, kind: str, act: Act) -> None:
         self.entry += 1
-        recorded = [e for e in self.table.events if isinstance(e, events.RECORDED)]
+        recorded = [e for e in self.table.events if type(e) in events.RECORDED]
         self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
 
     @property

@@ -49,8 +49,8 @@ def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
     text = [
         "# Coverage of the documents",
         "",
-        "Made by `croupier coverage --write docs/coverage.md`; do not edit. Every section of every document, the rulebook that "
-        "carries it, and what that rulebook states. Each item is listed further down with its clause and source lines.",
+        "Made by `croupier coverage --write docs/coverage.md`; do not edit. Every section of every document, the "
+        "rulebook that carries it, and what that rulebook states. Each item stands below with its clause and lines.",
         "",
         f"{done} of {len(rows)} sections have a rulebook.",
         "",
