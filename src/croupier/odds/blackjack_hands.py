@@ -92,7 +92,7 @@ def _hard(hand: tuple[int, ...]) -> int:
 @functools.cache
 def finishes(up: int, hits_soft_17: bool) -> Finishes:
     """Every hand with which the dealer can finish from an up card, with the number of its orders."""
-    ends = _dealer_hands(up, hits_soft_17)
+    ends = dealer_hands(up, hits_soft_17)
     tree: dict[tuple[int, ...], tuple[int, int]] = {}
     for drawn, (end, orders) in ends.items():
         path = tuple(value for value in range(VALUES) for _ in range(drawn[value]))
@@ -109,7 +109,7 @@ def finishes(up: int, hits_soft_17: bool) -> Finishes:
     )
 
 
-def _dealer_hands(up: int, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[int, int]]:
+def dealer_hands(up: int, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[int, int]]:
     """Cards drawn beside the up card -> how the dealer ends with them, and in how many orders."""
     ends: dict[tuple[int, ...], tuple[int, int]] = {}
     open_hands: dict[tuple[int, ...], int] = {(0,) * VALUES: 1}
