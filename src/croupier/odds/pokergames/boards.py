@@ -7,6 +7,7 @@ of all hands below it, less those that hold one of the player's two cards.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -223,6 +224,56 @@ def rank_board(cards: Array, masks: Array, space: Standings) -> None:
             report[WIN_IDLE] = win
             report[LOSS_IDLE] = unpaired + 1 - win - tie
         report[CATEGORY] = category_of(space.values[number])
+
+
+@compiled
+def report_of(low: int, high: int, board: Array, masks: Array, space: Standings, out: Array) -> None:
+    """The report of one hand on one board."""
+    rank_board(board, masks, space)
+    hole = low + high * (high - 1) // 2
+    for row in range(HANDS_ON_BOARD):
+        if space.report[row, HOLE] == hole:
+            out[:] = space.report[row]
+
+
+@compiled
+def run_outs(hole: Array, seen: Array, reports: Array, space: Standings) -> int:
+    """The reports of one hand on every board that holds the community cards seen; return how many there are."""
+    masks = np.zeros(4, np.int64)
+    board = np.zeros(5, np.int64)
+    known = seen.shape[0]
+    board[:known] = seen
+    count = 0
+    for a in range(52 if known < 5 else 1):
+        if known < 5:
+            if _among(a, board[:known]) or _among(a, hole):
+                continue
+            board[known] = a
+        for b in range(a if known < 4 else 1):
+            if known < 4:
+                if _among(b, board[:known]) or _among(b, hole):
+                    continue
+                board[known + 1] = b
+            report_of(hole[0], hole[1], board, masks, space, reports[count])
+            count += 1
+    return count
+
+
+@compiled
+def _among(card: int, cards: Array) -> bool:
+    for other in cards:
+        if other == card:
+            return True
+    return False
+
+
+def reports_for(hole: Sequence[int], seen: Sequence[int]) -> Array:
+    """The reports of one hand on every board that may follow a flop, a turn or a full board."""
+    if len(hole) != 2 or len(seen) not in (3, 4, 5) or len({*hole, *seen}) != 2 + len(seen):
+        raise ValueError("a position is two cards of the player and three to five community cards, all different")
+    reports = np.zeros((HANDS_ON_BOARD, COLUMNS), np.int64)
+    count = run_outs(np.array(sorted(hole), np.int64), np.array(seen, np.int64), reports, standings())
+    return reports[:count]
 
 
 class Symmetry(NamedTuple):

@@ -6,8 +6,9 @@ A class is a category, a pair with its rank: pay tables draw the line at a pair 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 import numpy as np
 
@@ -99,11 +100,21 @@ def class_counts(cards: int) -> tuple[int, ...]:
     return tuple(int(count) for count in _class_counts(cards))
 
 
+Number = TypeVar("Number", int, Fraction)
+
+
+def by_category(classes: Sequence[Number]) -> dict[str, Number]:
+    """Numbers by class added up by category: the pairs of all ranks together."""
+    sums = [classes[0], classes[1], *classes[14:]]
+    for number in classes[2:14]:
+        sums[1] = sums[1] + number
+    return dict(zip(FIVE_CARD_CATEGORIES, sums))
+
+
 @functools.cache
 def category_counts(cards: int) -> dict[str, int]:
     """How many sets of so many cards hold each category as their best."""
-    counts = class_counts(cards)
-    return dict(zip(FIVE_CARD_CATEGORIES, (counts[0], sum(counts[1:14]), *counts[14:])))
+    return by_category(class_counts(cards))
 
 
 def hand_bet(

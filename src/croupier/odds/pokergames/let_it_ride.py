@@ -67,6 +67,13 @@ def _table() -> tuple[Array, Array, Array]:
     return hands, weights, _count(hands)
 
 
+def final_classes(kept: Sequence[bool]) -> tuple[int, ...]:
+    """The five-card classes over all deals of two community cards, of the standard three-card hands kept."""
+    _, weights, counts = _table()
+    sums = counts.sum(axis=1, dtype=np.int64)
+    return tuple(int(n) for n in (weights[:, None] * sums)[np.array(kept)].sum(axis=0))
+
+
 def _pays(rules: Rules) -> tuple[list[Fraction], int, Array]:
     nets = class_pays(rules.pays, rules.pairs)
     scale = scale_of(*nets)

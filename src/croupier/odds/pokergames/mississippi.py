@@ -19,7 +19,7 @@ from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array, best_five
 from croupier.odds.pokergames.boards import starting_classes
 from croupier.odds.pokergames.deals import suit_masks
-from croupier.odds.pokergames.fivecard import CLASSES, class_of, class_pays
+from croupier.odds.pokergames.fivecard import CLASSES, by_category, class_of, class_pays
 from croupier.odds.pokergames.tally import GameOdds, Outcome, scale_of, tally
 
 LAST_CARDS = 48
@@ -176,12 +176,15 @@ def _prepare(rules: Rules) -> tuple[list[Fraction], int, Array, Array]:
 
 
 class MississippiOdds(msgspec.Struct, frozen=True):
+    """The figures, Third Street for each starting hand, and how often each category is held to the end."""
+
     odds: GameOdds
     hands: dict[str, StreetValue]
+    kept: dict[str, Fraction]
 
 
 def analyse(rules: Rules) -> MississippiOdds:
-    """Ante and street wagers under the best play, in Antes; and Third Street for every starting hand."""
+    """Ante and street wagers under the best play, in Antes."""
     holes, weights, counts, names = _table()
     nets, unit, scaled, multiples = _prepare(rules)
     paid = counts.astype(np.int64) @ scaled
@@ -197,7 +200,8 @@ def analyse(rules: Rules) -> MississippiOdds:
     total = int(ends.sum())
     streets = ("third", "fourth", "fifth")
     choices = {f"fold on {street} street": Fraction(int(ends[k].sum()), total) for k, street in enumerate(streets)}
-    return MississippiOdds(tally(_rows(ends, nets), choices=choices), hands)
+    held = by_category([Fraction(int(n), total) for n in ends[3, :, :CLASSES].sum(axis=0)])
+    return MississippiOdds(tally(_rows(ends, nets), choices=choices), hands, held)
 
 
 def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:

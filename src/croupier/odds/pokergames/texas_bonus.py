@@ -6,7 +6,7 @@ exactly when the hand, as far as it is seen, beats the dealer more often than it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from croupier.odds.compiled import compiled
+from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import FIVE_CARD_CATEGORIES, Array
 from croupier.odds.pokergames.boards import (
     CATEGORY,
@@ -26,13 +27,14 @@ from croupier.odds.pokergames.boards import (
     Standings,
     hole_orders,
     rank_board,
+    reports_for,
     stabilise,
     standings,
     starting_classes,
     symmetry,
 )
 from croupier.odds.pokergames.deals import CHOOSE, HOLES, SUIT_ORDERS
-from croupier.odds.pokergames.tally import GameOdds, Outcome, tally
+from croupier.odds.pokergames.tally import GameOdds, Outcome, check_rows, tally
 from croupier.odds.pokergames.work import Part, Progress, run, span, total
 
 BOARDS_PER_HAND = comb(50, 5)
@@ -181,6 +183,15 @@ def _outcomes(
                 ends[LOST] += times * report[LOSS]
 
 
+def lead(hole: Sequence[int], seen: Sequence[int]) -> Fraction:
+    """How much more often the hand beats the dealer than it loses, three or four community cards seen.
+
+    It is what a Turn or River wager of one Ante is worth: made if positive.
+    """
+    reports = reports_for(hole, seen)
+    return Fraction(int(reports[:, WIN].sum() - reports[:, LOSS].sum()), DEALER_HANDS * len(reports))
+
+
 class Analysis:
     """The work: stage 0 finds when each wager is worth making, stage 1 counts the outcomes."""
 
@@ -281,3 +292,32 @@ class Analysis:
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> TexasBonusOdds:
     return run(Analysis(rules), progress=progress, workers=workers)
+
+
+# The Bonus Wager's rows on the player's two cards: how many of the 1,326 hands each has.
+BONUS_HANDS = {
+    "ace-ace": 6,
+    "ace-king-suited": 4,
+    "ace-queen-or-ace-jack-suited": 8,
+    "ace-king-offsuit": 12,
+    "pair-of-kings-queens-or-jacks": 18,
+    "ace-queen-or-ace-jack-offsuit": 24,
+    "pair-of-tens-or-lower": 54,
+}
+BOTH_ACES = "both-ace-ace"
+
+
+def bonus_bet(pays: Mapping[str, Fraction | int], *, conditions: str = "") -> Edge:
+    """The Bonus Wager; a row `both-ace-ace` is the supplement for aces with player and dealer."""
+    check_rows(pays, (*BONUS_HANDS, BOTH_ACES))
+    dealers = comb(50, 2)
+    nets: dict[Fraction, int] = {Fraction(-1): (HOLES - sum(BONUS_HANDS.values())) * dealers}
+    for row, hands in BONUS_HANDS.items():
+        net = Fraction(pays.get(row, -1))
+        nets[net] = nets.get(net, 0) + hands * dealers
+    if BOTH_ACES in pays:
+        # Two aces are left: one of the dealer's hands.
+        nets[Fraction(pays.get("ace-ace", -1))] -= BONUS_HANDS["ace-ace"]
+        net = Fraction(pays[BOTH_ACES])
+        nets[net] = nets.get(net, 0) + BONUS_HANDS["ace-ace"]
+    return Edge.from_counts(nets, conditions=conditions)

@@ -29,6 +29,7 @@ from croupier.odds.pokergames.boards import (
     Standings,
     hole_orders,
     rank_board,
+    reports_for,
     stabilise,
     standings,
     starting_classes,
@@ -178,6 +179,36 @@ def _count(report: Array, counts: Array, times: int) -> None:
     counts[LOST_IDLE] += times * report[LOSS_IDLE]
 
 
+def _numbers(rules: Rules) -> tuple[Array, Array]:
+    """The Blind's payoffs by category, and Play, Ante, the unit and the later raises, all scaled to integers."""
+    scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
+    pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, 0, scale)
+    play, ante = (int(Fraction(odds) * scale) for odds in (rules.play_pays, rules.ante_pays))
+    return pays, np.array([play, ante, scale, rules.flop, rules.river], np.int64)
+
+
+def advise(hole: Sequence[int], seen: Sequence[int], rules: Rules) -> dict[str, Fraction]:
+    """The worth of each choice in Antes, on the flop (three cards seen) or on the full board.
+
+    Before the flop the worth of every starting hand is part of the analysis.
+    """
+    if len(seen) not in (3, 5):
+        raise ValueError(f"Ultimate Texas Hold'em is decided on three or five community cards, not {len(seen)}")
+    pays, numbers = _numbers(rules)
+    play, ante, unit = (int(n) for n in numbers[:3])
+    fold = -2 * unit * DEALER_HANDS
+    raised = checked = 0
+    multiple = rules.flop if len(seen) == 3 else rules.river
+    reports = reports_for(hole, seen)
+    for report in reports:
+        base, single = _worth(report, pays, play, ante, unit, rules.ante_needs_pair)
+        raised += int(base + multiple * single)
+        checked += int(max(fold, base + rules.river * single)) if len(seen) == 3 else fold
+    deals = unit * DEALER_HANDS * len(reports)
+    other = "check" if len(seen) == 3 else "fold"
+    return {f"raise {multiple}x": Fraction(raised, deals), other: Fraction(checked, deals)}
+
+
 class Analysis:
     """The work: stage 0 finds the values and with them the strategy, stage 1 counts the outcomes."""
 
@@ -185,18 +216,8 @@ class Analysis:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
-        self.pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, 0, self.scale)
-        self.numbers = np.array(
-            [
-                int(Fraction(rules.play_pays) * self.scale),
-                int(Fraction(rules.ante_pays) * self.scale),
-                self.scale,
-                rules.flop,
-                rules.river,
-            ],
-            np.int64,
-        )
+        self.pays, self.numbers = _numbers(rules)
+        self.scale = int(self.numbers[2])
         self.raise_hand = np.zeros(HOLES, np.bool_)
         self.raise_flop = np.zeros((len(symmetry(3).weight), HOLES), np.bool_)
         self.hands: tuple[HandValue, ...] = ()
