@@ -1,0 +1,99 @@
+"""What games of a wheel share: a spin that counts; losing wagers are collected before winning ones are paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.rounds import acts, events
+from croupier.rounds.felt import Wager
+from croupier.rounds.game import Game, Procedure
+from croupier.rounds.procedure import LOOK_AGAIN, ask, betting
+from croupier.rounds.requests import Choice, Decide, Do, Spin
+from croupier.rounds.table import Table
+from croupier.rulebook.model import Irregularity
+
+KEPT_RESULTS = 20  # how many results the board beside the wheel shows
+
+
+class WheelGame(Game):
+    """A game whose round is one spin."""
+
+    STAGES = ("betting", "spin", "settlement")
+    RULINGS = ("no-spin", "no-spin-inspect-ball")
+
+    def pockets(self) -> tuple[str, ...]:
+        """Where the wheel may come to rest, in its order."""
+        raise NotImplementedError
+
+    def wins(self, wager: Wager, result: str) -> bool:
+        raise NotImplementedError
+
+    def result_words(self, result: str) -> str:
+        """What the dealer announces."""
+        raise NotImplementedError
+
+    def counts(self, table: Table, result: str) -> bool:
+        """Whether a spin that ended here stands; one that does not is spun again."""
+        return True
+
+    # The round
+
+    def round(self, table: Table) -> Procedure[None]:
+        yield from betting(self, table)
+        table.at("spin")
+        result = yield from self.spin(table)
+        table.at("settlement")
+        self.settle_spin(table, result)
+
+    def spin(self, table: Table) -> Procedure[str]:
+        while True:
+            answer = yield from ask(Spin(self.pockets()))
+            result = str(answer.pocket)
+            table.fell(result)
+            if self.counts(table, result):
+                return result
+
+    def settle_spin(self, table: Table, result: str) -> None:
+        """Losing wagers are collected first, then the winning ones are paid."""
+        table.felt.memo["results"] = [result, *table.felt.memo.get("results", [])][:KEPT_RESULTS]
+        why = self.result_words(result)
+        won = []
+        for wager in list(table.felt.wagers):
+            if self.wins(wager, result):
+                won.append(wager)
+            else:
+                table.settle(wager, "lose", because=why)
+        for wager in won:
+            table.settle(wager, self.outcome(wager), because=why)
+        table.conclude()
+
+    def outcome(self, wager: Wager) -> str:
+        return "win"
+
+    # Spins that do not count
+
+    def ruled_by_itself(self, table: Table, when: str) -> None:
+        """Put a ruling on the record that the result itself asks for, where the rulebook has one."""
+        for irregularity in self.posting.irregularities():
+            if irregularity.when == when:
+                table.events.append(
+                    events.Ruled(when, irregularity.remedy.ruling, irregularity.clause, "dealer", irregularity.says)
+                )
+                return
+
+    def rule_no_spin(self, table: Table, irregularity: Irregularity, declared: acts.Declared) -> Procedure[Any]:
+        """No spin: the ball is taken out before it comes to rest, wagers stand, the wheel is spun again."""
+        table.note(f"No spin. {irregularity.remedy.says or irregularity.says}", irregularity.clause)
+        return LOOK_AGAIN
+        yield
+
+    def rule_no_spin_inspect_ball(
+        self, table: Table, irregularity: Irregularity, declared: acts.Declared
+    ) -> Procedure[Any]:
+        """No spin, and the dealer looks at the ball; a damaged one is replaced by a supervisor."""
+        choices = (Choice("sound", says="the ball is used again"), Choice("damaged", says="a new ball is given out"))
+        answer = yield from ask(Decide(choices, by="dealer", question="No spin. Inspect the ball: sound or damaged?"))
+        if answer.name == "damaged":
+            yield from ask(Do("Give the dealer a new ball.", by="supervisor"))
+        table.note("No spin; the wheel is spun again.", irregularity.clause)
+        return LOOK_AGAIN
