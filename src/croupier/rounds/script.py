@@ -93,7 +93,9 @@ def _answer(request: Request, words: list[str]) -> acts.Answer:
         case Roll(count=count):
             return acts.Thrown(parse_dice(" ".join(words), count))
         case Spin():
-            return acts.Landed(words[-1])
+            if len(words) != 1:
+                raise ValueError("key where it came to rest, and nothing else, such as 17 or 00")
+            return acts.Landed(word)
         case Peek():
             if word.lower() not in YES + NO:
                 raise ValueError("the card reader shows blackjack: yes or no")
