@@ -261,10 +261,7 @@ def run_outs(hole: Array, seen: Array, reports: Array, space: Standings) -> int:
 
 @compiled
 def _among(card: int, cards: Array) -> bool:
-    for other in cards:
-        if other == card:
-            return True
-    return False
+    return bool((cards == card).any())
 
 
 def reports_for(hole: Sequence[int], seen: Sequence[int]) -> Array:

@@ -105,9 +105,10 @@ Number = TypeVar("Number", int, Fraction)
 
 def by_category(classes: Sequence[Number]) -> dict[str, Number]:
     """Numbers by class added up by category: the pairs of all ranks together."""
-    sums = [classes[0], classes[1], *classes[14:]]
+    sums: list[Number] = [classes[0], classes[1]]
+    sums.extend(classes[14:])
     for number in classes[2:14]:
-        sums[1] = sums[1] + number
+        sums[1] += number
     return dict(zip(FIVE_CARD_CATEGORIES, sums))
 
 
