@@ -22,6 +22,8 @@ def why_no_raise(hand: "Hand", i: int) -> str:
     total = hand.stacks[i] + hand.bets[i]
     if total <= level:
         return "table-stakes"
+    if hand.barred and i in hand.barred:
+        return "barred"
     alive, stacks, bets = hand.alive, hand.stacks, hand.bets
     others = 0
     answered = False
@@ -163,6 +165,7 @@ _WHY = {
     "nobody-to-answer": "nobody who is left has chips to answer a raise",
     "reopen": "he has acted, and no full bet or raise was made since: he may call or fold",
     "cap": "the betting is capped",
+    "barred": "a ruling keeps him from betting or raising at this turn",
     "check-raise": "this game does not allow check and raise",
 }
 

@@ -72,14 +72,22 @@ def _deal_first(hand: "Hand", down: int, up: int) -> None:
 
 
 def burn(hand: "Hand") -> None:
-    card = hand.deck[hand.top]
-    hand.top += 1
+    """The top card, or the one that a ruling put there."""
+    if hand.next_burn:
+        card = hand.next_burn.pop(0)
+    else:
+        card = hand.deck[hand.top]
+        hand.top += 1
     hand.burns.append(card)
     hand.records.append(Burned(card))
 
 
 def _deal_board(hand: "Hand", count: int) -> None:
-    burn(hand)
+    repair, cards = hand.repairs.pop(hand.street, ("", []))
+    if repair == "reshuffle":  # a card that came too early goes back into the stub; nothing is burned
+        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.deck[hand.top:] + cards)
+    else:
+        burn(hand)
     cards = hand.deck[hand.top: hand.top + count]
     hand.top += count
     hand.board.extend(cards)
@@ -96,6 +104,11 @@ def stub(hand: "Hand") -> int:
 
 def _deal_stud(hand: "Hand", down: int, up: int) -> None:
     seats = [i for i in range(hand.n) if hand.alive[i] or hand.ghosts[i]]
+    repair, facts = hand.repairs.pop(hand.street, ("", []))
+    if repair == "eliminate":  # the rest of the cards that would have come, or a whole set, leave the game too
+        more = max(0, len(seats) - facts[0]) if facts[1] else len(seats)
+        hand.removed += hand.deck[hand.top: hand.top + more]
+        hand.top += more
     count = len(seats) * (down + up)
     left = stub(hand)
     if left > count:

@@ -43,13 +43,13 @@ DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 
 class Hand:
     __slots__ = (
-        "acted", "alive", "antes", "ask_runs", "auto", "auto_show", "bets", "blinds", "boards",
-        "bring_in_due", "burns", "capped", "carried", "checked", "collected", "deck", "discards", "first",
-        "first_open", "form", "full_level", "ghosts", "hole", "house", "known", "largest", "late", "level", "live",
-        "muck", "n", "opener", "opener_cards", "ops", "owed", "owed_board", "phase", "plan", "posts",
-        "pot_dead", "put", "queue", "raise_size", "raiser", "raises", "records", "removed", "returned",
-        "rules", "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "straddled", "street", "top",
-        "unit", "up", "voluntary", "won",
+        "acted", "alive", "antes", "ask_runs", "auto", "auto_show", "barred", "bets", "binding", "blinds",
+        "boards", "bring_in_due", "burns", "capped", "carried", "checked", "collected", "deck", "discards",
+        "first", "first_open", "form", "full_level", "ghosts", "hole", "house", "known", "largest", "late",
+        "level", "live", "muck", "n", "next_burn", "opener", "opener_cards", "ops", "owed", "owed_board",
+        "phase", "plan", "posts", "pot_dead", "put", "queue", "raise_size", "raiser", "raises", "records",
+        "removed", "repairs", "returned", "rules", "runs", "seen", "seq", "shown", "stacks", "stakes",
+        "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
     )
 
     def __init__(
@@ -106,6 +106,10 @@ class Hand:
         self.muck: list[int] = []
         self.discards: list[int] = []
         self.removed: list[int] = []
+        self.next_burn: list[int] = []  # cards that a ruling made the next burn
+        self.repairs: dict[int, tuple[str, list[int]]] = {}  # street -> how a ruling has it dealt
+        self.barred: set[int] = set()  # players whom a ruling keeps from betting or raising at their next turn
+        self.binding: dict[int, tuple[str, int, int]] = {}  # acts out of turn: verb, amount, level at the time
         self.late: list[int] = []
         self.known: set[int] = set()
         self.owed: list[int] = []
@@ -306,6 +310,8 @@ class Hand:
 
     def _settle_queue(self) -> None:
         """Move on if the round is over: one player left, nobody to act, or nobody to act against."""
+        if self.barred or self.binding:
+            self._forget_rulings()
         if self.live == 1:
             self._end_round()
             return
@@ -326,8 +332,17 @@ class Hand:
             if bets[i] >= highest and not (self.bring_in_due and not highest):
                 self._end_round()
 
+    def _forget_rulings(self) -> None:
+        """A ruling on a player's next turn ends with that turn."""
+        last = self.records[-1]
+        if isinstance(last, Checked | Called | Raised | Folded):
+            self.barred.discard(last.player)
+            self.binding.pop(last.player, None)
+
     def _end_round(self) -> None:
         self.queue = []
+        self.barred.clear()
+        self.binding.clear()
         self.bring_in_due = False
         self._return_uncalled()
         put, bets = self.put, self.bets

@@ -1,0 +1,258 @@
+"""What a ruling does to a hand: cards replaced, hands killed, chips given back, rounds voided.
+
+These are the remedies that rulebooks name. Which of them an irregularity gets is in the rulebook, and who
+may declare it and when is in `desk.py`. With a deck the replacing cards come off it; where the cards are
+keyed the dealer names them.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from croupier.equipment.cards import card_name
+from croupier.poker import dealing
+from croupier.poker.records import (
+    UNKNOWN,
+    BoardDealt,
+    BroughtIn,
+    Burned,
+    Called,
+    Carried,
+    Checked,
+    Dealt,
+    Folded,
+    Raised,
+    Record,
+    Refunded,
+)
+
+if TYPE_CHECKING:
+    from croupier.poker.hand import Hand
+
+ACTIONS = (Folded, Checked, Called, Raised, BroughtIn)
+
+
+def actions(hand: "Hand") -> list[Record]:
+    """Every act of a player in turn so far; posts are none."""
+    return [record for record in hand.records if isinstance(record, ACTIONS)]
+
+
+def money_actions(hand: "Hand") -> int:
+    return sum(isinstance(record, Called | Raised | BroughtIn) for record in actions(hand))
+
+
+def players_acted(hand: "Hand") -> int:
+    """Players who have acted after the forced bets."""
+    return len({record.player for record in actions(hand)
+                if isinstance(record, Folded | Checked | Called | Raised)})
+
+
+# chips
+
+
+def void(hand: "Hand", keep: Sequence[int] = ()) -> None:
+    """The round is void and every player has back what he put in; `keep` forfeit theirs to the next deal."""
+    forfeited = 0
+    brought = hand.pot + sum(hand.stacks) + hand.collected - sum(hand.start)  # money carried in from before
+    for i in range(hand.n):
+        amount = hand.start[i] - hand.stacks[i]
+        if i in keep:
+            forfeited += amount
+            continue
+        if amount:
+            hand.stacks[i] += amount
+            hand.records.append(Refunded(i, amount))
+    hand.collected = 0
+    hand.bets, hand.put = [0] * hand.n, [0] * hand.n
+    hand.pot_dead = 0
+    hand.carried = forfeited + brought
+    if hand.carried:
+        hand.records.append(Carried(hand.carried))
+    hand.queue = []
+    hand.phase = "over"
+
+
+def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = False) -> int:
+    """The hand is dead. Its chips stay, unless a raise that nobody called, or everything, is given back."""
+    if not hand.alive[i]:
+        raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
+    returned = 0
+    if refund:
+        returned = hand.put[i] + hand.bets[i]
+        hand.put[i] = hand.bets[i] = 0
+    elif return_raise and hand.bets[i] == hand.level and hand.raiser == i:
+        matched = max(bet for j, bet in enumerate(hand.bets) if j != i)
+        returned = max(0, hand.bets[i] - matched)
+        hand.bets[i] -= returned
+        hand.level = max(matched, 0)
+    if returned:
+        hand.stacks[i] += returned
+        hand.records.append(Refunded(i, returned))
+    hand.kill(i)
+    if i in hand.queue:
+        hand.queue.remove(i)
+    if hand.phase == "bet":
+        hand._settle_queue()
+    elif hand.phase == "draw" and not hand.queue and hand.live > 1:
+        dealing._finish_draw(hand) if hand.auto else dealing._keyed_draw_done(hand)
+    elif hand.live == 1:
+        hand._end_round()
+    return returned
+
+
+def retrieve(hand: "Hand", i: int) -> None:
+    """A hand thrown away comes back: it is clearly identified."""
+    if hand.alive[i]:
+        raise hand.refuse("dead-hand", f"player {i + 1} still has his hand")
+    if hand.phase not in ("bet", "show"):
+        raise hand.refuse("phase", "the hand cannot be given back now")
+    hand.alive[i] = True
+    hand.live += 1
+    for card in hand.hole[i]:
+        if card in hand.muck:
+            hand.muck.remove(card)
+    if hand.phase == "bet" and hand.bets[i] < hand.level and hand.stacks[i]:
+        hand.queue.insert(0, i)
+
+
+# single cards
+
+
+def _top(hand: "Hand", keyed: int | None) -> int:
+    if not hand.auto:
+        if keyed is None:
+            raise hand.refuse("card", "name the card that replaces it")
+        dealing._check_cards(hand, [keyed])
+        dealing.learn(hand, [keyed])
+        return keyed
+    card = hand.deck[hand.top]
+    hand.top += 1
+    return card
+
+
+def replace(hand: "Hand", i: int, card: int, *, then: str, new: int | None = None) -> int:
+    """A player's card is replaced by the top card of the deck; the old one is the next burn, or a discard."""
+    if card not in hand.hole[i]:
+        raise hand.refuse("card", f"player {i + 1} does not hold {card_name(card) if card >= 0 else 'that card'}")
+    fresh = _top(hand, new)
+    at = hand.hole[i].index(card)
+    hand.hole[i][at] = fresh
+    if then == "burn":
+        hand.next_burn.append(card)
+    else:
+        hand.muck.append(card)
+    hand.records.append(Dealt(i, (fresh,), (hand.up[i][at],)))
+    return fresh
+
+
+def extra_card(hand: "Hand", i: int) -> int:
+    """One card too many off the deck goes back and is the next burn."""
+    card = _top(hand, UNKNOWN if not hand.auto else None)
+    hand.next_burn.append(card)
+    return card
+
+
+def missing_card(hand: "Hand", i: int, new: int | None = None) -> int:
+    """The top card completes a hand that was dealt one short."""
+    card = _top(hand, new)
+    hand.hole[i].append(card)
+    hand.up[i].append(False)
+    hand.records.append(Dealt(i, (card,), (False,)))
+    return card
+
+
+# the board
+
+
+def flop_too_many(hand: "Hand", extra: int, chosen: int) -> list[int]:
+    """The flop has too many cards: they are scrambled, one is chosen as the burn of the turn, three stay."""
+    _flop_open(hand)
+    if hand.auto:
+        hand.board.append(hand.deck[hand.top])
+        hand.top += 1
+    else:
+        dealing._check_cards(hand, [extra])
+        dealing.learn(hand, [extra])
+        hand.board.append(extra)
+    return _choose_burn(hand, chosen)
+
+
+def flop_without_burn(hand: "Hand", chosen: int, new: int | None = None) -> list[int]:
+    """The flop came without a burn: one of its cards is chosen as the burn, the top of the stub completes it."""
+    _flop_open(hand)
+    if hand.auto:  # what was burned belongs to the flop, and its last card is still the top of the stub
+        burned = hand.burns.pop()
+        dealt = [burned, *hand.board[:2]]
+        fresh = hand.board[2]
+    else:
+        dealt = list(hand.board)
+        fresh = _top(hand, new)
+    card = dealt.pop(chosen % len(dealt)) if chosen not in dealt else dealt.pop(dealt.index(chosen))
+    hand.burns.append(card)
+    hand.boards[0] = [*dealt, fresh]
+    hand.records.append(Burned(card))
+    hand.records.append(BoardDealt(tuple(hand.board)))
+    return hand.board
+
+
+def _flop_open(hand: "Hand") -> None:
+    at_flop = hand.street == 1 and len(hand.board) == 3
+    acted = hand.phase == "bet" and any(acted >= 0 for acted in hand.acted)
+    if not at_flop or acted:
+        raise hand.refuse("flop", "the flop can be put right only before anyone has acted on it")
+
+
+def _choose_burn(hand: "Hand", chosen: int) -> list[int]:
+    at = hand.board.index(chosen) if chosen in hand.board else chosen % len(hand.board)
+    card = hand.board.pop(at)
+    hand.next_burn.append(card)
+    hand.records.append(BoardDealt(tuple(hand.board)))
+    return hand.board
+
+
+def premature_board(hand: "Hand", cards: Sequence[int] = ()) -> list[int]:
+    """Board cards came before the betting was complete: they do not play, whoever folds.
+
+    A turn card goes back into the stub before the river, which is dealt without a burn; the card that would
+    have been the river is the turn. A flop or a river is reshuffled with the stub and dealt again.
+    """
+    street = hand.street + 1
+    if hand.phase != "bet" or street >= len(hand.form.streets) or not hand.form.streets[street].board:
+        raise hand.refuse("phase", "no board card can have come too early now")
+    count = hand.form.streets[street].board
+    if hand.auto:
+        dealing.burn(hand)
+        cards = hand.deck[hand.top: hand.top + count]
+        hand.top += count
+    else:
+        dealing._check_cards(hand, cards)
+        hand.burns.append(UNKNOWN)
+    last = len(hand.form.streets) - 1
+    back = last if street == last - 1 else street
+    hand.repairs[back] = ("reshuffle", list(cards))
+    return list(cards)
+
+
+def two_burned(hand: "Hand") -> None:
+    """Two cards were burned: the second is put back and is the next burn."""
+    if hand.auto:
+        hand.next_burn.append(hand.deck[hand.top])
+        hand.top += 1
+
+
+# stud
+
+
+def premature_stud(hand: "Hand", count: int, rest_of_street: bool) -> None:
+    """Cards of the next street came too early: they leave the game, and more with them after the betting."""
+    if hand.form.family != "stud" or hand.phase != "bet":
+        raise hand.refuse("phase", "no card of the next street can have come too early now")
+    if hand.auto:
+        dealing.burn(hand)
+        hand.removed += hand.deck[hand.top: hand.top + count]
+        hand.top += count
+    hand.repairs[hand.street + 1] = ("eliminate", [count, int(rest_of_street)])
+
+
+def face_up_last(hand: "Hand", i: int) -> None:
+    """A last card dealt face up counts among the up-cards."""
+    hand.up[i][-1] = True

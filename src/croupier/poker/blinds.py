@@ -1,0 +1,175 @@
+"""The button and the blinds from hand to hand: moving and dead button, heads-up, missed blinds, posts."""
+
+import msgspec
+
+from croupier.poker.errors import Refused
+from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat
+
+MOVING, DEAD = "moving", "dead"
+
+
+class Positions(msgspec.Struct):
+    """Where button and blinds stand. A seat may be empty under a dead button; -1 before the first hand."""
+
+    button: int = -1
+    small: int = -1
+    big: int = -1
+    bigs: tuple[int, ...] = ()  # all who posted a big blind on the last hand
+
+
+class Forced(msgspec.Struct):
+    """What a hand begins with: the players in the order of the deal and what each of them posts."""
+
+    order: list[int]  # seat numbers, first left of the button first
+    blinds: list[int]  # live, by place in the order
+    posts: list[int]
+    dead: list[int]
+    kinds: dict[int, str]  # seat -> what it posted, in words
+
+
+def advance(positions: Positions, seats: dict[int, Seat], method: str) -> Positions:
+    """The next hand's positions among the players who can be dealt in."""
+    ready = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
+    playing = [number for number in ready if seats[number].status == IN]
+    if len(ready) < 2:
+        raise Refused("players", "a hand needs two players with chips")
+    if len(playing) < 2:  # players who wait come in when there is nobody else
+        playing = ready
+    if positions.big < 0:
+        return _first(positions.button, playing)
+    if len(playing) == 2:
+        return _heads_up(positions, playing)
+    if method == DEAD:
+        big = next_seat(positions.big, ready)
+        return Positions(positions.small, positions.big, big, (big,))
+    button = next_seat(positions.button, playing)
+    small = next_seat(button, playing)
+    big = next_seat(small, ready)
+    return Positions(button, small, big, (big,))
+
+
+def _first(button: int, playing: list[int]) -> Positions:
+    """The first hand: the button where it was drawn."""
+    if button not in playing:
+        button = next_seat(button, playing)
+    if len(playing) == 2:
+        other = next(seat for seat in playing if seat != button)
+        return Positions(button, button, other, (other,))
+    small = next_seat(button, playing)
+    big = next_seat(small, playing)
+    return Positions(button, small, big, (big,))
+
+
+def _heads_up(positions: Positions, playing: list[int]) -> Positions:
+    """The small blind is on the button; nobody has the big blind twice in a row."""
+    big = next_seat(positions.big, playing)
+    if big in positions.bigs:
+        big = next(seat for seat in playing if seat != big)
+    button = next(seat for seat in playing if seat != big)
+    return Positions(button, button, big, (big,))
+
+
+def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...], *,
+           small_missed_live: bool, post_required: bool, opening_bet: int, previous: Positions) -> Forced:
+    """Who is dealt in and posts what. Players who owe and neither post nor reach the big blind wait."""
+    live_seats = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
+    buyer = next((number for number in live_seats if seats[number].buys_button), -1)
+    in_between = set(between(positions.button, positions.big, live_seats)) - {positions.small}
+    owed: dict[int, tuple[int, int]] = {}
+    order = []
+    kinds: dict[int, str] = {}
+    playing = [number for number in live_seats if seats[number].status == IN and not seats[number].missed]
+    short = len(playing) < 2
+    for number in _from(positions.button, live_seats):
+        seat = seats[number]
+        settled = seat.status == IN and not seat.missed
+        if settled or short or number in (positions.big, buyer):
+            order.append(number)
+        elif number in in_between:
+            continue
+        elif seat.free_entry or (seat.status == NEW and not seat.missed and not post_required):
+            order.append(number)
+            kinds[number] = "entered"
+        elif seat.posting:
+            order.append(number)
+            owed[number] = _post(seat, blinds, opening_bet, small_missed_live)
+            kinds[number] = "posted"
+    return _amounts(positions, order, owed, kinds, seats, blinds, buyer, previous)
+
+
+def _post(seat: Seat, blinds: tuple[int, ...], opening_bet: int, small_missed_live: bool) -> tuple[int, int]:
+    """The live and the dead part of a post."""
+    if seat.status == NEW or not seat.missed:
+        return blinds[-1], 0
+    total = sum(blinds[which] for which in seat.missed)
+    if seat.missed == (0,) and not small_missed_live:
+        return 0, total
+    live = min(total, opening_bet)
+    return live, total - live
+
+
+def _amounts(positions: Positions, order: list[int], owed: dict[int, tuple[int, int]], kinds: dict[int, str],
+             seats: dict[int, Seat], blinds: tuple[int, ...], buyer: int, previous: Positions) -> Forced:
+    count = len(order)
+    live, posts, dead = [0] * count, [0] * count, [0] * count
+    place = {number: at for at, number in enumerate(order)}
+    if buyer >= 0:  # he posts for this hand, the small blind dead, and has the button on the next
+        live[place[buyer]] = blinds[-1]
+        dead[place[buyer]] = sum(blinds[:-1])
+        kinds[buyer] = "bought the button"
+    elif len(blinds) == 1:
+        live[place[positions.big]] = blinds[0]
+        kinds[positions.big] = "blind"
+    else:
+        _regular(positions, place, live, kinds, blinds, previous)
+    for number, (alive, centre) in owed.items():
+        if not live[place[number]]:
+            posts[place[number]] = alive
+            dead[place[number]] += centre
+    return Forced(order, live, posts, dead, kinds)
+
+
+def _regular(positions: Positions, place: dict[int, int], live: list[int], kinds: dict[int, str],
+             blinds: tuple[int, ...], previous: Positions) -> None:
+    live[place[positions.big]] = blinds[-1]
+    kinds[positions.big] = "big blind"
+    small = positions.small
+    if small in place and small != positions.big:
+        # Under a moving button a player who has not had the big blind yet posts it even in the small's place.
+        skipped = previous.big >= 0 and len(place) > 2 and small not in previous.bigs and positions.button != small
+        live[place[small]] = blinds[-1] if skipped else blinds[0]
+        kinds[small] = "big blind" if skipped else "small blind"
+    for extra, amount in enumerate(blinds[1:-1], 1):  # more than two blinds: between the little and the big
+        seat = next((n for n, at in place.items() if at == extra and not live[at]), None)
+        if seat is not None:
+            live[place[seat]] = amount
+            kinds[seat] = "middle blind"
+
+
+def _from(button: int, seats: list[int]) -> list[int]:
+    order = sorted(seats)
+    return [seat for seat in order if seat > button] + [seat for seat in order if seat <= button]
+
+
+def note_missed(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...], dealt: set[int]) -> None:
+    """Blinds that passed a player who was away are owed; a second round missed ends the grace of one who lost all."""
+    last = len(blinds) - 1
+    for number, seat in seats.items():
+        if number in dealt:
+            seat.missed, seat.rounds_missed, seat.busted = (), 0, False
+            seat.posting = seat.buys_button = seat.free_entry = False
+            seat.status = IN if seat.status == NEW else seat.status
+            continue
+        if seat.status != OUT:
+            continue
+        if number == positions.small and 0 not in seat.missed and last:
+            seat.missed = (*seat.missed, 0)
+        if number == positions.big or _passed(positions, number, seats):
+            seat.rounds_missed += 1
+            if last not in seat.missed:
+                seat.missed = (*seat.missed, last)
+
+
+def _passed(positions: Positions, number: int, seats: dict[int, Seat]) -> bool:
+    """The big blind stepped over this seat."""
+    return number in between(positions.small, positions.big, [*seats, positions.big])

@@ -1,0 +1,45 @@
+"""Who sits where between hands: stacks, missed blinds, players who wait, seats that change."""
+
+import msgspec
+
+NEW = "new"  # waits for the big blind, or posts
+IN = "in"
+OUT = "out"  # away; blinds that pass are missed
+
+
+class Seat(msgspec.Struct):
+    """One occupied seat. Blinds that a player missed are owed until he posts them or takes the big blind."""
+
+    number: int
+    name: str
+    stack: int
+    status: str = IN
+    missed: tuple[int, ...] = ()  # which blinds passed him: 0 the smallest, the last the big blind
+    rounds_missed: int = 0
+    posting: bool = False  # will post to come in now
+    buys_button: bool = False
+    free_entry: bool = False  # dealt off, or moved without penalty: comes in behind the button without a post
+    busted: bool = False  # lost all his chips
+    behind: int = 0  # chips bought and announced that have not arrived
+    phone: bool = False
+
+
+def between(first: int, last: int, seats: list[int]) -> list[int]:
+    """Seats met going clockwise from `first` to `last`, both left out; seats are in clockwise order."""
+    order = sorted(seats)
+    after = [seat for seat in order if seat > first] + [seat for seat in order if seat < first]
+    return after[: after.index(last)] if last in after else after
+
+
+def next_seat(after: int, seats: list[int]) -> int:
+    """The next of these seats clockwise."""
+    order = sorted(seats)
+    return next((seat for seat in order if seat > after), order[0])
+
+
+def positions_moved(old: int, new: int, active: list[int]) -> int:
+    """Active positions that a seat change passes, the shorter way around."""
+    others = [seat for seat in active if seat not in (old, new)]
+    clockwise = len(between(old, new, [*others, new])) + 1
+    back = len(between(new, old, [*others, old])) + 1
+    return min(clockwise, back)

@@ -1,0 +1,278 @@
+"""A table of one game, from hand to hand: seats, button, blinds, straddles, kills, money carried over."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.poker import accidents
+from croupier.poker import blinds as blind_rules
+from croupier.poker.blinds import MOVING, Forced, Positions
+from croupier.poker.errors import Refused
+from croupier.poker.forms import Form
+from croupier.poker.hand import Hand
+from croupier.poker.kill import Kill, Won
+from croupier.poker.records import Awarded
+from croupier.poker.rooms import Room
+from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat, positions_moved
+from croupier.poker.stakes import FIXED, NO, POT, Stakes
+
+
+class Table:
+    """Seats are numbered from the dealer's left; the order of a hand's players is `table.order`."""
+
+    def __init__(self, room: Room, form: str | Form, stakes: Stakes, *, kill: str = "",
+                 qualifying: int = 0, half_rake: bool = False) -> None:
+        self.room = room
+        self.form = room.form(form) if isinstance(form, str) else form
+        self.stakes = stakes
+        self.seats: dict[int, Seat] = {}
+        self.positions = Positions()
+        self.previous = Positions()
+        self.order: list[int] = []
+        self.hand: Hand | None = None
+        self.hands = 0
+        self.carried = 0
+        self.carried_by: set[int] = set()  # only these may play for money forfeited in an earlier deal
+        self.passed_out = 0
+        self.straddler: tuple[int, int] | None = None
+        self.kill = Kill(room.kill(self.form, kill == "half", qualifying)) if kill else None
+        self.half_rake = half_rake
+        self.disputes_open = False
+        self.impounded: dict[str, int] = {}
+
+    # seats
+
+    def sit(self, number: int, name: str, stack: int, *, drew_for_button: bool = False) -> Seat:
+        """Take a seat. After the first hand a new player waits for the big blind, or posts."""
+        if number in self.seats:
+            raise Refused("seat", f"seat {number} is taken by {self.seats[number].name}")
+        if len(self.seats) >= self.form.seats_most:
+            raise Refused("players", f"{self.form.title} seats {self.form.seats_most}", self.room.clause("forms"))
+        least = self.room.least_buy_in(self.stakes)
+        if stack < least:
+            raise Refused("buy-in", f"a buy-in of {stack} is below the minimum of {least}",
+                          self.room.clause("buy-in-bets"))
+        seat = Seat(number, name, stack, IN if not self.hands or drew_for_button or not self._blinds else NEW)
+        self.seats[number] = seat
+        return seat
+
+    def leave(self, number: int) -> int:
+        """Get up with all chips."""
+        if self.kill is not None:
+            if self.kill.killer == number:
+                raise Refused("kill-due", "a required kill must be posted even by a player who quits",
+                              self.room.clause("kill"))
+            self.kill.leave(number)
+        return self.seats.pop(number).stack
+
+    def sit_out(self, number: int) -> None:
+        self.seats[number].status = OUT
+        if self.kill is not None:
+            self.kill.leave(number)
+
+    def sit_in(self, number: int, *, post: bool = False) -> None:
+        """Come back: blinds missed are posted now, or the player waits for the big blind."""
+        seat = self.seats[number]
+        if seat.busted and seat.rounds_missed < 2:
+            seat.missed = ()  # who lost all his chips has a round's grace
+        seat.status = IN
+        seat.posting = post
+
+    def post(self, number: int) -> None:
+        """A new player, or one who missed blinds, will post to be dealt in."""
+        self.seats[number].posting = True
+
+    def buy_button(self, number: int) -> None:
+        """A new player between the button and the small blind posts both, the small one dead."""
+        positions = self._next_positions()
+        seats = [n for n in self.seats if self.seats[n].status != OUT]
+        if self.seats[number].status != NEW or number not in between(
+                positions.button, positions.small, seats):
+            raise Refused("buy-button", f"seat {number} is not between the button and the small blind",
+                          self.room.clause("buy-button"))
+        self.seats[number].buys_button = True
+
+    def change_seat(self, old: int, new: int, *, dealt_off: bool = False) -> bool:
+        """Move; true if the player must post or wait for the big blind at the new seat."""
+        if new in self.seats:
+            raise Refused("seat", f"seat {new} is taken by {self.seats[new].name}")
+        if self.carried or self.passed_out:
+            raise Refused("seat-change", "no seat is changed while antes or forfeited money lie in the pot",
+                          self.room.clause("seat-change-antes"))
+        active = [n for n, seat in self.seats.items() if seat.status == IN]
+        moved = positions_moved(old, new, [*active, new])
+        seat = self.seats.pop(old)
+        seat.number = new
+        self.seats[new] = seat
+        free = self.room.value("seat-change-free", len(active))
+        pays = moved > free and not dealt_off and self.hands > 0 and len(self._blinds) > 1
+        if pays:
+            seat.status = NEW
+        seat.free_entry = dealt_off
+        return bool(pays)
+
+    # the button
+
+    @property
+    def _blinds(self) -> tuple[int, ...]:
+        return self.stakes.blinds
+
+    def draw_for_button(self, cards: dict[int, int]) -> int:
+        """The highest card by suit has the button in high and high-low games, the lowest in low games."""
+        from croupier.poker.ranking import by_suit_high, by_suit_low
+
+        if self.form.low:
+            winner = min(cards, key=lambda seat: by_suit_low(cards[seat]))
+        else:
+            winner = max(cards, key=lambda seat: by_suit_high(cards[seat]))
+        self.positions.button = winner
+        return winner
+
+    def _next_positions(self) -> Positions:
+        method = self.room.value("button", MOVING)
+        return blind_rules.advance(self.positions, self.seats, method)
+
+    def straddle(self, number: int, amount: int) -> None:
+        """Post a straddle; the player who is latest to act has priority over an earlier one."""
+        room, big = self.room, self.stakes.big_blind
+        if not room.value("straddle", False) or self.room.tournament:
+            raise Refused("straddle", "no straddle is allowed here", room.clause("straddle"))
+        positions = self._next_positions()
+        if number in (positions.small, positions.big):
+            raise Refused("straddle", "a blind may not straddle", room.clause("straddle"))
+        if self.stakes.limit:
+            size = room.value("straddle-limit-blinds", 2) * big
+            if amount != size:
+                raise Refused("straddle", f"a straddle is {size} in a limit game, not {amount}",
+                              room.clause("straddle-limit-blinds"))
+        else:
+            most = room.value("straddle-most-blinds", 2) * big
+            if not big < amount <= most:
+                raise Refused("straddle", f"a straddle is more than {big} and at most {most}, not {amount}",
+                              room.clause("straddle-most-blinds"))
+        if self.straddler is not None and not self._later(number, self.straddler[0], positions):
+            raise Refused("straddle", f"seat {self.straddler[0]} acts later and has priority",
+                          room.clause("straddle"))
+        self.straddler = (number, amount)
+
+    def _later(self, number: int, other: int, positions: Positions) -> bool:
+        order = blind_rules._from(positions.button, list(self.seats))
+        return order.index(number) >= order.index(other)
+
+    # a hand
+
+    def deal(self, deck: Sequence[int] | None = None, **options: Any) -> Hand:
+        """Move the button, take blinds and antes, and begin the hand; with a deck it deals itself."""
+        if self.hand is not None and not self.hand.over:
+            raise Refused("phase", "a hand is being played")
+        stakes, room = self.stakes, self.room
+        forced = self._forced()
+        kill_seat = self.kill.killer if self.kill is not None and self.kill.killer in forced.order else -1
+        if kill_seat >= 0 and self.kill is not None:
+            stakes = self.kill.rule.stakes(stakes)
+            forced.blinds[forced.order.index(kill_seat)] = self.kill.rule.amount(self.stakes.big_blind)
+            forced.posts[forced.order.index(kill_seat)] = 0
+        raise_size = self._apply_straddle(forced)
+        rules = room.rules(self.form, time_game=room.time_game(self.stakes), pot_limit=self.stakes.kind == POT,
+                           two_left=len(self.seats) == 2)
+        self.order = forced.order
+        self.hand = Hand(
+            self.form, stakes, [self._in_play(number) for number in forced.order], rules=rules, deck=deck,
+            blinds=forced.blinds, posts=forced.posts, dead=forced.dead, raise_size=raise_size,
+            carried=self.carried, house=room.cut(self.stakes, half=self.half_rake), **options)
+        self.carried = 0
+        self.hands += 1
+        self.disputes_open = False
+        self.straddler = None
+        return self.hand
+
+    def _in_play(self, number: int) -> int:
+        seat = self.seats[number]
+        return seat.stack + seat.behind
+
+    def _forced(self) -> Forced:
+        room, stakes = self.room, self.stakes
+        if not stakes.blinds:
+            order = blind_rules._from(self._ante_button(), self._ante_players())
+            return Forced(order, [0] * len(order), [0] * len(order), [0] * len(order), {})
+        new = self._next_positions()
+        forced = blind_rules.forced(
+            new, self.seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
+            post_required=bool(room.value("post-required", True)), opening_bet=stakes.big_blind,
+            previous=self.positions)
+        buyer = next((n for n in forced.order if self.seats[n].buys_button), -1)
+        self.previous, self.positions = self.positions, new
+        blind_rules.note_missed(new, self.seats, stakes.blinds, set(forced.order))
+        if buyer >= 0:
+            self.positions = Positions(new.button, buyer, new.small, (new.small,))
+        return forced
+
+    def _ante_button(self) -> int:
+        """Games without blinds: stud has no button, draw moves it each hand."""
+        if self.form.family == "stud":
+            return 0
+        players = self._ante_players()
+        self.positions.button = players[0] if self.positions.button < 0 else next_seat(
+            self.positions.button, players)
+        return self.positions.button
+
+    def _ante_players(self) -> list[int]:
+        needed = self.stakes.ante + self.stakes.bring_in
+        players = [n for n, seat in self.seats.items() if seat.stack >= needed and seat.stack and seat.status != OUT]
+        if self.carried_by:
+            players = [n for n in players if n in self.carried_by]
+        if len(players) < 2:
+            raise Refused("players", "a hand needs two players who can post the ante and the forced bet",
+                          self.room.clause("ante-and-forced-bet"))
+        return players
+
+    def _apply_straddle(self, forced: Forced) -> int:
+        """Put the straddle in; returns the size that the next raise must have, or 0 for the ordinary one."""
+        if self.straddler is None or self.straddler[0] not in forced.order:
+            return 0
+        number, amount = self.straddler
+        forced.blinds[forced.order.index(number)] = amount
+        if self.stakes.kind == NO and self.room.value("straddle-raise", "increment") == "increment":
+            return max(amount - self.stakes.big_blind, self.stakes.small)
+        return 0 if self.stakes.kind == FIXED else amount
+
+    def finish(self) -> None:
+        """Take the stacks back from the hand that ended, and move the kill button."""
+        hand = self.hand
+        if hand is None or not hand.over:
+            raise Refused("phase", "the hand is not over")
+        for place, number in enumerate(self.order):
+            seat = self.seats.get(number)
+            if seat is None:
+                continue
+            seat.stack = hand.stacks[place]
+            seat.behind = 0
+            if not seat.stack:
+                seat.status, seat.busted, seat.rounds_missed = OUT, True, 0
+        self.carried = hand.carried
+        self.passed_out = self.passed_out + 1 if hand.carried else 0
+        self.disputes_open = True
+        if self.kill is not None:
+            self.kill.after(won_by(hand, self.order), self.stakes)
+
+    def chop(self) -> None:
+        """The blinds take their bets back when everybody else has folded."""
+        hand = self.hand
+        if not self.room.value("chop", False):
+            raise Refused("chop", "the blinds are not chopped here", self.room.clause("chop"))
+        if hand is None or hand.street or hand.phase != "bet" or hand.voluntary or self.form.family == "stud":
+            raise Refused("chop", "only the blinds may chop, before anyone else has come in", self.room.clause("chop"))
+        live = [i for i in range(hand.n) if hand.alive[i]]
+        if len(live) != 2 or any(not hand.blinds[i] for i in live):
+            raise Refused("chop", "others are still in the hand", self.room.clause("chop"))
+        accidents.void(hand)
+
+
+def won_by(hand: Hand, order: Sequence[int]) -> Won:
+    """What the kill button wants to know of a finished hand."""
+    awards = [record for record in hand.records if isinstance(record, Awarded)]
+    winners = {record.player for record in awards}
+    pot = sum(record.amount for record in awards) + hand.collected
+    if len(winners) != 1:
+        return Won(-1, pot, hand.street > 0)
+    winner = winners.pop()
+    return Won(order[winner], pot, hand.street > 0, hand.form.high_low, hand.won[winner])
