@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from croupier.rounds import acts, events
 from croupier.rounds.felt import Wager
@@ -19,7 +19,7 @@ class WheelGame(Game):
     """A game whose round is one spin."""
 
     STAGES = ("betting", "spin", "settlement")
-    RULINGS = ("no-spin", "no-spin-inspect-ball")
+    RULINGS: ClassVar[tuple[str, ...]] = ("no-spin", "no-spin-inspect-ball")
 
     def pockets(self) -> tuple[str, ...]:
         """Where the wheel may come to rest, in its order."""
