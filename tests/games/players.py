@@ -123,7 +123,7 @@ class Busy:
             if not felt.positions[n - 1].patron:
                 return By("player", f"patron{n}"), acts.Sit(n, f"patron{n}", 1_000_000_00)
         if self._placed < self.wagers * self.seats * 2 or not driver.can(By("dealer"), acts.Close()):
-            for _ in range(30):
+            for _ in range(300):  # a game with one base wager and many side bets needs patience
                 if act := self._some_bet():
                     self._placed += 1
                     return self._player(act.position), act
@@ -138,7 +138,8 @@ class Busy:
             return acts.Buy(position, 1_000_000_00)
         if self._placed > self.wagers * self.seats:
             self._placed += self.seats
-        wager = self.random.choice(list(driver.game.posting.wagers))
+        game = driver.game
+        wager = self.random.choice([w for w in game.posting.wagers if w not in game.PLACED_LATER])
         on = self.random.choice(driver.game.selections(wager))
         roll = self.random.random()
         if roll < 0.08:
