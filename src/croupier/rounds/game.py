@@ -209,7 +209,7 @@ class Game:
         return None
 
     def check_seat(self, table: Table, sit: acts.Sit) -> None:
-        """A patron at several positions: adjacent ones, as many as the rulebook allows."""
+        """A patron at several positions: as many as the rulebook allows, adjacent unless it says otherwise."""
         most = self.posting.get("positions-per-patron")
         held = [p.number for p in table.felt.positions if p.patron == sit.patron]
         if not held or most is None:
@@ -217,7 +217,8 @@ class Game:
         clause = self.posting.clause("positions-per-patron")
         if len(held) >= most:
             raise Refused(f"one patron plays at most {most} positions", clause)
-        if not any(abs(number - sit.position) == 1 for number in held):
+        adjacent = any(abs(number - sit.position) == 1 for number in held)
+        if not adjacent and self.posting.get("positions-adjacent", True):
             raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {held}", clause)
 
     def check_bet(self, table: Table, bet: acts.Bet) -> None:
@@ -260,6 +261,9 @@ class Game:
 
     def after_betting(self, table: Table, act: acts.Act) -> None:
         """What follows from a betting act once its chips have moved: a vigorish, a marker, a colour of chips."""
+
+    def leaves(self, table: Table, position: int) -> None:
+        """A patron is about to leave a position: collect what is still owed there."""
 
     def check_close(self, table: Table) -> None:
         if not table.felt.wagers:

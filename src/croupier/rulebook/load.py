@@ -298,7 +298,7 @@ def _procedure(r: _Reader, where: str, t: dict[str, Any]) -> Procedure:
 
 
 def _limit(r: _Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
-    r.only(t, where, "name wagers scope fixed at-least or-best-at-minimum clause line lines says")
+    r.only(t, where, "name wagers scope fixed at-least or-best-at-minimum times clause line lines says")
     scope = r.take(t, where, "scope", str)
     if scope is not None and scope not in SCOPES:
         r.fault(f"{where}.scope", f"expected one of {', '.join(SCOPES)}, found {scope!r}")
@@ -309,6 +309,7 @@ def _limit(r: _Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
         fixed=r.money(t, where, "fixed"),
         at_least=r.money(t, where, "at-least"),
         or_best_at_minimum=r.take(t, where, "or-best-at-minimum", bool, False),
+        times=r.take(t, where, "times", dict, {}),
         **r.cited(t, where),
     )
 
@@ -346,6 +347,7 @@ def _agree(r: _Reader, book: Rulebook) -> None:
             if stage not in book.stages:
                 r.fault(f"irregularities.{irregularity.when}.at", f"{stage!r} is no stage of this rulebook")
     for limit in book.payout_limits:
-        for name in limit.wagers:
-            if name not in book.wagers:
-                r.fault(f"payout-limits.{limit.name}.wagers", f"{name!r} is no wager of this rulebook")
+        for key, names in (("wagers", limit.wagers), ("times", tuple(limit.times))):
+            for name in names:
+                if name not in book.wagers:
+                    r.fault(f"payout-limits.{limit.name}.{key}", f"{name!r} is no wager of this rulebook")

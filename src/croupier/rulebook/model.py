@@ -107,6 +107,7 @@ class PayoutLimit(Cited, frozen=True, kw_only=True):
     fixed: int | None  # cents, when the rulebook itself sets it
     at_least: int | None  # cents: the least ceiling the house may set
     or_best_at_minimum: bool  # "or the most one could win at the least wager, whichever is greater"
+    times: dict[str, int] = {}  # raises: how many times the least wager they may be beside it
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from croupier.equipment.money import money, parse_money
 from croupier.rulebook.model import (
     Condition,
     Irregularity,
+    PayoutLimit,
     PayTable,
     Row,
     Rulebook,
@@ -163,9 +164,12 @@ class Posting:
         for limit in self.rulebook.payout_limits:
             cents = limit.fixed
             posted = given.pop(f"payout-limit.{limit.name}", None) if cents is None else None
+            best = self._best_at_minimum(limit) if limit.or_best_at_minimum else 0
+            if cents is not None:
+                cents = max(cents, best)
             if posted is not None:
                 cents = _cents(f"payout-limit.{limit.name}", posted)
-                floor = max(limit.at_least or 0, self._best_at_minimum(limit.wagers) if limit.or_best_at_minimum else 0)
+                floor = max(limit.at_least or 0, best)
                 if cents < floor:
                     raise BadOption(
                         f"payout-limit.{limit.name}={money(cents)}: at least {money(floor)} ({limit.clause})"
@@ -174,12 +178,13 @@ class Posting:
                 found.append(Ceiling(limit.name, limit.scope, limit.wagers, cents, limit.clause))
         return tuple(found)
 
-    def _best_at_minimum(self, wagers: tuple[str, ...]) -> int:
+    def _best_at_minimum(self, limit: PayoutLimit) -> int:
         """The most one patron could win in a round at the least wager: the best row of each wager together."""
         best: dict[str, int] = {}
         for (wager, _, _), row in self._rows.items():
-            if wager in self.limits and (not wagers or wager in wagers) and row.odds.kind != "percent":
-                best[wager] = max(best.get(wager, 0), int(row.odds.profit(self.limits[wager].least)))
+            if wager in self.limits and (not limit.wagers or wager in limit.wagers) and row.odds.kind != "percent":
+                stake = self.limits[wager].least * limit.times.get(wager, 1)
+                best[wager] = max(best.get(wager, 0), int(row.odds.profit(stake)))
         return sum(best.values())
 
     # What hangs on the options
