@@ -23,7 +23,7 @@ from croupier.floor.writer import Tx
 Line = tuple[str, int]  # account, cents: positive is what the account receives
 
 # Accounts that can't owe: chips that are not there can't be moved.
-NEVER_BELOW_ZERO = ("patron", "layout", "drop", "transit", "toke-pool", "toke-box", "jackpot")
+NEVER_BELOW_ZERO = ("patron", "layout", "drop", "transit", "toke-pool", "count-room", "meter", "jackpot", "ticket")
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,13 +112,13 @@ class Ledger:
                 raise NotFound(f"There is no account {name}.", "An account is opened before its first use.")
         return known
 
-    def learn(self, conn: Connection, names: Iterable[str]) -> None:
-        """Remember the numbers of accounts that are committed, so that posting need not ask."""
-        wanted = [name for name in names if name not in self._ids]
-        if wanted:
-            table = schema.account
-            rows = conn.execute(select(table.c.name, table.c.id).where(table.c.name.in_(wanted)))
-            self._ids.update({row.name: row.id for row in rows})
+    def _id_in(self, tx: Tx, name: str) -> int:
+        """An account's number, looked up once: in this transaction, and for good when it is committed."""
+        known = self._ids.get(name) or tx.known.get(name)
+        if known is None:
+            known = tx.known[name] = self.account_id(tx.conn, name)
+            tx.after.append(lambda: self._ids.update({name: known}))
+        return known
 
     # ---- posting
 
@@ -126,7 +126,7 @@ class Ledger:
         """Record a group; its number. An account that would owe what it can't makes the whole act fail."""
         if sum(cents for _, cents in group.lines) != 0:
             raise Refused(f"The postings of {group.kind} sum to {money(_total(group.lines))}.", "They sum to zero.")
-        lines = [(self.account_id(tx.conn, name), name, cents) for name, cents in merged(group.lines)]
+        lines = [(self._id_in(tx, name), name, cents) for name, cents in merged(group.lines)]
         if not lines:
             raise Refused(f"{group.kind} moves no money.", "A group has at least two postings.")
         number = tx.take_number("ledger")
@@ -152,7 +152,7 @@ class Ledger:
 
     def balance_in(self, tx: Tx, name: str) -> int:
         """The balance inside an open transaction, with what it has moved so far."""
-        account_id = self.account_id(tx.conn, name)
+        account_id = self._id_in(tx, name)
         stored = tx.conn.scalar(select(schema.account.c.balance).where(schema.account.c.id == account_id))
         return int(stored or 0) + tx.balances.get(account_id, 0)
 
@@ -182,7 +182,7 @@ class Ledger:
         book = self.balance_in(tx, name)
         number = tx.take_number("balance-count")
         made = Count(number, self._now_us(), name, book, counted, by, document)
-        account_id = self.account_id(tx.conn, name)
+        account_id = self._id_in(tx, name)
         tx.append(schema.balance_count, (number, made.at_us, account_id, book, counted, by, document))
         return made
 

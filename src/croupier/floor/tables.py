@@ -34,7 +34,9 @@ class Settings(msgspec.Struct, frozen=True):
     betting_s: int = 0  # an electronic table closes wagers so long after the first one; 0: when all are ready
     rounds_per_hour: int = 0  # target pace
     demo: bool = False  # opens without counts and signatures, for demo chips
-    since_us: int = 0  # when this opening began
+    bank: int = 0  # cents that the house puts into the inventory of a table opened without a count
+    carried: int = 0  # chips that patrons kept through a change of limits: they count in no drop again
+    since_us: int = 0  # when this opening (or closing) began
 
 
 class FloorTable(msgspec.Struct, frozen=True):

@@ -43,6 +43,8 @@ class Tx:
         self.rows: dict[Table, list[Sequence[Any]]] = {}
         self.balances: dict[int, int] = {}
         self.heads: dict[str, Head] = {}
+        self.known: dict[str, int] = {}  # accounts looked up in this transaction
+        self.after: list[Callable[[], None]] = []  # what to do once it is committed
         self._counters: dict[str, int] = {}
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
@@ -183,11 +185,16 @@ class Writer:
                 tx.flush()
         except Exception:  # whichever of them it was: each now runs alone and answers for itself
             return False
-        self.commits += 1
-        self.works += len(batch)
+        self._committed(tx, len(batch))
         for job, result in zip(batch, results):
             job.future.set_result(result)
         return True
+
+    def _committed(self, tx: Tx, works: int) -> None:
+        self.commits += 1
+        self.works += works
+        for then in tx.after:
+            then()
 
     def _alone(self, job: _Job[Any]) -> None:
         for attempt in range(TRIES_MAX):
@@ -203,8 +210,7 @@ class Writer:
             except BaseException as error:
                 job.future.set_exception(error)
             else:
-                self.commits += 1
-                self.works += 1
+                self._committed(tx, 1)
                 job.future.set_result(result)
             return
 

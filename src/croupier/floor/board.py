@@ -1,0 +1,116 @@
+"""One table at a glance: what the pit sees of it, the gravest first."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from croupier.floor import schema
+from croupier.floor.live import Live
+from croupier.floor.notices import gravity
+from croupier.floor.sources import HOUR_US, MINUTE_US
+from croupier.floor.tables import CLOSING, OPENING, FloorTable, Lack
+
+if TYPE_CHECKING:
+    from croupier.floor.house import House
+
+SOON_US = 15 * MINUTE_US
+PACE_LOW = (4, 5)  # under this share of the target the pace is an alert
+
+
+class Alert(msgspec.Struct, frozen=True):
+    kind: str
+    words: str
+    clause: str = ""
+    notice: str = ""  # to be settled by a person; empty: it settles itself
+
+
+class Tile(msgspec.Struct, frozen=True):
+    table: FloorTable
+    title: str
+    rulebook: str
+    limits: dict[str, tuple[int, int]]  # wager -> least, most
+    seats: int
+    taken: int
+    round: int
+    drop_cents: int
+    win_cents: int
+    rounds_per_hour: int
+    asks: str
+    alerts: tuple[Alert, ...]
+    lacks: tuple[Lack, ...]
+
+
+def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
+    table = schema.round_played
+    query = select(func.count(table.c.round.distinct())).where(table.c.journal_id == journal, table.c.at_us >= since_us)
+    return int(conn.scalar(query) or 0)
+
+
+def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
+    now = house.sources.now_us()
+    posting = live.driver.game.posting if live else house.posting(table)
+    with house.storage.reading() as conn:
+        lacks: list[Lack] = []
+        if table.state == OPENING:
+            lacks = house.tables.lacks(conn, table, posting)
+        elif table.state == CLOSING:
+            lacks = house.tables.closing_lacks(conn, table)
+        alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in house.notices.waiting(conn, table.id)] + [
+            Alert(*due) for due in house.tables.due(conn, table, posting, SOON_US)
+        ]
+        pace = rounds_since(conn, table.journal, now - HOUR_US) if live else 0
+    target = table.settings.rounds_per_hour
+    if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and now - table.changed_us > HOUR_US:
+        alerts.append(Alert("pace", f"{pace} rounds in the last hour; {target} are the target."))
+    return Tile(
+        table,
+        table.settings.title or posting.rulebook.title,
+        posting.rulebook.key,
+        {name: (limits.least, limits.most) for name, limits in posting.limits.items()},
+        len(live.driver.felt.positions) if live else table.settings.seats or int(posting.get("positions", 0)),
+        live.occupancy if live else 0,
+        live.driver.felt.round if live else 0,
+        live.drop_cents if live else 0,
+        live.win_cents if live else 0,
+        pace,
+        live.driver.pending.asks(live.driver.table) if live else "",
+        tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),
+        tuple(lacks),
+    )
+
+
+def found_rounds(
+    conn: Connection,
+    *,
+    table_id: str | None = None,
+    journal: str | None = None,
+    patron: str | None = None,
+    ruling: str | None = None,
+    from_us: int | None = None,
+    to_us: int | None = None,
+    least_cents: int | None = None,
+    limit: int = 100,
+    before_us: int | None = None,
+) -> list[dict[str, Any]]:
+    """Rounds that fit what is asked, the latest first."""
+    table, head = schema.round_played, schema.journal_head
+    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
+    query = query.order_by(table.c.at_us.desc(), table.c.entry.desc()).limit(limit)
+    if table_id is not None:
+        query = query.where(head.c.table_id == table_id)
+    if journal is not None:
+        query = query.where(table.c.journal_id == journal)
+    if patron is not None:
+        query = query.where(table.c.patrons.contains(f" {patron} ", autoescape=True))
+    if ruling is not None:
+        query = query.where(table.c.rulings.contains(ruling, autoescape=True))
+    if from_us is not None:
+        query = query.where(table.c.at_us >= from_us)
+    if to_us is not None:
+        query = query.where(table.c.at_us < to_us)
+    if before_us is not None:
+        query = query.where(table.c.at_us < before_us)
+    if least_cents is not None:
+        query = query.where((table.c.staked >= least_cents) | (table.c.most_won >= least_cents))
+    return [dict(row._mapping) for row in conn.execute(query)]

@@ -1,0 +1,354 @@
+"""The house: every table of one server, driven one act after the other, written together, then shown.
+
+Each open table has a clerk: a task that takes what has arrived for its table, applies it, writes it as one
+work (which the writer commits together with other tables' works) and only then answers and publishes. A
+look at a table waits until nothing is under way, so nobody sees what is not yet safe.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import argon2
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.floor import journals, live, resume
+from croupier.floor.care import Care
+from croupier.floor.documents import Documents, Effect
+from croupier.floor.errors import Broken, NotFound, Refused, Stale
+from croupier.floor.hub import Hub, News
+from croupier.floor.ledger import Ledger
+from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Receipt, Unit
+from croupier.floor.notices import Notices
+from croupier.floor.people import SYSTEM, People, Person
+from croupier.floor.progressives import Progressives
+from croupier.floor.slips import Credit, Drop, Fill, TableCount, Tokes
+from croupier.floor.sources import Sources
+from croupier.floor.storage import Storage
+from croupier.floor.tables import CLOSING, OPEN, FloorTable, Tables
+from croupier.floor.writer import Tx, Writer
+from croupier.games import open_game
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.view import request_for, view
+from croupier.rulebook import Posting
+
+T = TypeVar("T")
+BATCH_ACTS_MAX = 256
+TRIES_MAX = 4
+MACHINE = Person(SYSTEM, "The house", "supervisor", True, False)
+
+Apply = Callable[[Live, Command, Callable[[str], int]], Unit]
+EVERYDAY: Apply = Live.apply
+CLOSE: Apply = Live.close_wagers
+PAY: Apply = Live.pay_jackpots
+
+
+class _Task(msgspec.Struct):
+    command: Command
+    apply: Apply
+    done: Any  # asyncio.Future[Receipt]
+
+
+class Clerk:
+    """Takes what arrives for one table, in order, as much at once as there is."""
+
+    def __init__(self, house: "House", table_id: str) -> None:
+        self._house = house
+        self.table_id = table_id
+        self.live: Live | None = None
+        self.lock = asyncio.Lock()  # held while something is under way at this table
+        self._waiting: asyncio.Queue[_Task] = asyncio.Queue()
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"clerk {table_id}")
+
+    def submit(self, command: Command, apply: Apply) -> "asyncio.Future[Receipt]":
+        done: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Task(command, apply, done))
+        return done
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    async def table(self) -> Live:
+        if self.live is None:
+            self.live = await asyncio.to_thread(self._house.load, self.table_id)
+        return self.live
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            async with self.lock:
+                while not self._waiting.empty() and len(batch) < BATCH_ACTS_MAX:
+                    batch.append(self._waiting.get_nowait())
+                try:
+                    await self._batch(batch)
+                except Exception as error:  # whatever it was, the table is read again and its people are told
+                    self.live = None
+                    for task in batch:
+                        _fail(task, error)
+
+    async def _batch(self, batch: list[_Task]) -> None:
+        """Apply all that waits and write it as one; if that fails, one by one on the table as it then stands."""
+        table = await self.table()
+        units = [(task, unit) for task in batch if (unit := self._try(table, task)) is not None]
+        if not units:
+            return
+        try:
+            await self._write(table, [unit for _, unit in units])
+        except (Refused, SQLAlchemyError, Broken) as error:
+            self.live = None
+            if len(units) == 1:
+                await self._again(units[0][0], error)
+                return
+            for task, _ in units:
+                await self._again(task, None)
+            return
+        for task, unit in units:
+            _succeed(task, unit.receipt)
+
+    def _try(self, table: Live, task: _Task) -> Unit | None:
+        """Apply one act; a refusal of an act that was already done gives its first answer again."""
+        try:
+            known = self._house.recalled(task.command)
+            if known is not None:
+                _succeed(task, known)
+                return None
+            return task.apply(table, task.command, self._house.shown)
+        except refusal.Refused as refused:
+            self._refuse(task, refused)
+            return None
+
+    def _refuse(self, task: _Task, refused: Exception) -> None:
+        try:
+            known = self._house.recalled(task.command, look=True)
+        except Refused as other:
+            known, refused = None, other
+        if known is not None:
+            _succeed(task, known)
+        else:
+            _fail(task, refused)
+
+    async def _again(self, task: _Task, error: Exception | None) -> None:
+        """After a failed write: read the table again, see whether the act was done after all, else try it alone."""
+        for _ in range(TRIES_MAX):
+            if error is not None and not isinstance(error, Stale):
+                known = self._house.recalled(task.command, look=True)
+                if known is not None:
+                    _succeed(task, known)
+                    return
+                if isinstance(error, Refused):
+                    break
+            table = await self.table()
+            unit = self._try(table, task)
+            if unit is None:
+                return
+            try:
+                await self._write(table, [unit])
+            except (Refused, SQLAlchemyError, Broken) as again:
+                self.live, error = None, again
+                continue
+            _succeed(task, unit.receipt)
+            return
+        _fail(task, error or Refused("The table could not record this.", "Nothing was taken."))
+
+    async def _write(self, table: Live, units: list[Unit]) -> None:
+        house, now_us = self._house, self._house.sources.now_us()
+        saved = None
+        if table.driver.entry - table.saved_at >= CHECKPOINT_ENTRIES:
+            saved = (table.driver.entry, resume.save(table.driver))
+
+        def work(tx: Tx) -> None:
+            for unit in units:
+                table.write(tx, unit, house.ledger, house.progressives, now_us)
+            if saved is not None:
+                journals.save_checkpoint(tx, table.pages.journal_id, *saved)
+
+        await asyncio.wrap_future(house.writer.submit(work))
+        if saved is not None:
+            table.saved_at = saved[0]
+        if any(unit.wins for unit in units):
+            self.live = None  # read again: the wins that were keyed in now hold the table
+        house.written(table, units)
+
+
+def _succeed(task: _Task, receipt: Receipt) -> None:
+    if not task.done.done():
+        task.done.set_result(receipt)
+
+
+def _fail(task: _Task, error: Exception) -> None:
+    if not task.done.done():
+        task.done.set_exception(error)
+
+
+class House:
+    def __init__(
+        self, storage: Storage, sources: Sources | None = None, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self.storage = storage
+        self.sources = sources or Sources()
+        self.writer = Writer(storage)
+        self.owner = self.sources.new_id("server-")
+        self.hub = Hub()
+        self.ledger = Ledger(self.sources)
+        self.people = People(storage, self.writer, self.sources, hasher)
+        self.notices = Notices(self.sources)
+        self.progressives = Progressives(self.sources, self.ledger, self.notices)
+        self.care = Care(self.sources, self.notices, self.posting_of)
+        self.documents = Documents(self.people, self.sources, self._effects())
+        self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
+        self._clerks: dict[str, Clerk] = {}
+        self._recent: dict[str, tuple[str, Receipt]] = {}
+
+    def _effects(self) -> dict[str, Effect]:
+        moving = (self.ledger, self.notices)
+        counts = TableCount(*moving)
+        effects: dict[str, Effect] = {"fill": Fill(*moving), "credit": Credit(*moving), "drop": Drop(*moving)}
+        effects |= {"opening": counts, "closing": counts, "tokes": Tokes(self.ledger), "jackpot": self.progressives}
+        for kind in ("cards", "dice", "wheel", "stub", "checklist"):
+            effects[kind] = self.care
+        return effects
+
+    async def stop(self) -> None:
+        """Let go of the tables in an orderly way. Nothing depends on it: the record is whole at any instant."""
+        for clerk in self._clerks.values():
+            await clerk.stop()
+        self._clerks.clear()
+        await asyncio.to_thread(self.writer.run, lambda tx: journals.release(tx, self.owner))
+        await asyncio.to_thread(self.writer.close)
+
+    # ---- tables
+
+    def posting_of(self, table_id: str) -> Posting | None:
+        with self.storage.reading() as conn:
+            table = self.tables.find(conn, table_id)
+        return self.posting(table) if table else None
+
+    def posting(self, table: FloorTable) -> Posting:
+        return open_game(table.property, table.game, table.settings.day or None, table.settings.options).posting
+
+    def load(self, table_id: str) -> Live:
+        """Read a table from its journal."""
+        with self.storage.reading() as conn:
+            table = self.tables.get(conn, table_id)
+            if table.state not in (OPEN, CLOSING):
+                raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it from the pit.")
+            return live.load(conn, table, self.storage, self.sources, self.progressives)
+
+    def clerk(self, table_id: str) -> Clerk:
+        found = self._clerks.get(table_id)
+        if found is None:
+            found = self._clerks[table_id] = Clerk(self, table_id)
+        return found
+
+    async def forget(self, table_id: str) -> None:
+        """The table's own setup has changed: its clerk reads it again."""
+        clerk = self._clerks.get(table_id)
+        if clerk is not None:
+            async with clerk.lock:
+                clerk.live = None
+
+    async def table(self, table_id: str) -> Live:
+        """The table as it stands, with nothing under way. Look, and do not await in between."""
+        clerk = self.clerk(table_id)
+        async with clerk.lock:
+            return await clerk.table()
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        return await asyncio.wrap_future(self.writer.submit(work))
+
+    async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
+        """Write something that people answer for: a refusal goes into the log."""
+        try:
+            return await self.write(work)
+        except Refused as refused:
+            words = str(refused)
+            await self.write(lambda tx: self.people.log(tx, by, act, subject, "refused", words))
+            raise
+
+    async def view(self, table_id: str, who: Person) -> dict[str, Any]:
+        """The table as this person may see it."""
+        found = await self.table(table_id)
+        by = By(who.role, who.badge)
+        shown = view(found.driver, by)
+        shown["table"] = table_id
+        shown["held"] = [msgspec.to_builtins(j) for j in found.held]
+        shown["asked"] = None if found.held else request_for(found.driver, by)
+        return shown
+
+    # ---- acting
+
+    async def act(self, command: Command, table_id: str) -> Receipt:
+        """One act of one person at a table. Returns when it is safe; raises Refused and changes nothing."""
+        receipt = await self.clerk(table_id).submit(command, EVERYDAY)
+        self._recent[command.id] = (command.by.badge, receipt)
+        if len(self._recent) > 4096:
+            del self._recent[next(iter(self._recent))]
+        return receipt
+
+    async def answer(
+        self, table_id: str, by: Person, act: acts.Anything, number: int | None = None, command_id: str | None = None
+    ) -> Receipt:
+        command = Command(command_id or self.sources.new_id("command-"), by, act, number)
+        return await self.act(command, table_id)
+
+    async def close_wagers(self, table_id: str, number: int | None = None) -> Receipt:
+        """Close the wagers of an electronic table."""
+        found = await self.table(table_id)
+        if not found.driver.table.electronic:
+            raise Refused("The dealer closes the wagers of this table.")
+        command = Command(self.sources.new_id("command-"), MACHINE, acts.Close(), number)
+        return await self.clerk(table_id).submit(command, CLOSE)
+
+    async def ready(self, table_id: str, who: Person) -> Receipt | None:
+        """A player wants no more wagers; when all who wagered are ready, an electronic table deals."""
+        found = await self.table(table_id)
+        driver = found.driver
+        wagering = {driver.table.position(n).patron for n in driver.table.betting_positions()}
+        if who.badge not in wagering:
+            raise Refused("You have no wager on the layout.", "Place one first.")
+        found.ready.add(who.badge)
+        if not driver.betting or wagering - found.ready:
+            return None
+        found.ready.clear()
+        return await self.close_wagers(table_id, driver.number)
+
+    async def pay_jackpots(self, table_id: str, by: Person) -> Receipt:
+        """Go on with a round whose percentage wins are verified."""
+        await self.forget(table_id)
+        command = Command(self.sources.new_id("command-"), by, acts.Reads(0))
+        return await self.clerk(table_id).submit(command, PAY)
+
+    def shown(self, meter: str) -> int:
+        with self.storage.reading() as conn:
+            return self.progressives.shown(conn, meter)
+
+    def recalled(self, command: Command, look: bool = False) -> Receipt | None:
+        """The answer that this command got before; `look` in the database too."""
+        found = self._recent.get(command.id)
+        if found is not None:
+            badge, receipt = found
+            if badge != command.by.badge:
+                raise NotFound("This command's identifier belongs to another person.")
+            return receipt
+        if not look:
+            return None
+        with self.storage.reading() as conn:
+            stored = journals.recall(conn, command.id, command.by.badge)
+        return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
+
+    # ---- telling
+
+    def written(self, table: Live, units: list[Unit]) -> None:
+        """Tell whoever listens what is now safe."""
+        driver = table.driver
+        happened = [event for unit in units for event in unit.receipt.happened]
+        self.hub.publish(News(f"table:{table.table.id}", "moved", driver.entry, happened))
+        for name in {name for unit in units for name in (*unit.stakes, *(w[0] for w in unit.wins))}:
+            self.hub.publish(News(f"meter:{name}", "moved"))
+        if any(unit.wins or unit.rounds for unit in units):
+            self.hub.publish(News("floor", "table", data=table.table.id))

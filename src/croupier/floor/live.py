@@ -1,0 +1,400 @@
+"""A table as one server holds it: its driver, what an act moves, and how it comes back from its journal.
+
+An act is applied to the driver first and then written as one unit: the journal's entries, the sealed orders,
+the money that moved, the rounds for the search, the command's own answer. If the writing fails, the driver
+is thrown away and the table is read again from its journal.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.floor import accounts, journals, resume, schema
+from croupier.floor.errors import Broken, Forbidden, Refused, Stale
+from croupier.floor.journals import Pages, Stored
+from croupier.floor.ledger import Group, Ledger, Line, merged
+from croupier.floor.people import Person
+from croupier.floor.progressives import (
+    CONFIRMED,
+    SETTLED,
+    Jackpot,
+    Progressives,
+    Win,
+    jackpot_account,
+    share_ppm,
+)
+from croupier.floor.sources import Sources
+from croupier.floor.storage import Storage
+from croupier.floor.tables import CLOSING, OPEN, FloorTable
+from croupier.floor.writer import Tx
+from croupier.games import game_of
+from croupier.rounds import acts, events
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.journal import Broken as ChainBroken
+from croupier.rounds.replay import start
+from croupier.rounds.requests import Betting, Meter
+
+CHECKPOINT_ENTRIES = 200
+AT_TABLE = ("player", "dealer", "supervisor", "manager")
+PUBLIC = (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One act of one person: sent twice, it acts once."""
+
+    id: str
+    by: Person
+    act: acts.Anything
+    number: int | None = None  # of the request that it answers
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What an act led to; the same again if the command is sent again."""
+
+    entry: int
+    number: int
+    happened: list[Any] = []
+    balance: int = 0  # the actor's chips at the table
+
+
+class Unit(msgspec.Struct):
+    """Everything one act writes."""
+
+    command: Command
+    receipt: Receipt
+    entries: list[Stored]
+    seals: list[tuple[str, bytes, bytes]]
+    lines: tuple[Line, ...] = ()
+    opens: tuple[str, ...] = ()
+    rounds: list[tuple[Any, ...]] = []
+    stakes: dict[str, int] = {}  # meter -> what was settled on wagers that feed it
+    wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
+    settles: tuple[str, ...] = ()  # jackpots that this act pays
+    cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
+
+
+class SealedOrders:
+    """The vault of one table: new orders wait with the journal's entries, old ones are read from the database."""
+
+    def __init__(self, storage: Storage, pages: Pages) -> None:
+        self._storage = storage
+        self._pages = pages
+        self._recent: dict[str, tuple[bytes, bytes]] = {}
+
+    def put(self, commitment: str, salt: bytes, order: bytes) -> None:
+        self._pages.seals.append((commitment, salt, order))
+        self._recent[commitment] = (salt, order)
+        while len(self._recent) > 4:
+            del self._recent[next(iter(self._recent))]
+
+    def get(self, commitment: str) -> tuple[bytes, bytes]:
+        if commitment not in self._recent:
+            with self._storage.reading() as conn:
+                self._recent[commitment] = journals.sealed(conn, commitment)
+        return self._recent[commitment]
+
+
+class Live:
+    def __init__(
+        self, table: FloorTable, driver: Driver, pages: Pages, storage: Storage, sources: Sources, links: dict[str, str]
+    ) -> None:
+        self.table = table
+        self.driver = driver
+        self.pages = pages
+        self.links = links
+        self.held: tuple[Jackpot, ...] = ()  # wins that stop the table until they are verified
+        self.ready: set[str] = set()
+        self.saved_at = driver.entry
+        self._leaving = ""
+        self._round = driver.felt.round
+        self._storage = storage
+        driver.journal = pages
+        driver.clock = lambda: journals.to_text(sources.now_us())
+        if driver.table.electronic:
+            driver.chance = Chance(sources.entropy, SealedOrders(storage, pages))
+
+    # ---- acting
+
+    def by(self, person: Person) -> By:
+        if person.role not in AT_TABLE:
+            raise Forbidden(f"A {person.role} does not act at a table.", f"It takes a {' or a '.join(AT_TABLE)}.")
+        if person.role == "dealer" and self.table.dealer != person.badge:
+            who = f"Badge {self.table.dealer} deals here." if self.table.dealer else "Nobody deals here yet."
+            raise Forbidden(who, "A supervisor brings another dealer in.")
+        return By(person.role, person.badge)
+
+    def apply(self, command: Command, shown: Callable[[str], int]) -> Unit:
+        """Do an act in memory; the unit to be written. Refused acts leave no trace."""
+        self._may(command)
+        if command.number is not None and command.number != self.driver.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        driver, act = self.driver, command.act
+        before = self._before()
+        by = self.by(command.by)
+        self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
+        if isinstance(act, acts.Declared):
+            happened = driver.declare(by, act.when, act.position)
+        elif isinstance(act, acts.Undone):
+            driver.undo(by, act.entry or None)
+            happened = []
+        else:
+            happened = driver.answer(by, act, command.number)
+        cancelled = self._no_longer_held()
+        wins = [] if self.held else self._meters(happened, shown)
+        unit = self._unit(command, before, happened, wins)
+        unit.cancels = tuple(jackpot.id for jackpot in cancelled)
+        return unit
+
+    def _no_longer_held(self) -> tuple[Jackpot, ...]:
+        """Wins that an undo or a ruling has taken away before they were verified."""
+        if not self.held or isinstance(self.driver.pending, Meter):
+            return ()
+        cancelled, self.held = self.held, ()
+        return cancelled
+
+    def close_wagers(self, command: Command, shown: Callable[[str], int]) -> Unit:
+        """An electronic table closes its wagers by itself."""
+        if command.number is not None and command.number != self.driver.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        if self.held:
+            raise Stale("A jackpot waits to be verified.")
+        before = self._before()
+        happened = self.driver.answer(By("chance"), acts.Close(), command.number)
+        wins = self._meters(happened, shown)
+        return self._unit(command, before, happened, wins)
+
+    def pay_jackpots(self, command: Command, shown: Callable[[str], int]) -> Unit:
+        """The wins that hold the table are verified: the round goes on with what was locked for them."""
+        if not self.held or any(jackpot.state != CONFIRMED for jackpot in self.held):
+            raise Stale("No verified jackpot waits here.")
+        before = self._before()
+        held, self.held = self.held, ()
+        happened = self.driver.answer(By("supervisor", command.by.badge), acts.Reads(held[0].shown))
+        wins = self._meters(happened, shown)
+        return self._unit(command, before, happened, wins, held)
+
+    def _before(self) -> dict[str, int]:
+        self._round = self.driver.felt.round
+        return dict(self.driver.felt.accounts)
+
+    def _may(self, command: Command) -> None:
+        act = command.act
+        if self.held and not isinstance(act, acts.Undone | acts.Declared):
+            raise Stale("A jackpot waits to be verified.", "A supervisor and surveillance sign it.")
+        if isinstance(act, acts.Reads):
+            raise Forbidden("Nobody keys a meter.", "It answers for itself.")
+        if isinstance(act, acts.Opened):
+            raise Forbidden("A table is opened from the pit.")
+        if self.table.state == CLOSING and isinstance(act, acts.Bet | acts.Sit | acts.Buy) and self.driver.betting:
+            raise Stale("This table is closing.", "No more wagers.")
+        if self.table.state not in (OPEN, CLOSING):
+            raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")
+        if isinstance(act, acts.Sit):
+            check_patron(act.patron)
+
+    def _meters(self, happened: list[events.Happening], shown: Callable[[str], int]) -> list[tuple[str, int, Win]]:
+        """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
+        driver = self.driver
+        while isinstance(driver.pending, Meter):
+            name = driver.pending.name
+            reading = shown(name)
+            wins = self.percentage_wins(reading)
+            if wins:
+                return [(name, reading, win) for win in wins]
+            happened += driver.answer(By("chance"), acts.Reads(reading))
+        return []
+
+    def percentage_wins(self, reading: int) -> list[Win]:
+        """What would be won off the meter if it showed this; tried on a copy of the table."""
+        copy = resume.load(resume.save(self.driver), self.driver.game)
+        return [
+            Win(e.position, copy.table.position(e.position).patron, e.wager, e.outcome, ppm, e.net)
+            for e in copy.answer(By("chance"), acts.Reads(reading))
+            if isinstance(e, events.Settled) and e.net > 0 and (ppm := share_ppm(e.odds)) is not None
+        ]
+
+    # ---- what an act writes
+
+    def _unit(
+        self,
+        command: Command,
+        before: dict[str, int],
+        happened: list[events.Happening],
+        wins: list[tuple[str, int, Win]],
+        paid: tuple[Jackpot, ...] = (),
+    ) -> Unit:
+        entries, seals = self.pages.drain()
+        felt = self.driver.felt
+        shown_events = [msgspec.to_builtins(e) for e in happened if isinstance(e, PUBLIC)]
+        chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
+        receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
+        unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
+        if isinstance(command.act, acts.Sit):
+            patron = command.act.patron
+            unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
+        settled = [e for e in happened if isinstance(e, events.Settled)]
+        ruled = [e for e in happened if isinstance(e, events.Ruled)]
+        if settled or ruled:
+            unit.rounds.append(self._round_row(entries, settled, ruled))
+        unit.stakes = self._stakes(settled)
+        return unit
+
+    def _lines(
+        self, command: Command, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
+    ) -> Iterable[Line]:
+        """The change of every account at the table, under the ledger's names."""
+        names = [*before, *(name for name in after if name not in before)]
+        moved = [(name, after.get(name, 0) - before.get(name, 0)) for name in names]
+        for name, cents in moved:
+            if not cents:
+                continue
+            if name.startswith("meter:") and paid:
+                yield from ((jackpot_account(j.id), -j.amount) for j in paid)
+                cents += sum(j.amount for j in paid)
+            if cents:
+                yield self._account(name, command), cents
+
+    def _account(self, name: str, command: Command) -> str:
+        table, place = self.table.id, self.table.property
+        if name.startswith("patron:"):
+            return accounts.at_table(name[7:], table)
+        if name.startswith("meter:"):
+            return name
+        if name == "cash":
+            return self._purse(command)
+        known = {
+            "layout": accounts.layout(table),
+            "inventory": accounts.inventory(table),
+            "drop": accounts.drop(table),
+            "toke-pool": accounts.toke_pool(place),
+        }
+        if name not in known:
+            raise Broken(f"table {table} moved money of an account {name!r} that the floor does not know")
+        return known[name]
+
+    def _purse(self, command: Command) -> str:
+        """Where bought chips are paid from and chips carried away go: a patron's own credit, or cash on the table."""
+        act = command.act
+        if isinstance(act, acts.Leave):
+            return accounts.patron(self._leaving)
+        if command.by.role == "player":
+            return accounts.patron(command.by.badge)
+        return accounts.outside(self.table.property)
+
+    def _round_row(
+        self, entries: list[Stored], settled: list[events.Settled], ruled: list[events.Ruled]
+    ) -> tuple[Any, ...]:
+        seats = {p.number: p.patron for p in self.driver.felt.positions}
+        patrons = sorted({seats.get(e.position, "") for e in settled} - {""})
+        staked = sum(e.stake for e in settled if e.table == "main")
+        net = -sum(e.net for e in settled if e.to == "player")
+        most = max((e.net for e in settled), default=0)
+        rulings = " ".join(sorted({e.when for e in ruled}))
+        last = entries[-1]
+        words = f" {' '.join(patrons)} "
+        return (self.pages.journal_id, last.number, self._round, last.at_us, staked, net, most, words, rulings)
+
+    def _stakes(self, settled: list[events.Settled]) -> dict[str, int]:
+        stakes: dict[str, int] = {}
+        seen = set()
+        for e in settled:
+            meter = self.links.get(e.wager)
+            key = (e.position, e.wager, e.on, e.hand)
+            if meter and e.result != "returned" and key not in seen:
+                seen.add(key)
+                stakes[meter] = stakes.get(meter, 0) + e.stake
+        return stakes
+
+    def write(self, tx: Tx, unit: Unit, ledger: Ledger, progressives: Progressives, now_us: int) -> None:
+        """Write a unit; may run more than once, so it changes nothing but the database."""
+        table_id, journal, command = self.table.id, self.pages.journal_id, unit.command
+        journals.append(tx, journal, unit.entries, unit.seals)
+        entry = unit.entries[-1].number
+        by, act = command.by.badge, type(command.act).__name__
+        about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
+        if unit.opens:
+            ledger.open(tx, *unit.opens)
+        if merged(unit.lines):
+            ledger.post(tx, Group(kind=act.lower(), by=by, lines=unit.lines, **about))
+        tx.append(schema.round_played, *unit.rounds)
+        for jackpot_id in unit.settles:
+            progressives.move(tx, jackpot_id, (CONFIRMED,), SETTLED)
+        for jackpot_id in unit.cancels:
+            progressives.cancel(tx, jackpot_id, by, act)
+        for name, shown, win in unit.wins:
+            progressives.key_in(tx, name, table_id, journal, entry, shown, win)
+        for name, stake in unit.stakes.items():
+            progressives.contribute(tx, name, stake, by, **about)
+        journals.remember(tx, command.id, act, by, now_us, msgspec.json.encode(unit.receipt))
+
+    # ---- figures for the pit
+
+    @property
+    def occupancy(self) -> int:
+        return sum(1 for p in self.driver.felt.positions if p.patron)
+
+    @property
+    def drop_cents(self) -> int:
+        return self.driver.felt.accounts.get("drop", 0) - self.table.settings.carried
+
+    @property
+    def win_cents(self) -> int:
+        felt = self.driver.felt.accounts
+        return felt.get("inventory", 0) - self.driver.opened.inventory + felt.get("drop", 0)
+
+    @property
+    def at_rest(self) -> bool:
+        """Wagers are open and none lies on the layout: a moment to change what hangs at the table."""
+        return isinstance(self.driver.pending, Betting) and not self.driver.felt.wagers
+
+
+def _patron_at(driver: Driver, position: int) -> str:
+    positions = driver.felt.positions
+    return positions[position - 1].patron if 1 <= position <= len(positions) else ""
+
+
+def check_patron(name: str) -> None:
+    if not name or len(name) > 40 or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
+
+
+def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources, progressives: Progressives) -> Live:
+    """A table where its journal says: the last checkpoint, and every entry since."""
+    journal = table.journal
+    head = journals.head(conn, journal)
+    driver = _from_checkpoint(conn, journal)
+    after = driver.entry if driver else 0
+    try:
+        for stored in journals.entries(conn, journal, after=after):
+            if driver is None:
+                driver = start(stored.entry, game_of)
+            driver.follow(stored.entry)
+    except ChainBroken as broken:
+        raise Broken(f"journal {journal}: {broken}") from broken
+    if driver is None or driver.entry != head.number:
+        raise Broken(f"journal {journal} ends at entry {driver.entry if driver else 0}, its head says {head.number}")
+    pages = Pages(journal, head)
+    live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
+    live.saved_at = after
+    if isinstance(driver.pending, Meter):
+        open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
+        live.held = tuple(j for j in open_wins if j.journal == journal and j.entry == driver.entry)
+    return live
+
+
+def _from_checkpoint(conn: Connection, journal: str) -> Driver | None:
+    """The driver of the last checkpoint; None where there is none, or one of another version of the program."""
+    found = journals.load_checkpoint(conn, journal)
+    if found is None:
+        return None
+    number, payload = found
+    try:
+        driver = resume.load(payload, game_of(resume.opened_in(payload)))
+    except Exception:  # a cache that can't be read is no loss: the journal is whole
+        return None
+    return driver if driver.entry == number else None

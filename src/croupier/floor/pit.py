@@ -1,0 +1,372 @@
+"""The pit: tables opened and closed, dealers in and out, limits changed, slips signed, notices answered."""
+
+import asyncio
+import collections
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.floor import accounts, journals
+from croupier.floor.board import Tile, tile
+from croupier.floor.documents import Document
+from croupier.floor.errors import Refused, Stale
+from croupier.floor.house import House
+from croupier.floor.hub import News
+from croupier.floor.journals import Head, Pages
+from croupier.floor.ledger import Group
+from croupier.floor.live import Live, SealedOrders
+from croupier.floor.people import Person, Proof
+from croupier.floor.progressives import CONFIRMED, MeterSetup
+from croupier.floor.tables import OPEN, FloorTable, Settings
+from croupier.floor.writer import Tx
+from croupier.games import open_game
+from croupier.games.wheelgame import WheelGame
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
+from croupier.rounds.journal import START
+from croupier.rulebook import BadOption, NotFound, Posting
+
+if TYPE_CHECKING:
+    from croupier.odds.battery import Report
+
+LEAST_SPINS = 500
+
+
+class Pit:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # ---- tables
+
+    async def add_table(
+        self, by: Person, table_id: str, property_: str, game: str, mode: str, pit: str, settings: Settings
+    ) -> FloorTable:
+        self._game(property_, game, settings)
+
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.add")
+            added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
+            self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
+            return added
+
+        return await self.house.do(by.badge, "table.add", table_id, work)
+
+    def _game(self, property_: str, game: str, settings: Settings) -> Game:
+        """The game under the rules of that day with these options; refused in the rulebook's own words."""
+        try:
+            return open_game(property_, game, settings.day or None, settings.options)
+        except (NotFound, BadOption) as error:
+            raise Refused(str(error)) from None
+
+    async def begin_opening(self, by: Person, table_id: str, settings: Settings | None = None) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            table = self.house.tables.get(conn, table_id)
+        chosen = settings or table.settings
+        self._game(table.property, table.game, chosen)
+
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.open")
+            return self.house.tables.begin_opening(tx, table_id, chosen)
+
+        return await self._floor(await self.house.do(by.badge, "table.open", table_id, work))
+
+    async def open(self, proof: Proof, table_id: str) -> FloorTable:
+        """The supervisor's signature opens a table that lacks nothing; its journal begins."""
+        house = self.house
+        with house.storage.reading() as conn:
+            table = house.tables.get(conn, table_id)
+            there = house.ledger.balance(conn, accounts.inventory(table_id))
+        bank = max(0, table.settings.bank - there) if table.mode == "electronic" or table.settings.demo else 0
+        game = self._game(table.property, table.game, table.settings)
+        journal = f"{table_id}.{table.openings + 1}"
+        _, pages = self._driver(table, game, journal, there + bank)
+        entries, seals = pages.drain()
+
+        def work(tx: Tx) -> FloorTable:
+            house.people.sign(tx, proof, "table.open", table_id)
+            opened = house.tables.open(tx, table_id, game.posting, journal)
+            journals.create(tx, journal, table_id, house.sources.now_us())
+            journals.append(tx, journal, entries, seals)
+            if bank:
+                lines = ((accounts.house(table.property), -bank), (accounts.inventory(table_id), bank))
+                house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table_id))
+            return opened
+
+        opened = await house.do(proof.badge, "table.open", table_id, work)
+        await house.forget(table_id)
+        return await self._floor(opened)
+
+    def _driver(self, table: FloorTable, game: Game, journal: str, inventory: int) -> tuple[Driver, Pages]:
+        house = self.house
+        pages = Pages(journal, Head(0, START))
+        chance = Chance(house.sources.entropy, SealedOrders(house.storage, pages))
+        driver = Driver(
+            game,
+            seats=table.settings.seats or None,
+            mode=table.mode,
+            journal=pages,
+            chance=chance if table.mode == "electronic" else None,
+            clock=lambda: journals.to_text(house.sources.now_us()),
+            name=table.id,
+            inventory=inventory,
+        )
+        return driver, pages
+
+    async def begin_closing(self, by: Person, table_id: str) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.close")
+            return self.house.tables.begin_closing(tx, table_id)
+
+        closing = await self.house.do(by.badge, "table.close", table_id, work)
+        await self.house.forget(table_id)
+        return await self._floor(closing)
+
+    async def clear_seats(self, by: Person, table_id: str) -> None:
+        """Patrons who stay away keep their chips: they are carried to the cage for them."""
+        table = await self.house.table(table_id)
+        for position in [p.number for p in table.driver.felt.positions if p.patron]:
+            await self.house.answer(table_id, by, acts.Leave(position))
+
+    async def close(self, proof: Proof, table_id: str) -> FloorTable:
+        house = self.house
+        clerk = house.clerk(table_id)
+        async with clerk.lock:
+            table = await clerk.table()
+            if not table.at_rest:
+                raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
+            if table.occupancy:
+                raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
+            journal, figures = table.pages.journal_id, _figures(table)
+
+            def work(tx: Tx) -> FloorTable:
+                house.people.sign(tx, proof, "table.close", table_id)
+                journals.close(tx, journal, house.sources.now_us(), *figures)
+                return house.tables.close(tx, table_id)
+
+            closed = await house.do(proof.badge, "table.close", table_id, work)
+            clerk.live = None
+        return await self._floor(closed)
+
+    async def cancel(self, by: Person, table_id: str) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.open")
+            return self.house.tables.cancel(tx, table_id)
+
+        table = await self.house.do(by.badge, "table.open", table_id, work)
+        await self.house.forget(table_id)
+        return await self._floor(table)
+
+    async def change_options(self, by: Person, table_id: str, options: dict[str, Any], day: str = "") -> FloorTable:
+        """New limits or options between two rounds: a new journal under the new posting, patrons keep their chips."""
+        house = self.house
+        clerk = house.clerk(table_id)
+        async with clerk.lock:
+            live = await clerk.table()
+            table = live.table
+            if table.state != OPEN or not live.at_rest:
+                raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
+            settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
+            game = self._game(table.property, table.game, settings)
+            journal = f"{table_id}.{table.openings + 1}"
+            old, figures = live.pages.journal_id, _figures(live)
+            seated = _seated(live)
+            for position, _, _ in seated:
+                live.driver.answer(By("manager", by.badge), acts.Leave(position))
+            old_entries, _ = live.pages.drain()
+            driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
+            for position, patron, chips in seated:
+                driver.answer(By("manager", by.badge), acts.Sit(position, patron, chips))
+            entries, seals = pages.drain()
+            carried = sum(chips for _, _, chips in seated)
+            settings = msgspec.structs.replace(settings, carried=carried)
+
+            def work(tx: Tx) -> FloorTable:
+                house.people.require(tx, by.badge, "table.limits")
+                if old_entries:
+                    journals.append(tx, old, old_entries)
+                journals.close(tx, old, house.sources.now_us(), *figures)
+                journals.create(tx, journal, table_id, house.sources.now_us())
+                journals.append(tx, journal, entries, seals)
+                house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
+                now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
+                return house.tables.change(tx, table, **now)
+
+            clerk.live = None
+            changed = await house.do(by.badge, "table.limits", table_id, work)
+        return await self._floor(changed)
+
+    async def dealer_in(self, by: Person, table_id: str, badge: str) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.dealer")
+            dealer = self.house.people.get(tx.conn, badge)
+            if dealer.role != "dealer" or not dealer.active:
+                raise Refused(f"Badge {badge} is no dealer.", "A dealer deals.")
+            return self.house.tables.dealer_in(tx, table_id, badge)
+
+        table = await self.house.do(by.badge, "table.dealer", table_id, work)
+        await self.house.forget(table_id)
+        return await self._floor(table)
+
+    async def dealer_out(self, by: Person, table_id: str) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.dealer")
+            return self.house.tables.dealer_out(tx, table_id)
+
+        table = await self.house.do(by.badge, "table.dealer", table_id, work)
+        await self.house.forget(table_id)
+        return await self._floor(table)
+
+    async def _floor(self, table: FloorTable) -> FloorTable:
+        self.house.hub.publish(News("floor", "table", data=table.id))
+        self.house.hub.publish(News(f"table:{table.id}", table.state))
+        return table
+
+    # ---- documents
+
+    async def begin_document(
+        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None
+    ) -> Document:
+        house = self.house
+        with house.storage.reading() as conn:
+            place = house.tables.get(conn, table_id).property
+        work = lambda tx: house.documents.begin(tx, kind, place, table_id, proof, data)  # noqa: E731
+        return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, work))
+
+    async def sign_document(
+        self, proof: Proof, document_id: str, step: str, data: dict[str, Any] | None = None
+    ) -> Document:
+        house = self.house
+        work = lambda tx: house.documents.sign(tx, document_id, step, proof, data)  # noqa: E731
+        document = self._told(await house.do(proof.badge, f"document.{step}", document_id, work))
+        if document.kind == "jackpot" and document.state == CONFIRMED:
+            await self._go_on(proof, document)
+        return document
+
+    async def _go_on(self, proof: Proof, document: Document) -> None:
+        """The last win that held a table is verified: its round goes on."""
+        await self.house.forget(document.table_id)
+        table = await self.house.table(document.table_id)
+        if table.held and all(jackpot.state == CONFIRMED for jackpot in table.held):
+            with self.house.storage.reading() as conn:
+                supervisor = self.house.people.get(conn, document.by("verify"))
+            await self.house.pay_jackpots(document.table_id, supervisor)
+
+    async def void_document(self, proofs: tuple[Proof, Proof], document_id: str, reason: str) -> Document:
+        house = self.house
+        work = lambda tx: house.documents.void(tx, document_id, proofs, reason)  # noqa: E731
+        document = self._told(await house.do(proofs[0].badge, "document.void", document_id, work))
+        await house.forget(document.table_id)
+        return document
+
+    def _told(self, document: Document) -> Document:
+        self.house.hub.publish(News("floor", "document", data=document.id))
+        return document
+
+    # ---- notices
+
+    async def call_supervisor(self, by: Person, table_id: str, words: str) -> str:
+        house = self.house
+
+        def work(tx: Tx) -> str:
+            house.people.require(tx, by.badge, "table.call-supervisor")
+            return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
+
+        notice = await house.do(by.badge, "table.call-supervisor", table_id, work)
+        house.hub.publish(News("floor", "notice", data=table_id))
+        return notice
+
+    async def settle_notice(self, by: Person, notice_id: str) -> None:
+        house = self.house
+
+        def work(tx: Tx) -> str:
+            house.people.require(tx, by.badge, "notice.settle")
+            return house.notices.settle(tx, notice_id, by.badge).table_id
+
+        table_id = await house.do(by.badge, "notice.settle", notice_id, work)
+        house.hub.publish(News("floor", "notice", data=table_id))
+
+    # ---- meters and wheels
+
+    async def add_meter(self, by: Person, setup: MeterSetup, links: dict[str, str]) -> None:
+        """A progressive and the tables that feed it: table -> wager."""
+        house = self.house
+
+        def work(tx: Tx) -> None:
+            house.people.require(tx, by.badge, "meter.configure")
+            house.progressives.configure(tx, setup, by.badge)
+            for table_id, wager in links.items():
+                house.progressives.link(tx, setup.name, table_id, wager)
+
+        await house.do(by.badge, "meter.configure", setup.name, work)
+        for table_id in links:
+            await house.forget(table_id)
+
+    async def review_wheel(self, proof: Proof, table_id: str) -> "tuple[Document, Report]":
+        """Assess every spin on record at a table; the rulebook says how many a review needs."""
+        table = await self.house.table(table_id)
+        game = table.driver.game
+        if not isinstance(game, WheelGame):
+            raise Refused(f"{game.TITLE} has no wheel.")
+        rule = game.posting.rulebook.procedure("randomness-review")
+        least = int(rule.values.get("least-outcomes", LEAST_SPINS)) if rule else LEAST_SPINS
+        outcomes = await asyncio.to_thread(self._spins, table_id)
+        if len(outcomes) < least:
+            raise Refused(
+                f"{len(outcomes):,} spins are on record at {table_id}.",
+                f"A review takes at least {least:,}.",
+                rule.clause if rule else "",
+            )
+        report = await asyncio.to_thread(_examine, outcomes, game.pockets(), table_id)
+        data = {"outcomes": report.outcomes, "passes": report.passes, "words": str(report)}
+        return await self.begin_document(proof, "wheel-review", table_id, data), report
+
+    def _spins(self, table_id: str) -> list[str]:
+        with self.house.storage.reading() as conn:
+            return [
+                stored.entry.act.pocket
+                for about in journals.of_table(conn, table_id)
+                for stored in journals.entries(conn, about.id)
+                if stored.kind == "Spin" and isinstance(stored.entry.act, acts.Landed)
+            ]
+
+    # ---- the board
+
+    async def board(self, property_: str | None = None) -> list[Tile]:
+        """All tables at a glance."""
+        house = self.house
+        with house.storage.reading() as conn:
+            tables = house.tables.everyone(conn, property_)
+        tiles = []
+        for table in tables:
+            live = await house.table(table.id) if table.journal else None
+            tiles.append(await asyncio.to_thread(tile, house, table, live))
+        return tiles
+
+    def posting(self, table: FloorTable) -> Posting:
+        return self.house.posting(table)
+
+
+def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":
+    from croupier.odds.battery import examine_wheel  # numpy is slow to import and seldom wanted here
+
+    return examine_wheel(collections.Counter(pockets), outcomes, table_id)
+
+
+def _figures(live: Live) -> tuple[int, int, int]:
+    """Rounds, drop and win of a journal, for its cover."""
+    return live.driver.felt.round - 1, live.drop_cents, live.win_cents
+
+
+def _seated(live: Live) -> list[tuple[int, str, int]]:
+    """(position, patron, chips); a patron at two positions has his chips at the first."""
+    seen: set[str] = set()
+    seated = []
+    for position in live.driver.felt.positions:
+        if position.patron:
+            chips = 0 if position.patron in seen else live.driver.table.chips(position.number)
+            seen.add(position.patron)
+            seated.append((position.number, position.patron, chips))
+    return seated

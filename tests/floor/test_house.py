@@ -1,0 +1,385 @@
+"""The house: acts recorded before they are shown, done once, refused when stale, back after a crash."""
+
+import asyncio
+
+import pytest
+
+from croupier.floor import accounts, journals
+from croupier.floor.board import found_rounds
+from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.live import Command, Live
+from croupier.games import game_of
+from croupier.rounds import acts, refusal
+from croupier.rounds.replay import replay
+
+from .conftest import CHEAP
+from .houses import HOUSE, Floor, run
+
+
+@pytest.fixture
+def floor(url: str) -> Floor:
+    return Floor(url, hasher=CHEAP)
+
+
+def money_at(floor: Floor, *names: str) -> list[int]:
+    with floor.storage.reading() as conn:
+        return [floor.house.ledger.balance(conn, name) for name in names]
+
+
+async def agrees(floor: Floor, table_id: str) -> None:
+    """The ledger, the live table and a replay of its journal say the same."""
+    table = await floor.house.table(table_id)
+    with floor.storage.reading() as conn:
+        again = replay((s.entry for s in journals.entries(conn, table.pages.journal_id)), game_of)
+        balances = floor.house.ledger.balances(conn)
+    felt = table.driver.felt
+    assert again.felt == felt
+    assert again.number == table.driver.number
+    assert balances[accounts.layout(table_id)] == sum(w.stake for w in felt.wagers)
+    for patron in {p.patron for p in felt.positions} - {""}:
+        assert balances[accounts.at_table(patron, table_id)] == felt.accounts[f"patron:{patron}"]
+    assert balances[accounts.drop(table_id)] == felt.accounts.get("drop", 0)
+    assert balances[accounts.inventory(table_id)] == felt.accounts["inventory"]
+
+
+def test_rounds_at_an_electronic_table_reach_journal_and_ledger(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        await floor.sit("E-1", "player-2", 3)
+        assert money_at(floor, "patron:player-1", "patron:player-1@E-1", "drop:E-1") == [0, 1_000_00, 2_000_00]
+        await floor.play("E-1", 12)
+        await agrees(floor, "E-1")
+        with floor.storage.reading() as conn:
+            assert len(found_rounds(conn, table_id="E-1")) >= 12
+            assert found_rounds(conn, patron="player-1", limit=3)
+            assert found_rounds(conn, patron="player-9") == []
+        table = await floor.house.table("E-1")
+        chips = table.driver.table.chips(1)
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Leave(1))
+        assert money_at(floor, "patron:player-1", "patron:player-1@E-1") == [chips, 0]
+
+    run(scenario, floor)
+
+
+def test_a_table_dealt_by_hand_takes_what_the_dealer_keys(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 2)
+        await floor.play("D-1", 6)
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_a_new_server_finds_the_table_where_the_last_one_left_it(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def before(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.by_hand()
+        for table_id in ("E-1", "D-1"):
+            await floor.sit(table_id, "player-1", 1)
+            await floor.sit(table_id, "player-2", 2)
+            await floor.play(table_id, 20)
+            for _ in range(3):  # stop in the middle of a round
+                await floor.step(table_id)
+
+    run(before, floor)
+
+    async def after(floor: Floor) -> None:
+        for table_id in ("E-1", "D-1"):
+            await agrees(floor, table_id)
+            await floor.play(table_id, 3)
+            await agrees(floor, table_id)
+
+    run(after, Floor(url, floor.clock, seed="again", hasher=CHEAP))
+
+
+def test_a_checkpoint_gives_the_same_table_as_the_whole_journal(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.house.CHECKPOINT_ENTRIES", 5)
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        for _ in range(60):
+            await floor.step("D-1")
+            await floor.house.forget("D-1")
+            await agrees(floor, "D-1")
+        with floor.storage.reading() as conn:
+            assert journals.load_checkpoint(conn, "D-1.1") is not None
+
+    run(scenario, floor)
+
+
+def test_a_command_sent_twice_acts_once(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+    command = []
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        bet = Command("c-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        command.append(bet)
+        first, second = await asyncio.gather(floor.house.act(bet, "E-1"), floor.house.act(bet, "E-1"))
+        assert first == second
+        assert await floor.house.act(bet, "E-1") == first
+        assert money_at(floor, "layout:E-1") == [25_00]
+        with pytest.raises(NotFound, match="another person"):
+            await floor.house.act(Command("c-1", floor.person("player-2"), acts.Bet(1, "ante", 25_00)), "E-1")
+
+    run(scenario, floor)
+
+    async def after_a_restart(floor: Floor) -> None:
+        await floor.house.act(command[0], "E-1")
+        assert money_at(floor, "layout:E-1") == [25_00]
+        await floor.house.close_wagers("E-1")
+        await floor.house.act(command[0], "E-1")  # refused by the round, but it was done: the first answer again
+        await agrees(floor, "E-1")
+
+    run(after_a_restart, Floor(url, floor.clock, seed="again", hasher=CHEAP))
+
+
+def test_an_act_based_on_a_state_that_has_passed_is_refused(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        number = (await floor.house.table("E-1")).driver.number
+        player = floor.person("player-1")
+        await floor.house.answer("E-1", player, acts.Bet(1, "ante", 25_00), number)
+        await floor.house.close_wagers("E-1", number)
+        with pytest.raises(refusal.Stale):
+            await floor.house.answer("E-1", player, acts.Bet(1, "pair-plus", 5_00), number)
+        with pytest.raises(refusal.Stale):
+            await floor.house.close_wagers("E-1", number)
+
+    run(scenario, floor)
+
+
+def test_only_this_tables_dealer_deals_and_watchers_only_watch(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        for badge in ("dealer-2", "surveillance-1", "commission-1", "cage-1", "administrator-1"):
+            with pytest.raises(Forbidden):
+                await floor.house.answer("D-1", floor.person(badge), acts.Close())
+        with pytest.raises(refusal.NotAllowed):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Close())
+        with pytest.raises(refusal.NotAllowed):
+            await floor.house.answer("D-1", floor.person("player-2"), acts.Bet(1, "ante", 5_00))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+
+    run(scenario, floor)
+
+
+def test_two_servers_share_a_table(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+    other = Floor(url, floor.clock, seed="other", hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        await other.sit("E-1", "player-2", 2)
+        for _ in range(5):
+            for server, badge, position in ((floor, "player-1", 1), (other, "player-2", 2)):
+                await server.house.answer("E-1", server.person(badge), acts.Bet(position, "pair-plus", 5_00))
+            await floor.house.forget("E-1")
+            await floor.house.close_wagers("E-1")
+            await other.house.forget("E-1")
+            await agrees(other, "E-1")
+        await other.house.stop()
+        other.storage.close()
+
+    run(scenario, floor)
+
+
+def test_chips_that_a_patron_does_not_have_buy_nothing(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        player = floor.person("player-1")
+        await floor.cage.demo_chips(HOUSE, "player-1", 50_00)
+        with pytest.raises(Refused, match="too little"):
+            await floor.house.answer("E-1", player, acts.Sit(1, "player-1", 50_01))
+        await agrees(floor, "E-1")
+        await floor.house.answer("E-1", player, acts.Sit(1, "player-1", 50_00))
+        assert money_at(floor, "patron:player-1", "patron:player-1@E-1") == [0, 50_00]
+        await agrees(floor, "E-1")
+
+    run(scenario, floor)
+
+
+def test_many_acts_at_once_share_their_writing(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(seats=7)
+        for n in range(1, 4):
+            await floor.sit("E-1", f"player-{n}", n)
+        before = floor.house.writer.commits
+        bets = [
+            floor.house.answer("E-1", floor.person(f"player-{n}"), acts.Bet(n, "pair-plus", 1_00))
+            for _ in range(20)
+            for n in range(1, 4)
+        ]
+        receipts = await asyncio.gather(*bets)
+        assert len({r.entry for r in receipts}) == 60
+        assert floor.house.writer.commits - before <= 6
+        await agrees(floor, "E-1")
+
+    run(scenario, floor)
+
+
+def test_a_failed_write_leaves_the_table_where_its_journal_says(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        real = Live.write
+        monkeypatch.setattr(Live, "write", _disk_full)
+        with pytest.raises(Exception, match="disk is full"):
+            await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        monkeypatch.setattr(Live, "write", real)
+        await agrees(floor, "E-1")
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.play("E-1", 1)
+        await agrees(floor, "E-1")
+
+    run(scenario, floor)
+
+
+def _disk_full(*_: object) -> None:
+    raise OSError(28, "the disk is full")
+
+
+def test_limits_change_between_rounds_and_patrons_keep_their_chips(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        table = await floor.house.table("E-1")
+        chips, drop, win = table.driver.table.chips(1), table.drop_cents, table.win_cents
+        supervisor = floor.person("supervisor-1")
+        with pytest.raises(Refused, match="no such option"):
+            await floor.pit.change_options(supervisor, "E-1", {"nonsense": 1})
+        with pytest.raises(Forbidden):
+            await floor.pit.change_options(floor.person("player-1"), "E-1", {"least": "$50"})
+        await floor.pit.change_options(supervisor, "E-1", {"least": "$50"})
+        table = await floor.house.table("E-1")
+        assert (table.driver.table.chips(1), table.table.journal) == (chips, "E-1.2")
+        assert (table.drop_cents, table.win_cents) == (0, 0)
+        assert money_at(floor, "patron:player-1@E-1", "drop:E-1") == [chips, drop]
+        with pytest.raises(refusal.Refused, match="limits"):
+            await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 50_00))
+        with pytest.raises(Stale):
+            await floor.pit.change_options(supervisor, "E-1", {})
+        with floor.storage.reading() as conn:
+            old = next(a for a in journals.of_table(conn, "E-1") if a.id == "E-1.1")
+        assert (old.rounds, old.drop_cents, old.win_cents) == (3, drop, win)
+
+    run(scenario, floor)
+
+
+def test_a_table_closes_only_when_empty_and_counted_and_opens_again(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        await floor.play("D-1", 2)
+        await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
+        with pytest.raises(Stale, match="closing"):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        with pytest.raises(Stale, match="taken"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.pit.clear_seats(floor.person("supervisor-1"), "D-1")
+        with pytest.raises(Refused, match="not counted"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        table = await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        assert table.state == "closed"
+        with pytest.raises(Stale, match="closed"):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Sit(1, "player-1"))
+
+    run(scenario, floor)
+
+
+def test_views_show_each_role_only_its_own(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        for n in (1, 2):
+            await floor.sit("E-1", f"player-{n}", n)
+            await floor.house.answer("E-1", floor.person(f"player-{n}"), acts.Bet(n, "ante", 25_00))
+        await floor.house.close_wagers("E-1")
+        own = await floor.house.view("E-1", floor.person("player-1"))
+        assert all(card is not None for card in own["positions"][0]["hands"][0]["cards"])
+        for badge in ("player-2", "surveillance-1", "dealer-1"):
+            other = await floor.house.view("E-1", floor.person(badge))
+            assert all(card is None for card in other["positions"][0]["hands"][0]["cards"])
+        assert own["positions"][1]["chips"] is None
+
+    run(scenario, floor)
+
+
+def test_listeners_hear_what_is_committed(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        with floor.house.hub.listen("table:E-1") as queue:
+            receipt = await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+            news = queue.get_nowait()
+            assert (news.kind, news.number) == ("moved", receipt.entry)
+            with floor.storage.reading() as conn:
+                assert journals.head(conn, "E-1.1").number == receipt.entry
+        assert floor.house.hub.listening("table:E-1") == 0
+
+    run(scenario, floor)
+
+
+def test_players_deal_themselves_when_all_are_ready(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        for n in (1, 2):
+            await floor.sit("E-1", f"player-{n}", n)
+            await floor.house.answer("E-1", floor.person(f"player-{n}"), acts.Bet(n, "ante", 25_00))
+        assert await floor.house.ready("E-1", floor.person("player-1")) is None
+        with pytest.raises(Refused, match="no wager"):
+            await floor.house.ready("E-1", floor.person("player-3"))
+        assert await floor.house.ready("E-1", floor.person("player-2")) is not None
+
+    run(scenario, floor)
+
+
+def test_the_board_shows_what_a_table_lacks_and_what_waits(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.by_hand(low=1_000_000_00)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 2)
+        await floor.pit.call_supervisor(floor.person("player-1"), "E-1", "a question")
+        by_hand, electronic = await floor.pit.board(HOUSE)
+        assert (electronic.taken, electronic.rounds_per_hour, electronic.drop_cents) == (1, 2, 1_000_00)
+        assert [a.kind for a in electronic.alerts] == ["call"]
+        assert [a.kind for a in by_hand.alerts] == ["inventory-low"]
+        await floor.pit.settle_notice(floor.person("supervisor-1"), electronic.alerts[0].notice)
+        assert (await floor.pit.board(HOUSE))[1].alerts == ()
+
+    run(scenario, floor)
+
+
+def test_undo_and_irregularities_move_the_ledger_back(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(options={"dealing": "hand"})
+        await floor.sit("D-1", "player-1", 1)
+        dealer, player = floor.person("dealer-1"), floor.person("player-1")
+        await floor.house.answer("D-1", player, acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("D-1", dealer, acts.Close())
+        await floor.house.answer("D-1", dealer, acts.Fall(5))
+        entry = (await floor.house.answer("D-1", dealer, acts.Undone(0))).entry
+        await agrees(floor, "D-1")
+        assert entry == (await floor.house.table("D-1")).driver.entry
+        await floor.house.answer("D-1", dealer, acts.Fall(9))
+        await floor.house.answer("D-1", dealer, acts.Declared("misdeal"))
+        assert money_at(floor, "layout:D-1", "patron:player-1@D-1") == [0, 1_000_00]
+        await agrees(floor, "D-1")
+        with floor.storage.reading() as conn:
+            assert [r["rulings"] for r in found_rounds(conn, ruling="misdeal")] == ["misdeal"]
+
+    run(scenario, floor)
