@@ -71,6 +71,7 @@ def apply_betting(game: Game, table: Table, act: acts.Act) -> None:
         case acts.Buy():
             table.buy(act.position, act.chips)
         case acts.Leave():
+            game.leaves(table, act.position)
             table.leave(act.position)
         case acts.Call():
             game.call(table, act)

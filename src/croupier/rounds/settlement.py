@@ -118,7 +118,7 @@ def _pay(table: Table, payment: Payment) -> None:
             wager.kind,
             wager.on,
             wager.stake,
-            "lost" if lost else "push" if payment.outcome == PUSH else "won",
+            "lost" if lost else "push" if payment.outcome == PUSH or (row and row.odds.kind == "push") else "won",
             payment.outcome,
             net,
             odds=str(row.odds) if row else "",

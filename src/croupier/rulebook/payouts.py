@@ -1,7 +1,7 @@
 """Odds as a rulebook prints them, keeping their kind.
 
 `40 to 1` returns the wager and pays forty times it; `9 for 1` takes the wager and pays nine times it;
-`$1,000` is a flat amount beside the wager; `10%` is a share of a meter.
+`$1,000` is a flat amount beside the wager; `10%` is a share of a meter; `Push` returns the wager.
 """
 
 import re
@@ -17,7 +17,7 @@ _PERCENT = re.compile(r"^(\d+(?:\.\d+)?)%$")
 
 class Odds(msgspec.Struct, frozen=True):
     text: str
-    kind: str  # "to", "for", "dollars" or "percent"
+    kind: str  # "to", "for", "dollars", "percent" or "push"
     value: Fraction
 
     def profit(self, stake: int, meter: int = 0) -> Fraction:
@@ -26,7 +26,7 @@ class Odds(msgspec.Struct, frozen=True):
             return self.value * stake
         if self.kind == "for":
             return (self.value - 1) * stake
-        if self.kind == "dollars":
+        if self.kind in ("dollars", "push"):
             return self.value
         return self.value * meter
 
@@ -35,11 +35,13 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def parse_odds(text: str) -> Odds:
-    """Read `40 to 1`, `3 to 2`, `300 for 1`, `$1,000`, `10%`."""
+    """Read `40 to 1`, `3 to 2`, `300 for 1`, `$1,000`, `10%`, `Push`."""
     if match := _RATIO.match(text):
         return Odds(text, match[2], Fraction(match[1].replace(",", "")) / int(match[3]))
     if match := _PERCENT.match(text):
         return Odds(text, "percent", Fraction(match[1]) / 100)
+    if text == "Push":
+        return Odds(text, "push", Fraction(0))
     if text.startswith("$"):
         return Odds(text, "dollars", Fraction(parse_money(text)))
     raise ValueError(f"{text!r} are no odds: write 40 to 1, 9 for 1, $1,000 or 10%")

@@ -1,0 +1,354 @@
+"""Baccarat and its variants: two hands, a fixed table for the third card, wagers on which comes nearer to nine.
+
+A variant is what its rulebook says: whether the banker pays vigorish, pushes on a three-card seven or pays half
+on a six, and which bonus wagers are offered.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from croupier.equipment.cards import ACE, EIGHT, card_names, rank_of
+from croupier.equipment.money import money, round_up
+from croupier.equipment.shoe import Shoe
+from croupier.games.shoegame import BURNS, CONTINUOUS, SHOE, SHOE_RULINGS, ShoeGame
+from croupier.rounds import acts
+from croupier.rounds.acts import Declared
+from croupier.rounds.felt import Wager
+from croupier.rounds.game import Procedure
+from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, turn_up
+from croupier.rounds.refusal import Refused, Void
+from croupier.rounds.requests import Card, Choice, Decide
+from croupier.rounds.table import Table
+from croupier.rulebook.model import Irregularity
+
+PLAYER, BANKER = "player", "banker"
+LAST_HAND = ("finish-hand", "one-more-hand")
+
+
+def card_value(card: int) -> int:
+    """Ace one, two to nine their number, tens and pictures nothing."""
+    rank = rank_of(card)
+    return 1 if rank == ACE else rank + 2 if rank < EIGHT + 2 else 0
+
+
+def point_count(cards: Sequence[int]) -> int:
+    """The right-hand digit of the total."""
+    total = 0
+    for card in cards:
+        total += card_value(card)
+    return total % 10
+
+
+def is_natural(cards: Sequence[int]) -> bool:
+    return len(cards) == 2 and point_count(cards) >= 8
+
+
+def player_draws(count: int) -> bool:
+    return count < 6
+
+
+def banker_draws(count: int, player_third: int, row: int) -> bool:
+    """`player_third` is what the third card counts, -1 without one; `row` has a bit for each value he draws on."""
+    if player_third < 0:
+        return count <= 5
+    return bool(row >> player_third & 1)
+
+
+def dragon_outcome(own: int, other: int, own_natural: bool, other_natural: bool) -> str:
+    """The Dragon Bonus on one hand: naturals win by themselves, others by four points or more."""
+    if own_natural and other_natural and own == other:
+        return "natural-tie"
+    if own_natural and own > other:
+        return "natural"
+    if own_natural or own - other < 4:
+        return "lose"
+    return f"win-by-{own - other}"
+
+
+class Baccarat(ShoeGame):
+    STAGES = ("shuffle", "betting", "dealing", "third-cards", "settlement")
+    SETTINGS = {
+        "positions": int,
+        "decks": (6, 7, 8),
+        "batches": (1, 2),
+        "dealing": (SHOE, CONTINUOUS),
+        "burn": BURNS,
+        "cutting-card-from-bottom": int,
+        "after-cutting-card": LAST_HAND,
+        "initial-cards": ("up", "down"),
+        "midi": bool,
+        "third-card": dict,
+        "vigorish": int,
+        "vigorish-unit": int,
+        "vigorish-collection": ("at-payout", "deferred"),
+        "tied-banker-vigorish": int,
+        "bonus-alone": bool,
+        "bonus-settlement": ("all-first", "with-each-player"),
+        "tournament": bool,
+    }
+    RULINGS = (*SHOE_RULINGS, "first-card-of-next-hand", "banker-takes-it", "simulated-round", "use-if-needed")
+    OUTCOMES = {
+        "banker": {"main": {"win": None, "win-three-card-seven": "win", "win-six": "win"}},
+        "player": {"main": {"win": None}},
+        "tie": {"main": {"tie": None}},
+        "fortune-7": {"main": {"banker-three-card-seven": None}},
+        "super-6": {"main": {"banker-six": None}},
+        "dragon-bonus": {
+            "main": {**{f"win-by-{n}": None for n in range(4, 10)}, "natural": None, "natural-tie": "push"},
+        },
+    }  # fmt: skip
+    BONUSES = ("fortune-7", "super-6", "dragon-bonus")
+
+    # Wagers
+
+    def selections(self, wager: str) -> tuple[str, ...]:
+        return (PLAYER, BANKER) if wager == "dragon-bonus" else ("",)
+
+    def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
+        if why := super().blocked(table, position, wager, on):
+            return why
+        main = [w.kind for w in table.wagers(position=position) if w.kind in (PLAYER, BANKER, "tie")]
+        if wager in self.BONUSES and not main and not self.posting["bonus-alone"]:
+            return "needs a wager on Player, Banker or Tie first"
+        if self.posting["tournament"] and wager in (PLAYER, BANKER) and {PLAYER: BANKER, BANKER: PLAYER}[wager] in main:
+            return "in a tournament a participant wagers on one hand only"
+        return ""
+
+    def check_take(self, table: Table, take: acts.Take) -> None:
+        super().check_take(table, take)
+        mains = [w for w in table.wagers(position=take.position) if w.kind not in self.BONUSES]
+        bonus = any(w.kind in self.BONUSES for w in table.wagers(position=take.position))
+        whole = not take.amount or take.amount == sum(w.stake for w in mains if w.kind == take.wager)
+        if take.wager not in self.BONUSES and whole and bonus and len(mains) == 1 and not self.posting["bonus-alone"]:
+            raise Refused("the bonus wager needs it", self.posting.clause("bonus-alone"))
+
+    def limits(self, table: Table, position: int, wager: str, on: str) -> Any:
+        limits = super().limits(table, position, wager, on)
+        alone = wager in self.BONUSES and not any(w.kind not in self.BONUSES for w in table.wagers(position=position))
+        least = self.posting.limits["player"].least
+        if alone and self.posting["bonus-alone"] and limits.least < least <= limits.most:
+            return type(limits)(least, limits.most, limits.step)  # a bonus alone meets the table's minimum
+        return limits
+
+    def leaves(self, table: Table, position: int) -> None:
+        self.collect_vigorish(table, position)
+
+    # The shoe
+
+    def cut_depth(self, shoe: Shoe) -> int:
+        return shoe.size - int(self.posting["cutting-card-from-bottom"])
+
+    def shoe_done(self, table: Table) -> bool:
+        """After the cutting card the hand is finished; where the rulebook says so, one more is dealt."""
+        memo = table.felt.memo
+        if "shoe-since" not in memo:
+            return True
+        after = 1 if self.posting["after-cutting-card"] == "finish-hand" else 2
+        return int(memo.get("hands-after-cut", 0)) >= after
+
+    def fresh_shoe(self, table: Table) -> Procedure[None]:
+        for position in table.felt.positions:
+            self.collect_vigorish(table, position.number)
+        table.felt.memo.pop("hands-after-cut", None)
+        yield from super().fresh_shoe(table)
+
+    def ran_out(self, table: Table) -> Procedure[None]:
+        table.felt.memo["reshuffle"] = True
+        raise Void(self.posting.clause("dealing"), (), "Too few cards are left in the shoe to finish the round.")
+        yield
+
+    # The round
+
+    def round(self, table: Table) -> Procedure[None]:
+        table.at("shuffle")
+        yield from self.ready_shoe(table)
+        simulated = table.felt.memo.pop("simulated", False)
+        if not simulated:
+            yield from betting(self, table)
+        else:
+            table.clear()
+            table.note("A simulated round: no wagers are accepted.")
+        table.felt.aside[:0] = table.felt.memo.pop("_next-hand", [])
+        yield from self.deal_hands(table)
+        table.at("settlement")
+        if not simulated:
+            self.settle_all(table)
+        self.count_after_cut(table)
+
+    def voided(self, table: Table, void: Void) -> Procedure[None]:
+        yield from super().voided(table, void)
+        self.count_after_cut(table)
+
+    def count_after_cut(self, table: Table) -> None:
+        if table.shoe.dealt > table.shoe.cut and self.way() == SHOE:
+            memo = table.felt.memo
+            memo["hands-after-cut"] = int(memo.get("hands-after-cut", 0)) + 1
+            if memo["hands-after-cut"] == 1 and self.posting["after-cutting-card"] == "one-more-hand":
+                table.note("The cover card has come out: last hand.")
+
+    def deal_hands(self, table: Table) -> Procedure[None]:
+        """Player, Banker, Player, Banker; then the third cards, the Player's first."""
+        table.at("dealing")
+        face = "down" if self.posting["midi"] else str(self.posting["initial-cards"])
+        for _ in range(2):
+            yield from self.draw(table, PLAYER, face)
+            yield from self.draw(table, BANKER, face)
+        for side in (PLAYER, BANKER):
+            yield from self.show(table, side)
+        table.at("third-cards")
+        player, banker = table.hand(PLAYER).cards, table.hand(BANKER).cards
+        if is_natural(player) or is_natural(banker):
+            return
+        third = -1
+        if player_draws(point_count(player)):
+            yield from self.draw(table, PLAYER, "up")
+            third = card_value(table.hand(PLAYER).cards[2])
+        if self.banker_must_draw(point_count(banker[:2]), third):
+            yield from self.draw(table, BANKER, "up")
+
+    def banker_must_draw(self, count: int, third: int) -> bool:
+        drawn_on = str(self.posting["third-card"].get(str(count), ""))
+        return banker_draws(count, third, sum(1 << int(digit) for digit in drawn_on))
+
+    def show(self, table: Table, side: str) -> Procedure[None]:
+        """Turn a hand. In midi the player with the most on it does, unless he cedes it to the next."""
+        if self.posting["midi"]:
+            wagers = sorted(table.wagers(side), key=lambda w: (-w.stake, w.position))
+            for wager in wagers:
+                answer = yield from ask(
+                    Decide(
+                        (Choice("turn"), Choice("cede")),
+                        wager.position,
+                        question=f"Position {wager.position}: turn the {side}'s cards, or cede them?",
+                    )
+                )
+                if answer.name == "turn":
+                    break
+        yield from turn_up(table, side)
+
+    # Settlement
+
+    def outcomes(self, table: Table) -> dict[tuple[str, str], str]:
+        """(wager, on) -> outcome, for the hands on the table."""
+        player, banker = table.hand(PLAYER).cards, table.hand(BANKER).cards
+        p, b = point_count(player), point_count(banker)
+        seven, six = b > p and b == 7 and len(banker) == 3, b > p and b == 6
+        won = "win-three-card-seven" if seven else "win-six" if six else "win"
+        natural_p, natural_b = is_natural(player), is_natural(banker)
+        return {
+            (PLAYER, ""): "win" if p > b else "lose" if p < b else "push",
+            (BANKER, ""): won if b > p else "lose" if b < p else "push",
+            ("tie", ""): "tie" if p == b else "lose",
+            ("fortune-7", ""): "banker-three-card-seven" if seven else "lose",
+            ("super-6", ""): "banker-six" if six else "lose",
+            ("dragon-bonus", PLAYER): dragon_outcome(p, b, natural_p, natural_b),
+            ("dragon-bonus", BANKER): dragon_outcome(b, p, natural_b, natural_p),
+        }
+
+    def settle_all(self, table: Table) -> None:
+        """Losing wagers are collected first; then winners are paid from the highest position down."""
+        outcomes = self.outcomes(table)
+        hands = {side: table.hand(side).cards for side in (PLAYER, BANKER)}
+        why = (
+            "; ".join(f"{side.capitalize()} {card_names(c)} makes {point_count(c)}" for side, c in hands.items()) + "."
+        )
+        ends = [(w, self._end(w, outcomes[w.kind, w.on])) for w in self.in_order(table.felt.wagers)]
+        for wager, outcome in ends:
+            if outcome == "lose":
+                table.settle(wager, outcome, because=why)
+        table.conclude()
+        for wager, outcome in ends:
+            if outcome != "lose":
+                self.pay(table, wager, outcome, why)
+
+    def _end(self, wager: Wager, outcome: str) -> str:
+        return outcome if outcome in ("lose", "push") else self.resolve(wager.kind, outcome)
+
+    def in_order(self, wagers: Iterable[Wager]) -> list[Wager]:
+        """All bonuses first, or each player's bonus before his other wagers; from the highest position down."""
+        all_first = self.posting["bonus-settlement"] == "all-first"
+        return sorted(
+            wagers,
+            key=lambda w: (
+                w.kind not in self.BONUSES if all_first else False,
+                -w.position,
+                w.kind not in self.BONUSES,
+                w.id,
+            ),
+        )
+
+    def pay(self, table: Table, wager: Wager, outcome: str, why: str) -> None:
+        vigorish = self.vigorish(wager, outcome)
+        deferred = self.posting["vigorish-collection"] == "deferred"
+        table.settle(wager, outcome, because=why, vigorish=0 if deferred else vigorish)
+        table.conclude()
+        if vigorish and deferred:
+            owed = table.felt.memo.setdefault("vigorish-owed", {})
+            owed[str(wager.position)] = owed.get(str(wager.position), 0) + vigorish
+            table.note(
+                f"Position {wager.position} owes {money(owed[str(wager.position)])} vigorish; a marker button says so."
+            )
+
+    def vigorish(self, wager: Wager, outcome: str) -> int:
+        """In hundredths of what a Banker wager wins (or, where the rulebook has it so, of a tied one's stake)."""
+        if wager.kind != BANKER or self.posting["tournament"]:
+            return 0
+        if outcome == "push":
+            share, base = int(self.posting["tied-banker-vigorish"]), Fraction(wager.stake)
+        else:
+            row = self.posting.row(BANKER, outcome)
+            share, base = int(self.posting["vigorish"]), row.odds.profit(wager.stake) if row else Fraction(0)
+        return round_up(base * share / 100, int(self.posting["vigorish-unit"]))
+
+    def collect_vigorish(self, table: Table, position: int) -> None:
+        """Deferred vigorish is due before a reshuffle and when the player leaves."""
+        owed = table.felt.memo.get("vigorish-owed", {}).pop(str(position), 0)
+        if owed:
+            table.move(table.account(position), "inventory", min(owed, table.chips(position)), "vigorish collected")
+
+    # Rulings
+
+    def rule_first_card_of_next_hand(
+        self, table: Table, irregularity: Irregularity, declared: Declared
+    ) -> Procedure[Any]:
+        """A card nobody has seen waits for the next hand."""
+        yield from self.keep_for_next(table, "down")
+        return LOOK_AGAIN
+
+    def rule_banker_takes_it(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
+        """An unseen third card that the Player may not have: the Banker's, if he must draw, else the next hand's."""
+        if table.felt.stage == "third-cards" and len(table.hand(PLAYER).cards) == 2:
+            table.note(irregularity.says, irregularity.clause)  # it lies ready as the Banker's third card
+            return None
+        yield from self.keep_for_next(table, "down")
+        return LOOK_AGAIN
+
+    def rule_simulated_round(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
+        """A card that was seen opens a simulated round, in which no wager is accepted, after this one."""
+        yield from self.keep_for_next(table, "up")
+        table.felt.memo["simulated"] = True
+        if table.felt.stage == "betting":
+            raise Void(irregularity.clause, (), irregularity.says)
+        return LOOK_AGAIN
+
+    def rule_use_if_needed(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
+        """A card found face up is used if the hand needs one; else it opens a simulated round."""
+        if table.felt.stage in ("dealing", "third-cards"):
+            return (yield from self.rule_use_as_next_card(table, _seen(irregularity), declared))
+        return (yield from self.rule_simulated_round(table, irregularity, declared))
+
+    def keep_for_next(self, table: Table, face: str) -> Procedure[None]:
+        if table.shoe.left <= 0:
+            yield from self.ran_out(table)
+        answer = yield from ask(Card("aside", face))
+        table.shoe.draw(answer.card)
+        table.felt.memo.setdefault("_next-hand", []).append(answer.card)
+
+
+def _seen(irregularity: Irregularity) -> Irregularity:
+    """The same irregularity, with the card's face known."""
+    import msgspec
+
+    remedy = msgspec.structs.replace(irregularity.remedy, terms={"seen": True})
+    return msgspec.structs.replace(irregularity, remedy=remedy)
