@@ -6,15 +6,21 @@ from functools import cache
 import jinja2
 from markupsafe import Markup, escape
 
+from croupier.equipment.cards import card_name, card_words
 from croupier.equipment.money import money, short_money
+from croupier.equipment.wheels import colour
 from croupier.web import assets
+from croupier.web.draw.cards import empty_place, fan, fan_width
 from croupier.web.draw.chips import chip as draw_chip
 from croupier.web.draw.chips import patron_chip
+from croupier.web.draw.colours import CHIPS
 from croupier.web.draw.dice import pair
 from croupier.web.draw.emblem import emblem
 from croupier.web.draw.icons import icon, suit
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.svg import picture
+from croupier.web.draw.vignettes import small_wheel, vignette
+from croupier.web.views import Hand
 
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
@@ -43,6 +49,11 @@ def chip_picture(value: int, size: int) -> Markup:
     return picture(draw_chip(value, size / 2, size / 2, size / 2), size, size)
 
 
+def chip_or_none(value: int) -> Markup:
+    """A chip's picture beside its value; coins and plaques have none."""
+    return chip_picture(value, 24) if value in CHIPS else Markup('<span class="no-chip"></span>')
+
+
 def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:
     return picture(patron_chip(colour, figure, size / 2, size / 2, size / 2 - 1), size, size)
 
@@ -50,6 +61,26 @@ def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:
 def dice_picture(first: int, second: int, side: int = 52) -> Markup:
     wide, high = side * 2.6, side * 1.35
     return picture(pair(first, second, wide / 2, high / 2 - 2, side), wide, high, f"Dice {first} and {second}")
+
+
+def dice_key(first: int, second: int) -> Markup:
+    return picture(pair(first, second, 30, 13, 24, ivory=True, gap=4), 60, 26)
+
+
+def hand_picture(hand: Hand, missing: int = 0) -> Markup:
+    """A hand as the dealer's screen shows it, with dashed places for the cards still to be keyed."""
+    count = len(hand.cards) + missing
+    width = 46.0
+    show = 0.7 if count <= 3 else 0.54
+    wide = fan_width(count, width, show) + 4
+    drawn = fan(list(hand.cards), fan_width(len(hand.cards), width, show) / 2 + 2, 2, width, show=show)
+    for place in range(len(hand.cards), count):
+        drawn += empty_place(place * width * show + 3, 3, width - 2, "?" if place == len(hand.cards) else "")
+    return picture(drawn, max(wide, 112), width * 1.4 + 6, preserveAspectRatio="xMinYMid meet")
+
+
+def pocket_colour(pocket: str) -> str:
+    return colour(pocket) if pocket.isdigit() and int(pocket) <= 36 else "plain"
 
 
 def initial_caps(words: str) -> str:
@@ -66,7 +97,8 @@ def environment() -> jinja2.Environment:
                     "signed": lambda cents: money(cents, sign=True)}
     env.globals |= {
         "icon": icon, "suit": suit, "sprite": sprite, "chip_picture": chip_picture, "dice_picture": dice_picture,
-        "patron_chip_picture": patron_chip_picture,
+        "patron_chip_picture": patron_chip_picture, "dice_key": dice_key, "hand_picture": hand_picture,
+        "card_name": card_name, "card_words": card_words, "pocket_colour": pocket_colour, "vignette": vignette, "chip_or_none": chip_or_none, "small_wheel": small_wheel,
         "emblem": lambda size=27: Markup(emblem(size)), "asset": asset_url, "state_icon": _STATES, "state_word": _WORDS,
     }
     return env

@@ -178,3 +178,309 @@ class StationView(View):
         for spot in self.spots:
             seen.setdefault(spot.wager.partition(":")[0], spot)
         return list(seen.values())
+
+
+# The lobby
+
+
+class House(View):
+    name: str
+    title: str
+    note: str
+    current: bool = False
+
+
+class MeterView(View):
+    name: str
+    title: str
+    cents: int
+    note: str = ""
+    tables: str = ""
+    main: bool = False
+
+
+class TableCard(View):
+    """A table as the lobby offers it."""
+
+    table: str
+    game: str
+    title: str
+    family: str
+    limits: str
+    note: str = ""
+    seats: int = 7
+    taken: int = 0
+    seats_note: str = ""
+    action: str = "sit"  # sit, watch, closed, deal
+    waits: str = ""  # what a closed table waits for
+    link: str = ""
+    demo: bool = False
+    point: int = 0
+
+
+class Filter(View):
+    id: str
+    title: str
+    count: int
+    current: bool = False
+
+
+class LobbyView(View):
+    me: Shown
+    houses: tuple[House, ...]
+    house: House
+    summary: str
+    day: str
+    days: tuple[str, ...] = ()
+    meters: tuple[MeterView, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    tables: tuple[TableCard, ...] = ()
+    number: int = 0
+    house_note: str = ""
+    demo_link: str = ""
+    open_only: bool = False
+    sort: str = "lowest limit"
+
+
+# The dealer's screen
+
+
+class Step(View):
+    title: str
+    state: str  # done, now, next
+
+
+class CardKey(View):
+    card: int
+    lies: str = ""  # where it lies, if it can't be keyed
+
+
+class DealerSeat(View):
+    position: int
+    title: str = ""
+    taken: bool = False
+    active: bool = False
+    tag: str = ""
+    tag_kind: str = ""
+    hands: tuple[Hand, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    note_kind: str = ""
+    missing: int = 0  # cards still to be keyed
+
+
+class Payout(View):
+    position: int
+    lines: tuple[tuple[str, str, str], ...]  # what, clause, amount
+    cut: tuple[tuple[int, int], ...] = ()  # denomination, count
+
+
+class IrregularityView(View):
+    when: str
+    title: str
+    ruling: str
+    clause: str
+    possible: bool = True
+    why: str = ""
+    by: str = "dealer"
+
+
+class RulingView(View):
+    when: str
+    title: str
+    says: str
+    clause: str
+    lines: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    button: str = "Declare"
+    danger: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+    positions: tuple[int, ...] = ()
+
+
+class DealerView(View):
+    table: str
+    game: str
+    family: str
+    title: str
+    property_title: str
+    mode: str
+    limits: str
+    number: int
+    request: int
+    me: Shown
+    round: int = 0
+    due: str = ""
+    steps: tuple[Step, ...] = ()
+    where: str = ""
+    asks: str = ""
+    note: str = ""
+    clause: str = ""
+    kind: str = ""  # cards, dice, spin, decide, do, betting, shuffle, peek, amount, arrange, meter, wait
+    keys: tuple[tuple[CardKey, ...], ...] = ()
+    may_be_down: bool = False
+    count: int = 1
+    keyed: tuple[int, ...] = ()
+    actions: tuple[Action, ...] = ()
+    pockets: tuple[str, ...] = ()
+    undo: str = ""
+    undo_why: str = ""
+    dealer: DealerSeat | None = None
+    seats: tuple[DealerSeat, ...] = ()
+    irregularities: tuple[IrregularityView, ...] = ()
+    ruling: RulingView | None = None
+    payouts: tuple[Payout, ...] = ()
+    rulebook_link: str = ""
+    called: str = ""
+    joker: CardKey | None = None
+    alert: str = ""
+
+
+# The pit
+
+
+class Tile(View):
+    table: str
+    title: str
+    state: str
+    state_words: str
+    game: str
+    limits: str
+    drop: int = 0
+    win: int = 0
+    pace: int = 0
+    target: int = 0
+    seats: int = 7
+    taken: int = 0
+    dealer: str = ""
+    alert: str = ""
+    alert_kind: str = ""
+    alert_icon: str = ""
+    more: int = 0
+    lacks: str = ""
+    button: str = ""
+    link: str = ""
+    current: bool = False
+
+
+class SlipLine(View):
+    denomination: int
+    count: int
+
+
+class Signature(View):
+    title: str
+    who: str
+    at: str = ""
+    state: str = "next"  # done, now, next
+    number: int = 0
+
+
+class SlipView(View):
+    id: str
+    title: str
+    table: str
+    subtitle: str
+    state: str
+    state_kind: str = "info"
+    lines: tuple[SlipLine, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    total: int = 0
+    agrees: str = ""
+    agrees_kind: str = "pos"
+    counted: int | None = None
+    step: str = ""
+    step_title: str = ""
+    step_button: str = ""
+    may_sign: bool = False
+    why_not: str = ""
+    needs_chips: bool = False
+    needs_cents: bool = False
+    items: tuple[str, ...] = ()
+    note: str = ""
+    voidable: bool = False
+    facts: tuple[tuple[str, str], ...] = ()
+    denominations: tuple[int, ...] = ()
+
+
+class Alert(View):
+    id: str
+    table: str
+    words: str
+    kind: str
+    stops: bool = False
+    button: str = ""
+    link: str = ""
+    clause: str = ""
+
+
+class PitView(View):
+    me: Shown
+    title: str
+    property: str
+    property_title: str
+    day: str
+    clock: str
+    number: int = 0
+    figures: tuple[tuple[str, str, str], ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    slip: SlipView | None = None
+    slips: tuple[tuple[str, str, str, str], ...] = ()  # id, title, table, state
+    table: str = ""
+    may_open: bool = False
+
+
+# Audit
+
+
+class EntryView(View):
+    number: int
+    icon: str
+    title: str
+    note: str = ""
+    at: str = ""
+    kind: str = ""
+    settles: bool = False
+
+
+class SettledView(View):
+    wager: str
+    state: str
+    words: str
+    odds: str
+    clause: str
+    stake: str
+    paid: str
+
+
+class AuditView(View):
+    me: Shown
+    table: str
+    title: str
+    subtitle: str
+    round: int
+    journal: str
+    entries: tuple[EntryView, ...]
+    at: int  # the entry shown
+    first: int
+    last: int
+    before: int = 0
+    after: int = 0
+    felt: StationView | None = None
+    settled: tuple[SettledView, ...] = ()
+    agrees: str = ""
+    agrees_kind: str = "pos"
+    chain: str = ""
+    chain_note: str = ""
+    chain_ok: bool = True
+    previous: str = ""
+    this: str = ""
+    proofs: tuple[tuple[str, str, str], ...] = ()  # what, words, kind
+    clause: str = ""
+    clause_title: str = ""
+    pay_rows: tuple[tuple[str, str, bool], ...] = ()
+    clause_note: str = ""
+    rulebook_link: str = ""
+    ledger: tuple[tuple[str, str], ...] = ()
+    ledger_sum: str = "$0.00"

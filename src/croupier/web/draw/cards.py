@@ -105,7 +105,7 @@ def fan(values: list[int | None], x: float, y: float, width: float, *, key: str 
 def empty_place(x: float, y: float, width: float, words: str = "") -> str:
     """The dashed outline where the next card will lie."""
     height = width * RATIO
-    outline = rect(x, y, width, height, rx=width * 0.085, fill=c.BOX, fill_opacity=0.6, stroke=c.ACCENT,
+    outline = rect(x, y, width, height, rx=width * 0.085, fill="#0C1F19", stroke=c.ACCENT,
                    stroke_width=2, stroke_dasharray="5 4")
     label = text(words, x + width / 2, y + height / 2 + 6, 17, fill=c.ACCENT) if words else ""
     return outline + label

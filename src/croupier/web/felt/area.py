@@ -43,7 +43,7 @@ def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "", brie
         "data_wager": area.wager,
         "data_at": f"{area.x:.0f} {area.y:.0f} {area.r:.0f}",
         # The numbers of an inside wager stand in its name.
-        "data_covers": " ".join(area.covers) if len(area.covers) > 6 else None,
+        "data_covers": " ".join(area.covers) if area.wager.partition(":")[2] != "-".join(area.covers) else None,
     }
     return f"<g{attributes(values)}>{area.shape}{extra}</g>"
 

@@ -17,9 +17,11 @@ from croupier.web.views import Chips, StationView
 
 ROWS = 12
 LINE, CROSSING, INNER = 0.20, 0.22, 0.60
-WORDS = {"straight": "Straight", "split": "Split", "three": "Three numbers", "four": "Four numbers",
-         "five": "First five numbers", "six": "Six numbers", "column": "Column", "dozen": "Dozen", "red": "Red",
-         "black": "Black", "odd": "Odd", "even": "Even", "low": "1 to 18", "high": "19 to 36"}
+FIVE = "first-five-numbers"
+WORDS = {"straight": "Straight", "split": "Split", "three-numbers": "Three numbers", "four-numbers": "Four numbers",
+         FIVE: "First five numbers", "six-numbers": "Six numbers", "red": "Red", "black": "Black", "odd": "Odd",
+         "even": "Even", "1-18": "1 to 18", "19-36": "19 to 36"}
+ORDINALS = ("1st", "2nd", "3rd")
 
 
 class Axes(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +53,9 @@ UPRIGHT = Axes(x=112, y=52, cell=44, across=88, upright=True, zero=44, dozens=52
 
 
 def key(kind: str, *numbers: str) -> str:
-    """The name of a place on the layout: `split:17-20`; even-money wagers need no numbers."""
+    """The name of a place on the layout as the game has it: `split:17-20`, zeros first; `red`, `1-18`."""
+    if kind == FIVE:
+        return kind
     return f"{kind}:{'-'.join(numbers)}" if numbers else kind
 
 
@@ -65,7 +69,7 @@ def _rect(axes: Axes, u1: float, u2: float, v1: float, v2: float) -> str:
 
 
 def _say(kind: str, numbers: tuple[str, ...]) -> str:
-    if kind == "five":
+    if kind == FIVE:
         return WORDS[kind]
     words = ", ".join(numbers[:-1]) + (" and " if len(numbers) > 1 else "") + numbers[-1]
     return f"{WORDS[kind]} {words}"
@@ -91,17 +95,17 @@ def _outside(axes: Axes) -> list[Area]:
         u = ROWS + axes.columns / axes.cell / 2
         x, y = axes.at(u, column + 0.5)
         name = f"Column of {column + 1}, {column + 4} to {column + 34}"
-        found.append(Area(wager=key("column", str(column + 1)), name=name, x=x, y=y, r=axes.chip, covers=numbers,
+        found.append(Area(wager=key("column", ORDINALS[column]), name=name, x=x, y=y, r=axes.chip, covers=numbers,
                           shape=_rect(axes, ROWS, 2 * u - ROWS, column, column + 1)))
     for dozen in range(3):
         first = dozen * 12 + 1
         numbers = tuple(str(first + k) for k in range(12))
         x, y = axes.at(dozen * 4 + (2.9 if not axes.upright else 0.7), -thick / 2)
-        found.append(Area(wager=key("dozen", str(dozen + 1)), name=f"Dozen {first} to {first + 11}", x=x, y=y,
+        found.append(Area(wager=key("dozen", f"{ORDINALS[dozen]}-12"), name=f"Dozen {first} to {first + 11}", x=x, y=y,
                           r=axes.chip, covers=numbers, shape=_rect(axes, dozen * 4, dozen * 4 + 4, -thick, 0)))
     chosen = {
-        "low": range(1, 19), "even": range(2, 37, 2), "red": [k for k in range(1, 37) if colour(str(k)) == "red"],
-        "black": [k for k in range(1, 37) if colour(str(k)) == "black"], "odd": range(1, 37, 2), "high": range(19, 37),
+        "1-18": range(1, 19), "even": range(2, 37, 2), "red": [k for k in range(1, 37) if colour(str(k)) == "red"],
+        "black": [k for k in range(1, 37) if colour(str(k)) == "black"], "odd": range(1, 37, 2), "19-36": range(19, 37),
     }
     for place, (kind, members) in enumerate(chosen.items()):
         x, y = axes.at(place * 2 + (1.7 if not axes.upright else 1.6), -thick - deep / 2)
@@ -161,20 +165,26 @@ def _groups(axes: Axes, double: bool) -> list[Area]:
     for row in range(ROWS):
         first = row * 3 + 1
         three = tuple(str(first + k) for k in range(3))
-        found.append(_inside(axes, "three", three, row + 0.5, 0, INNER / 2, LINE * 0.8))
+        found.append(_inside(axes, "three-numbers", three, row + 0.5, 0, INNER / 2, LINE * 0.8))
     for row in range(ROWS - 1):
         first = row * 3 + 1
-        found.append(_inside(axes, "six", tuple(str(first + k) for k in range(6)), row + 1, 0, CROSSING, CROSSING * 0.8))
+        six = tuple(str(first + k) for k in range(6))
+        found.append(_inside(axes, "six-numbers", six, row + 1, 0, CROSSING, CROSSING * 0.8))
         for v in (1, 2):
             corner = first + v - 1
             numbers = tuple(str(corner + k) for k in (0, 1, 3, 4))
-            found.append(_inside(axes, "four", numbers, row + 1, v, CROSSING, CROSSING))
+            found.append(_inside(axes, "four-numbers", numbers, row + 1, v, CROSSING, CROSSING))
+    if not double:
+        found += [
+            _inside(axes, "three-numbers", ("0", "1", "2"), 0, 1, CROSSING, CROSSING),
+            _inside(axes, "three-numbers", ("0", "2", "3"), 0, 2, CROSSING, CROSSING),
+        ]
     if double:
         found += [
-            _inside(axes, "five", ("0", "00", "1", "2", "3"), 0, 0, CROSSING, CROSSING),
-            _inside(axes, "three", ("0", "1", "2"), 0, 1, CROSSING, 0.13),
-            _inside(axes, "three", ("0", "00", "2"), 0, 1.5, CROSSING, 0.12),
-            _inside(axes, "three", ("00", "2", "3"), 0, 2, CROSSING, 0.13),
+            _inside(axes, FIVE, ("0", "00", "1", "2", "3"), 0, 0, CROSSING, CROSSING),
+            _inside(axes, "three-numbers", ("0", "1", "2"), 0, 1, CROSSING, 0.13),
+            _inside(axes, "three-numbers", ("0", "00", "2"), 0, 1.5, CROSSING, 0.12),
+            _inside(axes, "three-numbers", ("00", "2", "3"), 0, 2, CROSSING, 0.13),
         ]
     return found
 

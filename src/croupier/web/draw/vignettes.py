@@ -1,0 +1,107 @@
+"""Small pictures of the games for the lobby's cards: 356 by 131, drawn from the same pieces as the tables."""
+
+from functools import cache
+
+from markupsafe import Markup
+
+from croupier.equipment.cards import parse_cards
+from croupier.equipment.wheels import colour
+from croupier.web.draw import colours as c
+from croupier.web.draw.cards import fan
+from croupier.web.draw.chips import chip, patron_chip
+from croupier.web.draw.dice import die
+from croupier.web.draw.marks import puck
+from croupier.web.draw.svg import around, circle, path, picture, rect, text
+from croupier.web.draw.wheel import FILLS, big_six
+
+W, H = 356.0, 131.0
+DOUBLE = tuple("0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2".split())
+HANDS = {
+    "blackjack": "As Jd", "three-card-poker": "Qs Ks As", "four-card-poker": "9h 9c 9s 4d", "pai-gow-poker": "As Kd Qh 9c",
+    "ultimate-texas-holdem": "Ah Kh", "mississippi-stud": "Js Jc", "let-it-ride": "Td Jh Qs", "high-card-flush": "Kd 9d 4d",
+    "crazy-four-poker": "Qh Qd Qc 7s", "texas-holdem-bonus": "As Ad", "dj-wild-stud-poker": "2s Kh Kd",
+    "criss-cross-poker": "7h 8h", "i-luv-suits-poker": "Ks 9s 5s", "free-bet-blackjack": "6c 5h", "rockn-21": "7s 7h 7d",
+    "zappit-blackjack": "Th 6c", "zombie-blackjack": "Ac Qs",
+}
+
+
+def _arc(game: str) -> str:
+    cards = parse_cards(HANDS.get(game, "As Kd"))
+    parts = [path("M26 4A190 190 0 0 0 330 4", fill="none", stroke=c.IVORY, stroke_opacity=0.55)]
+    stakes = (None, 500, None, 10000, 2500, None, None)
+    for place, value in enumerate(stakes):
+        x, y = around(178, -118, 216, 180 - (place - 3) * 12.5)
+        parts.append(circle(x, y, 9.5, fill=c.BOX, stroke=c.IVORY, stroke_opacity=0.6))
+        if value:
+            parts.append(chip(value, x, y, 9.5))
+    return "".join(parts) + fan(list(cards), 178, 24, 30)
+
+
+def _roulette(_: str) -> str:
+    parts = ['<use href="#wheel-small" x="20" y="9" width="113" height="113"/>']
+    for number in range(1, 22):
+        column, row = divmod(number - 1, 3)
+        x, y = 156 + column * 29.2, 79 - row * 27
+        parts.append(rect(x, y, 29.2, 27, fill=FILLS[colour(str(number))], stroke=c.IVORY))
+        parts.append(text(str(number), x + 14.6, y + 17.5, 11, font_weight=800, fill="#FFF"))
+    return "".join(parts) + chip(500, 243.5, 65.5, 7.5) + chip(2500, 287, 79, 7.5)
+
+
+def _craps(_: str) -> str:
+    parts = [die(5, 63, 64, 40, turn=-8), die(3, 121, 72, 40, turn=11)]
+    for place, word in enumerate(("4", "5", "SIX", "8", "NINE", "10")):
+        x = 166 + place * 30
+        parts.append(rect(x, 29, 30, 36, fill="none", stroke=c.IVORY))
+        parts.append(text(word, x + 15, 51, 14 if len(word) < 3 else 9.5, font_weight=800, fill=c.GOLD))
+    parts.append(rect(166, 65, 180, 23, fill="none", stroke=c.IVORY))
+    parts.append(text("COME", 257, 82, 13, font_weight=800, fill=c.CORAL, letter_spacing=2.5))
+    parts.append(rect(166, 88, 180, 23, fill="none", stroke=c.IVORY))
+    parts.append(text("PASS LINE", 257, 104, 11, font_weight=800, fill=c.IVORY, letter_spacing=1.6))
+    return "".join(parts) + puck(True, 271, 33, 9)
+
+
+def _baccarat(_: str) -> str:
+    parts = []
+    for place, (word, ink) in enumerate((("PLAYER", "#9CC4FF"), ("TIE", c.IVORY), ("BANKER", c.CORAL))):
+        x = 31 + place * 101
+        parts.append(rect(x, 28, 94, 39, rx=6, fill=c.BOX, fill_opacity=0.5, stroke=ink, stroke_width=1.4))
+        parts.append(text(word, x + 47, 52, 12, font_weight=800, fill=ink, letter_spacing=1))
+    inks = {"P": "#6FA8F5", "B": "#E88B84", "T": "#56CB92"}
+    for place, result in enumerate("PBBPPBPTBPBBPPBPBTBPPBPBBPBPPTBPBBPPBPBTBPPBPBBPBPPBTPB"):
+        column, row = divmod(place, 3)
+        parts.append(circle(37 + column * 13.4, 81 + row * 12, 4.6, fill="none", stroke=inks[result], stroke_width=1.6))
+    return "".join(parts)
+
+
+def _big_six(_: str) -> str:
+    order = "1 2 1 5 1 2 1 10 1 2 1 5 1 2 20 1 2 joker 1 5 2 1 2 logo".split()
+    parts = [big_six(order, 84, 70, 56)]
+    for place, word in enumerate(("$1", "$2", "$5", "$10", "$20")):
+        x = 166 + place * 36
+        parts.append(rect(x, 42, 36, 50, fill=c.BOX, stroke=c.IVORY))
+        parts.append(text(word, x + 18, 72, 13, font_weight=800, fill=c.GOLD))
+    return "".join(parts)
+
+
+def _poker(_: str) -> str:
+    parts = [f'<ellipse cx="178" cy="66" rx="128" ry="50" fill="{c.BOX}" fill-opacity=".5" stroke="{c.IVORY}" stroke-opacity=".5"/>']
+    parts.append(fan(list(parse_cards("Ah Kd 7s")), 178, 44, 26, show=1.12))
+    for place in range(9):
+        x, y = around(178, 66, 1, place * 40)
+        parts.append(circle(178 + (x - 178) * 142, 66 + (y - 66) * 58, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4))
+    return "".join(parts) + chip(2500, 130, 66, 8) + chip(500, 226, 70, 8)
+
+
+@cache
+def vignette(game: str, family: str) -> Markup:
+    draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
+        family, _arc)
+    ground = rect(0, 0, W, H, fill="url(#felt)")
+    return picture(ground + draw(game), W, H, preserveAspectRatio="xMidYMid slice")
+
+
+@cache
+def small_wheel() -> str:
+    from croupier.web.draw.wheel import roulette_symbol
+
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{roulette_symbol(DOUBLE, "wheel-small")}</svg>'

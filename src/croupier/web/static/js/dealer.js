@@ -1,0 +1,117 @@
+// The dealer's screen: cards, dice or the ball as they fall, the large button, undo, irregularities.
+
+import { $, $$, send, message, say, typing } from "./app.js";
+import { Live, apply } from "./live.js";
+
+const { table } = document.body.dataset;
+let keyed = [];
+let rank = "";
+let busy = false;
+
+const pad = () => $("#d-pad");
+const request = () => Number($("#d-next")?.dataset.request || 0);
+
+async function act(path, body = {}) {
+  if (busy) return null;
+  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); return null; }
+  busy = true;
+  const data = await send(`/deal/${table}/${path}`, { number: request(), ...body });
+  busy = false;
+  keyed = [];
+  if (data) { apply(data.fragments, data.entry); if (data.said) say(data.said); }
+  shown();
+  return data;
+}
+
+function key(card) {
+  const box = pad();
+  if (box?.dataset.kind !== "cards") return;
+  const button = $(`.card-key[data-card="${card}"]`, box);
+  if (button?.getAttribute("aria-disabled") === "true") {
+    message(`${button.getAttribute("aria-label")}. Key the card that you turned.`, "warn");
+    return;
+  }
+  keyed.push(card);
+  button?.classList.add("struck");
+  shown();
+  if (keyed.length >= Number(box.dataset.count || 1)) act("key", { cards: keyed.join(" ") });
+}
+
+function shown() {
+  const words = $("[data-keyed]");
+  if (words) words.textContent = `${keyed.length} of ${pad().dataset.count} keyed${keyed.length ? `: ${keyed.join(" ")}` : ""}`;
+}
+
+document.addEventListener("click", (event) => {
+  const at = (selector) => event.target.closest(selector);
+  let found;
+  if ((found = at("[data-card]")) && found.getAttribute("aria-disabled") !== "true") key(found.dataset.card);
+  else if ((found = at("[data-card]"))) message(`${found.getAttribute("aria-label")}. Key the card that you turned.`, "warn");
+  if (at("[data-down]")) key("--");
+  if ((found = at("[data-dice]"))) act("key", { dice: found.dataset.dice });
+  if ((found = at("[data-pocket]"))) act("key", { pocket: found.dataset.pocket });
+  if ((found = at("[data-do]"))) {
+    if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
+    else act("do", { choice: found.dataset.do });
+  }
+  if (at("[data-undo]")) act("undo");
+  if (at("[data-call]")) act("call");
+  if ((found = at("[data-declare]"))) {
+    act("declare", { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) });
+  }
+  if (at("[data-ruling-back]")) {
+    $$(".irregular-item input").forEach((input) => { input.checked = false; });
+    $("#d-ruling").replaceChildren();
+  }
+  if ((found = at("[data-set]"))) {
+    const box = found.closest("[data-arrange]");
+    const on = found.getAttribute("aria-pressed") === "true";
+    if (!on && $$("[aria-pressed='true']", box).length >= Number(box.dataset.count)) return;
+    found.setAttribute("aria-pressed", String(!on));
+  }
+  if (at("[data-arranged]")) {
+    act("key", { cards: $$("[data-arrange] [aria-pressed='true']").map((c) => c.dataset.set).join(" "), arrange: true });
+  }
+  if ((found = at("[data-rank]"))) {
+    rank = found.dataset.rank;
+    $$("[data-rank]").forEach((b) => b.setAttribute("aria-pressed", String(b === found)));
+  }
+  if ((found = at("[data-suit-key]")) && rank) {
+    key(rank + found.dataset.suitKey);
+    rank = "";
+    $$("[data-rank]").forEach((b) => b.setAttribute("aria-pressed", "false"));
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-amount-form]");
+  if (!form) return;
+  event.preventDefault();
+  act("do", { amount: form.amount.value });
+});
+
+let face = "";
+document.addEventListener("keydown", (event) => {
+  if (event.key === "F2") { event.preventDefault(); $(".irregular-item input:not(:disabled)")?.focus(); return; }
+  if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); $("[data-undo]")?.click(); return; }
+  if (typing(event) || $("dialog[open]")) return;
+  const kind = pad()?.dataset.kind;
+  const letter = event.key.toUpperCase();
+  if (kind === "cards") {
+    if (/^[2-9TJQKA]$/.test(letter)) { rank = letter; say(`${letter}, now the suit`); return; }
+    if (event.key === "0" && rank === "1") { rank = "T"; return; }
+    if (event.key === "1") { rank = "1"; return; }
+    if (/^[SHDC]$/.test(letter) && rank && rank !== "1") { key(rank + letter.toLowerCase()); rank = ""; return; }
+    if (letter === "X") $("[data-down]")?.click();
+  }
+  if (kind === "dice" && /^[1-6]$/.test(event.key)) {
+    if (face) { act("key", { dice: `${face} ${event.key}` }); face = ""; } else { face = event.key; say(`${face}, now the other die`); }
+    return;
+  }
+  if (event.key === "Enter" && event.target === document.body) $(".button.huge")?.click();
+});
+
+new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
+  after: (changed) => { if (changed.some((e) => e.id === "d-pad")) { keyed = []; shown(); } globalThis.htmx?.process(document.body); },
+});

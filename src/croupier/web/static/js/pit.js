@@ -1,0 +1,20 @@
+// The pit board: tiles keep their place, slips open in the panel, the socket redraws what changed.
+
+import { $, $$ } from "./app.js";
+import { Live } from "./live.js";
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "slip-panel") $("input:not([type='hidden'])", event.detail.target)?.focus({ preventScroll: true });
+});
+// A refusal has its words in the answer: show it where it was asked.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status >= 400 && event.detail.xhr.status < 500) event.detail.shouldSwap = true;
+});
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-search]")) return;
+  const words = event.target.value.trim().toLowerCase();
+  $$(".tile").forEach((tile) => { tile.hidden = Boolean(words) && !tile.textContent.toLowerCase().includes(words); });
+});
+
+const { house } = document.body.dataset;
+if (house) new Live(`/pit/live?house=${encodeURIComponent(house)}`, { after: () => globalThis.htmx?.process(document.body) });
