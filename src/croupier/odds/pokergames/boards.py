@@ -283,8 +283,8 @@ class Symmetry(NamedTuple):
 
 
 @functools.cache
-def symmetry(size: int) -> Symmetry:
-    sets = all_sets(52, size)
+def symmetry(size: int, cards: int = 52) -> Symmetry:
+    sets = all_sets(cards, size)
     standard, weight = standard_sets(sets)
     codes = np.full(64, -1, np.int8)
     for number, order in enumerate(SUIT_ORDERS):
@@ -319,7 +319,9 @@ def _standardise(sets: Array, standard: Array, codes: Array) -> tuple[Array, Arr
                 if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
                     place[suit] += 1
         for k in range(sets.shape[1]):
-            card = (sets[row, k] & 252) | place[sets[row, k] & 3]
+            card = sets[row, k]
+            if card < 52:
+                card = (card & 252) | place[card & 3]
             j = k
             while j > 0 and moved[j - 1] > card:
                 moved[j] = moved[j - 1]

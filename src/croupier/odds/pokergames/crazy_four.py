@@ -136,13 +136,18 @@ def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     return worth, scale
 
 
+def choices(rules: Rules) -> Array:
+    """The best Play wager of each standard hand; 0 is the fold."""
+    table = standing(rules.qualify)
+    return np.asarray(_worth(rules, table.values, _endings(table, rules.qualify))[0].argmax(axis=0))
+
+
 def analyse(rules: Rules) -> GameOdds:
     """Ante, Super Bonus and Play under the best play, in Antes."""
     check_rows(rules.super_bonus, BONUS_CATEGORIES)
     table = standing(rules.qualify)
     endings = _endings(table, rules.qualify)
-    worth, _ = _worth(rules, table.values, endings)
-    best = worth.argmax(axis=0)
+    best = choices(rules)
     numbers = _category_numbers(table.values)
     outcomes: list[Outcome] = []
     made: dict[str, Fraction] = {}

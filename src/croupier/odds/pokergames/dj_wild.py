@@ -108,23 +108,29 @@ def _endings(table: Standing) -> Array:
     return np.stack([below, level, DEALER_HANDS - below - level], axis=1)
 
 
+def plays(rules: Rules) -> Array:
+    """For each standard hand, whether it is played on."""
+    table = standing()
+    worth, scale = _worth(rules, table.values, _endings(table))
+    return worth > -2 * scale * DEALER_HANDS
+
+
 def analyse(rules: Rules) -> GameOdds:
     """Ante, Blind and Play under the best play, in Antes."""
     check_rows(rules.blind, CATEGORIES)
     table = standing()
     endings = _endings(table)
-    worth, scale = _worth(rules, table.values, endings)
-    plays = worth > -2 * scale * DEALER_HANDS
+    played = plays(rules)
     outcomes: list[Outcome] = []
     for number, category in enumerate(CATEGORIES):
         for stays in (False, True):
-            rows = (plays == stays) & (table.values >> SHIFT == number)
+            rows = (played == stays) & (table.values >> SHIFT == number)
             counts = (table.weights[rows, None] * endings[rows]).sum(axis=0)
             for ending in range(3):
                 nets = _nets(rules, category, ending, stays)
                 outcomes.append(Outcome(int(counts[ending]), nets, 2 + (rules.play if stays else 0)))
-    played = Fraction(int(table.weights[plays].sum()), HANDS)
-    return tally(outcomes, choices={"fold": 1 - played, "play": played})
+    share = Fraction(int(table.weights[played].sum()), HANDS)
+    return tally(outcomes, choices={"fold": 1 - share, "play": share})
 
 
 def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:

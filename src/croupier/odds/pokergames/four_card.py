@@ -17,7 +17,7 @@ import numpy as np
 
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array
-from croupier.odds.pokergames.deals import all_sets, suit_masks
+from croupier.odds.pokergames.deals import CHOOSE, all_sets, suit_masks
 from croupier.odds.pokergames.four_ranks import CATEGORIES, SHIFT, best_four_values
 from croupier.odds.pokergames.removal import sweep
 from croupier.odds.pokergames.tally import GameOdds, Outcome, check_rows, scale_of, tally
@@ -154,14 +154,73 @@ def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     return worth, scale
 
 
+def _all_endings(table: Standing) -> Array:
+    below, level = table.below.astype(np.int64), table.level.astype(np.int64)
+    return np.stack([below, level, DEALER_HANDS - below - level], axis=1)
+
+
+def choices(rules: Rules) -> Array:
+    """The best Play wager of each kind of hand and face-up card; 0 is the fold."""
+    table = standing()
+    return np.asarray(_worth(rules, table.values, _all_endings(table))[0].argmax(axis=0))
+
+
+@compiled
+def _beside(sets: Array, up: int, best: Array, rows: Array, table: Array) -> None:
+    """Give every set of five cards beside the face-up club the choice of its standard set."""
+    by_number = np.full(CHOOSE[51, 5], -1, np.int8)
+    for k in range(rows.shape[0]):
+        by_number[rows[k]] = best[k]
+    masks = np.zeros(4, np.int64)
+    place = np.zeros(4, np.int64)
+    moved = np.zeros(5, np.int64)
+    for row in range(sets.shape[0]):
+        suit_masks(sets[row], masks)
+        for suit in range(1, 4):
+            place[suit] = 1
+            for other in range(1, 4):
+                if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
+                    place[suit] += 1
+        for k in range(5):
+            moved[k] = (sets[row, k] & 252) | place[sets[row, k] & 3]
+            moved[k] -= moved[k] > up
+        table[row] = by_number[number_of(moved)]
+
+
+@compiled
+def number_of(cards: Array) -> int:
+    """The number of five cards in any order; sorts them."""
+    for k in range(1, 5):
+        card = cards[k]
+        j = k
+        while j > 0 and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+    number = 0
+    for k in range(5):
+        number += CHOOSE[cards[k], k + 1]
+    return number
+
+
+def choice_table(rules: Rules) -> Array:
+    """For each rank of a face-up club and each five other cards, by number without it, the best Play wager."""
+    best = choices(rules).astype(np.int8).reshape(13, -1)
+    numbered = all_sets(51, 5)
+    table = np.zeros((13, len(numbered)), np.int8)
+    for rank in range(13):
+        sets = numbered + (numbered >= 4 * rank).astype(np.int8)
+        rows, _ = _standard_beside(sets)
+        _beside(sets, 4 * rank, best[rank], rows, table[rank])
+    return table
+
+
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> GameOdds:
     """Ante, Play and the bonus under the best play, in Antes."""
     check_rows(rules.ante_bonus, CATEGORIES)
     table = standing(progress=progress, workers=workers)
-    below, level = table.below.astype(np.int64), table.level.astype(np.int64)
-    endings = np.stack([below, level, DEALER_HANDS - below - level], axis=1)
-    worth, _ = _worth(rules, table.values, endings)
-    best = worth.argmax(axis=0)
+    endings = _all_endings(table)
+    best = choices(rules)
     outcomes: list[Outcome] = []
     made: dict[str, Fraction] = {}
     for multiple in range(rules.most + 1):

@@ -15,6 +15,7 @@ import numpy as np
 
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array, best_five
+from croupier.odds.pokergames.boards import symmetry
 from croupier.odds.pokergames.deals import all_sets, standard_sets, suit_masks
 from croupier.odds.pokergames.fivecard import CLASSES, class_of, class_pays
 from croupier.odds.pokergames.tally import GameOdds, Outcome, scale_of, tally
@@ -113,6 +114,25 @@ def analyse(rules: Rules) -> GameOdds:
         "second wager rides": Fraction(int(ends[:, 1].sum()), total),
     }
     return tally(_rows(ends, nets), choices=choices)
+
+
+@compiled
+def _pay_fours(fours: Array, scaled: Array) -> Array:
+    paid = np.zeros(fours.shape[0], np.int64)
+    classes = np.zeros(CLASSES, np.int16)
+    for row in range(fours.shape[0]):
+        _last_cards(fours[row], classes)
+        for number in range(CLASSES):
+            paid[row] += scaled[number] * classes[number]
+    return paid
+
+
+def choices(rules: Rules) -> tuple[Array, Array]:
+    """For every three and every four cards, by number, whether the wager rides."""
+    _, _, counts = _table()
+    _, _, scaled = _pays(rules)
+    ride = (counts.astype(np.int64) @ scaled).sum(axis=1) > 0
+    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), scaled) > 0
 
 
 def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:

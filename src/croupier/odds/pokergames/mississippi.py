@@ -18,7 +18,7 @@ import numpy as np
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array, best_five
 from croupier.odds.pokergames.boards import starting_classes
-from croupier.odds.pokergames.deals import suit_masks
+from croupier.odds.pokergames.deals import CHOOSE, suit_masks
 from croupier.odds.pokergames.fivecard import CLASSES, by_category, class_of, class_pays
 from croupier.odds.pokergames.tally import GameOdds, Outcome, scale_of, tally
 
@@ -202,6 +202,57 @@ def analyse(rules: Rules) -> MississippiOdds:
     choices = {f"fold on {street} street": Fraction(int(ends[k].sum()), total) for k, street in enumerate(streets)}
     held = by_category([Fraction(int(n), total) for n in ends[3, :, :CLASSES].sum(axis=0)])
     return MississippiOdds(tally(_rows(ends, nets), choices=choices), hands, held)
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The best wagers as tables for every hand: Third Street by hand, Fourth by hand and first card.
+
+    Fifth Street follows from what the last card pays in all on one Ante, by the number of the four cards.
+    """
+
+    third: Array
+    fourth: Array
+    paid: Array
+
+
+@compiled
+def _fill(
+    hole: int, a: int, b: int, bet: int, paid: Array, multiples: Array, unit: int, fourth: Array, fours: Array
+) -> None:
+    choose = np.zeros(52, np.int64)
+    if bet:
+        _third(a, b, paid, 1 + bet, multiples, unit, choose)
+    fourth[hole] = choose
+    cards = np.zeros(4, np.int64)
+    for second in range(52):
+        for first in range(second):
+            if first in (a, b) or second in (a, b):
+                continue
+            cards[0], cards[1], cards[2], cards[3] = a, b, first, second
+            cards.sort()
+            number = 0
+            for k in range(4):
+                number += CHOOSE[cards[k], k + 1]
+            fours[number] = paid[first + second * (second - 1) // 2]
+
+
+def choices(rules: Rules) -> Choices:
+    """Tables of the best play for every pair of hole cards."""
+    _, unit, scaled, multiples = _prepare(rules)
+    classes, names = starting_classes()
+    hands = analyse(rules).hands
+    third = np.zeros(comb(52, 2), np.int64)
+    fourth = np.zeros((comb(52, 2), 52), np.int8)
+    fours = np.zeros(comb(52, 4), np.int64)
+    for high in range(52):
+        for low in range(high):
+            hole = low + high * (high - 1) // 2
+            third[hole] = hands[names[classes[hole]]].best
+            counts = np.zeros((1, comb(52, 2), CLASSES), np.int16)
+            _count(np.array([[low, high]], np.int64), counts)
+            paid = counts[0].astype(np.int64) @ scaled
+            _fill(hole, low, high, int(third[hole]), paid, multiples, unit, fourth, fours)
+    return Choices(third, fourth, fours)
 
 
 def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:

@@ -1,0 +1,105 @@
+"""DJ Wild Stud Poker very often: the base game by the best play, Trips and the Two Way Bad Beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from croupier.hands import encode, jit, wild
+from croupier.odds.compiled import compiled
+from croupier.odds.pokergames import dj_wild
+from croupier.odds.pokergames.bits import Array
+from croupier.odds.pokergames.boards import symmetry
+from croupier.odds.pokergames.deals import all_sets
+from croupier.odds.pokergames.dj_wild import CATEGORIES, LOSS, TIE, TRIPS, WIN
+from croupier.odds.pokergames.four_card import number_of
+from croupier.odds.pokergames.simulation import Nets
+from croupier.odds.pokergames.stream import deal
+from croupier.odds.pokergames.tally import Pays
+
+jit.register()
+
+KINDS = 13  # natural categories, and none
+SHIFT = encode.SHIFT
+
+
+@compiled
+def _naturals(sets: Array) -> Array:
+    """The category of every five cards with deuces as they are, plus one; 0 with a joker."""
+    table = np.zeros(sets.shape[0], np.int8)
+    for row in range(sets.shape[0]):
+        if sets[row, 4] < 52:
+            table[row] = 1 + (wild.rank_joker5(sets[row]) >> SHIFT)
+    return table
+
+
+@compiled
+def _round(cards: Array, values: Array, naturals: Array, played: Array, hand: Array, codes: Array) -> None:
+    """The player's five cards, then the dealer's five."""
+    for k in range(5):
+        hand[k] = cards[k]
+    number = number_of(hand)
+    for k in range(5):
+        hand[k] = cards[5 + k]
+    other = number_of(hand)
+    mine, dealer = values[number], values[other]
+    ending = LOSS
+    if mine == dealer:
+        ending = TIE
+    elif mine > dealer:
+        ending = WIN
+    codes[0] = ((mine >> SHIFT) * 2 + played[number]) * 3 + ending
+    codes[1] = (mine >> SHIFT) * KINDS + naturals[number]
+    beaten = min(mine, dealer) >> SHIFT
+    codes[2] = beaten if ending != TIE and beaten >= TRIPS else 0
+
+
+@compiled
+def _run(state: Array, rounds: int, values: Array, naturals: Array, played: Array, counts: Array) -> None:
+    deck = np.arange(53)
+    hand, codes = np.zeros(5, np.int64), np.zeros(3, np.int64)
+    for _ in range(rounds):
+        deal(state, deck, 10)
+        _round(deck, values, naturals, played, hand, codes)
+        for group in range(3):
+            counts[group, codes[group]] += 1
+
+
+class DjWildKernel:
+    """Cards: five of the player, five of the dealer; 52 is the joker."""
+
+    groups = ("base", "trips", "two-way-bad-beat")
+    codes = len(CATEGORIES) * KINDS
+    cards = 10
+    deck = 53
+
+    def __init__(self, rules: dj_wild.Rules, *, wild_pays: Pays, natural_pays: Pays, bad_beat: Pays) -> None:
+        self.rules = rules
+        self.wild_pays, self.natural_pays, self.bad_beat = wild_pays, natural_pays, bad_beat
+        sets = all_sets(53, 5)
+        self.values = dj_wild._values(sets)
+        self.naturals = _naturals(sets)
+        self.played = dj_wild.plays(rules)[symmetry(5, 53).which]
+
+    def run(self, state: Array, rounds: int, counts: Array) -> None:
+        _run(state, rounds, self.values, self.naturals, self.played, counts)
+
+    def play(self, cards: Sequence[int]) -> Sequence[int]:
+        codes = np.zeros(3, np.int64)
+        hand = np.zeros(5, np.int64)
+        _round(np.array(cards, np.int64), self.values, self.naturals, self.played, hand, codes)
+        return [int(code) for code in codes]
+
+    def nets(self, group: int, code: int) -> tuple[Nets, Fraction | int]:
+        if group == 1:
+            made, natural = divmod(code, KINDS)
+            pays = self.natural_pays if natural - 1 == made else self.wild_pays
+            return {"trips": Fraction(pays.get(CATEGORIES[made], -1))}, 1
+        if group == 2:
+            return {"two-way-bad-beat": Fraction(self.bad_beat.get(CATEGORIES[code], -1)) if code else Fraction(-1)}, 1
+        rest, ending = divmod(code, 3)
+        category, stays = divmod(rest, 2)
+        staked = 2 + (self.rules.play if stays else 0)
+        return dj_wild._nets(self.rules, CATEGORIES[category], ending, bool(stays)), staked
