@@ -119,19 +119,21 @@ class ThreeCardPoker(CardGame):
             yield from self.settle_position(table, position)
 
     def decide(self, table: Table, position: int) -> Procedure[None]:
-        """Play for as much as the Ante, or fold; a Pair Plus alone needs no decision."""
-        ante = table.wager("ante", position)
-        hand = table.hand(str(position))
-        if ante is None or hand.state == "dead":
+        """Play for as much as the Ante, or fold; a Pair Plus alone needs no decision unless the rulebook asks."""
+        ante, hand = table.wager("ante", position), table.hand(str(position))
+        if ante is not None:
+            stake = ante.stake
+            choices = (Choice("play", stake, "a Play wager equal to the Ante"), Choice("fold", 0, "the Ante is lost"))
+        elif self.posting.get("pair-plus-alone-decides"):
+            choices = (Choice("stay", 0, "the Pair Plus plays"), Choice("fold", 0, "the Pair Plus is lost"))
+        else:
             return
-        stake = ante.stake
-        choices = (Choice("play", stake, "a Play wager equal to the Ante"), Choice("fold", 0, "the Ante is lost"))
         answer = yield from ask_living(hand, lambda: Decide(choices, position))
         if answer is None:
             return
         if answer.name == "play":
             table.bet(position, "play", stake)
-        else:
+        elif answer.name == "fold":
             hand.state = "folded"
             self.fold(table, position)
 
