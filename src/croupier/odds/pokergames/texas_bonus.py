@@ -277,17 +277,19 @@ class Analysis:
         return TexasBonusOdds(tally(self._rows(every - played), choices=choices), self.hands)
 
     def _rows(self, folded: int) -> Iterable[Outcome]:
-        rules = self.rules
         yield Outcome(folded, {"ante": -1, "flop": 0, "turn": 0, "river": 0}, 1)
-        for made in range(4):
-            stakes = {"flop": rules.flop, "turn": rules.turn * (made & 1), "river": rules.river * (made >> 1)}
-            staked = 1 + sum(stakes.values())
-            for number in range(10):
-                won, tied, lost = (int(n) for n in self.counts[made, number])
-                paid = 1 if number >= self.least else 0
-                yield Outcome(won, {"ante": paid, **stakes}, staked)
-                yield Outcome(tied, {"ante": 0, **dict.fromkeys(stakes, 0)}, staked)
-                yield Outcome(lost, {"ante": -1, **{wager: -stake for wager, stake in stakes.items()}}, staked)
+        for made, number, ending in np.ndindex(self.counts.shape):
+            nets, staked = nets_of(self.rules, number, ending, made)
+            yield Outcome(int(self.counts[made, number, ending]), nets, staked)
+
+
+def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[str, Fraction | int], int]:
+    """What each wager nets and all that was staked; `made` has bit 0 for the Turn and bit 1 for the River wager."""
+    stakes = {"flop": rules.flop, "turn": rules.turn * (made & 1), "river": rules.river * (made >> 1)}
+    paid = 1 if category >= FIVE_CARD_CATEGORIES.index(rules.ante_from) else 0
+    sign = {WON: 1, TIED: 0, LOST: -1}[ending]
+    ante = {WON: paid, TIED: 0, LOST: -1}[ending]
+    return {"ante": ante, **{wager: sign * stake for wager, stake in stakes.items()}}, 1 + sum(stakes.values())
 
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> TexasBonusOdds:

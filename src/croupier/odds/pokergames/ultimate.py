@@ -285,33 +285,33 @@ class Analysis:
     def result(self) -> UltimateOdds:
         rules = self.rules
         top = max(rules.preflop)
-        multiple = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, PREFLOP: top}
         every = int(self.counts.sum())
         names = {FOLD: "fold", RIVER: f"raise {rules.river}x on the river", FLOP: f"raise {rules.flop}x on the flop",
                  PREFLOP: f"raise {top}x before the flop"}
         choices = {names[k]: Fraction(int(self.counts[k].sum()), every) for k in names}
-        odds = tally(self._rows(multiple), choices=choices)
+        odds = tally(self._rows(), choices=choices)
         return UltimateOdds(odds, self.hands)
 
-    def _rows(self, multiple: Mapping[int, int]) -> Iterable[Outcome]:
-        rules = self.rules
-        ante, play = Fraction(rules.ante_pays), Fraction(rules.play_pays)
-        idle = 0 if rules.ante_needs_pair else 1
-        for choice, times in multiple.items():
-            for number, category in enumerate(FIVE_CARD_CATEGORIES):
-                blind = Fraction(rules.blind.get(category, 0))
-                nets = {
-                    WON: (ante, blind, times * play),
-                    WON_IDLE: (ante * idle, blind, times * play),
-                    TIED: (Fraction(0), Fraction(0), Fraction(0)),
-                    LOST: (Fraction(-1), Fraction(-1), Fraction(-times)),
-                    LOST_IDLE: (Fraction(-idle), Fraction(-1), Fraction(-times)),
-                }
-                for ending, net in nets.items():
-                    if choice == FOLD:
-                        net = (Fraction(-1), Fraction(-1), Fraction(0))
-                    count = int(self.counts[choice, number, ending])
-                    yield Outcome(count, dict(zip(("ante", "blind", "play"), net)), 2 + times)
+    def _rows(self) -> Iterable[Outcome]:
+        for choice, number, ending in np.ndindex(self.counts.shape):
+            nets, staked = nets_of(self.rules, FIVE_CARD_CATEGORIES[number], ending, choice)
+            yield Outcome(int(self.counts[choice, number, ending]), nets, staked)
+
+
+def nets_of(rules: Rules, category: str, ending: int, choice: int) -> tuple[dict[str, Fraction | int], int]:
+    """What each wager nets and all that was staked, for one choice and one way to end."""
+    times = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, PREFLOP: max(rules.preflop)}[choice]
+    staked = 2 + times
+    if choice == FOLD:
+        return {"ante": -1, "blind": -1, "play": 0}, staked
+    idle = 0 if rules.ante_needs_pair else 1
+    if ending in (WON, WON_IDLE):
+        ante = Fraction(rules.ante_pays) * (1 if ending == WON else idle)
+        won = times * Fraction(rules.play_pays)
+        return {"ante": ante, "blind": Fraction(rules.blind.get(category, 0)), "play": won}, staked
+    if ending == TIED:
+        return {"ante": 0, "blind": 0, "play": 0}, staked
+    return {"ante": -1 if ending == LOST else -idle, "blind": -1, "play": -times}, staked
 
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> UltimateOdds:

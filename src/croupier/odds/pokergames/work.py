@@ -33,26 +33,31 @@ class Work(Protocol[Result]):
 
 def run(work: Work[Result], *, progress: Progress | None = None, workers: int = 1) -> Result:
     """Do all of a work; `progress` is called with the shards done and all shards."""
-    total = sum(work.shards(stage) for stage in range(work.stages))
+    do_stages(work, work.stages, progress=progress, workers=workers)
+    return work.result()
+
+
+def do_stages(work: Work[Result], stages: int, *, progress: Progress | None = None, workers: int = 1) -> None:
+    """Do the first stages of a work."""
+    count = sum(work.shards(stage) for stage in range(stages))
     done = 0
 
     def finished(part: Part) -> Part:
         nonlocal done
         done += 1
         if progress is not None:
-            progress(done, total)
+            progress(done, count)
         return part
 
-    for stage in range(work.stages):
-        count = work.shards(stage)
+    for stage in range(stages):
+        shards = range(work.shards(stage))
         if workers == 1:
-            work.absorb(stage, (finished(work.run_shard(stage, shard)) for shard in range(count)))
+            work.absorb(stage, (finished(work.run_shard(stage, shard)) for shard in shards))
             continue
         # The kernels release the interpreter, so threads use the cores.
         with ThreadPoolExecutor(workers) as pool:
-            futures = [pool.submit(work.run_shard, stage, shard) for shard in range(count)]
+            futures = [pool.submit(work.run_shard, stage, shard) for shard in shards]
             work.absorb(stage, (finished(future.result()) for future in as_completed(futures)))
-    return work.result()
 
 
 def total(parts: Iterable[Part]) -> Part:
