@@ -11,6 +11,7 @@ from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import ask
 from croupier.rounds.requests import Turn
 from croupier.rounds.table import Table
+from croupier.rulebook.posting import Posting
 
 BASE, DOUBLE, SPLIT, INSURANCE = "blackjack", "double", "split", "insurance"
 PITCH, HAND_DELIVERY = "pitch", "hand-delivery"
@@ -27,6 +28,14 @@ def place(position: int, index: int = 0) -> str:
 class TwentyOneBase(ShoeGame):
     """Looking at the felt of a game of twenty-one."""
 
+    def __init__(self, posting: Posting) -> None:
+        super().__init__(posting)
+        by_hand = str(posting.get("small-game", SHOE))
+        if self.tournament:
+            self._way = SHOE
+        else:
+            self._way = by_hand if self.small_game and by_hand != SHOE else super().way()
+
     # The house's choices
 
     @property
@@ -40,15 +49,12 @@ class TwentyOneBase(ShoeGame):
 
     def way(self) -> str:
         """How this table deals; one or two decks may be dealt out of the hand, but not in a tournament."""
-        by_hand = str(self.posting.get("small-game", SHOE))
-        if self.tournament:
-            return SHOE
-        return by_hand if self.small_game and by_hand != SHOE else super().way()
+        return self._way
 
     @property
     def face_down(self) -> bool:
         """Pitched cards: only their player sees them."""
-        return self.way() == PITCH
+        return self._way == PITCH
 
     @property
     def unit(self) -> int:
