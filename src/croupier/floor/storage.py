@@ -5,19 +5,37 @@ that a transaction never fails half way for want of it. Everything above speaks 
 statements that differ between the two databases are here.
 """
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import psycopg
 from alembic import command as alembic
 from alembic.config import Config
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Connection,
+    Engine,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeEngine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 10_000
+
+Rows = Sequence[Sequence[Any]]
 
 
 class Storage:
@@ -82,37 +100,55 @@ class Storage:
 
     # ---- what differs between the databases
 
-    def insert_rows(self, conn: Connection, table: Table, rows: Sequence[Sequence[Any]]) -> None:
-        """Append many rows, each in the order of the table's columns, in one call to the driver."""
-        if not rows:
-            return
-        names = ", ".join(f'"{column.name}"' for column in table.columns)
+    def insert_rows(self, conn: Connection, table: Table, rows: Rows) -> None:
+        """Append many rows, each in the order of the table's columns."""
+        self.bulk(conn, [(insertion(table), rows)])
+
+    def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
+        """Run statements, each for many rows at once; how many rows each of them changed.
+
+        SQLite runs each statement for every row without leaving the driver. PostgreSQL gets the rows as
+        arrays, all statements in one trip to the server.
+        """
+        wanted = [(statement, rows) for statement, rows in work if rows]
         if self.is_sqlite:
-            marks = ", ".join("?" * len(table.columns))
-            conn.exec_driver_sql(f'INSERT INTO "{table.name}" ({names}) VALUES ({marks})', _tuples(rows))
-            return
-        statement = f'COPY "{table.name}" ({names}) FROM STDIN'
-        cursor = conn.connection.cursor()
+            return [conn.exec_driver_sql(s.sqlite, [tuple(row) for row in rows]).rowcount for s, rows in wanted]
+        raw = conn.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        sql = ""
         try:
-            with cursor.copy(statement) as copy:
-                for row in rows:
-                    copy.write_row(row)
+            cursors = []
+            with raw.pipeline():
+                for statement, rows in wanted:
+                    sql = statement.postgresql
+                    cursors.append(raw.execute(sql.encode(), [list(column) for column in zip(*rows)]))
+            return [cursor.rowcount for cursor in cursors]
         except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
-            raise DBAPIError.instance(statement, None, error, psycopg.Error, dialect=conn.dialect) from error
-        finally:
-            cursor.close()
-
-    def update_rows(self, conn: Connection, sql: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Run one UPDATE (with ? for its values) for many rows; how many rows it changed in all."""
-        if not rows:
-            return 0
-        if not self.is_sqlite:
-            sql = sql.replace("?", "%s")
-        return conn.exec_driver_sql(sql, _tuples(rows)).rowcount
+            raise DBAPIError.instance(sql, None, error, psycopg.Error, dialect=conn.dialect) from error
 
 
-def _tuples(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in rows]
+class Statement(msgspec.Struct, frozen=True):
+    """One statement for many rows, in the words of both databases."""
+
+    sqlite: str
+    postgresql: str
+
+
+@functools.cache
+def insertion(table: Table) -> Statement:
+    names = ", ".join(f'"{column.name}"' for column in table.columns)
+    marks = ", ".join("?" * len(table.columns))
+    arrays = ", ".join(f"%s::{_TYPES[type(column.type)]}[]" for column in table.columns)
+    into = f'INSERT INTO "{table.name}" ({names})'
+    return Statement(f"{into} VALUES ({marks})", f"{into} SELECT * FROM unnest({arrays})")
+
+
+_TYPES: dict[type[TypeEngine[Any]], str] = {
+    Text: "text",
+    BigInteger: "bigint",
+    Integer: "integer",
+    LargeBinary: "bytea",
+}
 
 
 def alembic_config(conn: Connection) -> Config:

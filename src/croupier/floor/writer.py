@@ -11,16 +11,31 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Table, insert, select, update
+from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.floor import schema
 from croupier.floor.errors import Refused, Stale
-from croupier.floor.storage import Storage
+from croupier.floor.storage import Rows, Statement, Storage, insertion
 
 T = TypeVar("T")
 BATCH_WORKS_MAX = 512
 TRIES_MAX = 5
+
+COUNTERS = Statement(
+    "UPDATE counter SET value = ? WHERE name = ?",
+    "UPDATE counter SET value = v.a FROM unnest(%s::bigint[], %s::text[]) AS v(a, b) WHERE name = v.b",
+)
+HEADS = Statement(
+    "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ?",
+    "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest(%s::bigint[], %s::bytea[], %s::text[], %s::bigint[])"
+    " AS v(a, b, c, d) WHERE id = v.c AND number = v.d",
+)
+BALANCES = Statement(
+    "UPDATE account SET balance = balance + ? WHERE id = ?",
+    "UPDATE account SET balance = balance + v.a FROM unnest(%s::bigint[], %s::integer[]) AS v(a, b) WHERE id = v.b",
+)
+ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
 
 
 class Head:
@@ -80,36 +95,35 @@ class Tx:
 
     def flush(self) -> None:
         """Write what was gathered; in a fixed order, so that two servers cannot lock each other out."""
-        for name in sorted(self._counters):
-            table = schema.counter
-            self.conn.execute(update(table).where(table.c.name == name).values(value=self._counters[name]))
+        counters = sorted((value, name) for name, value in self._counters.items())
+        heads = [(h.after, h.hash, journal, h.before) for journal, h in sorted(self.heads.items())]
+        changed = [(cents, account) for account, cents in sorted(self.balances.items()) if cents]
+        work: list[tuple[Statement, Rows]] = [(COUNTERS, counters), (HEADS, heads), (BALANCES, changed)]
+        tables = sorted((table for table in self.rows if self.rows[table]), key=ORDER.__getitem__)
+        work += [(insertion(table), self.rows[table]) for table in tables]
+        done = self._bulk([(statement, rows) for statement, rows in work if rows])
+        if heads and done[HEADS] != len(heads):
+            raise _moved_on()
+        assert not changed or done[BALANCES] == len(changed), "every account was opened before use"
         self._counters.clear()
-        self._flush_heads()
-        self._flush_balances()
-        for table in schema.metadata.sorted_tables:  # parents before children
-            if table in self.rows:
-                self.storage.insert_rows(self.conn, table, self.rows.pop(table))
-
-    def _flush_heads(self) -> None:
-        heads = sorted(self.heads.items())
-        count = self.storage.update_rows(
-            self.conn,
-            "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ?",
-            [(head.after, head.hash, journal_id, head.before) for journal_id, head in heads],
-        )
-        if count != len(heads):
-            raise Stale("The table moved on before this act arrived.", "Look at the table again.")
         self.heads.clear()
-
-    def _flush_balances(self) -> None:
-        changed = sorted((account, cents) for account, cents in self.balances.items() if cents)
-        sql = "UPDATE account SET balance = balance + ? WHERE id = ?"
-        try:
-            count = self.storage.update_rows(self.conn, sql, [(cents, account) for account, cents in changed])
-        except IntegrityError as error:
-            raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
-        assert count == len(changed), "every account was opened before use"
         self.balances.clear()
+        self.rows.clear()
+
+    def _bulk(self, work: list[tuple[Statement, Rows]]) -> dict[Statement, int]:
+        try:
+            return dict(zip((statement for statement, _ in work), self.storage.bulk(self.conn, work)))
+        except IntegrityError as error:
+            words = str(error.orig)
+            if "ck_account_least" in words:
+                raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
+            if "journal_entry" in words:
+                raise _moved_on() from error
+            raise
+
+
+def _moved_on() -> Stale:
+    return Stale("The table moved on before this act arrived.", "Look at the table again.")
 
 
 class _Job(Generic[T]):
