@@ -342,11 +342,12 @@ class Driver:
             self._finished(None)
 
     def _whole_round(self) -> Procedure[None]:
-        game, table = self.game, self.table
-        try:
-            yield from game.round(table)
-        except Void as void:
-            yield from game.voided(table, void)
+        procedure = self.game.round(self.table)
+        while True:
+            try:
+                return (yield from procedure)
+            except Void as void:  # also while wagers that outlived a first void are settled
+                procedure = self.game.voided(self.table, void)
 
     def _begin_round(self) -> None:
         felt = self.felt
