@@ -1,0 +1,73 @@
+"""Hold'em against the dealer: two cards each, five in the middle, the best five of seven."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from croupier.equipment.cards import card_names
+from croupier.games.community import CommunityGame, Step
+from croupier.hands.five import best5, describe5
+from croupier.rounds.game import Expected, Procedure
+from croupier.rounds.procedure import deal_stack, turn_up
+from croupier.rounds.table import Table
+
+OWN, FLOP, TURN, RIVER = 2, 3, 4, 5  # cards of a hand, and cards in the middle on each street
+
+
+def compare(player: int, dealer: int) -> str:
+    """How a hand stands against the dealer's."""
+    if player == dealer:
+        return "push"
+    return "win" if player > dealer else "lose"
+
+
+class HoldemGame(CommunityGame):
+    COMMON: ClassVar[dict[str, Expected]] = {
+        **CommunityGame.COMMON,
+        "shoe-community": ("first-stack", "from-hand"),
+        "dealer-stack": ("with-players", "after-decisions"),
+    }
+
+    # The deal
+
+    @property
+    def laid_down(self) -> bool:
+        return self.dealing == "automated-shoe" and self.posting["shoe-community"] == "first-stack"
+
+    def exposure(self) -> Sequence[int]:
+        return range(RIVER)
+
+    @property
+    def dealer_last(self) -> bool:
+        return self.dealing == "automated-shoe" and self.posting["dealer-stack"] == "after-decisions"
+
+    def deal_plan(self, seats: Sequence[int]) -> Iterable[Step]:
+        """One card at a time around the table and to the dealer; from the automated shoe in stacks."""
+        if self.laid_down:
+            yield "community", "down", RIVER
+        for count in (OWN,) if self.dealing == "automated-shoe" else range(1, OWN + 1):
+            for number in seats:
+                yield str(number), "own", count
+            if not self.dealer_last:
+                yield "dealer", "down", count
+
+    def reveal(self, table: Table, matters: bool) -> Procedure[None]:
+        """The dealer's cards, dealt now if the shoe keeps them back; turned if anybody is left to beat."""
+        table.at("reveal")
+        if self.dealer_last:
+            yield from deal_stack(table, "dealer", "down", OWN - len(table.felt.dealer.cards))
+        if matters:
+            yield from turn_up(table, "dealer")
+
+    # Values
+
+    def value(self, table: Table, to: str) -> int:
+        return best5([*table.hand(to).cards, *table.hand("community").cards])
+
+    def why(self, table: Table, position: int) -> str:
+        """The comparison in words."""
+        mine, theirs = self.value(table, str(position)), self.value(table, "dealer")
+        verb = {"win": "beats", "push": "ties with", "lose": "loses to"}[compare(mine, theirs)]
+        return (
+            f"On {card_names(table.hand('community').cards)}, your {card_names(table.hand(str(position)).cards)} "
+            f"({describe5(mine)}) {verb} the dealer's {card_names(table.felt.dealer.cards)} ({describe5(theirs)})."
+        )
