@@ -219,7 +219,8 @@ def _unclear(hand: "Hand", room: "Room", act: Act) -> Meaning:
 def _bet_the_pot(hand: "Hand", room: "Room", act: Act) -> Meaning:
     i = act.player
     if hand.stakes.kind == POT:
-        return Meaning(RAISE, min(betting.pot_maximum(hand, i), _total(hand, i)), rule="pot", clause=room.clause("pot-limit"))
+        most = min(betting.pot_maximum(hand, i), _total(hand, i))
+        return Meaning(RAISE, most, rule="pot", clause=room.clause("pot-limit"))
     if hand.stakes.kind == NO:
         return Meaning(RAISE, _least(hand, i), rule="bet-the-pot", clause=room.clause("bet-the-pot"))
     raise Refused("words", "the pot cannot be bet in a limit game")

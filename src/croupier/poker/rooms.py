@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.equipment.money import parse_money
 from croupier.poker.errors import Refused
-from croupier.poker.forms import FORMS, Form, form
+from croupier.poker.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.kill import KillRule
 from croupier.poker.money import Cut, Schedule, Time
 from croupier.poker.rules import Rules
@@ -20,7 +20,7 @@ from croupier.rulebook.model import Irregularity, Remedy, Rulebook, Setting
 _CITED = {
     "min-raise": "least-raise", "min-bet": "least-bet", "cap": "raises-most", "reopen": "reopen",
     "increment": "increments", "pot-limit": "pot-limit", "table-stakes": "table-stakes", "turn": "in-turn",
-    "bring-in": "bring-in", "runs": "runs-most", "check-raise": "check-raise", "players": "seats",
+    "bring-in": "bring-in", "runs": "runs-most", "check-raise": "check-raise", "players": "forms",
     "pass-and-out": "pass-and-out", "draw-count": "draw-at-once", "fixed-bet": "least-raise",
 }
 _RULES: dict[str, str] = {  # field of Rules -> setting
@@ -93,6 +93,12 @@ class Room:
             changes["halves"] = ("high",)
         if shape.pass_and_out and not self.value("pass-and-out", True):
             changes["pass_and_out"] = False
+        if key == "lowball" and self.value("low-ball-ranking") == "high-inverse":
+            changes["halves"] = ("27",)
+        if shape.family == "draw" and self.value("draw-leads") == "button":
+            changes["streets"] = tuple(
+                msgspec.structs.replace(street, first=BUTTON) if street.first == OPENER else street
+                for street in shape.streets)
         return msgspec.structs.replace(shape, **changes)
 
     def rules(self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False,
@@ -104,7 +110,8 @@ class Room:
             if value is not None:
                 fields[name] = value
         if shape is not None:
-            for setting, name in (("draw-at-once", "draw_at_once"), ("check-raise", "check_raise")):
+            for setting, name in (("draw-at-once", "draw_at_once"), ("check-raise", "check_raise"),
+                                  ("odd-chip-board", "odd_board")):
                 by_form = self.value(f"{setting}-{shape.key}")
                 if by_form is not None:
                     fields[name] = by_form
@@ -119,9 +126,8 @@ class Room:
         most = self.value("runs-most", 1)
         if shape is None or shape.family != "board" or self.tournament or not isinstance(most, int):
             return 1
-        allowed = self.value("runs-where", [])
-        omaha = "pot-limit-omaha" in allowed and shape.hole_used == 2 and pot_limit
-        return most if omaha or ("time-games" in allowed and time_game) else 1
+        omaha = self.value("runs-where") == "omaha-and-time" and shape.hole_used == 2 and pot_limit
+        return most if omaha or time_game else 1
 
     def time(self) -> Time | None:
         value = self.value("time")
@@ -146,6 +152,8 @@ class Room:
 
     def _schedule(self, name: str, method: str) -> Schedule | None:
         value = self.value(name)
+        if value is None and name == "jackpot-drop" and self.value("jackpot-fee"):
+            value = {"levels": [["$0", f"{self.value('jackpot-fee') / 100:.2f}"]]}
         if not value:
             return None
         if self.value(method) == "incremental" and "levels" in value:
