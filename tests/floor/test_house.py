@@ -6,6 +6,7 @@ import pytest
 
 from croupier.floor import accounts, journals
 from croupier.floor.board import found_rounds
+from croupier.floor.cluster import Cluster
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.live import Command, Live
 from croupier.games import game_of
@@ -381,5 +382,45 @@ def test_undo_and_irregularities_move_the_ledger_back(floor: Floor) -> None:
         await agrees(floor, "D-1")
         with floor.storage.reading() as conn:
             assert [r["rulings"] for r in found_rounds(conn, ruling="misdeal")] == ["misdeal"]
+
+    run(scenario, floor)
+
+
+def test_an_electronic_table_closes_its_wagers_by_itself(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(betting_s=1)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        assert floor.house.clockwork.closes_at(await floor.house.table("E-1")) is not None
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if not (await floor.house.table("E-1")).driver.betting:
+                break
+        else:
+            raise AssertionError("the wagers were never closed")
+        await agrees(floor, "E-1")
+
+    run(scenario, floor)
+
+
+def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
+    url = cluster.create("peers", template="migrated")
+    floor = Floor(url, hasher=CHEAP)
+    other = Floor(url, floor.clock, seed="other", hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        floor.house.start()
+        assert floor.house.peers is not None
+        await asyncio.to_thread(floor.house.peers.ready.wait, 10)
+        await floor.house.table("E-1")
+        with floor.house.hub.listen("table:E-1") as queue:
+            await other.sit("E-1", "player-2", 2)
+            news = await asyncio.wait_for(queue.get(), 10)
+            assert news.kind == "moved"
+            seats = (await floor.house.table("E-1")).driver.felt.positions
+            assert [p.patron for p in seats if p.patron] == ["player-2"]
+        await other.house.stop()
+        other.storage.close()
 
     run(scenario, floor)

@@ -7,7 +7,7 @@ look at a table waits until nothing is under way, so nobody sees what is not yet
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import argon2
@@ -16,12 +16,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor import journals, live, resume
 from croupier.floor.care import Care
+from croupier.floor.clockwork import Clockwork
 from croupier.floor.documents import Documents, Effect
 from croupier.floor.errors import Broken, NotFound, Refused, Stale
 from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
 from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Receipt, Unit
 from croupier.floor.notices import Notices
+from croupier.floor.peers import Peers
 from croupier.floor.people import SYSTEM, People, Person
 from croupier.floor.progressives import Progressives
 from croupier.floor.slips import Credit, Drop, Fill, TableCount, Tokes
@@ -76,6 +78,7 @@ class Clerk:
     async def table(self) -> Live:
         if self.live is None:
             self.live = await asyncio.to_thread(self._house.load, self.table_id)
+            self._house.clockwork.look(self.live)
         return self.live
 
     async def _run(self) -> None:
@@ -191,8 +194,8 @@ class House:
     ) -> None:
         self.storage = storage
         self.sources = sources or Sources()
-        self.writer = Writer(storage)
         self.owner = self.sources.new_id("server-")
+        self.writer = Writer(storage, self.owner)
         self.hub = Hub()
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
@@ -201,8 +204,11 @@ class House:
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects())
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
+        self.clockwork = Clockwork(self)
+        self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
         self._recent: dict[str, tuple[str, Receipt]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def _effects(self) -> dict[str, Effect]:
         moving = (self.ledger, self.notices)
@@ -213,8 +219,39 @@ class House:
             effects[kind] = self.care
         return effects
 
+    def start(self) -> None:
+        """Listen to other servers on the same database. Optional: a lone server needs nobody."""
+        if self.peers is not None:
+            self.peers.start(asyncio.get_running_loop(), self.heard)
+
+    def heard(self, topic: str, number: int) -> None:
+        """Another server has written: look again at what it touched."""
+        table_id = topic.rpartition(".")[0]
+        if not table_id:
+            self.hub.publish(News(topic, "elsewhere"))
+            for clerk in self._clerks.values():
+                self._later(self._look_again(clerk, 0))
+        elif table_id in self._clerks:
+            self._later(self._look_again(self._clerks[table_id], number))
+        else:
+            self.hub.publish(News(f"table:{table_id}", "moved", number))
+
+    async def _look_again(self, clerk: Clerk, number: int) -> None:
+        async with clerk.lock:
+            if clerk.live is None or number == 0 or clerk.live.driver.entry < number:
+                clerk.live = None
+        self.hub.publish(News(f"table:{clerk.table_id}", "moved", number))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     async def stop(self) -> None:
         """Let go of the tables in an orderly way. Nothing depends on it: the record is whole at any instant."""
+        if self.peers is not None:
+            await asyncio.to_thread(self.peers.stop)
+        self.clockwork.stop()
         for clerk in self._clerks.values():
             await clerk.stop()
         self._clerks.clear()
@@ -263,8 +300,14 @@ class House:
 
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
         """Write something that people answer for: a refusal goes into the log."""
+
+        def told(tx: Tx) -> T:
+            done = work(tx)
+            tx.tell("floor")
+            return done
+
         try:
-            return await self.write(work)
+            return await self.write(told)
         except Refused as refused:
             words = str(refused)
             await self.write(lambda tx: self.people.log(tx, by, act, subject, "refused", words))
@@ -350,5 +393,6 @@ class House:
         self.hub.publish(News(f"table:{table.table.id}", "moved", driver.entry, happened))
         for name in {name for unit in units for name in (*unit.stakes, *(w[0] for w in unit.wins))}:
             self.hub.publish(News(f"meter:{name}", "moved"))
+        self.clockwork.look(table)
         if any(unit.wins or unit.rounds for unit in units):
             self.hub.publish(News("floor", "table", data=table.table.id))

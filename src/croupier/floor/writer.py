@@ -35,6 +35,7 @@ BALANCES = Statement(
     "UPDATE account SET balance = balance + ? WHERE id = ?",
     "UPDATE account SET balance = balance + v.a FROM unnest(%s::bigint[], %s::integer[]) AS v(a, b) WHERE id = v.b",
 )
+NOTIFY = Statement("", "SELECT pg_notify('croupier', v) FROM unnest(%s::text[]) AS v")
 ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
 
 
@@ -52,15 +53,17 @@ class Head:
 class Tx:
     """An open transaction. Appended rows and changed balances are gathered and written once, at its end."""
 
-    def __init__(self, storage: Storage, conn: Connection) -> None:
+    def __init__(self, storage: Storage, conn: Connection, owner: str = "") -> None:
         self.storage = storage
         self.conn = conn
+        self.owner = owner
         self.rows: dict[Table, list[Sequence[Any]]] = {}
         self.balances: dict[int, int] = {}
         self.heads: dict[str, Head] = {}
         self.known: dict[str, int] = {}  # accounts looked up in this transaction
         self.after: list[Callable[[], None]] = []  # what to do once it is committed
         self._counters: dict[str, int] = {}
+        self._told: set[str] = set()
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
         """Gather rows, each in the order of the table's columns."""
@@ -93,6 +96,10 @@ class Tx:
         else:
             head.after, head.hash = after, digest
 
+    def tell(self, topic: str) -> None:
+        """Let other servers on the same database know, once this is committed."""
+        self._told.add(topic)
+
     def flush(self) -> None:
         """Write what was gathered; in a fixed order, so that two servers cannot lock each other out."""
         counters = sorted((value, name) for name, value in self._counters.items())
@@ -101,11 +108,15 @@ class Tx:
         work: list[tuple[Statement, Rows]] = [(COUNTERS, counters), (HEADS, heads), (BALANCES, changed)]
         tables = sorted((table for table in self.rows if self.rows[table]), key=ORDER.__getitem__)
         work += [(insertion(table), self.rows[table]) for table in tables]
+        if not self.storage.is_sqlite:
+            told = [f"{topic} 0" for topic in self._told] + [f"{head[2]} {head[0]}" for head in heads]
+            work.append((NOTIFY, [(f"{self.owner} {words}",) for words in sorted(told)]))
         done = self._bulk([(statement, rows) for statement, rows in work if rows])
         if heads and done[HEADS] != len(heads):
             raise _moved_on()
         assert not changed or done[BALANCES] == len(changed), "every account was opened before use"
         self._counters.clear()
+        self._told.clear()
         self.heads.clear()
         self.balances.clear()
         self.rows.clear()
@@ -137,8 +148,9 @@ class _Job(Generic[T]):
 class Writer:
     """The one thread that writes. `submit` for a future, `run` to wait for the result."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, owner: str = "") -> None:
         self.storage = storage
+        self.owner = owner
         self.commits = 0
         self.works = 0
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
@@ -194,7 +206,7 @@ class Writer:
     def _together(self, batch: list[_Job[Any]]) -> bool:
         try:
             with self.storage.writing() as conn:
-                tx = Tx(self.storage, conn)
+                tx = Tx(self.storage, conn, self.owner)
                 results = [job.work(tx) for job in batch]
                 tx.flush()
         except Exception:  # whichever of them it was: each now runs alone and answers for itself
@@ -214,7 +226,7 @@ class Writer:
         for attempt in range(TRIES_MAX):
             try:
                 with self.storage.writing() as conn:
-                    tx = Tx(self.storage, conn)
+                    tx = Tx(self.storage, conn, self.owner)
                     result = job.work(tx)
                     tx.flush()
             except DBAPIError as error:
