@@ -9,7 +9,7 @@ import random
 import pytest
 
 from croupier.equipment.entropy import SeededEntropy
-from croupier.games import game_class, game_of, open_table
+from croupier.games import game_class, game_of, open_game, open_table
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
@@ -40,7 +40,11 @@ each_mode = pytest.mark.parametrize("mode", ["electronic", "dealer"])
 
 def new_table(book: Rulebook, mode: str, seed: int) -> Driver:
     chance = Chance(SeededEntropy(seed)) if mode == "electronic" else None
-    return open_table(book.property, book.game, book.approved, options_at_random(book, seed), mode=mode, chance=chance)
+    options = options_at_random(book, seed)
+    if seed and game_class(book.game).CARRIES_PROGRESSIVE:
+        linkable = open_game(book.property, book.game, book.approved).posting.linkable()
+        options["progressive"] = random.Random(seed).choice(linkable or ["none"])
+    return open_table(book.property, book.game, book.approved, options, mode=mode, chance=chance)
 
 
 def options_at_random(book: Rulebook, seed: int) -> dict[str, object]:

@@ -205,3 +205,23 @@ def test_a_rulebook_prints_for_people_and_for_programs() -> None:
     show(rulebook("hard-rock-cincinnati", "three-card-poker"), console)
     text = console.export_text()
     assert "Pair Plus" in text and "40 to 1" in text and "Read as" in text
+
+
+def test_every_progressive_knows_the_outcomes_its_book_pays() -> None:
+    from croupier.games.progressive import known_outcomes
+    from croupier.rounds.game import _check_tables
+
+    for book in rulebooks(game="progressives"):
+        for wager in book.wagers.values():
+            assert _check_tables(wager.name, wager.pay_tables, known_outcomes(wager.name)) == []
+
+
+def test_a_progressive_is_linked_only_where_the_book_says() -> None:
+    from croupier.games import open_game
+
+    posting = open_game("hard-rock-cincinnati", "three-card-poker", options={"progressive": "three-card"}).posting
+    assert posting.limits["progressive"].least == 500 and posting["progressive-seed"] == 10000
+    with pytest.raises(BadOption, match="may offer none, multi-link, three-card"):
+        open_game("hard-rock-cincinnati", "three-card-poker", options={"progressive": "blazing-7s"})
+    with pytest.raises(BadOption, match="may offer"):
+        open_game("jack-cleveland", "three-card-poker", options={"progressive": "multi-link"})

@@ -31,7 +31,11 @@ def open_game(
     property: str, game: str, on: datetime.date | str | None = None, options: dict[str, Any] | None = None
 ) -> Game:
     """A game under the rules in force at a property on a day, with the house's options chosen."""
-    return game_class(game)(Posting(rulebook(property, game, on), options))
+    try:
+        progressives = rulebook(property, "progressives", on)
+    except NotFound:
+        progressives = None
+    return game_class(game)(Posting(rulebook(property, game, on), options, progressives))
 
 
 def open_table(

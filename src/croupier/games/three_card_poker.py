@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import QUEEN, SUIT_WORDS, card_names
 from croupier.games.cardgame import WAYS_OF_DEALING, CardGame
+from croupier.games.progressive import Progressive
 from croupier.hands.five import best5, category5, describe5
 from croupier.hands.flush import six_card_royal
 from croupier.hands.three import category3, describe3, is_mini_royal, rank3, top_rank3
@@ -44,7 +45,7 @@ def six_card_outcome(cards: Sequence[int]) -> str:
     return f"six-card-royal-{SUIT_WORDS[suit]}" if suit >= 0 else category5(best5(cards))
 
 
-class ThreeCardPoker(CardGame):
+class ThreeCardPoker(CardGame, Progressive):
     NAME = "three-card-poker"
     TITLE = "Three Card Poker"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
@@ -111,12 +112,32 @@ class ThreeCardPoker(CardGame):
             yield from self.decide(table, position)
         if dealer_later and table.felt.wagers:
             yield from deal_stack(table, "dealer", "down", 3)
+        if self.posting.progressive == "multi-link":
+            yield from self.deal_community(table)
         table.at("reveal")
         if self.dealer_matters(table):
             yield from turn_up(table, "dealer")
         table.at("settlement")
+        yield from self.settle_progressives(table, "before-others")
         for position in reversed(playing):
             yield from self.settle_position(table, position)
+        yield from self.settle_progressives(table, "after-others")
+
+    def deal_community(self, table: Table) -> Procedure[None]:
+        """Two cards for a five-card progressive; a shoe that gives stacks of three gives one more, not used."""
+        if self.dealing == "automated-shoe":
+            yield from deal_stack(table, "community", "down", 3)
+            table.lay("discards", table.hand("community").cards.pop(), "down")
+            table.hand("community").faces = "dd"
+        else:
+            yield from deal_stack(table, "community", "down", 2)
+        yield from turn_up(table, "community")
+
+    def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
+        hand = table.hand(str(position))
+        if hand.state in ("folded", "dead"):
+            return None
+        return [*hand.cards, *(table.hand("community").cards if self.posting.progressive == "multi-link" else ())]
 
     def decide(self, table: Table, position: int) -> Procedure[None]:
         """Play for as much as the Ante, or fold; a Pair Plus alone needs no decision unless the rulebook asks."""
@@ -140,7 +161,7 @@ class ThreeCardPoker(CardGame):
     def fold(self, table: Table, position: int) -> None:
         """What a fold forfeits is lost at once; a Six Card Bonus may live on."""
         for wager in table.wagers(position=position):
-            if wager.kind == "ante" or self.posting.get(f"fold-forfeits-{wager.kind}", False):
+            if wager.kind in ("ante", "progressive") or self.posting.get(f"fold-forfeits-{wager.kind}", False):
                 table.settle(wager, "lose", because="Folded.")
         table.conclude()
 

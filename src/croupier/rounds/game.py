@@ -15,7 +15,7 @@ from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
 from croupier.rulebook.model import Irregularity, Rulebook
-from croupier.rulebook.posting import Limits, Posting
+from croupier.rulebook.posting import BadOption, Limits, Posting
 
 T = TypeVar("T")
 Procedure = Generator[Request, Any, T]
@@ -51,10 +51,13 @@ class Game:
     RULINGS: ClassVar[tuple[str, ...]] = ()  # remedies this game adds to the common ones
     PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
     JOKERS: ClassVar[int] = 0
+    CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
 
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
         self._paths: dict[tuple[str, str, str], str] = {}
+        if posting.progressive and not self.CARRIES_PROGRESSIVE:
+            raise BadOption(f"progressive={posting.progressive}: {self.NAME} carries no progressive")
         faults = self.check_rulebook(posting.rulebook)
         if faults:
             raise ValueError(f"{posting.rulebook.key}: " + "; ".join(faults))

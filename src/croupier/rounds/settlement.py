@@ -56,6 +56,8 @@ def _price(table: Table, payment: Payment) -> None:
         )
     payment.row = row
     exact = row.odds.profit(wager.stake, payment.reading)
+    if row.odds.kind == "for" and not payment.closes:
+        exact += wager.stake  # a bonus beside the wager: the wager itself is settled apart
     payment.profit = round_down(Fraction(exact), table.posting.get("payout-unit", 1))
 
 

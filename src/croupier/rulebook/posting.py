@@ -54,13 +54,18 @@ SIDE_KINDS = ("side", "bonus", "progressive", "envy")
 class Posting:
     """What the sign, the layout and the approval say at one table."""
 
-    def __init__(self, rulebook: Rulebook, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, rulebook: Rulebook, options: dict[str, Any] | None = None, progressives: Rulebook | None = None
+    ) -> None:
+        """`progressives` is the property's book of progressive wagers, one of which the house may link to the game."""
         self.rulebook = rulebook
         given = dict(options or {})
         self.settings: dict[str, Any] = {}
         for setting in rulebook.settings.values():
             self.settings[setting.name] = _choose(setting, given) if setting.optional else setting.value
         self.wagers = {name: w for name, w in rulebook.wagers.items() if self.holds(w.when)}
+        self.progressives = progressives
+        self.progressive = self._link(given)
         self.tables = self._choose_tables(given)
         self._rows = self._better_rows(given)
         self.limits = self._limits(given)
@@ -72,7 +77,10 @@ class Posting:
             )
         chosen = {k: str(v) for k, v in (options or {}).items()}
         self.chosen: dict[str, str] = dict(sorted(chosen.items()))
-        self.digest = hashlib.sha256(msgspec.json.encode([rulebook.key, rulebook.digest, self.chosen])).hexdigest()
+        books = [rulebook.key, rulebook.digest]
+        if self.progressive and progressives:
+            books += [progressives.key, progressives.digest]
+        self.digest = hashlib.sha256(msgspec.json.encode([*books, self.chosen])).hexdigest()
 
     def __getitem__(self, name: str) -> Any:
         return self.settings[name]
@@ -87,8 +95,43 @@ class Posting:
         book = self.rulebook
         names = [s.name for s in book.settings.values() if s.optional]
         names += [f"pay-table.{w}" for w in sorted({w for w, _ in self._alternatives()})]
+        names += ["progressive"] if self.linkable() else []
         names += ["least", "most", "step", "least.WAGER", "most.WAGER", "step.WAGER", "pay.WAGER.OUTCOME"]
         return names + [f"payout-limit.{limit.name}" for limit in book.payout_limits if limit.fixed is None]
+
+    # A progressive linked to the game
+
+    def linkable(self) -> list[str]:
+        """Progressive wagers of this property that may be offered with this game."""
+        if self.progressives is None:
+            return []
+        return [
+            name
+            for name in self.progressives.wagers
+            if self.rulebook.game in self.progressives.settings[f"{name}-games"].value
+        ]
+
+    def _link(self, given: dict[str, Any]) -> str:
+        """The chosen progressive joins the wagers under the name `progressive`, with its settings beside it."""
+        wanted = str(given.pop("progressive", "none"))
+        if wanted == "none":
+            return ""
+        if wanted not in self.linkable() or self.progressives is None:
+            there = ", ".join(["none", *self.linkable()])
+            raise BadOption(f"progressive={wanted}: at {self.rulebook.key} the house may offer {there}")
+        rule = self.progressives.wagers[wanted]
+        prefix = f"{wanted}-"
+        for setting in self.progressives.settings.values():
+            name = setting.name.removeprefix(prefix) if setting.name.startswith(prefix) else ""
+            if name:
+                named = msgspec.structs.replace(setting, name=f"progressive-{name}")
+                self.settings[named.name] = _choose(named, given) if setting.optional else setting.value
+        stake = self.settings.get("progressive-stake")
+        if stake is not None:
+            cents = parse_money(str(stake))
+            rule = msgspec.structs.replace(rule, least=cents, most=cents, step=cents)
+        self.wagers["progressive"] = msgspec.structs.replace(rule, name="progressive")
+        return wanted
 
     # Pay tables
 
