@@ -231,7 +231,7 @@ class Analysis:
         # Folds by the wagers made before: none, Across, Across and Down; ends by all three wagers.
         folds = np.zeros((self.size, self.size), np.int64)
         ends = np.zeros((self.size, self.size, self.size, LEVELS, LEVELS), np.int64)
-        across = int(self.multiples[first.argmax()]) if first.max() > -2 * self._deals(1) else 0
+        across = int(self.multiples[first.argmax()]) if first.max() > -2 * self.deals(1) else 0
         if across == 0:
             folds[0, 0] = weight * ACROSSES * DOWNS * MIDDLES
         for (h1, h2), same, choice in zip(pairs, alike, second[first.argmax()]):
@@ -242,9 +242,14 @@ class Analysis:
                 folds[bets] += _count_down(low, high, h1, h2, bets, weight * same, *common, ends[bets])
         by_hand = np.zeros((self.shards(0), len(self.multiples)), np.int64)
         by_hand[shard] = first
-        return {"folds": folds, "ends": ends, "hands": by_hand}
+        bets_down = np.zeros((self.shards(0), HOLES), np.int8)
+        if across:
+            for (h1, h2), choice in zip(pairs, second[first.argmax()]):
+                bets_down[shard, h1 + h2 * (h2 - 1) // 2] = choice
+        return {"folds": folds, "ends": ends, "hands": by_hand, "down": bets_down}
 
-    def _deals(self, staked: int) -> int:
+    def deals(self, staked: int) -> int:
+        """What a loss of so many Antes on every deal of a hand amounts to, scaled."""
         return staked * self.scale * ACROSSES * DOWNS * MIDDLES
 
     def _choose(self, values: Array, alike: Array) -> tuple[Array, Array]:
@@ -265,7 +270,7 @@ class Analysis:
     def result(self) -> CrissCrossOdds:
         _, names = starting_classes()
         hands = tuple(
-            FirstValue(name, {int(m): Fraction(int(v), self._deals(1)) for m, v in zip(self.multiples, row)})
+            FirstValue(name, {int(m): Fraction(int(v), self.deals(1)) for m, v in zip(self.multiples, row)})
             for name, row in zip(names, self.sums["hands"])
         )
         folds, ends = self.sums["folds"], self.sums["ends"][:, :, :, :BLOCKED, :BLOCKED]
@@ -280,20 +285,27 @@ class Analysis:
     def _rows(self) -> Iterable[Outcome]:
         folds, ends = self.sums["folds"], self.sums["ends"]
         for across, down in np.ndindex(folds.shape):
-            nets = {"ante-across": -1, "ante-down": -1, "across": -across, "down": -down, "middle": 0}
-            yield Outcome(int(folds[across, down]), nets, 2 + across + down)
-        payoffs = self.payoffs
-        for across, down, middle, i, j in zip(*np.nonzero(ends)):
-            if i == BLOCKED or j == BLOCKED:
-                continue
-            won = {
-                "ante-across": self._ante(payoffs[i]),
-                "ante-down": self._ante(payoffs[j]),
-                "across": int(across) * payoffs[i],
-                "down": int(down) * payoffs[j],
-                "middle": int(middle) * max(payoffs[i], payoffs[j]),
-            }
-            yield Outcome(int(ends[across, down, middle, i, j]), won, 2 + int(across + down + middle))
+            yield Outcome(int(folds[across, down]), *self.nets_of(across, down, 0, None))
+        for across, down, middle, i, j in zip(*(places.tolist() for places in np.nonzero(ends))):
+            if BLOCKED not in (i, j):
+                nets, staked = self.nets_of(across, down, middle, (i, j))
+                yield Outcome(int(ends[across, down, middle, i, j]), nets, staked)
+
+    def nets_of(
+        self, across: int, down: int, middle: int, levels: tuple[int, int] | None
+    ) -> tuple[dict[str, Fraction | int], int]:
+        """What each wager nets and all that was staked; `levels` are the payoffs of both hands, none of a fold."""
+        staked = 2 + across + down + middle
+        if levels is None:
+            return {"ante-across": -1, "ante-down": -1, "across": -across, "down": -down, "middle": 0}, staked
+        first, second = (self.payoffs[level] for level in levels)
+        return {
+            "ante-across": self._ante(first),
+            "ante-down": self._ante(second),
+            "across": across * first,
+            "down": down * second,
+            "middle": middle * max(first, second),
+        }, staked
 
 
 def _acrosses(low: int, high: int) -> tuple[list[tuple[int, int]], Array]:
@@ -315,6 +327,33 @@ def _acrosses(low: int, high: int) -> tuple[list[tuple[int, int]], Array]:
                 alike.append(0)
             alike[place[least]] += 1
     return pairs, np.array(alike, np.int64)
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The best wagers as tables: Across by hand; Down by hand and across cards."""
+
+    across: Array
+    down: Array
+
+
+def choices(work: Analysis) -> Choices:
+    """Tables for every pair of hole cards from a work that has absorbed its parts."""
+    classes, _ = starting_classes()
+    orders = hole_orders()
+    across = np.zeros(HOLES, np.int8)
+    down = np.zeros((HOLES, HOLES), np.int8)
+    for number, values in enumerate(work.sums["hands"]):
+        best = int(work.multiples[values.argmax()]) if values.max() > -2 * work.deals(1) else 0
+        hole = int(np.flatnonzero(classes == number)[0])
+        # The choice was noted for one of the pairs alike; give it to all, then to all hands of the class.
+        row = np.zeros(HOLES, np.int8)
+        for order in orders:
+            if order[hole] == hole:
+                row[order] = np.maximum(row[order], work.sums["down"][number])
+        for order in orders:
+            across[order[hole]] = best
+            down[order[hole], order] = row
+    return Choices(across, down)
 
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> CrissCrossOdds:

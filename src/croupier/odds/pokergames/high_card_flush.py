@@ -46,16 +46,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FlushOdds(msgspec.Struct, frozen=True):
-    """The figures, and for every three-card flush (as a set of ranks) how many of its hands are raised."""
+    """The figures, and for the ranks of every longest suit how many hands are best raised by how much (0: folded)."""
 
     odds: GameOdds
-    raised: dict[int, tuple[int, int]]
+    chosen: dict[int, dict[int, int]]
 
-    def always_from(self) -> int:
-        """The least three-card flush from which on every hand is raised, as a set of ranks."""
-        least = max(self.raised)
-        for ranks in sorted(self.raised, reverse=True):
-            if self.raised[ranks][0] < self.raised[ranks][1]:
+    def sure(self) -> dict[int, int]:
+        """The choice for each longest suit whose hands all go the same way, whatever the other cards."""
+        return {ranks: next(iter(ways)) for ranks, ways in self.chosen.items() if len(ways) == 1}
+
+    def always_from(self, length: int = 3) -> int:
+        """The least flush of this length from which on every hand is raised, as a set of ranks."""
+        least = 0
+        for ranks in sorted((r for r in self.chosen if r.bit_count() == length), reverse=True):
+            if 0 in self.chosen[ranks]:
                 break
             least = ranks
         return least
@@ -133,11 +137,24 @@ def stand(masks: Array, qualify: int, qualify_length: int, top_only: bool, space
 
 
 @compiled
+def best_raise(ends: Array, length: int, rules: Array, limits: Array) -> int:
+    """The best raise of a hand that stands so; 0 is the fold."""
+    ante, pays, unit = rules[2], rules[3], rules[4]
+    best, choice = -unit * DEALER_HANDS, 0
+    base = ante * (ends[IDLE] + ends[WIN]) - unit * ends[LOSS]
+    for multiple in range(1, limits[length] + 1):
+        value = base + multiple * (pays * ends[WIN] - unit * ends[LOSS])
+        if value > best:
+            best, choice = value, multiple
+    return choice
+
+
+@compiled
 def _play(
-    rules: Array, limits: Array, top_only: bool, by_size: Array, sizes: Array, counts: Array, raised: Array
+    rules: Array, limits: Array, top_only: bool, by_size: Array, sizes: Array, counts: Array, chosen: Array
 ) -> None:
     """Go through all standard hands, choose the best raise, count the endings by choice and length."""
-    qualify, qualify_length, ante, pays, unit = rules
+    qualify, qualify_length = rules[0], rules[1]
     masks = np.zeros(4, np.int64)
     space = np.zeros((11, 8), np.int64)
     ends = space[ENDS]
@@ -160,41 +177,34 @@ def _play(
                     masks[0], masks[1], masks[2], masks[3] = m0, m1, m2, m3
                     weight = likeness(m0, m1, m2, m3)
                     length, flush = stand(masks, qualify, qualify_length, top_only, space)
-                    best, choice = -unit * DEALER_HANDS, 0
-                    base = ante * (ends[IDLE] + ends[WIN]) - unit * ends[LOSS]
-                    for multiple in range(1, limits[length] + 1):
-                        value = base + multiple * (pays * ends[WIN] - unit * ends[LOSS])
-                        if value > best:
-                            best, choice = value, multiple
+                    choice = best_raise(ends, length, rules, limits)
                     for ending in range(4):
                         counts[choice, length, ending] += weight * ends[ending]
-                    if length == 3:
-                        raised[flush, 1] += weight
-                        if choice:
-                            raised[flush, 0] += weight
+                    chosen[flush, choice] += weight
 
 
-def _numbers(rules: Rules) -> tuple[Array, int]:
+def numbers_of(rules: Rules) -> tuple[Array, Array]:
+    """The qualifier, the scaled payoffs and the unit; and the most that may be raised by length."""
     length, top = rules.qualify
     least = 1 << top | (1 << (length - 1)) - 1
     unit = scale_of(rules.ante_pays, rules.raise_pays)
     pays = (int(Fraction(rules.ante_pays) * unit), int(Fraction(rules.raise_pays) * unit))
-    return np.array([least, length, *pays, unit], np.int64), unit
+    limits = np.array([rules.raises.get(size, 0) for size in range(CARDS + 1)], np.int64)
+    return np.array([least, length, *pays, unit], np.int64), limits
 
 
 def analyse(rules: Rules) -> FlushOdds:
     """Ante and Raise under the best play, in Antes."""
-    numbers, _ = _numbers(rules)
+    numbers, limits = numbers_of(rules)
     most = max(rules.raises.values())
-    limits = np.array([rules.raises.get(length, 0) for length in range(CARDS + 1)], np.int64)
     lists = [[mask for mask in range(SETS) if mask.bit_count() == size] for size in range(CARDS + 1)]
     by_size = np.zeros((CARDS + 1, max(len(row) for row in lists)), np.int64)
     for size, row in enumerate(lists):
         by_size[size, : len(row)] = row
     sizes = np.array([len(row) for row in lists], np.int64)
     counts = np.zeros((most + 1, CARDS + 1, 4), np.int64)
-    raised = np.zeros((SETS, 2), np.int64)
-    _play(numbers, limits, rules.compare == "highest-rank", by_size, sizes, counts, raised)
+    chosen = np.zeros((SETS, most + 1), np.int64)
+    _play(numbers, limits, rules.compare == "highest-rank", by_size, sizes, counts, chosen)
     total = HANDS * DEALER_HANDS
     choices = {f"raise {m}x" if m else "fold": Fraction(int(counts[m].sum()), total) for m in range(most + 1)}
     outcomes = [
@@ -202,8 +212,10 @@ def analyse(rules: Rules) -> FlushOdds:
         for multiple in range(most + 1)
         for ending in range(4)
     ]
-    seen = {mask: (int(raised[mask, 0]), int(raised[mask, 1])) for mask in range(SETS) if raised[mask, 1]}
-    return FlushOdds(tally(outcomes, choices=choices), seen)
+    ways = {
+        mask: {m: int(row[m]) for m in range(most + 1) if row[m]} for mask, row in enumerate(chosen) if row.any()
+    }
+    return FlushOdds(tally(outcomes, choices=choices), ways)
 
 
 def _nets(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | int]:
@@ -225,7 +237,7 @@ def values_of(cards: Sequence[int], rules: Rules) -> dict[int, Fraction]:
     for card in cards:
         masks[card & 3] |= 1 << (card >> 2)
     space = np.zeros((11, 8), np.int64)
-    numbers, _ = _numbers(rules)
+    numbers, _ = numbers_of(rules)
     length, _ = stand(masks, int(numbers[0]), int(numbers[1]), rules.compare == "highest-rank", space)
     values = {0: Fraction(-1)}
     for multiple in range(1, rules.raises.get(int(length), 0) + 1):
