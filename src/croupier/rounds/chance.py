@@ -31,7 +31,7 @@ class Vault(Protocol):
 class MemoryVault:
     """Keeps the last few seals of a table in this process."""
 
-    def __init__(self, keep: int = 8) -> None:
+    def __init__(self, keep: int = 64) -> None:
         self._sealed: dict[str, tuple[bytes, bytes]] = {}
         self._keep = keep
 
@@ -47,7 +47,7 @@ class MemoryVault:
 class FileVault(MemoryVault):
     """A file beside the journal, readable by its owner only."""
 
-    def __init__(self, path: Path, keep: int = 8) -> None:
+    def __init__(self, path: Path, keep: int = 64) -> None:
         super().__init__(keep)
         if path.exists():
             for line in path.read_text().splitlines():
