@@ -91,7 +91,7 @@ class ThreeCardPoker(CardGame, Progressive):
         for position in table.betting_positions():
             ante, pairs = table.wager("ante", position), table.wager("pair-plus", position)
             a, p = ante.stake if ante else 0, pairs.stake if pairs else 0
-            why = _version_fault(version, a, p, self.posting["compulsory-multiple"])
+            why = version_fault(version, a, p, self.posting["compulsory-multiple"], "Pair Plus")
             if why:
                 for wager in table.wagers(position=position):
                     yield wager, why, clause
@@ -224,16 +224,17 @@ class ThreeCardPoker(CardGame, Progressive):
             table.conclude()
 
 
-def _version_fault(version: str, ante: int, pair_plus: int, multiple: int) -> str:
-    if version == "ante-equal" and pair_plus > ante:
-        return "the Ante must be at least as much as the Pair Plus"
-    if version == "ante-half" and pair_plus > 2 * ante:
-        return "the Ante must be at least half of the Pair Plus"
+def version_fault(version: str, ante: int, side: int, multiple: int, name: str) -> str:
+    """What is wrong with an Ante and a side wager under the house's version of their relation, or nothing."""
+    if version == "ante-equal" and side > ante:
+        return f"the Ante must be at least as much as the {name}"
+    if version == "ante-half" and side > 2 * ante:
+        return f"the Ante must be at least half of the {name}"
     if version == "both-compulsory":
-        if not (ante and pair_plus):
-            return "Ante and Pair Plus are both required"
-        if max(ante, pair_plus) > multiple * min(ante, pair_plus):
-            return f"neither Ante nor Pair Plus may be more than {multiple} times the other"
+        if not (ante and side):
+            return f"Ante and {name} are both required"
+        if max(ante, side) > multiple * min(ante, side):
+            return f"neither Ante nor {name} may be more than {multiple} times the other"
     return ""
 
 

@@ -1,0 +1,114 @@
+"""What Four Card Poker and Crazy Four Poker share: five cards to each player, the best four of them, a Play wager
+of one to three times the Ante, and a side wager on the player's four cards alone."""
+
+from collections.abc import Sequence
+
+from croupier.equipment.cards import card_names
+from croupier.games.cardgame import CardGame
+from croupier.games.progressive import Progressive
+from croupier.hands.four import best4, category4, describe4, pair_rank4
+from croupier.rounds.felt import Hand
+from croupier.rounds.game import Procedure
+from croupier.rounds.procedure import ask_living, turn_up
+from croupier.rounds.requests import Choice, Decide
+from croupier.rounds.table import Table
+
+MULTIPLES = ("play-1x", "play-2x", "play-3x")
+
+
+def four_card_outcome(cards: Sequence[int], least_pair: int, pair_name: str) -> str:
+    """What a hand is called on a side wager's pay table: a pair counts from `least_pair` on."""
+    value = best4(cards)
+    name = category4(value)
+    if name == "pair":
+        return pair_name if pair_rank4(value) >= least_pair else "lose"
+    return "lose" if name == "high-card" else name
+
+
+class FourCardGame(CardGame, Progressive):
+    """The round up to the reveal. A subclass says what Play may cost and how wagers end."""
+
+    SIDE = ""  # the wager on the player's cards alone
+    SIDE_PAIR = 0  # the least pair that it pays
+    SIDE_PAIR_NAME = ""
+
+    # Decisions
+
+    def play_multiple(self, cards: Sequence[int]) -> int:
+        """How many times the Ante the Play wager may be; an unseen hand is taken at the most."""
+        raise NotImplementedError
+
+    def decide(self, table: Table, position: int) -> Procedure[None]:
+        """Play for one to three times the Ante, or fold; a side wager alone may have to be laid down."""
+        ante, hand = table.wager("ante", position), table.hand(str(position))
+        if ante is not None:
+            stake, most = ante.stake, self.play_multiple(hand.cards)
+            choices = tuple(
+                Choice(
+                    name,
+                    stake * times,
+                    f"a Play wager of {times} times the Ante",
+                    blocked="" if times <= most else self.why_not_more(),
+                )
+                for times, name in enumerate(MULTIPLES, 1)
+            )
+            choices = (*choices, Choice("fold", 0, "the Ante is lost"))
+        elif self.posting.get("side-alone-decides"):
+            choices = (Choice("stay", 0, "the wager plays"), Choice("fold", 0, "the wager is lost"))
+        else:
+            return
+        answer = yield from ask_living(hand, lambda: Decide(choices, position))
+        if answer is None:
+            return
+        if answer.name in MULTIPLES:
+            table.bet(position, "play", stake * (MULTIPLES.index(answer.name) + 1))
+        elif answer.name == "fold":
+            hand.state = "folded"
+            self.fold(table, position)
+
+    def why_not_more(self) -> str:
+        return ""
+
+    def fold(self, table: Table, position: int) -> None:
+        """A fold gives up the hand's wagers, but for those the rulebook lets live."""
+        for wager in table.wagers(position=position):
+            if self.posting.get(f"fold-forfeits-{wager.kind}", True):
+                table.settle(wager, "lose", because="Folded.")
+        table.conclude()
+
+    # Settlement
+
+    def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
+        """All five cards initially dealt."""
+        hand = table.hand(str(position))
+        return None if hand.state in ("folded", "dead") else hand.cards
+
+    def settle_all(self, table: Table, playing: Sequence[int]) -> Procedure[None]:
+        table.at("settlement")
+        yield from self.settle_progressives(table, "before-others")
+        for position in reversed(playing):
+            if table.wagers(position=position):
+                yield from turn_up(table, str(position))
+                self.settle_hand(table, position)
+                self.settle_side(table, position)
+                table.conclude()
+        yield from self.settle_progressives(table, "after-others")
+
+    def settle_hand(self, table: Table, position: int) -> None:
+        raise NotImplementedError
+
+    def settle_side(self, table: Table, position: int) -> None:
+        if wager := table.wager(self.SIDE, position):
+            cards = table.hand(str(position)).cards
+            name = four_card_outcome(cards, self.SIDE_PAIR, self.SIDE_PAIR_NAME)
+            outcome = name if name == "lose" else self.resolve(self.SIDE, name)
+            table.settle(wager, outcome, because=f"You hold {card_names(cards)}, {describe4(best4(cards))}.")
+
+    def why(self, mine: Hand, theirs: Hand) -> str:
+        """One sentence on both hands."""
+        a, b = best4(mine.cards), best4(theirs.cards)
+        verb = "beats" if a > b else "equals" if a == b else "loses to"
+        return (
+            f"Your {card_names(mine.cards)} ({describe4(a)}) {verb} the dealer's {card_names(theirs.cards)} "
+            f"({describe4(b)})."
+        )
