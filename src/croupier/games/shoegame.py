@@ -231,6 +231,8 @@ class ShoeGame(Game):
 
         The record moves to the side the cards really leave. A machine can't take the wrong side: there it is noted.
         """
+        if self.way() != DOUBLE_SHOE:
+            raise Refused("this table deals from no double shoe", irregularity.clause)
         felt, here = table.felt, table.shoe
         table.note(irregularity.says, irregularity.clause)
         if not table.electronic:

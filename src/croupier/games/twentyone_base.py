@@ -30,11 +30,11 @@ class TwentyOneBase(ShoeGame):
 
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)
-        by_hand = str(posting.get("small-game", SHOE))
-        if self.tournament:
-            self._way = SHOE
+        by_hand = str(posting.get("small-game", SHOE)) if self.small_game else SHOE
+        if by_hand == SHOE or (self.tournament and posting.get("tournament-shoe", False)):
+            self._way = super().way()
         else:
-            self._way = by_hand if self.small_game and by_hand != SHOE else super().way()
+            self._way = by_hand
 
     # The house's choices
 
@@ -48,7 +48,7 @@ class TwentyOneBase(ShoeGame):
         return int(self.posting["decks"]) <= SMALL_GAME_DECKS
 
     def way(self) -> str:
-        """How this table deals; one or two decks may be dealt out of the hand, but not in a tournament."""
+        """How this table deals; one or two decks may be dealt out of the hand, a tournament must be dealt from a shoe."""
         return self._way
 
     @property
