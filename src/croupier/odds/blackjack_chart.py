@@ -155,27 +155,28 @@ class _UpChart:
         return float(self.table.double[hand, REAL] if action[hand] == DOUBLE else self.value[hand])
 
     def _first(self, action: Actions) -> dict[tuple[int, int], int]:
-        """Pairs are split, hands surrendered or exchanged as a class where that is better."""
+        """What the first two cards do: pairs by themselves, other hands with their total."""
         table = self.table
         first: dict[tuple[int, int], int] = {}
-        gains: dict[tuple[str, int], float] = {}
+        gains: dict[tuple[int, int], float] = {}
         for deal in self.deals:
             hand = int(table.hands.pair[deal.first, deal.second])
-            first[deal.first, deal.second] = int(action[hand])
             own = self.hand_value(hand, action)
-            if deal.first == deal.second and table.limit(deal.first) >= 2:
+            options = {int(action[hand]): own}
+            options |= {c: v for c, v in deal.values.items() if c in (SURRENDER, ZAP)}
+            if deal.first == deal.second:
                 split, _ = table.split_value(deal.first, (action, table.actions[FREE]))
-                if split > own:
-                    first[deal.first, deal.second] = SPLIT
-            for choice in (SURRENDER, ZAP):
-                if choice in deal.values:
-                    key = (CHOICES[choice], int(table.hands.total[hand]))
-                    best = max(own, split) if first[deal.first, deal.second] == SPLIT else own
-                    gains[key] = gains.get(key, 0.0) + deal.chance * (deal.values[choice] - best)
+                options[SPLIT] = split
+                first[deal.first, deal.second] = max(options, key=lambda choice: options[choice])
+                continue
+            first[deal.first, deal.second] = int(action[hand])
+            for choice in options.keys() & {SURRENDER, ZAP}:
+                key = (choice, int(table.hands.total[hand]))
+                gains[key] = gains.get(key, 0.0) + deal.chance * (options[choice] - own)
         for deal in self.deals:
             total = int(table.hands.total[table.hands.pair[deal.first, deal.second]])
             for choice in (SURRENDER, ZAP):
-                if choice in deal.values and gains[CHOICES[choice], total] > 0:
+                if deal.first != deal.second and choice in deal.values and gains[choice, total] > 0:
                     first[deal.first, deal.second] = choice
         return first
 

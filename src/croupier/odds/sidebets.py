@@ -216,6 +216,15 @@ ROCKN_21 = (
 )
 
 
+def rockn_21_hand(a: int, b: int, up: int) -> str:
+    """The row of a player's two cards and the up card."""
+    low, high = sorted((rank_of(a), rank_of(b)))
+    if high != ACE or not TEN <= low <= KING:
+        return LOSE
+    best = {a, b} == {ACE_OF_SPADES, JACK_OF_DIAMONDS}
+    return ROCKN_21[(0 if best else 2) + (0 if up == JACK_OF_DIAMONDS else 1)]
+
+
 @functools.cache
 def rockn_21(decks: int) -> Counts:
     """A blackjack, better with the ace of spades and jack of diamonds or against that jack."""
