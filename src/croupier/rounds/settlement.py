@@ -66,7 +66,9 @@ def _cap(table: Table, due: list[Payment]) -> None:
     for ceiling in table.posting.ceilings:
         groups: dict[str, list[Payment]] = {}
         for payment in due:
-            if payment.profit > 0 and (not ceiling.wagers or payment.wager.kind in ceiling.wagers):
+            if payment.profit <= 0 or _recipient(table, payment) != "player":
+                continue  # what the dealers' pool gets is no part of a player's payout
+            if not ceiling.wagers or payment.wager.kind in ceiling.wagers:
                 groups.setdefault(_scope(table, ceiling, payment.wager), []).append(payment)
         for key, payments in groups.items():
             _cut(table, key, ceiling.cents, payments)
@@ -93,11 +95,16 @@ def _cut(table: Table, key: str, ceiling: int, payments: Iterable[Payment]) -> N
     table.felt.paid[key] = table.felt.paid.get(key, 0) + total
 
 
+def _recipient(table: Table, payment: Payment) -> str:
+    """Who is paid: the player, or the pool that the pay table names."""
+    pays = table.posting.tables.get((payment.wager.kind, payment.table))
+    return pays.to if pays else "player"
+
+
 def _pay(table: Table, payment: Payment) -> None:
     wager, row = payment.wager, payment.row
     rule = table.posting.wagers[wager.kind]
-    pays = table.posting.tables.get((wager.kind, payment.table))
-    to = pays.to if pays else "player"
+    to = _recipient(table, payment)
     patron = table.account(wager.position)
     source = f"meter:{payment.meter}" if row and row.odds.kind == "percent" else "inventory"
     if payment.closes:
