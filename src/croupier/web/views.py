@@ -167,6 +167,9 @@ class StationView(View):
     shooter: bool = False
     meters: tuple[tuple[str, int, str], ...] = ()
     watching: bool = False
+    arrange: tuple[int, ...] = ()  # cards to set apart, and how many
+    arrange_count: int = 0
+    question: str = ""
     said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
     alert: str = ""
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab

@@ -1,0 +1,117 @@
+"""What the table asks of one reader now: status, alert and the buttons with what they cost."""
+
+from croupier.equipment.money import money, short_money
+from croupier.floor.live import Live
+from croupier.floor.people import Person
+from croupier.rounds.driver import Driver
+from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
+from croupier.web import words
+from croupier.web.views import Action
+
+SHORT = 30  # letters of an explanation that still fit a button
+
+
+class Asked:
+    def __init__(self, driver: Driver, position: int, mine: set[int]) -> None:
+        self.driver, self.mine = driver, mine
+        self.request = self._own(driver.pending)
+        self.position = getattr(self.request, "position", 0) or position
+        self.arrange: tuple[int, ...] = ()
+        self.arrange_count = 0
+        self.question = ""
+        self.alert = ""
+        if isinstance(self.request, Arrange):
+            hand = driver.table.hand(f"{self.request.position}.{self.request.hand}")
+            self.arrange = tuple(card for card, face in zip(hand.cards, hand.faces) if card >= 0 and face in "uo")
+            self.arrange_count = self.request.count
+            self.question = self.request.question
+        elif isinstance(self.request, Decide | Amount):
+            self.question = self.request.question
+        if self.request is not None and not isinstance(self.request, Betting):
+            self.alert = self.question or "Your decision"
+
+    def _own(self, pending: Request) -> Request | None:
+        """The part of the pending request that this reader answers."""
+        if isinstance(pending, Together):
+            return next((p for p in pending.parts if p.position in self.mine), None)
+        if isinstance(pending, Decide | Amount | Arrange):
+            by = getattr(pending, "by", "player")
+            return pending if pending.position in self.mine and by == "player" else None
+        return pending if isinstance(pending, Betting) and self.mine else None
+
+    def status(self, live: Live) -> tuple[str, str, str]:
+        """Words, icon and colour of the status pill."""
+        pending = self.driver.pending
+        if live.held:
+            return "Jackpot to be verified", "flag", "warn"
+        if isinstance(self.request, Decide | Amount | Arrange):
+            return "Your decision", "cards", "accent"
+        if isinstance(pending, Betting):
+            return ("Wagers open", "clock", "pos") if self.mine else ("Wagers open · watching", "eye", "")
+        position = getattr(pending, "position", 0)
+        if isinstance(pending, Decide | Amount | Arrange) and position:
+            return f"Position {position} decides", "clock", "info"
+        return f"Waits for {pending.asks(self.driver.table)}"[:60], "clock", "info"
+
+    def actions(self, live: Live, who: Person | None) -> tuple[Action, ...]:
+        if live.held or self.request is None:
+            return ()
+        if isinstance(self.request, Decide):
+            return tuple(sorted((self._choice(c) for c in self.request.choices), key=lambda a: not a.open))
+        if isinstance(self.request, Amount):
+            return self._amounts(self.request)
+        if isinstance(self.request, Arrange):
+            return (Action(id="arrange", title=f"Set {self.request.count} cards", cost=self.request.question[:60]),)
+        return self._betting(live, who)
+
+    def _choice(self, choice: Choice) -> Action:
+        said = choice.says if len(choice.says) <= SHORT else ""
+        cost = f"Adds {money(choice.cost)}" + (f" · {said}" if said else "") if choice.cost else (
+            said[:1].upper() + said[1:] or "No cost")
+        chips = self.driver.table.chips(self.position) if self.position else 0
+        why = choice.blocked
+        clause = choice.clause or self.driver.game.posting.clause(self.driver.felt.stage)
+        if why:
+            why = f"{why[:1].upper()}{why[1:]}{' · ' + clause if clause else ''}"
+        elif choice.cost > chips:
+            why = f"Costs {money(choice.cost)}; you have {money(chips)}"
+        return Action(id=f"choose:{choice.name}", title=words.plain(choice.name), cost=cost,
+                      key=words.KEYS.get(choice.name, ""), open=not why, why=why)
+
+    def _amounts(self, request: Amount) -> tuple[Action, ...]:
+        chips = self.driver.table.chips(request.position)
+        title = words.wager_title(self.driver.game.posting, request.wager)
+        made = []
+        for cents in request.among:
+            why = "" if cents <= chips else f"You have {money(chips)}"
+            made.append(Action(id=f"stake:{cents}", title=f"{title} {short_money(cents)}", cost=f"Adds {money(cents)}",
+                               open=not why, why=why))
+        if not request.among:
+            most = min(request.most, chips)
+            made.append(Action(id="stake", title=title, needs_amount=True, least=request.least, most=max(most, request.least),
+                               step=max(request.step, 100), default=request.least,
+                               cost=f"{short_money(request.least)} to {short_money(request.most)}",
+                               open=chips >= request.least, why=f"You have {money(chips)}" if chips < request.least else ""))
+        if request.may_decline:
+            made.append(Action(id="stake:0", title="Nothing", cost="No cost", key="N", kind="second"))
+        return tuple(made)
+
+    def _betting(self, live: Live, who: Person | None) -> tuple[Action, ...]:
+        """At an electronic table the players themselves say when they are ready."""
+        driver = self.driver
+        if not driver.table.electronic:
+            self.alert = "The dealer closes the wagers"
+            return ()
+        family = words.family(driver.game.posting.rulebook.game)
+        title, icon = {"roulette": ("Spin the wheel", "wheel"), "big-six": ("Spin the wheel", "wheel"),
+                       "craps": ("Roll the dice", "dice")}.get(family, ("Deal the cards", "cards"))
+        staked = any(w.position in self.mine for w in driver.felt.wagers)
+        ready = who is not None and who.badge in live.ready
+        others = len({driver.table.position(n).patron for n in driver.table.betting_positions()} - live.ready)
+        if ready:
+            why = f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
+        elif not staked:
+            why = "Place a wager first"
+        else:
+            why = ""
+        return (Action(id="ready", title=title, icon=icon, kind="main", open=not why, why=why),)

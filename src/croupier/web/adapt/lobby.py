@@ -1,0 +1,143 @@
+"""The lobby of one property: what is open, for how much, what is on the meters."""
+
+import asyncio
+
+from croupier.equipment.money import money
+from croupier.floor.live import Live
+from croupier.floor.people import Person
+from croupier.floor.tables import CLOSED, CLOSING, OPEN, FloorTable
+from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
+from croupier.web import words
+from croupier.web.adapt.lettering import lettering
+from croupier.web.adapt.station import shown_person
+from croupier.web.context import DEMO_CENTS, Floor, property_title
+from croupier.web.views import Filter, House, LobbyView, MeterView, TableCard
+
+GROUPS = (("blackjack", "Blackjack"), ("roulette", "Roulette"), ("craps", "Craps"), ("baccarat", "Baccarat"),
+          ("big-six", "Big Six"), ("cards", "Poker tables"))
+
+
+def houses(current: str) -> tuple[House, ...]:
+    shelf = catalogue()
+    found = []
+    for name, about in properties().items():
+        books = rulebooks(name)
+        years = sorted({book.approved.year for book in books})
+        span = f"{years[0]} – {years[-1]}" if len(years) > 1 else f"from {years[0]}" if years else ""
+        count = len(shelf.get(name, []))
+        note = f"{count} {'game' if count == 1 else 'games'}{' · ' + span if span else ''}"
+        found.append(House(name=name, title=about.title, note=note, current=name == current))
+    return tuple(found)
+
+
+def card_group(game: str) -> str:
+    family = words.family(game)
+    if family != "seven":
+        return family
+    return "blackjack" if game in words.TWENTY_ONE else "cards"
+
+
+async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
+    known = properties()
+    if house not in known:
+        house = next(iter(known))
+    tables = floor.tables(house)
+    cards, seated, open_count = [], 0, 0
+    for table in tables:
+        live = await floor.house.table(table.id) if table.state in (OPEN, CLOSING) else None
+        posting = live.driver.game.posting if live else _posting(floor, table)
+        if posting is None:
+            continue
+        if live:
+            seated += live.occupancy
+            open_count += 1
+        cards.append((posting, _card(table, live, posting, who)))
+    cards.sort(key=lambda pair: (pair[1].action == "closed", min((x.least for x in pair[0].limits.values()), default=0)))
+    shown = tuple(card for _, card in cards)
+    balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
+    title = property_title(house)
+    every = houses(house)
+    mine = next(h for h in every if h.name == house)
+    summary = (f"{open_count} {'table' if open_count == 1 else 'tables'} open · {seated} patrons seated"
+               + (f" · a demo seat comes with {money(DEMO_CENTS)} in demo chips" if floor.demo else ""))
+    about = known[house]
+    note = f"{title} is {property_title(about.successor_of)} under its later name." if about.successor_of else about.about
+    return LobbyView(
+        me=shown_person(who, balance), houses=every, house=mine, summary=summary, day=day, meters=meters(floor, house),
+        filters=_filters(shown), tables=shown, house_note=note,
+        demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
+    )
+
+
+def _posting(floor: Floor, table: FloorTable) -> Posting | None:
+    try:
+        return floor.house.posting(table)
+    except (NotFound, ValueError):
+        return None
+
+
+def _filters(cards: tuple[TableCard, ...]) -> tuple[Filter, ...]:
+    found = [Filter(id="all", title="All games", count=len(cards), current=True)]
+    for group, title in GROUPS:
+        count = sum(1 for card in cards if card_group(card.game) == group)
+        if count:
+            found.append(Filter(id=group, title=title, count=count))
+    return tuple(found)
+
+
+def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | None) -> TableCard:
+    lines, _ = lettering(posting)
+    note = _note(posting, lines, live)
+    seats = len(live.driver.felt.positions) if live else 0
+    taken = live.occupancy if live else 0
+    badge = who.badge if who else ""
+    mine = live is not None and any(p.patron == badge for p in live.driver.felt.positions if badge)
+    action, link, waits = "sit", f"/tables/{table.id}", ""
+    if live is None:
+        action = "closed"
+        waits = "Closed" if table.state == CLOSED else "Being opened"
+    elif mine:
+        action = "back"
+    elif who is not None and who.role == "dealer" and table.dealer == who.badge:
+        action, link = "deal", f"/deal/{table.id}"
+    elif (who is not None and who.role != "player") or taken >= seats or table.state == CLOSING:
+        action = "watch"
+    open_seats = seats - taken
+    seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"
+    point = int(live.driver.felt.memo.get("point", 0)) if live else 0
+    return TableCard(
+        table=table.id, game=table.game, title=table.settings.title or posting.rulebook.title,
+        family=words.family(table.game), limits=words.limits_words(posting), note=note, seats=min(seats, 16),
+        taken=min(taken, 16), seats_note=seats_note, action=action, waits=waits, link=link, demo=table.settings.demo,
+        point=point)
+
+
+def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
+    parts = []
+    if words.family(posting.rulebook.game) == "roulette":
+        parts.append(words.plain(str(posting.get("wheel", ""))))
+    elif lines and lines[0] != posting.rulebook.title.upper():
+        parts.append(lines[0].capitalize())
+    decks = posting.get("decks")
+    if isinstance(decks, int) and decks > 1:
+        parts.append(f"{decks} decks")
+    parts += [w.title for w in posting.wagers.values() if w.kind in ("side", "bonus")][:2]
+    if live and (point := live.driver.felt.memo.get("point")):
+        parts.append(f"point is {point}")
+    if live:
+        parts.append("dealt electronically" if live.table.mode == "electronic" else "dealt by a dealer")
+    return " · ".join(parts)
+
+
+def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
+    with floor.house.storage.reading() as conn:
+        shown = floor.house.progressives.meters(conn, house)
+        linked: dict[str, int] = {}
+        for table in floor.house.tables.everyone(conn, house):
+            for meter in set(floor.house.progressives.links(conn, table.id).values()):
+                linked[meter] = linked.get(meter, 0) + 1
+    return tuple(
+        MeterView(name=name, title=words.plain(name), cents=cents, main=place == 0,
+                  tables=f"{linked.get(name, 0)} {'table' if linked.get(name) == 1 else 'tables'}")
+        for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1]))
+    )

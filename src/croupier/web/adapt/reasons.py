@@ -1,0 +1,51 @@
+"""Why each wager ended as it did: from the recorded settlements to the panel's lines."""
+
+from croupier.equipment.money import money, short_money
+from croupier.rounds.events import Ruled, Settled
+from croupier.rulebook.posting import Posting
+from croupier.web import words
+from croupier.web.recent import Played
+from croupier.web.views import Reason, ReasonRound
+
+STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
+
+
+def round_word(family: str) -> str:
+    return {"roulette": "Spin", "big-six": "Spin", "craps": "Roll"}.get(family, "Round")
+
+
+def reason(posting: Posting, event: Settled) -> Reason:
+    title = words.wager_title(posting, event.wager, event.on)
+    if event.table != "main":
+        title = f"{title}, {words.plain(event.table).lower()}"
+    state = STATES.get(event.result, "void")
+    amount = money(event.net, sign=True) if event.net else money(0)
+    terms = ""
+    if state == "won" and event.odds:
+        terms = f"{short_money(event.stake)} at {event.odds}."
+    elif state in ("push", "void"):
+        terms = f"Your {short_money(event.stake)} is returned."
+    if event.vigorish:
+        terms += f" Less {money(event.vigorish)} vigorish."
+    if event.capped:
+        terms += " Held to the table's payout limit."
+    clauses = (event.clause,) if event.clause else ()
+    return Reason(title=title, state=state, amount=amount, sentence=event.because, terms=terms.strip(), clauses=clauses)
+
+
+def of_round(posting: Posting, played: Played, positions: set[int], family: str, live: bool = False) -> ReasonRound:
+    mine = [e for e in played.settled if e.position in positions]
+    net = sum(e.net for e in mine if e.to == "player")
+    note = f"settled {words.clock(played.at_us)}"
+    if played.fell:
+        note = f"{played.fell.replace('-', ' and ')}, {note}"
+    rulings = [
+        Reason(title=f"Ruling: {words.plain(e.when)}", state="void", sentence=e.says, clauses=(e.clause,) if e.clause else ())
+        for e in played.events if isinstance(e, Ruled)
+    ]
+    return ReasonRound(
+        title=f"{round_word(family)} {played.round:,}", note="in play" if live else note,
+        amount=money(net, sign=True) if mine and not live else "" if live else money(0),
+        kind="won" if net > 0 else "lost" if net < 0 else "",
+        reasons=tuple(rulings + [reason(posting, e) for e in reversed(mine)]),
+    )

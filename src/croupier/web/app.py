@@ -1,0 +1,123 @@
+"""The application: pages, sockets and the API over one house."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from croupier import __version__
+from croupier.floor.errors import Forbidden, NotFound, Stale
+from croupier.floor.house import House
+from croupier.rounds import refusal
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.web import assets, guard
+from croupier.web.context import BadRequest, Floor, MustChange, SignIn, go, show
+
+
+def create_app(house: House, *, secure: bool = False, demo: bool = True, demo_password: str = "",
+               stop_house: bool = False) -> FastAPI:
+    """The web application of a house. `secure`: it is served over https, so cookies say so."""
+    floor = Floor(house, secure=secure, demo=demo)
+    floor.demo_password = demo_password
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        if stop_house:
+            await house.stop()
+
+    app = FastAPI(title="Croupier", version=__version__, lifespan=lifespan, openapi_url="/api/v1/openapi.json",
+                  docs_url=None, redoc_url=None,
+                  description="Everything the pages do, for programs: tables, acts, slips, audit, rulebooks.")
+    app.state.floor = floor
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(guard.Guard, secure=secure)
+    _routes(app)
+    _refusals(app)
+    return app
+
+
+def _routes(app: FastAPI) -> None:
+    from croupier.web import routes_lobby, routes_table
+
+    for module in (routes_lobby, routes_table):
+        app.include_router(module.pages)
+
+    @app.get("/assets/{name}", include_in_schema=False)
+    async def asset(request: Request, name: str) -> Response:
+        found = assets.find(name)
+        if found is None:
+            raise NotFound(f"There is no {name}.")
+        headers = {"etag": f'"{found.tag}"', "cache-control": "public, max-age=300"}
+        if request.url.query == found.tag or name.endswith(".woff"):
+            headers["cache-control"] = "public, max-age=31536000, immutable"
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(found.body, media_type=found.type, headers=headers)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        return {"state": "open"}
+
+
+# ---- refusals, in words
+
+
+def wants_json(request: Request) -> bool:
+    kind = request.headers.get("content-type", "")
+    return request.url.path.startswith("/api/") or kind.startswith("application/json") or "x-csrf" in request.headers
+
+
+def status_of(error: Exception) -> int:
+    if isinstance(error, guard.TooOften):
+        return 429
+    if isinstance(error, NotFound | NoRulebook):
+        return 404
+    if isinstance(error, Forbidden | refusal.NotAllowed):
+        return 403
+    if isinstance(error, Stale | refusal.Stale):
+        return 409
+    return 422
+
+
+def _refusals(app: FastAPI) -> None:
+    def answer(request: Request, status: int, says: str, clause: str = "") -> Response:
+        if wants_json(request):
+            return JSONResponse({"error": says, "clause": clause}, status)
+        title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
+            status, "Not possible")
+        back = request.headers.get("referer", "/")
+        path = "/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/"
+        return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=path)
+
+    @app.exception_handler(refusal.Refused)
+    async def refused(request: Request, error: refusal.Refused) -> Response:
+        return answer(request, status_of(error), error.says, error.clause)
+
+    @app.exception_handler(NoRulebook)
+    async def no_rulebook(request: Request, error: NoRulebook) -> Response:
+        return answer(request, 404, str(error))
+
+    @app.exception_handler(BadRequest)
+    async def bad(request: Request, error: BadRequest) -> Response:
+        return answer(request, 400, str(error))
+
+    @app.exception_handler(SignIn)
+    async def sign_in(request: Request, error: SignIn) -> Response:
+        if wants_json(request):
+            return JSONResponse({"error": "Sign in first."}, 401)
+        return go(f"/sign-in?next={error.path}")
+
+    @app.exception_handler(MustChange)
+    async def must_change(request: Request, error: MustChange) -> Response:
+        if wants_json(request):
+            return JSONResponse({"error": "Change the one-time password first."}, 403)
+        return go("/account")
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        says = "There is no such page." if error.status_code == 404 else str(error.detail)
+        return answer(request, error.status_code, says)

@@ -1,0 +1,146 @@
+"""What every route works with: the house, the caches, the limits."""
+
+import asyncio
+import datetime
+from typing import Any
+
+import msgspec
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection
+
+from croupier.floor import accounts
+from croupier.floor.cage import Cage
+from croupier.floor.errors import Forbidden, NotFound
+from croupier.floor.house import House
+from croupier.floor.pit import Pit
+from croupier.floor.people import Person
+from croupier.floor.tables import FloorTable
+from croupier.rulebook import properties
+from croupier.web import guard, render
+from croupier.web.recent import Recent
+
+DEMO_CENTS = 1_000_00
+
+
+class Floor:
+    """One application's hold on one house."""
+
+    def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
+        self.house, self.pit, self.cage = house, Pit(house), Cage(house)
+        self.recent = Recent(house.storage)
+        self.secure, self.demo = secure, demo
+        self.demo_password = ""  # set where everybody may know it
+        self.sign_ins = guard.Pace(20, 60)
+        self.guests = guard.Pace(30, 60)
+        self.acts = guard.Pace(600, 10)
+
+    def tables(self, property_: str | None = None) -> list[FloorTable]:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.everyone(conn, property_)
+
+    def table(self, table_id: str) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.get(conn, table_id)
+
+    def purse(self, badge: str) -> int:
+        """What a patron has with the house outside any table."""
+        with self.house.storage.reading() as conn:
+            return self.house.ledger.balance(conn, accounts.patron(badge))
+
+    def worth(self, badge: str) -> int:
+        """Credit and chips at tables together."""
+        with self.house.storage.reading() as conn:
+            found = self.house.ledger.balances(conn, accounts.patron(badge))
+        return sum(cents for name, cents in found.items() if name == f"patron:{badge}" or name.startswith(f"patron:{badge}@"))
+
+
+def floor_of(connection: HTTPConnection) -> Floor:
+    found: Floor = connection.app.state.floor
+    return found
+
+
+def property_title(name: str) -> str:
+    found = properties().get(name)
+    return found.title if found else name.replace("-", " ").title()
+
+
+async def person(request: Request) -> Person | None:
+    return await guard.person_of(request, floor_of(request).house)
+
+
+async def required(request: Request, act: str = "") -> Person:
+    """The person, signed in and allowed; a refusal is logged."""
+    who = await person(request)
+    if who is None:
+        raise SignIn(request.url.path)
+    if who.must_change and request.url.path not in ("/account", "/account/password", "/sign-out"):
+        raise MustChange
+    if act and not who.may(act):
+        refused = Forbidden(f"A {who.role} may not see this.", "Sign in as somebody who may.")
+        await asyncio.to_thread(floor_of(request).house.people.log_refusal, who.badge, act, request.url.path, refused)
+        raise refused
+    return who
+
+
+class SignIn(Exception):
+    """Somebody must sign in first."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+
+class MustChange(Exception):
+    """A one-time password is changed before anything else."""
+
+
+def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    look = guard.look_of(request)
+    html = render.page(template, look=look, csrf=guard.csrf_of(request), **values)
+    return HTMLResponse(html, status)
+
+
+def go(path: str) -> Response:
+    return RedirectResponse(path, 303)
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """The fields of a form or of a JSON object, as plain values."""
+    kind = request.headers.get("content-type", "")
+    if kind.startswith("application/json"):
+        try:
+            found = msgspec.json.decode(await request.body())
+        except (msgspec.DecodeError, RecursionError):
+            raise BadRequest("The body is no JSON object.") from None
+        if not isinstance(found, dict):
+            raise BadRequest("The body is no JSON object.")
+        return found
+    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+class BadRequest(Exception):
+    """What came can't be read."""
+
+
+def integer(values: dict[str, Any], name: str, default: int | None = None) -> int:
+    value = values.get(name, default)
+    if isinstance(value, str) and value.lstrip("-").isdigit() and len(value) < 16:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**15:
+        raise BadRequest(f"{name} is a whole number.")
+    return value
+
+
+def words(values: dict[str, Any], name: str, default: str = "", most: int = 400) -> str:
+    value = values.get(name, default)
+    if not isinstance(value, str) or len(value) > most:
+        raise BadRequest(f"{name} is text of at most {most} letters.")
+    return value
+
+
+def today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+__all__ = ["BadRequest", "Floor", "MustChange", "NotFound", "SignIn", "body", "floor_of", "go", "integer", "person",
+           "property_title", "required", "show", "today", "words"]

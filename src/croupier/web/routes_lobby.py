@@ -1,0 +1,190 @@
+"""The lobby, demo seats, signing in and out."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.floor.errors import Refused
+from croupier.floor.people import SESSION_US_MAX, Person
+from croupier.floor.tables import OPEN
+from croupier.rounds import acts, refusal
+from croupier.web import guard, render, sockets
+from croupier.web.adapt.lobby import lobby
+from croupier.web.context import (
+    DEMO_CENTS,
+    Floor,
+    body,
+    floor_of,
+    go,
+    person,
+    required,
+    show,
+    today,
+    words,
+)
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.get("/")
+async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLResponse:
+    floor = floor_of(request)
+    who = await person(request)
+    chosen = house or request.cookies.get("house", "")
+    view = await lobby(floor, who, chosen or first_house(floor), day or today())
+    answer = show(request, "lobby.html", view=view, default_theme="dark")
+    answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
+    return answer
+
+
+def first_house(floor: Floor) -> str:
+    tables = [t for t in floor.tables() if t.state == OPEN]
+    return tables[0].property if tables else "hard-rock-cincinnati"
+
+
+@pages.websocket("/live")
+async def lobby_live(socket: WebSocket, house: str = "") -> None:
+    floor = floor_of(socket)
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        view = await lobby(floor, who, house, today())
+        csrf = guard.csrf_of(socket)
+        return 0, {
+            "l-meters": render.macro("lobby_parts.html", "meters", view),
+            "l-tables": render.macro("lobby_parts.html", "tables", view, csrf),
+            "l-summary": f'<p class="t2" id="l-summary" data-entry="0">{render.suited(view.summary)}</p>',
+        }
+
+    await sockets.follow(socket, floor, ("floor",), fragments, pace_s=1.0)
+
+
+# ---- demo seats
+
+
+async def guest_for(request: Request, floor: Floor, property_: str) -> tuple[Person, str]:
+    """A visitor becomes a guest with demo chips."""
+    floor.guests.check(guard.address_of(request))
+    who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
+    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
+    return who, token
+
+
+def keep(answer: Response, floor: Floor, token: str, age_s: int = SESSION_US_MAX // 1_000_000) -> Response:
+    answer.headers.append("set-cookie", guard.cookie(guard.SESSION, token, floor.secure, age_s))
+    return answer
+
+
+@pages.post("/demo")
+async def play_demo(request: Request, house: str = "") -> Response:
+    """A demo hand: a guest, chips, a seat at the first table with room."""
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
+    tables.sort(key=lambda t: t.game != "blackjack")
+    for table in tables:
+        live = await floor.house.table(table.id)
+        if live.occupancy < len(live.driver.felt.positions) and live.driver.betting:
+            return await sit_down(request, floor, table.id)
+    raise Refused("No demo table has a free seat now.", "Look at the lobby again in a minute.")
+
+
+async def sit_down(request: Request, floor: Floor, table_id: str, position: int = 0) -> Response:
+    table = floor.table(table_id)
+    who = await person(request)
+    token = ""
+    if who is None:
+        if not (floor.demo and table.settings.demo):
+            return go(f"/sign-in?next=/tables/{table_id}")
+        who, token = await guest_for(request, floor, table.property)
+    if who.role != "player":
+        return go(f"/tables/{table_id}")
+    live = await floor.house.table(table_id)
+    felt = live.driver.felt
+    if not any(p.patron == who.badge for p in felt.positions):
+        free = [p.number for p in felt.positions if not p.patron]
+        if not free:
+            raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
+        if not live.driver.betting:
+            raise Refused("A round is being played.", "Sit down when wagers open again, in a moment.")
+        # The middle of the table first: it is where the view is best.
+        chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
+        purse = await asyncio.to_thread(floor.purse, who.badge)
+        if purse <= 0 and floor.demo and table.settings.demo and await asyncio.to_thread(floor.worth, who.badge) <= 0:
+            await floor.cage.demo_chips(table.property, who.badge, DEMO_CENTS)
+            purse = DEMO_CENTS
+        await floor.house.answer(table_id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
+    answer = go(f"/tables/{table_id}")
+    return keep(answer, floor, token, 86400) if token else answer
+
+
+@pages.post("/tables/{table_id}/sit")
+async def sit(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    values = await body(request)
+    position = words(values, "position", "0")
+    return await sit_down(request, floor_of(request), table_id, int(position) if position.isdigit() else 0)
+
+
+@pages.post("/tables/{table_id}/leave")
+async def leave(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    who = await required(request)
+    live = await floor.house.table(table_id)
+    for seat in [p.number for p in live.driver.felt.positions if p.patron == who.badge]:
+        await floor.house.answer(table_id, who, acts.Leave(seat))
+    return go("/")
+
+
+# ---- signing in
+
+
+def safe_next(path: str) -> str:
+    """Only a path of our own is followed after signing in."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path else "/"
+
+
+@pages.get("/sign-in")
+async def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
+    return _sign_in(request, next)
+
+
+def _sign_in(request: Request, path: str, error: str = "", status: int = 200) -> HTMLResponse:
+    floor = floor_of(request)
+    people = []
+    if floor.demo_password:
+        with floor.house.storage.reading() as conn:
+            people = [p for p in floor.house.people.everybody(conn) if p.active and not p.badge.startswith("guest-")]
+    return show(request, "sign_in.html", status, next=safe_next(path), error=error, demo_people=people,
+                demo_password=floor.demo_password, default_theme="dark")
+
+
+@pages.post("/sign-in")
+async def sign_in(request: Request) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    values = await body(request)
+    address = guard.address_of(request)
+    path = safe_next(words(values, "next", "/"))
+    try:
+        floor.sign_ins.check(address)
+        who, token = await asyncio.to_thread(
+            floor.house.people.sign_in, words(values, "badge"), words(values, "password"), address,
+            request.headers.get("user-agent", "")[:100])
+    except refusal.Refused as refused:
+        return _sign_in(request, path, refused.says, 403)
+    if path == "/":
+        path = {"dealer": "/pit", "supervisor": "/pit", "manager": "/pit", "cage": "/pit", "security": "/pit",
+                "surveillance": "/audit", "commission": "/audit", "administrator": "/people"}.get(who.role, "/")
+    return keep(go("/account" if who.must_change else path), floor, token)
+
+
+@pages.post("/sign-out")
+async def sign_out(request: Request) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    token, _ = guard.token_of(request)
+    if token:
+        await asyncio.to_thread(floor.house.people.sign_out, token)
+    return keep(go("/"), floor, "", 0)

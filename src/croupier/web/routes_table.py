@@ -1,0 +1,196 @@
+"""A player's station: the page, its acts, its socket."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.cards import parse_cards
+from croupier.floor.errors import NotFound, Refused
+from croupier.floor.live import Live, Receipt
+from croupier.floor.people import Person
+from croupier.rounds import acts
+from croupier.rounds.requests import Together
+from croupier.web import guard, render, sockets
+from croupier.web import station as stations
+from croupier.web.adapt import station as adapt
+from croupier.web.adapt.book import clause_words, wager_words
+from croupier.web.context import BadRequest, Floor, body, floor_of, go, integer, person, property_title, required, words
+from croupier.web.views import StationView
+from croupier.web.words import split_key
+
+pages = APIRouter(include_in_schema=False)
+
+
+async def view_of(floor: Floor, table_id: str, who: Person | None) -> StationView:
+    live = await floor.house.table(table_id)
+    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    position = next((p.number for p in live.driver.felt.positions if who and p.patron == who.badge), 0)
+    balance = live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
+    return adapt.station(live, who, played, balance, property_title(live.table.property))
+
+
+@pages.get("/tables/{table_id}")
+async def station_page(request: Request, table_id: str) -> HTMLResponse:
+    floor = floor_of(request)
+    who = await person(request)
+    view = await view_of(floor, table_id, who)
+    return HTMLResponse(stations.page(view, guard.look_of(request), guard.csrf_of(request)))
+
+
+@pages.websocket("/tables/{table_id}/live")
+async def station_live(socket: WebSocket, table_id: str, phone: int = 0) -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+    told = _Told()
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        view = await view_of(floor, table_id, who)
+        told.view = view
+        return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
+
+    await sockets.follow(socket, floor, (f"table:{table_id}",), fragments, extra=told.extra)
+
+
+class _Told:
+    """What a station was told last, so that a result is announced and shown moving once."""
+
+    def __init__(self) -> None:
+        self.view: StationView | None = None
+        self._round = 0
+        self._decided = 0
+        self._first = True
+
+    def extra(self) -> dict[str, Any]:
+        view = self.view
+        assert view is not None
+        message: dict[str, Any] = {}
+        newest = view.history[0].title if view.history else ""
+        result = (view.result, view.dice, newest, tuple(view.last[:3]))
+        settled = hash(result) if view.wagering else self._round
+        if not self._first and settled != self._round:
+            if view.said:
+                message["say"] = view.said
+            if view.family in ("roulette",) and view.result:
+                turn = -view.wheel.index(view.result) * 360 / len(view.wheel)
+                message["motion"] = {"kind": "spin", "turn": turn}
+            elif view.family == "craps" and view.dice:
+                message["motion"] = {"kind": "dice"}
+        self._round = settled
+        deciding = view.request if view.status == "Your decision" else 0
+        if deciding and deciding != self._decided:
+            message["decision"] = True
+            if not self._first:
+                message["alert"] = view.alert or "Your decision"
+        self._decided = deciding
+        self._first = False
+        message["title"] = f"{view.status} · {view.title} {view.table}"
+        return message
+
+
+@pages.get("/tables/{table_id}/about")
+async def about(request: Request, table_id: str, wager: str) -> HTMLResponse:
+    """Odds and clause of one area, for the sheet that a long press opens."""
+    live = await floor_of(request).house.table(table_id)
+    kind, on = split_key(wager)
+    if kind not in live.driver.game.posting.wagers:
+        raise NotFound("This table has no such wager.")
+    return HTMLResponse(render.macro("book_parts.html", "about", wager_words(live.driver.game, kind, on)))
+
+
+@pages.get("/tables/{table_id}/clause")
+async def clause(request: Request, table_id: str, clause: str) -> HTMLResponse:
+    live = await floor_of(request).house.table(table_id)
+    return HTMLResponse(render.macro("book_parts.html", "clause", clause_words(live.driver.game.posting, clause)))
+
+
+# ---- acting
+
+
+@pages.post("/tables/{table_id}/act")
+async def act(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    who = await required(request)
+    floor.acts.check(who.badge)
+    values = await body(request)
+    command = request.headers.get("x-command", "")[:64] or None
+    await perform(floor, who, table_id, values, command)
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        return go(f"/tables/{table_id}")
+    view = await view_of(floor, table_id, who)
+    # The socket carries the felt; the answer carries what was pressed, in case it has not arrived yet.
+    parts = stations.fragments(view, guard.csrf_of(request))
+    parts |= stations.phone_fragments(view)
+    return Response(guard.as_json({"entry": view.number, "fragments": parts}), media_type="application/json")
+
+
+async def perform(floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None) -> Receipt | None:
+    """One act of a player, as a page words it."""
+    live = await floor.house.table(table_id)
+    mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
+    if not mine:
+        raise Refused("You have no position at this table.", "Sit down first.")
+    number = integer(values, "number", 0) or None
+    action = words(values, "action")
+    if action == "ready":
+        return await floor.house.ready(table_id, who)
+    if action == "repeat":
+        return await repeat(floor, who, live, table_id)
+    given = answer_of(live, mine, action, values)
+    return await floor.house.answer(table_id, who, given, number, command)
+
+
+def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) -> acts.Answer:
+    position = deciding(live, mine)
+    name, _, rest = action.partition(":")
+    if name == "bet":
+        kind, on = split_key(words(values, "wager"))
+        return acts.Bet(position, kind, integer(values, "amount"), on)
+    if name == "take":
+        if "wager" in values:
+            kind, on = split_key(words(values, "wager"))
+            return acts.Take(position, kind, on, integer(values, "amount", 0))
+        own = [w for w in live.driver.felt.wagers if w.position in mine]
+        if not own:
+            raise Refused("You have no wager on the layout.", "There is nothing to take back.")
+        last = max(own, key=lambda w: w.id)
+        return acts.Take(last.position, last.kind, last.on)
+    if name == "choose":
+        return acts.Chosen(rest, position)
+    if name == "stake":
+        amount = int(rest) if rest.isdigit() else integer(values, "amount")
+        return acts.Staked(amount, position)
+    if name == "arrange":
+        try:
+            cards = parse_cards(words(values, "cards"))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        return acts.Arranged(tuple(cards), position)
+    if name == "call":
+        return acts.Call(position, rest, words(values, "wager"), words(values, "on"))
+    if name == "buy":
+        return acts.Buy(position, integer(values, "amount"))
+    raise BadRequest(f"{action!r} is no act of a station.")
+
+
+def deciding(live: Live, mine: list[int]) -> int:
+    """Which of the person's positions this act is for: the one that is asked, else the first."""
+    pending = live.driver.pending
+    if isinstance(pending, Together):
+        return next((p.position for p in pending.parts if p.position in mine), mine[0])
+    asked = getattr(pending, "position", 0)
+    return asked if asked in mine else mine[0]
+
+
+async def repeat(floor: Floor, who: Person, live: Live, table_id: str) -> Receipt | None:
+    """The wagers of the last round again; the first that can't be placed stops it and says why."""
+    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    look = adapt.Look(live, who, played)
+    receipt = None
+    for kind, on, stake in adapt.last_wagers(look):
+        receipt = await floor.house.answer(table_id, who, acts.Bet(look.position, kind, stake, on))
+    if receipt is None:
+        raise Refused("You wagered nothing here before.", "Place a wager first.")
+    return receipt

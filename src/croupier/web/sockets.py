@@ -1,0 +1,92 @@
+"""The one socket of a page: it sends the fragments that differ from what this page shows, and nothing else."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from croupier.floor.people import Person
+from croupier.rounds import refusal
+from croupier.web import guard
+from croupier.web.context import Floor
+
+SIGNED_OUT = 4401
+FORGED = 4403
+GONE = 4404
+CHECK_S = 20.0  # how often an idle socket looks whether its session is still good
+
+Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
+Extra = Callable[[], dict[str, Any]]
+
+
+async def follow(socket: WebSocket, floor: Floor, topics: tuple[str, ...], fragments: Fragments, *,
+                 pace_s: float = 0.0, extra: Extra | None = None, act: str = "") -> None:
+    """Send what changed whenever one of the topics moves; `act` is what the person must be allowed."""
+    if not guard.same_origin(socket):
+        await socket.close(FORGED)
+        return
+    who = await guard.person_of(socket, floor.house)
+    if act and (who is None or not who.may(act)):
+        await socket.close(SIGNED_OUT)
+        return
+    await socket.accept()
+    reader = asyncio.create_task(_drain(socket))
+    try:
+        with floor.house.hub.listen(*topics) as queue:
+            sent: dict[str, str] = {}
+            await _send(socket, sent, who, fragments, extra, first=True)
+            while not reader.done():
+                news = asyncio.create_task(queue.get())
+                done, _ = await asyncio.wait({news, reader}, timeout=CHECK_S, return_when=asyncio.FIRST_COMPLETED)
+                if news not in done:
+                    news.cancel()
+                while not queue.empty():
+                    queue.get_nowait()
+                # A session that has ended sees nothing more, whatever it was allowed before.
+                if who is not None:
+                    who = await guard.person_of(socket, floor.house)
+                    if who is None or (act and not who.may(act)):
+                        await socket.close(SIGNED_OUT)
+                        return
+                if news in done:
+                    await _send(socket, sent, who, fragments, extra)
+                    if pace_s:
+                        await asyncio.sleep(pace_s)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    except refusal.Refused:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
+
+
+async def _drain(socket: WebSocket) -> None:
+    """Pages say nothing on the socket; what comes is read so that a closing is noticed."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+
+
+async def _send(socket: WebSocket, sent: dict[str, str], who: Person | None, fragments: Fragments, extra: Extra | None,
+                first: bool = False) -> None:
+    entry, made = await fragments(who)
+    changed = {name: html for name, html in made.items() if sent.get(name) != _plain(html)}
+    for name, html in changed.items():
+        sent[name] = _plain(html)
+    message: dict[str, Any] = {"entry": entry, "fragments": changed}
+    if extra is not None:
+        message |= extra()
+    if changed or len(message) > 2 or first:
+        await socket.send_text(msgspec.json.encode(message).decode())
+
+
+def _plain(html: str) -> str:
+    """A fragment without the entry it shows: the same picture is not sent again because the journal grew."""
+    head, mark, rest = html.partition('data-entry="')
+    return head + rest.partition('"')[2] if mark else html

@@ -1,0 +1,4 @@
+// Pages that need nothing of their own: theme, dialogs, messages.
+import "./app.js";
+
+document.addEventListener("change", (event) => { if (event.target.matches("[data-submit]")) event.target.form.submit(); });

@@ -1,0 +1,98 @@
+"""The floor's words for what the record names by key."""
+
+import datetime
+
+from croupier.equipment.money import money, short_money
+from croupier.rulebook.posting import Posting
+
+FAMILIES = {
+    "roulette": "roulette", "big-six": "big-six", "craps": "craps", "crapless-craps": "craps", "crapless": "craps",
+    "mini-midi-baccarat": "baccarat", "dragon-bonus-baccarat-commission-free": "baccarat",
+    "rock-bac-w-super-6-commission-free": "baccarat",
+}
+TWENTY_ONE = ("blackjack", "free-bet-blackjack", "rockn-21", "zappit-blackjack", "zombie-blackjack")
+STAGES = {
+    "shuffle": "Shuffle", "betting": "Wagers", "dealing": "Deal", "deal": "Deal", "decisions": "Decisions",
+    "reveal": "Reveal", "settlement": "Settle", "spin": "Spin", "throw": "Throw", "insurance": "Insurance",
+    "dealer": "Dealer's hand", "play": "Play",
+}
+KEYS = {"hit": "H", "stand": "S", "stay": "S", "double": "D", "split": "P", "play": "P", "fold": "F", "raise": "R",
+        "check": "C", "insurance": "N", "surrender": "U", "yes": "Y", "no": "N", "even-money": "E", "let-it-ride": "L",
+        "pull": "B", "call": "C", "bet": "B", "zap": "Z"}
+ROLES = {"player": "Patron", "dealer": "Dealer", "supervisor": "Table Games Supervisor", "manager": "Manager",
+         "cage": "Cage cashier", "security": "Security officer", "surveillance": "Surveillance",
+         "commission": "Commission", "administrator": "Administrator"}
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+def family(game: str) -> str:
+    return FAMILIES.get(game, "seven")
+
+
+def plain(key: str) -> str:
+    """`double-down` as words: `Double down`."""
+    words = key.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def key_of(wager: str, on: str = "") -> str:
+    """How pages name a place for chips: the wager, and what it is on."""
+    return f"{wager}:{on}" if on else wager
+
+
+def split_key(key: str) -> tuple[str, str]:
+    wager, _, on = key.partition(":")
+    return wager, on
+
+
+def wager_title(posting: Posting, wager: str, on: str = "") -> str:
+    """`Split 17, 20`, `Place 6`, `Pair Plus`."""
+    rule = posting.wagers.get(wager)
+    title = rule.title if rule else plain(wager)
+    if not on:
+        return title
+    if on.endswith("-12") or not on[:1].isdigit():
+        return f"{title} {on.replace('-', ' ')}"
+    return f"{title} {on.replace('-', ', ')}"
+
+
+def limits_words(posting: Posting) -> str:
+    """The table's least and most, as the sign has them; inside and outside apart where they differ."""
+    base = [posting.limits[w.name] for w in posting.wagers.values() if w.kind == "base"] or list(
+        posting.limits.values())
+    if not base:
+        return ""
+    least, most = min(b.least for b in base), max(b.most for b in base)
+    return f"{short_money(least)} – {short_money(most)}"
+
+
+def clock(at_us: int) -> str:
+    """24-hour time with seconds, UTC."""
+    return (EPOCH + datetime.timedelta(microseconds=at_us)).strftime("%H:%M:%S")
+
+
+def day(at_us: int) -> str:
+    return (EPOCH + datetime.timedelta(microseconds=at_us)).date().isoformat()
+
+
+def moment(at_us: int) -> str:
+    return f"{day(at_us)} {clock(at_us)}"
+
+
+def account_words(name: str, me: str = "") -> str:
+    """A ledger account as people call it."""
+    kind, _, rest = name.partition(":")
+    if kind == "patron":
+        badge, _, table = rest.partition("@")
+        who = "You" if badge == me else f"Patron {badge}"
+        return f"{who} at {table}" if table else who
+    names = {"layout": "Layout", "inventory": "Table inventory", "drop": "Drop box", "toke-pool": "Dealer toke pool",
+             "meter": "Meter", "cage": "Cage", "outside": "Cash", "transit": "In transit", "house": "House",
+             "variance": "Variance", "reserve": "Reserve", "jackpot": "Jackpot", "ticket": "Ticket",
+             "count-room": "Count room"}
+    return f"{names.get(kind, plain(kind))} {rest}" if kind in ("layout", "inventory", "drop", "meter") else names.get(
+        kind, plain(kind))
+
+
+def signed(cents: int) -> str:
+    return money(cents, sign=True)
