@@ -151,7 +151,8 @@ def _from(button: int, seats: list[int]) -> list[int]:
     return [seat for seat in order if seat > button] + [seat for seat in order if seat <= button]
 
 
-def note_missed(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...], dealt: set[int]) -> None:
+def note_missed(positions: Positions, previous: Positions, seats: dict[int, Seat], blinds: tuple[int, ...],
+                dealt: set[int]) -> None:
     """Blinds that passed a player who was away are owed; a second round missed ends the grace of one who lost all."""
     last = len(blinds) - 1
     for number, seat in seats.items():
@@ -159,17 +160,15 @@ def note_missed(positions: Positions, seats: dict[int, Seat], blinds: tuple[int,
             seat.missed, seat.rounds_missed, seat.busted = (), 0, False
             seat.posting = seat.buys_button = seat.free_entry = False
             seat.status = IN if seat.status == NEW else seat.status
-            continue
-        if seat.status != OUT:
-            continue
-        if number == positions.small and 0 not in seat.missed and last:
-            seat.missed = (*seat.missed, 0)
-        if number == positions.big or _passed(positions, number, seats):
-            seat.rounds_missed += 1
-            if last not in seat.missed:
-                seat.missed = (*seat.missed, last)
+        elif seat.status == OUT:
+            if last and 0 not in seat.missed and _passed(previous.small, positions.small, number, seats):
+                seat.missed = (*seat.missed, 0)
+            if _passed(previous.big, positions.big, number, seats):
+                seat.rounds_missed += 1
+                if last not in seat.missed:
+                    seat.missed = (*seat.missed, last)
 
 
-def _passed(positions: Positions, number: int, seats: dict[int, Seat]) -> bool:
-    """The big blind stepped over this seat."""
-    return number in between(positions.small, positions.big, [*seats, positions.big])
+def _passed(before: int, now: int, number: int, seats: dict[int, Seat]) -> bool:
+    """A blind moved over this seat, or stands at it."""
+    return number == now or (before >= 0 and number in between(before, now, [*seats, now]))

@@ -201,7 +201,7 @@ class Table:
             previous=self.positions)
         buyer = next((n for n in forced.order if self.seats[n].buys_button), -1)
         self.previous, self.positions = self.positions, new
-        blind_rules.note_missed(new, self.seats, stakes.blinds, set(forced.order))
+        blind_rules.note_missed(new, self.previous, self.seats, stakes.blinds, set(forced.order))
         if buyer >= 0:
             self.positions = Positions(new.button, buyer, new.small, (new.small,))
         return forced

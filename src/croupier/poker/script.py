@@ -1,0 +1,491 @@
+"""Hands and rulings as short scripts: what a dealer would say, and what must follow.
+
+A case is a table of TOML and a script, one line a step:
+
+    [[case]]
+    name = "A bet and four raises cap the round"
+    clause = "3.BET.3"
+    room = "horseshoe-baltimore"
+    game = "fixed 20/40"                 # fixed, spread, pot or no; then ante, bring-in, step
+    form = "holdem"
+    stacks = [1000, 1000, 1000]          # dollars; p1 is the first left of the button
+    play = '''
+    p3 call                              # fold, check, call, bring-in, bet 20, raise 40 (to), all-in, show, muck
+    deal p1 As Ks                        # cards left out are unknown
+    p1 act says=raise chips=100,25       # an act as it was made, ruled by the room
+    declare boxed-cards count=2 by=dealer
+    ! p2 raise 120 => cap                # must be refused, by that rule
+    = pot 60                             # must hold
+    '''
+
+With `seats = { 1 = 500, 4 = 500 }` the case plays a table from hand to hand: `hand` deals the next one,
+`fold` ends it, and seats are written s1, s4. Amounts are dollars unless `unit = 1` counts chips.
+"""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from croupier.equipment.cards import parse_card
+from croupier.poker.acts import Act
+from croupier.poker.desk import Desk
+from croupier.poker.errors import Refused
+from croupier.poker.hand import Hand
+from croupier.poker.options import Options
+from croupier.poker.records import UNKNOWN, Collected, Record
+from croupier.poker.rooms import Room, open_room
+from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
+from croupier.poker.table import Table
+
+
+class Failed(AssertionError):
+    """A line of a case that did not hold."""
+
+
+def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
+    """`no 2/5 step 5`, `fixed 4/8 ante 1 bring-in 2`, `pot 5/10`, `fixed 20/40 blinds 10/20`."""
+    words = text.split()
+    kind = words[0]
+    first, _, second = words[1].partition("/")
+    named = dict(zip(words[2::2], words[3::2]))
+    sizes = int(Decimal(first) * unit), int(Decimal(second or first) * unit)
+    ante = int(Decimal(named.get("ante", "0")) * unit)
+    bring_in = int(Decimal(named.get("bring-in", "0")) * unit)
+    step = int(Decimal(named["step"]) * unit) if "step" in named else 1
+    if "blinds" in named:
+        blinds = tuple(int(Decimal(part) * unit) for part in named["blinds"].split("/"))
+    elif kind in (NO, POT):
+        blinds = sizes
+    elif kind in (FIXED, SPREAD) and not ante and not bring_in:
+        blinds = (sizes[0] // 2, sizes[0])
+    else:
+        blinds = ()
+    if kind in (NO, POT):
+        return Stakes(kind, blinds[-1], blinds=blinds, ante=ante, step=step, pot_counts=pot_counts)
+    return Stakes(kind, *sizes, blinds=blinds, ante=ante, bring_in=bring_in, step=step)
+
+
+class Script:
+    """Runs one case. `run` raises Failed with the line that did not hold."""
+
+    def __init__(self, case: Mapping[str, Any]) -> None:
+        self.case = case
+        self.unit = int(case.get("unit", 100))
+        self.room: Room = open_room(case.get("room", "horseshoe-baltimore"), on=case.get("on"),
+                                    tournament=bool(case.get("tournament", False)), options=case.get("options"))
+        counts = BLIND_AS_BIG if self.room.value("pot-counts") == BLIND_AS_BIG else TRUE_POT
+        self.stakes = stakes_of(case.get("game", "no 1/2"), self.unit, counts)
+        self.table: Table | None = None
+        self.hand: Hand | None = None
+        self.desk: Desk | None = None
+        self.last: Record | None = None
+        if "seats" in case:
+            self._open_table(case)
+        elif "stacks" in case:
+            self._open_hand(case)
+
+    def _open_table(self, case: Mapping[str, Any]) -> None:
+        self.table = Table(self.room, case.get("form", "holdem"), self.stakes, kill=case.get("kill", ""),
+                           qualifying=self.chips(case.get("qualifying", 0)))
+        for number, stack in case["seats"].items():
+            self.table.sit(int(number), f"seat {number}", self.chips(stack))
+        if "button" in case:
+            self.table.positions.button = int(case["button"])
+
+    def _open_hand(self, case: Mapping[str, Any]) -> None:
+        form = self.room.form(case.get("form", "holdem"))
+        stakes, room = self.stakes, self.room
+        deck = None
+        if "deck" in case:
+            top = [parse_card(word) for word in case["deck"].split()]
+            deck = top + [card for card in range(form.deck_size) if card not in top]
+        rules = room.rules(form, two_left=bool(case.get("two-left", False)), time_game=room.time_game(stakes),
+                           pot_limit=stakes.kind == POT)
+        house = room.cut(stakes, half=bool(case.get("half-rake", False))) if case.get("house") else None
+        self.hand = Hand(form, stakes, [self.chips(stack) for stack in case["stacks"]], rules=rules, deck=deck,
+                         blinds=self._list(case, "blinds"), posts=self._list(case, "posts"),
+                         dead=self._list(case, "dead"), antes=self._list(case, "antes"),
+                         carried=self.chips(case.get("pot", 0)), house=house, auto_show="deck" in case,
+                         ask_runs=rules.runs_most > 1)
+        self.desk = Desk(room, self.hand)
+
+    def _list(self, case: Mapping[str, Any], name: str) -> list[int] | None:
+        return [self.chips(amount) for amount in case[name]] if name in case else None
+
+    def chips(self, amount: Any) -> int:
+        return int(Decimal(str(amount)) * self.unit)
+
+    # running
+
+    def run(self, play: str | None = None) -> None:
+        for number, raw in enumerate((play if play is not None else self.case.get("play", "")).splitlines(), 1):
+            line = raw.split("#")[0].strip()
+            if line:
+                self._line(line, number)
+
+    def _line(self, line: str, number: int) -> None:
+        if line.startswith("="):
+            self._expect(line[1:].split(), number)
+        elif line.startswith("!"):
+            self._refused(line[1:].strip(), number)
+        else:
+            try:
+                self.step(line)
+            except Refused as error:
+                raise Failed(f"line {number}, {line!r}: {error}") from None
+
+    def _refused(self, line: str, number: int) -> None:
+        line, _, rule = (part.strip() for part in line.partition("=>"))
+        try:
+            self.step(line)
+        except Refused as error:
+            if rule and error.rule != rule:
+                raise Failed(f"line {number}, {line!r}: refused by {error.rule!r}, not {rule!r}: {error}") from None
+            return
+        raise Failed(f"line {number}, {line!r}: allowed, though it must be refused")
+
+    def _expect(self, words: list[str], number: int) -> None:
+        name, *wanted = words
+        check = getattr(self, "is_" + name.replace("-", "_"), None)
+        if check is None:
+            raise Failed(f"line {number}: nothing is known of {name!r}")
+        found = check(*wanted)
+        if found is not True:
+            raise Failed(f"line {number}: {' '.join(words)}: found {found}")
+
+    # steps
+
+    def step(self, line: str) -> None:
+        words = line.split()
+        if words[0].startswith("p") and words[0][1:].isdigit():
+            self._player_step(int(words[0][1:]) - 1, words[1:])
+        elif words[0] == "deal":
+            self._live().deal_hole(int(words[1][1:]) - 1, [_card(word) for word in words[2:]])
+        elif words[0] == "board":
+            self._fill()
+            self._live().deal_board([_card(word) for word in words[1:]])
+        elif words[0] == "declare":
+            self._declare(words[1:])
+        elif words[0] == "clock":
+            self._at_desk().call_clock()
+        elif words[0] == "time-up":
+            self.last = self._at_desk().clock_ran_out()
+        elif words[0] == "run":
+            self._fill_hole()
+            self._live().run_board(int(words[1]))
+        elif words[0] == "check-down":
+            self._check_down()
+        else:
+            self._table_step(words)
+
+    def _live(self) -> Hand:
+        if self.hand is None:
+            raise Failed("no hand is being played")
+        return self.hand
+
+    def _at_desk(self) -> Desk:
+        if self.desk is None:
+            raise Failed("no hand is being played")
+        return self.desk
+
+    def _fill_hole(self) -> None:
+        hand = self._live()
+        while hand.phase == "deal" and any(hand.owed):
+            i = next(i for i, owed in enumerate(hand.owed) if owed)
+            hand.deal_hole(i, [UNKNOWN] * hand.owed[i])
+
+    def _fill(self) -> None:
+        self._fill_hole()
+
+    def _check_down(self) -> None:
+        hand = self._live()
+        self._fill()
+        while hand.phase == "bet":
+            hand.check() if hand.can_check() else hand.call()
+            self._fill_hole()
+
+    def _player_step(self, player: int, words: list[str]) -> None:
+        hand = self._live()
+        verb, rest = words[0], words[1:]
+        if verb not in ("show", "muck"):
+            self._fill()
+        cards: Callable[[], list[int]] = lambda: [_card(word) for word in rest]  # noqa: E731
+        if verb in ("fold", "check", "call"):
+            getattr(hand, verb)(player)
+        elif verb == "bring-in":
+            hand.bring_in(player)
+        elif verb in ("bet", "raise"):
+            hand.raise_to(self.chips(rest[0]), player)
+        elif verb == "all-in":
+            total = hand.stacks[player] + hand.bets[player]
+            hand.raise_to(total, player) if total > hand.level else hand.call(player)
+        elif verb == "draw":
+            hand.draw(cards(), player)
+        elif verb == "pat":
+            hand.draw((), player)
+        elif verb == "show":
+            hand.show(player, cards() if rest else None)
+        elif verb == "muck":
+            hand.muck_hand(player)
+        elif verb == "misbets":
+            self._misbet(player, self.chips(rest[0]))
+        elif verb == "act":
+            facts = dict(word.split("=", 1) for word in rest)
+            choice = facts.pop("choice", "")
+            self.last = self._at_desk().act(self._act(player, facts), choice)
+        else:
+            raise Failed(f"{verb!r} is no act of a player")
+
+    def _act(self, player: int, facts: dict[str, str]) -> Act:
+        def chips(name: str) -> tuple[int, ...]:
+            return tuple(self.chips(part) for part in facts.get(name, "").split(",") if part)
+
+        return Act(player, facts.get("says", ""), self.chips(facts["amount"]) if "amount" in facts else None,
+                   chips("chips"), chips("later"), facts.get("first", "words"), facts.get("aware", "yes") == "yes",
+                   chips("meanings"), chips("in-front"), facts.get("released", "yes") == "yes")
+
+    def _misbet(self, player: int, to: int) -> None:
+        """A wager of the wrong size that nobody stopped; an irregularity corrects it."""
+        from croupier.poker import betting
+
+        hand = self._live()
+        if hand.actor != player:
+            raise Failed(f"player {player + 1} is not to act")
+        if to <= hand.level:
+            amount = to - hand.bets[player]
+            hand.stacks[player] -= amount
+            hand.bets[player] = to
+            hand.acted[player] = hand.seq
+            hand.queue.pop(0)
+        else:
+            hand.records.append(betting.raise_to(hand, player, to))
+
+    def _declare(self, words: list[str]) -> None:
+        self._fill()
+        facts: dict[str, Any] = {}
+        for word in words[1:]:
+            name, _, value = word.partition("=")
+            facts[name.replace("-", "_")] = self._fact(name, value)
+        self.last = self._at_desk().declare(words[0], **facts)
+
+    def _fact(self, name: str, value: str) -> Any:
+        if name in ("player", "declares-open"):
+            return int(value[1:]) - 1
+        if name in ("card", "new", "extra", "chosen"):
+            return _card(value)
+        if name in ("amount", "proper"):
+            return self.chips(value)
+        if value in ("yes", "no"):
+            return value == "yes"
+        return int(value) if value.lstrip("-").isdigit() and name != "rank" else value
+
+    # steps of a table
+
+    def _table_step(self, words: list[str]) -> None:
+        table = self.table
+        if table is None:
+            raise Failed(f"{' '.join(words)!r} needs seats")
+        verb, rest = words[0], words[1:]
+        seat = int(rest[0][1:]) if rest and rest[0][1:].isdigit() else 0
+        if verb == "hand":
+            self.hand = table.deal()
+            self.desk = Desk(self.room, self.hand)
+        elif verb == "fold":
+            self._fill()
+            while not self._live().over:
+                self._live().fold()
+            table.finish()
+        elif verb == "finish":
+            table.finish()
+        elif verb == "sit":
+            table.sit(seat, f"seat {seat}", self.chips(rest[1]), drew_for_button="drew" in rest)
+        elif verb in ("leave", "sit-out", "post", "buy-button"):
+            getattr(table, verb.replace("-", "_"))(seat)
+        elif verb == "sit-in":
+            table.sit_in(seat, post="post" in rest)
+        elif verb == "move":
+            self.must_post = table.change_seat(seat, int(rest[1][1:]), dealt_off="dealt-off" in rest)
+        elif verb == "straddle":
+            table.straddle(seat, self.chips(rest[1]))
+        elif verb == "chop":
+            self._fill()
+            table.chop()
+            table.finish()
+        elif verb == "result":
+            self._result(dict(word.split("=", 1) for word in rest))
+        elif verb == "draw-for-button":
+            table.draw_for_button({int(word.split("=")[0][1:]): _card(word.split("=")[1]) for word in rest})
+        else:
+            raise Failed(f"{verb!r} is no step")
+
+    def _result(self, facts: dict[str, str]) -> None:
+        """A hand's outcome for the kill button, without playing it."""
+        from croupier.poker.kill import Won
+
+        table = self.table
+        if table is None or table.kill is None:
+            raise Failed("there is no kill in this game")
+        winner = int(facts["winner"][1:]) if "winner" in facts else -1
+        pot = self.chips(facts.get("pot", 0))
+        table.kill.after(Won(winner, pot, facts.get("flop", "yes") == "yes", facts.get("scoop", "no") == "yes", pot),
+                         self.stakes)
+
+    # expectations: each is true, or says what it found
+
+    def is_actor(self, who: str) -> Any:
+        self._fill()
+        return self._live().actor == int(who[1:]) - 1 or f"player {self._live().actor + 1}"
+
+    def is_first(self, who: str) -> Any:
+        assert self.table is not None
+        self._fill()
+        seat = self.table.order[self._live().actor]
+        return seat == int(who[1:]) or f"seat {seat}"
+
+    def is_pot(self, amount: str) -> Any:
+        return self._live().pot == self.chips(amount) or self._dollars(self._live().pot)
+
+    def is_level(self, amount: str) -> Any:
+        return self._live().level == self.chips(amount) or self._dollars(self._live().level)
+
+    def is_stack(self, who: str, amount: str) -> Any:
+        if who.startswith("s"):
+            assert self.table is not None
+            stack = self.table.seats[int(who[1:])].stack
+        else:
+            stack = self._live().stacks[int(who[1:]) - 1]
+        return stack == self.chips(amount) or self._dollars(stack)
+
+    def is_bet(self, who: str, amount: str) -> Any:
+        bet = self._live().bets[int(who[1:]) - 1]
+        return bet == self.chips(amount) or self._dollars(bet)
+
+    def _options(self) -> Options:
+        self._fill()
+        return self._live().options()
+
+    def is_call(self, amount: str) -> Any:
+        call = self._options().call
+        return call == self.chips(amount) or self._dollars(call)
+
+    def is_least(self, amount: str) -> Any:
+        options = self._options()
+        return options.least == self.chips(amount) or f"{self._dollars(options.least)} {options.why_no_raise}"
+
+    def is_most(self, amount: str) -> Any:
+        options = self._options()
+        return options.most == self.chips(amount) or f"{self._dollars(options.most)} {options.why_no_raise}"
+
+    def is_amounts(self, *amounts: str) -> Any:
+        found = self._options().amounts
+        return found == tuple(map(self.chips, amounts)) or [self._dollars(amount) for amount in found]
+
+    def is_no_raise(self, rule: str) -> Any:
+        return self._options().why_no_raise == rule or self._options()
+
+    def is_may(self, verb: str) -> Any:
+        return bool(getattr(self._options(), verb)) or self._options()
+
+    def is_may_not(self, verb: str) -> Any:
+        return not getattr(self._options(), verb) or self._options()
+
+    def is_won(self, who: str, amount: str) -> Any:
+        won = self._live().won[int(who[1:]) - 1]
+        return won == self.chips(amount) or self._dollars(won)
+
+    def is_over(self) -> Any:
+        return self._live().over or self._live().phase
+
+    def is_phase(self, phase: str) -> Any:
+        return self._live().phase == phase or self._live().phase
+
+    def is_street(self, *name: str) -> Any:
+        return self._live().at.name == " ".join(name) or self._live().at.name
+
+    def is_dead(self, who: str) -> Any:
+        return not self._live().alive[int(who[1:]) - 1] or "live"
+
+    def is_live(self, who: str) -> Any:
+        return self._live().alive[int(who[1:]) - 1] or "dead"
+
+    def is_ruling(self, ruling: str) -> Any:
+        found = self._at_desk().rulings[-1] if self._at_desk().rulings else None
+        return getattr(found, "ruling", "none") == ruling or found
+
+    def is_clause(self, clause: str) -> Any:
+        found = self._at_desk().rulings[-1].clause
+        return clause in found or found
+
+    def is_board(self, *cards: str) -> Any:
+        wanted = [_card(word) for word in cards]
+        return self._live().board == wanted or self._live().board
+
+    def is_holds(self, who: str, *cards: str) -> Any:
+        held = self._live().hole[int(who[1:]) - 1]
+        return all(_card(word) in held for word in cards) or held
+
+    def is_burn(self, card: str) -> Any:
+        hand = self._live()
+        return _card(card) in hand.next_burn or _card(card) in hand.burns or hand.burns
+
+    def is_collected(self, kind: str, amount: str) -> Any:
+        total = sum(r.amount for r in self._live().records if isinstance(r, Collected) and r.kind == kind)
+        return total == self.chips(amount) or self._dollars(total)
+
+    def is_carried(self, amount: str) -> Any:
+        return self._live().carried == self.chips(amount) or self._dollars(self._live().carried)
+
+    def is_shows_first(self, who: str) -> Any:
+        return self._live().actor == int(who[1:]) - 1 or f"player {self._live().actor + 1}"
+
+    def is_clock(self, seconds: str) -> Any:
+        return self._at_desk().clock == int(seconds) or self._at_desk().clock
+
+    def is_button(self, seat: str) -> Any:
+        assert self.table is not None
+        return self.table.positions.button == int(seat[1:]) or self.table.positions
+
+    def is_small(self, seat: str) -> Any:
+        assert self.table is not None
+        return self.table.positions.small == int(seat[1:]) or self.table.positions
+
+    def is_big(self, seat: str) -> Any:
+        assert self.table is not None
+        return self.table.positions.big == int(seat[1:]) or self.table.positions
+
+    def is_dealt(self, *seats: str) -> Any:
+        assert self.table is not None
+        return sorted(self.table.order) == sorted(int(seat[1:]) for seat in seats) or self.table.order
+
+    def is_posted(self, seat: str, live: str, dead: str = "0") -> Any:
+        assert self.table is not None
+        hand, place = self._live(), self.table.order.index(int(seat[1:]))
+        paid = hand.start[place] - hand.stacks[place]
+        found = hand.bets[place], paid - hand.bets[place]
+        return found == (self.chips(live), self.chips(dead)) or [self._dollars(part) for part in found]
+
+    def is_killer(self, seat: str) -> Any:
+        assert self.table is not None and self.table.kill is not None
+        wanted = -1 if seat == "nobody" else int(seat[1:])
+        return self.table.kill.killer == wanted or self.table.kill
+
+    def is_leg(self, seat: str) -> Any:
+        assert self.table is not None and self.table.kill is not None
+        wanted = -1 if seat == "nobody" else int(seat[1:])
+        return self.table.kill.leg == wanted or self.table.kill
+
+    def is_must_post(self, answer: str) -> Any:
+        return self.must_post == (answer == "yes") or self.must_post
+
+    def is_setting(self, name: str, value: str) -> Any:
+        found = self.room.value(name)
+        return str(found).lower() == value.lower() or found
+
+    must_post = False
+
+    def _dollars(self, amount: int) -> str:
+        return str(Decimal(amount) / self.unit)
+
+
+def _card(word: str) -> int:
+    return UNKNOWN if word == "??" else parse_card(word)
