@@ -200,7 +200,7 @@ class House:
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
         self.notices = Notices(self.sources)
-        self.progressives = Progressives(self.sources, self.ledger, self.notices)
+        self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects())
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care)

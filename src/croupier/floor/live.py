@@ -39,6 +39,7 @@ from croupier.rounds.replay import start
 from croupier.rounds.requests import Betting, Meter
 
 CHECKPOINT_ENTRIES = 200
+SEALS_KEPT = 64
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 PUBLIC = (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
 
@@ -88,7 +89,7 @@ class SealedOrders:
     def put(self, commitment: str, salt: bytes, order: bytes) -> None:
         self._pages.seals.append((commitment, salt, order))
         self._recent[commitment] = (salt, order)
-        while len(self._recent) > 4:
+        while len(self._recent) > SEALS_KEPT:
             del self._recent[next(iter(self._recent))]
 
     def get(self, commitment: str) -> tuple[bytes, bytes]:
@@ -200,13 +201,17 @@ class Live:
         """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
         driver = self.driver
         while isinstance(driver.pending, Meter):
-            name = driver.pending.name
+            name = self.meter(driver.pending.name)
             reading = shown(name)
             wins = self.percentage_wins(reading)
             if wins:
                 return [(name, reading, win) for win in wins]
             happened += driver.answer(By("chance"), acts.Reads(reading))
         return []
+
+    def meter(self, kind: str) -> str:
+        """The house's meter behind a progressive of the rulebook: `three-card` at this table is the linked one."""
+        return self.links.get("progressive", kind)
 
     def percentage_wins(self, reading: int) -> list[Win]:
         """What would be won off the meter if it showed this; tried on a copy of the table."""
@@ -264,7 +269,7 @@ class Live:
         if name.startswith("patron:"):
             return accounts.at_table(name[7:], table)
         if name.startswith("meter:"):
-            return name
+            return accounts.meter(self.meter(name[6:]))
         if name == "cash":
             return self._purse(command)
         known = {
@@ -291,7 +296,8 @@ class Live:
     ) -> tuple[Any, ...]:
         seats = {p.number: p.patron for p in self.driver.felt.positions}
         patrons = sorted({seats.get(e.position, "") for e in settled} - {""})
-        staked = sum(e.stake for e in settled if e.table == "main")
+        stakes = {(e.position, e.wager, e.on, e.hand): e.stake for e in settled}
+        staked = sum(stakes.values())
         net = -sum(e.net for e in settled if e.to == "player")
         most = max((e.net for e in settled), default=0)
         rulings = " ".join(sorted({e.when for e in ruled}))
@@ -300,13 +306,11 @@ class Live:
         return (self.pages.journal_id, last.number, self._round, last.at_us, staked, net, most, words, rulings)
 
     def _stakes(self, settled: list[events.Settled]) -> dict[str, int]:
+        """What went into each meter's games: progressive wagers are collected once, whatever they won before."""
         stakes: dict[str, int] = {}
-        seen = set()
         for e in settled:
             meter = self.links.get(e.wager)
-            key = (e.position, e.wager, e.on, e.hand)
-            if meter and e.result != "returned" and key not in seen:
-                seen.add(key)
+            if meter and e.result == "lost":
                 stakes[meter] = stakes.get(meter, 0) + e.stake
         return stakes
 

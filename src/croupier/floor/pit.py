@@ -88,6 +88,7 @@ class Pit:
         def work(tx: Tx) -> FloorTable:
             house.people.sign(tx, proof, "table.open", table_id)
             opened = house.tables.open(tx, table_id, game.posting, journal)
+            house.progressives.ensure(tx, table_id, game.posting, proof.badge)
             journals.create(tx, journal, table_id, house.sources.now_us())
             journals.append(tx, journal, entries, seals)
             if bank:
@@ -185,6 +186,7 @@ class Pit:
 
             def work(tx: Tx) -> FloorTable:
                 house.people.require(tx, by.badge, "table.limits")
+                house.progressives.ensure(tx, table_id, game.posting, by.badge)
                 if old_entries:
                     journals.append(tx, old, old_entries)
                 journals.close(tx, old, house.sources.now_us(), *figures)

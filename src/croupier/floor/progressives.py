@@ -6,6 +6,7 @@ lies locked under the jackpot's own account, a full win resets the meter from th
 keyed in next sees what is left. The round goes on when a supervisor and surveillance have verified it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -20,8 +21,11 @@ from croupier.floor.notices import Notices
 from croupier.floor.people import Person
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
+from croupier.rulebook import Posting
 
 MILLION = 1_000_000
+PERCENT_PPM = 10_000
+CENTS = 100
 KEYED, VERIFIED, CONFIRMED, SETTLED, PAID, CANCELLED = (
     "keyed", "verified", "confirmed", "settled", "paid", "cancelled",
 )  # fmt: skip
@@ -71,10 +75,17 @@ def jackpot_account(jackpot_id: str) -> str:
 
 
 class Progressives:
-    def __init__(self, sources: Sources, ledger: Ledger, notices: Notices) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        ledger: Ledger,
+        notices: Notices,
+        posting_of: Callable[[str], Posting | None] = lambda table_id: None,
+    ) -> None:
         self._sources = sources
         self._ledger = ledger
         self._notices = notices
+        self._posting_of = posting_of
 
     # ---- setting up
 
@@ -104,6 +115,20 @@ class Progressives:
         there = select(table.c.meter).where(*(table.c[key] == value for key, value in values.items()))
         if tx.conn.scalar(there) is None:
             tx.conn.execute(insert(table).values(**values))
+
+    def ensure(self, tx: Tx, table_id: str, posting: Posting, by: str) -> str:
+        """The meter that a posting's progressive feeds at its property, set up and linked; empty without one."""
+        kind = posting.progressive
+        if not kind:
+            return ""
+        place = posting.rulebook.property
+        name = f"{place}-{kind}"
+        if self._row(tx.conn, name) is None:
+            seed = int(posting.get("progressive-seed", 0)) * CENTS
+            rates = [int(posting.get(f"progressive-{share}", 0)) * PERCENT_PPM for share in ("increment", "reserve")]
+            self.configure(tx, MeterSetup(name, place, seed, *rates), by)
+        self.link(tx, name, table_id, "progressive")
+        return name
 
     # ---- looking
 
@@ -258,6 +283,11 @@ class Progressives:
         source = data.get("from")
         if source not in PAID_FROM:
             raise Refused("From where it was paid is missing.", "A jackpot is paid from the inventory or the cage.")
+        posting = self._posting_of(jackpot.table_id)
+        whole_from = posting.get("progressive-whole-meter-from", source) if posting else source
+        if jackpot.share_ppm == MILLION and source != whole_from:
+            clause = posting.clause("progressive-whole-meter-from") if posting else ""
+            raise Refused("The whole meter is not paid from the table inventory.", "The cage pays it.", clause)
         place = self.setup(tx.conn, jackpot.meter).property
         paid_by = accounts.inventory(jackpot.table_id) if source == "inventory" else accounts.cage(place)
         lines = ((paid_by, -jackpot.amount), (accounts.house(place), jackpot.amount))

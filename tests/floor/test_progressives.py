@@ -1,0 +1,209 @@
+"""Progressives: exact contributions, locked wins, two signatures, reset, winners in their order."""
+
+import pytest
+
+from croupier.equipment.cards import parse_card
+from croupier.equipment.shoe import UNSEEN
+from croupier.floor import accounts
+from croupier.floor.errors import Forbidden, Refused, Stale
+from croupier.floor.progressives import MILLION, Jackpot, MeterSetup, Progressives, Win, share_ppm
+from croupier.floor.sources import Sources
+from croupier.rounds import acts
+from croupier.rounds.requests import Card, Decide, Do, Stack, Turn
+
+from .conftest import CHEAP
+from .crew import HOUSE, TABLE, Crew
+from .houses import Floor, run
+
+METER = f"{HOUSE}-multi-link"
+SEED = 10_000_00
+
+
+@pytest.fixture
+def meters(crew: Crew, sources: Sources) -> Progressives:
+    progressives = Progressives(sources, crew.ledger, crew.notices)
+    setup = MeterSetup("link", HOUSE, SEED, 182_500, 50_000)
+    crew.writer.run(lambda tx: progressives.configure(tx, setup, "manager-1"))
+    return progressives
+
+
+def keyed(crew: Crew, meters: Progressives, share: int, amount: int, shown: int, table_id: str = TABLE) -> Jackpot:
+    win = Win(1, "player-1", "progressive", "royal-flush", share, amount)
+    return crew.writer.run(lambda tx: meters.key_in(tx, "link", table_id, f"{table_id}.1", 9, shown, win))
+
+
+def test_contributions_are_exact_to_the_last_fraction(crew: Crew, meters: Progressives) -> None:
+    for _ in range(1_000):  # 18.25 cents of each dollar: 182.50 dollars, not 180.00
+        crew.writer.submit(lambda tx: meters.contribute(tx, "link", 1_00, "player-1"))
+    crew.writer.run(lambda tx: None)
+    assert crew.balances("meter:link", "reserve:link") == [SEED + 182_50, 50_00]
+    assert crew.balances(accounts.house(HOUSE)) == [-1_000_000_00 - SEED - 182_50 - 50_00]
+
+
+def test_a_full_win_locks_its_amount_and_resets_from_the_reserve(crew: Crew, meters: Progressives) -> None:
+    crew.writer.run(lambda tx: meters.contribute(tx, "link", 100_000_00, "player-1"))
+    shown = SEED + 18_250_00
+    won = keyed(crew, meters, MILLION, shown, shown)
+    assert crew.balances("meter:link", "reserve:link", f"jackpot:{won.id}") == [SEED, 0, shown]
+    crew.writer.run(lambda tx: meters.contribute(tx, "link", 100_00, "player-2"))
+    assert crew.balances("meter:link", f"jackpot:{won.id}") == [SEED + 18_25, shown]
+
+
+def test_winners_at_two_tables_are_served_in_the_order_they_were_keyed_in(crew: Crew, meters: Progressives) -> None:
+    first = keyed(crew, meters, MILLION, SEED, SEED)
+    with pytest.raises(Stale, match="keyed in first"):
+        keyed(crew, meters, MILLION, SEED + 1, SEED + 1, "TCP-2")
+    second = keyed(crew, meters, MILLION // 10, SEED // 10, SEED, "TCP-2")
+    assert (first.place, second.place) == (1, 2)
+    assert crew.balances("meter:link") == [SEED - SEED // 10]
+    with crew.storage.reading() as conn:
+        assert [j.id for j in meters.jackpots(conn, meter="link")] == [first.id, second.id]
+
+
+def test_a_win_that_was_none_goes_back_to_the_meter(crew: Crew, meters: Progressives) -> None:
+    won = keyed(crew, meters, MILLION // 10, SEED // 10, SEED)
+    crew.writer.run(lambda tx: meters.cancel(tx, won.id, "supervisor-1", "misread card"))
+    assert crew.balances("meter:link", f"jackpot:{won.id}") == [SEED, 0]
+    with pytest.raises(Stale, match="cancelled"):
+        crew.writer.run(lambda tx: meters.cancel(tx, won.id, "supervisor-1", "again"))
+
+
+@pytest.mark.parametrize(("odds", "ppm"), [("100%", MILLION), ("10%", 100_000), ("0.5%", 5_000), ("500 for 1", None)])
+def test_shares_are_read_from_printed_odds(odds: str, ppm: int | None) -> None:
+    assert share_ppm(odds) == ppm
+
+
+def test_a_meter_gives_away_no_more_than_the_wager(crew: Crew, meters: Progressives) -> None:
+    for setup in (
+        MeterSetup("x", HOUSE, 0, MILLION, 1),
+        MeterSetup("x", HOUSE, -1, 0, 0),
+        MeterSetup("link", HOUSE, 0, 0, 0),
+    ):
+        with pytest.raises(Refused):
+            crew.writer.run(lambda tx, s=setup: meters.configure(tx, s, "manager-1"))  # type: ignore[misc]
+
+
+FACES = {
+    "1": "As Ks Qs",
+    "2": "9s 8s 7s",
+    "community": "Js Ts",
+    "dealer": "2c 4d 6h",
+}
+
+
+async def deal(floor: Floor, table_id: str = "D-1") -> None:
+    """Deal a royal flush to position 1 and a straight flush to position 2, up to where the table stops."""
+    dealer, supervisor = floor.person("dealer-1"), floor.person("supervisor-1")
+    used = {place: [parse_card(c) for c in faces.split()] for place, faces in FACES.items()}
+    for _ in range(60):
+        table = await floor.house.table(table_id)
+        asked = table.driver.pending
+        if table.held or table.driver.betting:
+            return
+        if isinstance(asked, Do):
+            await floor.house.answer(table_id, supervisor, acts.Done())
+        elif isinstance(asked, Decide):
+            badge = table.driver.table.position(asked.position).patron
+            await floor.house.answer(table_id, floor.person(badge), acts.Chosen("play", asked.position))
+        elif isinstance(asked, Turn):
+            await floor.house.answer(table_id, dealer, acts.Falls(tuple(used[asked.to][: asked.count])))
+        elif isinstance(asked, Card):
+            card = UNSEEN if asked.face != "up" else used[asked.to].pop(0)
+            await floor.house.answer(table_id, dealer, acts.Fall(card))
+        elif isinstance(asked, Stack):
+            faces = used.get(asked.to, [])
+            cards = (UNSEEN,) * asked.count if asked.face != "up" else tuple(faces[: asked.count])
+            await floor.house.answer(table_id, dealer, acts.Falls(cards))
+        else:
+            await floor.step(table_id)
+    raise AssertionError("the table never stopped")
+
+
+async def two_winners(floor: Floor) -> None:
+    await floor.by_hand(options={"progressive": "multi-link", "dealing": "hand", "progressive-stake": "$5"})
+    for n in (1, 2):
+        await floor.sit("D-1", f"player-{n}", n)
+        player = floor.person(f"player-{n}")
+        await floor.house.answer("D-1", player, acts.Bet(n, "ante", 25_00))
+        await floor.house.answer("D-1", player, acts.Bet(n, "progressive", 5_00))
+    await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+    await deal(floor)
+
+
+def shown(floor: Floor) -> int:
+    return floor.house.shown(METER)
+
+
+def test_percentage_winners_wait_for_two_signatures_and_are_paid_in_deal_order(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        for position, share, amount in ((1, MILLION, SEED), (2, MILLION // 10, SEED // 10)):
+            table = await floor.house.table("D-1")
+            (jackpot,) = table.held
+            assert (jackpot.position, jackpot.share_ppm, jackpot.amount) == (position, share, amount)
+            with pytest.raises(Stale, match="verified"):
+                await floor.house.answer("D-1", floor.person("dealer-1"), acts.Done())
+            with pytest.raises(Forbidden):
+                await floor.pit.begin_document(floor.proof("dealer-1"), "jackpot", "D-1", {"jackpot": jackpot.id})
+            document = await floor.pit.begin_document(
+                floor.proof("supervisor-2"), "jackpot", "D-1", {"jackpot": jackpot.id}
+            )
+            with pytest.raises(Forbidden):
+                await floor.pit.sign_document(floor.proof("supervisor-1"), document.id, "surveil")
+            await floor.house.forget("D-1")  # as after a restart: the table is still held
+            assert (await floor.house.table("D-1")).held
+            await floor.pit.sign_document(floor.proof("surveillance-1"), document.id, "surveil")
+            await floor.pit.sign_document(floor.proof("cage-1"), document.id, "pay", {"from": "cage"})
+            await deal(floor)
+        table = await floor.house.table("D-1")
+        assert table.driver.betting
+        assert not table.held
+        assert shown(floor) == SEED - SEED // 10 + 2 * 1_00  # two wagers of $5, a fifth of each
+        with floor.storage.reading() as conn:
+            balances = floor.house.ledger.balances(conn)
+            assert {state.state for state in floor.house.progressives.jackpots(conn)} == {"paid"}
+            assert floor.house.notices.waiting(conn, "D-1") == []
+        assert all(cents == 0 for name, cents in balances.items() if name.startswith("jackpot:"))
+        for n in (1, 2):
+            felt = table.driver.felt.accounts[f"patron:player-{n}"]
+            assert balances[accounts.at_table(f"player-{n}", "D-1")] == felt
+        assert balances[accounts.at_table("player-1", "D-1")] > SEED
+
+    run(scenario, floor)
+
+
+def test_a_ruling_takes_a_locked_win_away(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        assert shown(floor) == SEED  # reset at once for whoever comes next
+        await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Declared("wrong-number-of-cards"))
+        table = await floor.house.table("D-1")
+        assert not table.held
+        with floor.storage.reading() as conn:
+            assert [j.state for j in floor.house.progressives.jackpots(conn)] == ["cancelled"]
+            assert floor.house.ledger.balance(conn, accounts.at_table("player-1", "D-1")) == 1_000_00
+
+    run(scenario, floor)
+
+
+def test_electronic_tables_feed_one_meter_together(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        for n in (1, 2):
+            await floor.electronic(f"E-{n}", options={"progressive": "multi-link"})
+            await floor.sit(f"E-{n}", f"player-{n}", 1)
+            player = floor.person(f"player-{n}")
+            await floor.house.answer(f"E-{n}", player, acts.Bet(1, "ante", 10_00))
+            await floor.house.answer(f"E-{n}", player, acts.Bet(1, "progressive", 5_00))
+            await floor.house.close_wagers(f"E-{n}")
+            await floor.house.answer(f"E-{n}", player, acts.Chosen("play", 1))
+        assert shown(floor) == SEED + 2_00
+        with floor.storage.reading() as conn:
+            assert floor.house.progressives.meters(conn, HOUSE) == {METER: SEED + 2_00}
+
+    run(scenario, floor)
