@@ -200,9 +200,9 @@ class Script:
     def _check_down(self) -> None:
         hand = self._live()
         self._fill()
-        while hand.phase == "bet":
+        street = hand.street
+        while hand.phase == "bet" and hand.street == street:
             hand.check() if hand.can_check() else hand.call()
-            self._fill_hole()
 
     def _player_step(self, player: int, words: list[str]) -> None:
         hand = self._live()
