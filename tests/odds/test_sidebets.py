@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from croupier.games import twentyone
 from croupier.odds import blackjack_hands as bh
 from croupier.odds import sidebets, sidebets_dealer
 from croupier.odds.blackjack_game import solve
@@ -12,8 +13,8 @@ from croupier.odds.blackjack_rules import Rules, zappit
 from croupier.odds.exact import percent
 from croupier.odds.sidebets_play import house_money_capped, second_trilux
 
-HOUSE_MONEY = dict(zip(sidebets.HOUSE_MONEY, (9, 4, 3, 1)))
-TRILUX = dict(zip(sidebets.TRILUX, (25, 15, 10, 5)))
+HOUSE_MONEY = dict(zip(twentyone.HOUSE_MONEY, (-1, 1, 3, 4, 9)))
+TRILUX = dict(zip(twentyone.TRILUX, (-1, 5, 10, 15, 25)))
 
 
 def edge(counts, pays, digits=3):
@@ -39,42 +40,38 @@ def test_crown_treasure_counted_card_by_card_on_a_double_deck():
     royals = [i for i, card in enumerate(deck) if card >> 2 in (10, 11)]
     both = 0
     for a, b in combinations(royals, 2):
-        if sidebets.is_royal_match(deck[a], deck[b]):
+        if twentyone.royal_match(deck[a], deck[b]) == 2:
             rest = [i for i in royals if i not in (a, b)]
-            both += sum(sidebets.is_royal_match(deck[c], deck[d]) for c, d in combinations(rest, 2))
+            both += sum(twentyone.royal_match(deck[c], deck[d]) == 2 for c, d in combinations(rest, 2))
     assert sidebets.crown_treasure(2)["crown-treasure"] == both
 
 
 def test_kings_bounty_as_published():
-    assert edge(sidebets.kings_bounty(6), dict(zip(sidebets.KINGS_BOUNTY, (1000, 100, 30, 20, 9, 6, 4)))) == "23.164 %"
-    two = dict(zip(sidebets.KINGS_BOUNTY, (1000, 200, 50, 25, 9, 6, 4)))
+    six = dict(zip(twentyone.KINGS_BOUNTY, (-1, 4, 6, 9, 20, 30, 100, 1000)))
+    assert edge(sidebets.kings_bounty(6), six) == "23.164 %"
+    two = dict(zip(twentyone.KINGS_BOUNTY, (-1, 4, 6, 9, 25, 50, 200, 1000)))
     assert edge(sidebets.kings_bounty(2), two, 6) == "24.733489 %"
 
 
 def test_trilux_has_the_counts_of_21_plus_3():
-    nine = dict.fromkeys(sidebets.TRILUX, 9)
+    nine = dict.fromkeys(twentyone.TRILUX[1:], 9)
     assert edge(sidebets.trilux(6), nine) == "3.239 %"
     counts: dict[str, int] = {}
     for hand in combinations(range(52), 3):
-        name = sidebets.trilux_hand(*hand)
+        name = twentyone.TRILUX[twentyone.trilux(*hand)]
         counts[name] = counts.get(name, 0) + 1
     assert {k: n for k, n in sidebets.trilux(1).items() if n} == counts
 
 
 def test_rockn_21_counted_deal_by_deal_on_one_deck():
-    aces = [card for card in range(52) if card >> 2 == 12]
-    tens = [card for card in range(52) if 8 <= card >> 2 <= 11]
-    counts = dict.fromkeys(sidebets.ROCKN_21, 0)
-    for ace in aces:
-        for ten in tens:
-            for up in set(range(52)) - {ace, ten}:
-                best = ace == sidebets.ACE_OF_SPADES and ten == sidebets.JACK_OF_DIAMONDS
-                jack = up == sidebets.JACK_OF_DIAMONDS
-                counts[sidebets.ROCKN_21[(0 if best else 2) + (0 if jack else 1)]] += 1
-    found = sidebets.rockn_21(1)
-    assert {name: found[name] for name in sidebets.ROCKN_21} == counts
-    assert found[sidebets.ROCKN_21[0]] == 0
-    assert sum(found.values()) == 52 * 51 // 2 * 50
+    counts = dict.fromkeys(twentyone.ROCK_N_21, 0)
+    for a, b in combinations(range(52), 2):
+        if twentyone.is_blackjack(a, b):
+            for up in set(range(52)) - {a, b}:
+                counts[twentyone.ROCK_N_21[twentyone.rock_n_21(a, b, up)]] += 1
+    counts["lose"] = 52 * 51 // 2 * 50 - sum(counts.values())
+    assert sidebets.rockn_21(1) == counts
+    assert counts["ace-jack-dealer-jack"] == 0
 
 
 def test_a_pay_table_with_an_unknown_outcome_is_refused():

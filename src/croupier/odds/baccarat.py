@@ -12,6 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
+from croupier.games import baccarat as game
 from croupier.odds.dice import Vigorish
 from croupier.odds.exact import Edge
 
@@ -27,6 +28,7 @@ def drawing_table(rows: Mapping[int, str]) -> Draws:
     return frozenset((banker, int(third)) for banker, thirds in rows.items() for third in thirds)
 
 
+NO_THIRD = -1
 ALL_THIRDS = "0123456789"
 # Below three the banker's hand always draws, on seven never; these rows lie between.
 STANDARD_DRAWS = drawing_table(
@@ -110,8 +112,8 @@ def _finish(
     two_more = cards * (cards - 1)
     if player >= 8 or banker >= 8:
         add(player, banker, 2, 2, ways * two_more)
-    elif player >= 6:
-        if banker >= 6:
+    elif not game.player_draws(player):
+        if not game.banker_draws(banker, NO_THIRD, 0):
             add(player, banker, 2, 2, ways * two_more)
         else:
             for third, count in enumerate(left):
@@ -192,15 +194,9 @@ def super_six(counts: Mapping[Coup, int], pays: Fraction | int) -> Edge:
 
 def dragon_outcome(coup: Coup, on_banker: bool) -> str:
     """The row of the Dragon Bonus table: `natural`, `natural-tie`, `win-by-4` to `win-by-9`, or `lose`."""
-    own, other = (coup.banker, coup.player) if on_banker else (coup.player, coup.banker)
-    natural, against = coup.player_natural, coup.banker_natural
     if on_banker:
-        natural, against = against, natural
-    if natural:
-        if not against or own > other:
-            return "natural"
-        return "natural-tie" if own == other else "lose"
-    return f"win-by-{own - other}" if own - other >= 4 else "lose"
+        return game.dragon_outcome(coup.banker, coup.player, coup.banker_natural, coup.player_natural)
+    return game.dragon_outcome(coup.player, coup.banker, coup.player_natural, coup.banker_natural)
 
 
 def dragon_bonus(counts: Mapping[Coup, int], pays: Mapping[str, Fraction | int], on_banker: bool) -> Edge:

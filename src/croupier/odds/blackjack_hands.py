@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import twentyone
+
 ACE, TEN = 0, 9
 VALUES = 10
 WORDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
@@ -135,7 +137,7 @@ def _dealer_end(up: int, drawn: tuple[int, ...], hits_soft_17: bool) -> int:
     total = better_total(hard, aces)
     if total == 21 and cards == 1:
         return DEALER_BLACKJACK
-    if total < 17 or (total == 17 and total != hard and hits_soft_17):
+    if twentyone.dealer_draws(total, total != hard, not hits_soft_17):
         return -1
     return total - 17
 

@@ -10,24 +10,20 @@ from __future__ import annotations
 import functools
 from fractions import Fraction
 
+from croupier.games import twentyone
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack_hands import VALUES
 from croupier.odds.exact import Edge
+from croupier.odds.sidebets import LOSE, check_rows
 
-LOSE = "lose"
 Chances = dict[str, Fraction]
 
 SUITS = 4
-BUSTER_MOST = 8
-BUSTER = ("3-cards", "4-cards", "5-cards", "6-cards", "7-cards", "8-or-more-cards")
-PUSH_22 = ("suited-22", "same-color-22", "other-22")
 
 
 def edge_of(chances: Chances, pays: dict[str, Fraction] | dict[str, int], conditions: str = "") -> Edge:
     """The figures of a bet: an outcome without a row loses, a row without an outcome is refused."""
-    unknown = set(pays) - set(chances)
-    if unknown:
-        raise ValueError(f"this bet has no outcome {', '.join(sorted(unknown))}: it has {', '.join(chances)}")
+    check_rows(chances, pays)
     rows = [(Fraction(pays.get(outcome, -1)), chance) for outcome, chance in chances.items()]
     return Edge.from_distribution(rows, conditions=conditions)
 
@@ -77,15 +73,12 @@ def dealer_ends(decks: int, hits_soft_17: bool) -> dict[int, Fraction]:
 def buster(decks: int, hits_soft_17: bool) -> Chances:
     """The dealer busts, by the number of his cards."""
     shoe = [int(count) for count in bh.shoe(decks)]
-    chances: Chances = {**dict.fromkeys(BUSTER, Fraction(0)), LOSE: Fraction(0)}
+    chances: Chances = dict.fromkeys(twentyone.BUSTER, Fraction(0))
     for hand, end, orders in finished_hands(decks, hits_soft_17):
         cards = sum(hand)
         chance = Fraction(orders * real_cards(hand, shoe), _falling(52 * decks, cards))
-        if bh.DEALER_22 <= end <= bh.DEALER_26:
-            name = BUSTER[-1] if cards >= BUSTER_MOST else f"{cards}-cards"
-            chances[name] += chance
-        else:
-            chances[LOSE] += chance
+        total = 21 if end == bh.DEALER_BLACKJACK else end + 17
+        chances[twentyone.BUSTER[twentyone.buster(total, cards)]] += chance
     return chances
 
 
@@ -95,7 +88,7 @@ def push_22(decks: int, hits_soft_17: bool) -> Chances:
     shoe = [int(count) for count in bh.shoe(decks)]
     suit = [count // SUITS for count in shoe]
     colour = [count // 2 for count in shoe]
-    chances: Chances = {**dict.fromkeys(PUSH_22, Fraction(0)), LOSE: Fraction(0)}
+    chances: Chances = dict.fromkeys(twentyone.PUSH_22, Fraction(0))
     for hand, end, orders in finished_hands(decks, hits_soft_17):
         deals = _falling(52 * decks, sum(hand))
         ways = real_cards(hand, shoe)

@@ -13,6 +13,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.equipment.cards import DECK
+from croupier.games import twentyone
 from croupier.odds import sidebets
 from croupier.odds.blackjack_game import Deal, Solution, Spread, deal_spread
 from croupier.odds.blackjack_hands import value_of
@@ -27,10 +29,11 @@ def worth(solution: Solution, deal: Deal) -> float:
     return max(deal.values.values()) / deal.alive if deal.alive > 0 else -1.0
 
 
-def house_money_capped(solution: Solution, pays: Mapping[str, Fraction | int], ace_low: bool = True) -> Edge:
+def house_money_capped(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edge:
     """House Money when every winner is added to the wager wherever the hand is favourable."""
+    sidebets.check_rows(dict.fromkeys(twentyone.HOUSE_MONEY), pays)
     decks = solution.rules.decks
-    kinds = _kinds_by_values(decks, ace_low)
+    kinds = _kinds_by_values(decks)
     net: Spread = {Fraction(-1): 0.0}
     hit = 0.0
     for deal in solution.deals:
@@ -75,13 +78,13 @@ def _capped_mean(
     return mean
 
 
-def _kinds_by_values(decks: int, ace_low: bool) -> dict[tuple[int, int], dict[str, int]]:
+def _kinds_by_values(decks: int) -> dict[tuple[int, int], dict[str, int]]:
     """How many pairs of cards of two blackjack values make each House Money hand."""
     found: dict[tuple[int, int], dict[str, int]] = {}
-    for a, b in combinations_with_replacement(range(52), 2):
+    for a, b in combinations_with_replacement(DECK, 2):
         first, second = sorted((value_of(a), value_of(b)))
         ways = decks * (decks - 1) // 2 if a == b else decks * decks
-        kind = sidebets.house_money_hand(a, b, ace_low)
+        kind = twentyone.HOUSE_MONEY[twentyone.house_money(a, b)]
         kinds = found.setdefault((first, second), {})
         kinds[kind] = kinds.get(kind, 0) + ways
     return found
@@ -96,11 +99,10 @@ def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edg
     if not zapped:
         raise ValueError("these rules exchange no hand")
     decks = solution.rules.decks
-    outcomes = (*sidebets.TRILUX, sidebets.LOSE)
-    totals = dict.fromkeys(outcomes, 0)
+    totals = dict.fromkeys(twentyone.TRILUX, 0)
     shoe: NDArray[np.int64] = np.full(52, decks, dtype=np.int64)
     for up in range(52):
-        tables = _winning_pairs(up, outcomes)
+        tables = _winning_pairs(up)
         for low, high in combinations_with_replacement(range(52), 2):
             first, second = sorted((value_of(low), value_of(high)))
             if (first, second, value_of(up)) not in zapped:
@@ -118,10 +120,10 @@ def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edg
     return sidebets.edge_of(totals, pays, "per second bet, over the hands optimal play exchanges")
 
 
-def _winning_pairs(up: int, outcomes: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
+def _winning_pairs(up: int) -> dict[str, NDArray[np.int64]]:
     """For an up card, which ordered pairs of cards make each TriLux hand."""
-    tables = {outcome: np.zeros((52, 52), dtype=np.int64) for outcome in outcomes}
+    tables = {outcome: np.zeros((52, 52), dtype=np.int64) for outcome in twentyone.TRILUX}
     for a in range(52):
         for b in range(52):
-            tables[sidebets.trilux_hand(a, b, up)][a, b] = 1
+            tables[twentyone.TRILUX[twentyone.trilux(a, b, up)]][a, b] = 1
     return tables

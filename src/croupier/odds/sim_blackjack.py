@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import twentyone
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack import free_doubles, up_table
 from croupier.odds.blackjack_game import Solution
@@ -153,16 +154,21 @@ def play_split(
     return taken, drawn, done, added
 
 
+# The table's own rules of settlement, compiled.
+against_dealer = compiled(twentyone.against_dealer)
+back_to_life = compiled(twentyone.back_to_life)
+
+
 @compiled
 def settle_hand(
     own: int, won: int, lost: int, doubled: int, dealer: int, push_22: bool, lives: bool, doubled_lives: bool
 ) -> int:
     """The units that a hand wins or loses against a dealer without blackjack."""
-    if own > 21:
-        return won if lives and dealer > 22 and (not doubled or doubled_lives) else -lost
-    if dealer > 21:
-        return 0 if dealer == 22 and push_22 else won
-    return won if own > dealer else -lost if own < dealer else 0
+    if own > 21 and lives and (not doubled or doubled_lives):
+        outcome = back_to_life(dealer)
+    else:
+        outcome = against_dealer(own, False, dealer, False, push_22)
+    return won if outcome == twentyone.WON else -lost if outcome == twentyone.LOST else 0
 
 
 @compiled
@@ -325,8 +331,7 @@ def dealer_steps(hits_soft_17: bool) -> NDArray[np.int16]:
         for value in range(VALUES):
             after = (hard + value + 1, min(1, aces + (value == ACE)))
             total = bh.better_total(*after)
-            soft = total != after[0]
-            if total > 17 or (total == 17 and not (soft and hits_soft_17)):
+            if not twentyone.dealer_draws(total, total != after[0], not hits_soft_17):
                 row.append(-total)
                 continue
             if after not in numbers:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from fractions import Fraction
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import twentyone
 from croupier.odds import sidebets
 from croupier.odds.blackjack_game import Solution
 from croupier.odds.blackjack_hands import value_of
@@ -25,8 +27,7 @@ from croupier.odds.sim_blackjack import (
     strategy,
 )
 
-TRILUX_ROWS = (*sidebets.TRILUX, sidebets.LOSE)
-ROCKN_ROWS = (*sidebets.ROCKN_21, sidebets.LOSE)
+THREE_CARD_CODES = (len(twentyone.TRILUX), len(twentyone.ROCK_N_21))
 
 
 class Rounds(msgspec.Struct, frozen=True):
@@ -50,22 +51,33 @@ class Rounds(msgspec.Struct, frozen=True):
                 found[net] = found.get(net, 0) + int(count)
         return found
 
+    def two_cards(self, names: tuple[str, ...], outcome: Callable[[int, int], int]) -> sidebets.Counts:
+        """A bet on the player's two cards, from how often each pair of cards came."""
+        counts = dict.fromkeys(names, 0)
+        both = self.pairs.sum(axis=0)
+        for a in range(52):
+            for b in range(52):
+                counts[names[outcome(a, b)]] += int(both[a, b])
+        return counts
+
     def trilux(self) -> sidebets.Counts:
-        return {row: int(self.threes.reshape(5, 5)[i].sum()) for i, row in enumerate(TRILUX_ROWS)}
+        rows = self.threes.reshape(THREE_CARD_CODES).sum(axis=1)
+        return dict(zip(twentyone.TRILUX, rows.tolist()))
 
     def rockn_21(self) -> sidebets.Counts:
-        return {row: int(self.threes.reshape(5, 5)[:, i].sum()) for i, row in enumerate(ROCKN_ROWS)}
+        rows = self.threes.reshape(THREE_CARD_CODES).sum(axis=0)
+        return dict(zip(twentyone.ROCK_N_21, rows.tolist()))
 
-    def buster(self) -> dict[str, int]:
-        counts = {f"{cards}-cards": int(self.busts[cards]) for cards in range(3, 8)}
-        counts["8-or-more-cards"] = int(self.busts[8])
+    def buster(self) -> sidebets.Counts:
+        counts = dict.fromkeys(twentyone.BUSTER, 0)
+        for cards in range(3, 9):
+            counts[twentyone.BUSTER[twentyone.buster(22, cards)]] += int(self.busts[cards])
         counts[sidebets.LOSE] = self.rounds - sum(counts.values())
         return counts
 
-    def push_22(self) -> dict[str, int]:
-        other, coloured, suited = (int(n) for n in self.twenty_twos)
-        counts = {"suited-22": suited, "same-color-22": coloured, "other-22": other}
-        return {**counts, sidebets.LOSE: self.rounds - suited - coloured - other}
+    def push_22(self) -> sidebets.Counts:
+        found = dict(zip(twentyone.PUSH_22[1:], self.twenty_twos.tolist()))
+        return {**found, sidebets.LOSE: self.rounds - sum(found.values())}
 
 
 def net_of(rules: Rules, code: int) -> Fraction:
@@ -87,8 +99,8 @@ def _three_cards() -> NDArray[np.uint8]:
     for a in range(52):
         for b in range(52):
             for up in range(52):
-                trilux = TRILUX_ROWS.index(sidebets.trilux_hand(a, b, up))
-                codes[a, b, up] = trilux * 5 + ROCKN_ROWS.index(sidebets.rockn_21_hand(a, b, up))
+                rock = twentyone.rock_n_21(a, b, up)
+                codes[a, b, up] = twentyone.trilux(a, b, up) * THREE_CARD_CODES[1] + rock
     return codes.ravel()
 
 
