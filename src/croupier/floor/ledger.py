@@ -294,6 +294,10 @@ class Ledger:
             wrong.append(f"{count} groups are numbered up to {last}: a number is missing")
         return wrong
 
+    def last(self, conn: Connection) -> int:
+        """The number of the last group."""
+        return int(conn.scalar(select(func.max(schema.ledger_group.c.number))) or 0)
+
     def trial_balance(self, conn: Connection) -> dict[str, int]:
         """The sum of each kind of account; all of them sum to zero."""
         kinds: dict[str, int] = {}
