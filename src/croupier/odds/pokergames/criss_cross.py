@@ -358,3 +358,36 @@ def choices(work: Analysis) -> Choices:
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> CrissCrossOdds:
     return run(Analysis(rules), progress=progress, workers=workers)
+
+
+def advise(
+    hole: Sequence[int], across: Sequence[int], down: Sequence[int], *, bets: Sequence[int], rules: Rules
+) -> dict[int, Fraction]:
+    """The worth of each next wager in Antes with the across, or the across and down cards, seen; 0 is the fold.
+
+    `bets` are the wagers made so far. The first decision, on two cards, is part of the analysis.
+    """
+    if len(hole) != 2 or len(across) != 2 or len(down) not in (0, 2) or len(bets) != 1 + len(down) // 2:
+        raise ValueError("a position is two cards, two across with one wager, and perhaps two down with a second")
+    work = Analysis(rules)
+    a, b = sorted(hole)
+    level = np.empty((HOLES, 52), np.int8)
+    pay = np.empty((HOLES, 52), np.int32)
+    sums = np.empty((HOLES, 2), np.int64)
+    _table(a, b, work.level_of, work.nets, work.antes, level, pay, sums)
+    h1, h2 = sorted(across)
+    fold = Fraction(-2 - sum(bets))
+    multiples = [int(m) for m in work.multiples]
+    if not down:
+        values = np.zeros((len(multiples), len(multiples)), np.int64)
+        _down_values(a, b, h1, h2, level, pay, sums, work.antes, work.multiples, work.scale, values)
+        row = values[multiples.index(bets[0])]
+        unit = work.scale * DOWNS * MIDDLES
+        return {0: fold, **{m: Fraction(int(v), unit) for m, v in zip(multiples, row)}}
+    v1, v2 = sorted(down)
+    out = np.zeros(4, np.int64)
+    pairs = (h1 + h2 * (h2 - 1) // 2, v1 + v2 * (v2 - 1) // 2)
+    _settle(*pairs, np.array([h1, h2, v1, v2]), level, pay, sums, work.antes, out)
+    base = int(out[0]) + bets[0] * int(out[1]) + bets[1] * int(out[2])
+    unit = work.scale * MIDDLES
+    return {0: fold, **{m: Fraction(base + m * int(out[3]), unit) for m in multiples}}
