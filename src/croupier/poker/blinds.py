@@ -118,8 +118,7 @@ def _amounts(positions: Positions, order: list[int], owed: dict[int, tuple[int, 
         dead[place[buyer]] = sum(blinds[:-1])
         kinds[buyer] = "bought the button"
     elif len(blinds) == 1:
-        live[place[positions.big]] = blinds[0]
-        kinds[positions.big] = "blind"
+        _single(positions, order, live, kinds, seats, blinds[0])
     else:
         _regular(positions, place, live, kinds, blinds, previous)
     for number, (alive, centre) in owed.items():
@@ -127,6 +126,18 @@ def _amounts(positions: Positions, order: list[int], owed: dict[int, tuple[int, 
             posts[place[number]] = alive
             dead[place[number]] += centre
     return Forced(order, live, posts, dead, kinds)
+
+
+def _single(positions: Positions, order: list[int], live: list[int], kinds: dict[int, str], seats: dict[int, Seat],
+            blind: int) -> None:
+    """One blind: half of it or more counts in full; with less the next player takes it."""
+    at = order.index(positions.big)
+    if 2 * seats[positions.big].stack < blind:
+        at = (at + 1) % len(order)
+        positions.big = order[at]
+        positions.bigs = (order[at],)
+    live[at] = blind
+    kinds[order[at]] = "blind"
 
 
 def _regular(positions: Positions, place: dict[int, int], live: list[int], kinds: dict[int, str],

@@ -38,6 +38,7 @@ class Table:
         self.half_rake = half_rake
         self.disputes_open = False
         self.impounded: dict[str, int] = {}
+        self._dealt: tuple[Forced, Stakes, int, int] = (Forced([], [], [], [], {}), stakes, 0, 0)
 
     # seats
 
@@ -110,6 +111,14 @@ class Table:
         seat.free_entry = dealt_off
         return bool(pays)
 
+    def buy_chips(self, number: int, amount: int, *, announced: bool = True) -> int:
+        """Chips bought that have not arrived: announced they play, otherwise only the minimum buy-in does."""
+        if self.hand is not None and not self.hand.over:
+            raise Refused("table-stakes", "chips are added only between hands", self.room.clause("table-stakes"))
+        plays = amount if announced else min(amount, self.room.least_buy_in(self.stakes) or amount)
+        self.seats[number].behind += plays
+        return plays
+
     # the button
 
     @property
@@ -164,7 +173,7 @@ class Table:
         """Move the button, take blinds and antes, and begin the hand; with a deck it deals itself."""
         if self.hand is not None and not self.hand.over:
             raise Refused("phase", "a hand is being played")
-        stakes, room = self.stakes, self.room
+        stakes = self.stakes
         forced = self._forced()
         kill_seat = self.kill.killer if self.kill is not None and self.kill.killer in forced.order else -1
         if kill_seat >= 0 and self.kill is not None:
@@ -172,17 +181,31 @@ class Table:
             forced.blinds[forced.order.index(kill_seat)] = self.kill.rule.amount(self.stakes.big_blind)
             forced.posts[forced.order.index(kill_seat)] = 0
         raise_size = self._apply_straddle(forced)
+        self._dealt = (forced, stakes, raise_size, self.carried)
+        self._begin(deck, options)
+        self.carried = 0
+        self.hands += 1
+        self.disputes_open = False
+        self.straddler = None
+        assert self.hand is not None
+        return self.hand
+
+    def _begin(self, deck: Sequence[int] | None, options: dict[str, Any]) -> None:
+        forced, stakes, raise_size, carried = self._dealt
+        room = self.room
         rules = room.rules(self.form, time_game=room.time_game(self.stakes), pot_limit=self.stakes.kind == POT,
                            two_left=len(self.seats) == 2)
         self.order = forced.order
         self.hand = Hand(
             self.form, stakes, [self._in_play(number) for number in forced.order], rules=rules, deck=deck,
             blinds=forced.blinds, posts=forced.posts, dead=forced.dead, raise_size=raise_size,
-            carried=self.carried, house=room.cut(self.stakes, half=self.half_rake), **options)
-        self.carried = 0
-        self.hands += 1
-        self.disputes_open = False
-        self.straddler = None
+            carried=carried, house=room.cut(self.stakes, half=self.half_rake), **options)
+
+    def redeal(self, deck: Sequence[int] | None = None, **options: Any) -> Hand:
+        """After a misdeal: the same button, players and limits, and nobody new."""
+        if self.hand is None or not self.hand.over or self.hand.stacks != self.hand.start:
+            raise Refused("redeal", "only a misdeal is dealt again", self.room.clause("significant-action"))
+        self._begin(deck, options)
         return self.hand
 
     def _in_play(self, number: int) -> int:
@@ -253,6 +276,36 @@ class Table:
         self.disputes_open = True
         if self.kill is not None:
             self.kill.after(won_by(hand, self.order), self.stakes)
+
+    def dispute(self) -> Hand:
+        """The hand that may still be ruled on: until the next deal begins."""
+        if self.hand is None or not self.hand.over or not self.disputes_open:
+            raise Refused("dispute", "the next deal has begun: the result stands", self.room.clause("dispute-until"))
+        return self.hand
+
+    def next_deal_begins(self) -> None:
+        """The first riffle of the shuffle, or the green button of the shuffler."""
+        self.disputes_open = False
+
+    def impound(self, number: int, amount: int, reason: str) -> None:
+        """Hold a disputed pot, or a part of it, that was pushed to a seat, while the game goes on."""
+        self.dispute()
+        if not 0 < amount <= self.seats[number].stack:
+            raise Refused("impound", f"{amount} is not in front of seat {number}", self.room.clause("impound"))
+        self.seats[number].stack -= amount
+        self.impounded[reason] = self.impounded.get(reason, 0) + amount
+
+    def release(self, reason: str, number: int) -> int:
+        """The decision: what was held goes to this seat."""
+        amount = self.impounded.pop(reason)
+        self.seats[number].stack += amount
+        return amount
+
+    def voluntary_kill(self, number: int, most_cards_dealt: int) -> int:
+        """In lowball, where it is offered: a player kills the pot after looking at two cards."""
+        if self.kill is None or not self.room.value("voluntary-kill-lowball", False) or not self.form.pass_and_out:
+            raise Refused("kill", "no pot is killed at will here", self.room.clause("voluntary-kill"))
+        return self.kill.verify_voluntary(self.seats[number].stack, self.stakes.big_blind, most_cards_dealt)
 
     def chop(self) -> None:
         """The blinds take their bets back when everybody else has folded."""

@@ -1,0 +1,204 @@
+"""From hand to hand: money conserved at a table, disputes, misdeals dealt again, chips on their way."""
+
+import random
+
+import pytest
+
+from croupier.poker.desk import Desk
+from croupier.poker.errors import Refused
+from croupier.poker.rooms import open_room
+from croupier.poker.stakes import fixed_limit, no_limit
+from croupier.poker.table import Table
+from tests.poker.play import play_out
+
+ROOMS = ("horseshoe-baltimore", "oneida", "horseshoe-cleveland")
+
+
+def deck(rng: random.Random, table: Table) -> list[int]:
+    cards = list(range(table.form.deck_size))
+    rng.shuffle(cards)
+    return cards
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("method", ["moving", "dead"])
+def test_two_hundred_hands_conserve_every_cent(room: str, method: str) -> None:
+    """Players leave, return, post and bust; chips on the table and with the house always add up."""
+    rng = random.Random(f"{room}:{method}")
+    table = Table(open_room(room, options={"button": method}), "holdem", no_limit(100, 200))
+    bought = taken = 0
+    for seat in range(1, 8):
+        table.sit(seat, f"player {seat}", 20_000)
+        bought += 20_000
+    for _ in range(200):
+        bought += shuffle_seats(table, rng)
+        hand = play_out(table.deal(deck(rng, table)), rng)
+        taken += hand.collected
+        table.finish()
+        assert sum(seat.stack for seat in table.seats.values()) + taken == bought
+
+
+def shuffle_seats(table: Table, rng: random.Random) -> int:
+    bought = 0
+    for number, seat in list(table.seats.items()):
+        if not seat.stack or seat.status == "out":
+            if not seat.stack:
+                seat.stack = 20_000
+                bought += 20_000
+            table.sit_in(number, post=rng.random() < 0.5)
+        elif rng.random() < 0.05 and sum(s.status != "out" and s.stack > 0 for s in table.seats.values()) > 3:
+            table.sit_out(number)
+    if len(table.seats) > 4 and rng.random() < 0.05:
+        bought -= table.leave(rng.choice(list(table.seats)))
+    if len(table.seats) < 8 and rng.random() < 0.1:
+        free = rng.choice([number for number in range(1, 10) if number not in table.seats])
+        table.sit(free, "new", 20_000)
+        bought += 20_000
+        if rng.random() < 0.5:
+            table.post(free)
+    return bought
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_form_of_every_room_is_dealt_with_its_rake(room: str) -> None:
+    rng = random.Random(room)
+    house = open_room(room)
+    for key, shape in house.forms().items():
+        if shape.family == "stud":
+            stakes = fixed_limit(400, 800, ante=100, bring_in=200)
+        elif shape.family == "draw" and "low" not in key and key != "deuce-to-seven":
+            stakes = fixed_limit(400, 800, ante=100)
+        else:
+            stakes = fixed_limit(400, 800, blinds=(200, 400))
+        table = Table(house, key, stakes)
+        for seat in range(1, 6):
+            table.sit(seat, f"player {seat}", 20_000)
+        taken = 0
+        for _ in range(15):
+            hand = play_out(table.deal(deck(rng, table)), rng)
+            taken += hand.collected
+            table.finish()
+            total = sum(seat.stack for seat in table.seats.values()) + taken + table.carried
+            assert total == 100_000, key
+            for seat in table.seats.values():
+                if not seat.stack:
+                    seat.stack, seat.status = 20_000, "in"
+                    taken -= 20_000
+
+
+def test_a_form_the_room_does_not_spread_is_refused() -> None:
+    with pytest.raises(Refused, match="not spread here"):
+        Table(open_room("oneida"), "razz", fixed_limit(400, 800, ante=100, bring_in=200))
+
+
+def test_big_o_seats_eight() -> None:
+    table = Table(open_room("horseshoe-baltimore"), "big-o", no_limit(100, 200))
+    for seat in range(1, 9):
+        table.sit(seat, "x", 10_000)
+    with pytest.raises(Refused, match="seats 8"):
+        table.sit(9, "x", 10_000)
+
+
+def played(rng: random.Random) -> Table:
+    table = Table(open_room("horseshoe-baltimore"), "holdem", no_limit(100, 200))
+    for seat in (1, 2, 3):
+        table.sit(seat, f"player {seat}", 20_000)
+    play_out(table.deal(deck(rng, table)), rng)
+    table.finish()
+    return table
+
+
+def test_a_pot_may_be_disputed_until_the_next_deal_begins() -> None:
+    """Clause 2.DEC.4: the push of the green button closes the dispute."""
+    table = played(random.Random(1))
+    assert table.dispute() is table.hand
+    table.next_deal_begins()
+    with pytest.raises(Refused) as refusal:
+        table.dispute()
+    assert refusal.value.clause == "2.DEC.4"
+
+
+def test_a_disputed_side_pot_is_held_while_the_game_goes_on() -> None:
+    """Clause 2.DEC.6."""
+    table = played(random.Random(1))
+    rich = max(table.seats.values(), key=lambda seat: seat.stack)
+    before = sum(seat.stack for seat in table.seats.values())
+    table.impound(rich.number, 240, "side pot of hand 1")
+    assert sum(seat.stack for seat in table.seats.values()) == before - 240
+    assert table.impounded == {"side pot of hand 1": 240}
+    table.deal(deck(random.Random(2), table))
+    other = next(number for number in table.seats if number != rich.number)
+    assert table.release("side pot of hand 1", other) == 240
+
+
+def test_a_misdeal_is_dealt_again_with_the_same_button() -> None:
+    """Clause 19.T.33B: an exact replay."""
+    rng = random.Random(4)
+    table = played(rng)
+    hand = table.deal(deck(rng, table))
+    order, positions, hands = list(table.order), table.positions, table.hands
+    Desk(table.room, hand).declare("button-out-of-position")
+    again = table.redeal(deck(rng, table))
+    assert (table.order, table.positions, table.hands) == (order, positions, hands)
+    assert again.stacks == hand.start or sum(again.stacks) + again.pot == sum(hand.start)
+
+
+def test_a_played_hand_is_not_dealt_again() -> None:
+    table = played(random.Random(9))
+    if table.hand is not None and table.hand.stacks != table.hand.start:
+        with pytest.raises(Refused):
+            table.redeal()
+
+
+def test_announced_chips_play_and_others_only_to_the_minimum() -> None:
+    """Clauses 2.PROC.7-8."""
+    table = Table(open_room("horseshoe-baltimore"), "holdem", fixed_limit(300, 600))
+    for seat in (1, 2):
+        table.sit(seat, f"player {seat}", 5_000)
+    assert table.buy_chips(1, 30_000) == 30_000
+    assert table.buy_chips(2, 30_000, announced=False) == 3_000
+    hand = table.deal()
+    assert sorted(hand.start) == [8_000, 35_000]
+
+
+def test_a_voluntary_kill_needs_four_kill_blinds() -> None:
+    """Clause 17.11: blinds of two and four chips need sixteen."""
+    room = open_room("horseshoe-baltimore", options={"voluntary-kill-lowball": True})
+    table = Table(room, "lowball", fixed_limit(2, 4, blinds=(1, 2)), kill="full")
+    for seat, stack in ((1, 20), (2, 20), (3, 20)):
+        table.sit(seat, "x", stack)
+    table.seats[1].stack = 15
+    table.seats[2].stack = 16
+    with pytest.raises(Refused) as refusal:
+        table.voluntary_kill(1, 2)
+    assert refusal.value.rule == "kill-stack"
+    assert table.voluntary_kill(2, 2) == 4
+    with pytest.raises(Refused, match="third card"):
+        table.voluntary_kill(2, 3)
+
+
+def test_a_single_blind_of_less_than_half_passes_to_the_next_player() -> None:
+    """Clause 15.LB.4."""
+    table = Table(open_room("horseshoe-baltimore"), "lowball", fixed_limit(1_000, 2_000, blinds=(1_000,)))
+    for seat in (1, 2, 3, 4):
+        table.sit(seat, "x", 20_000)
+    table.positions.button = 1
+    table.seats[3].stack = 400
+    hand = table.deal()
+    assert hand.blinds[table.order.index(4)] == 1_000
+    assert hand.blinds[table.order.index(3)] == 0
+    assert 3 in table.order
+
+
+def test_who_lost_all_his_chips_owes_no_blinds_within_a_round() -> None:
+    """Clause 8.11."""
+    table = Table(open_room("horseshoe-baltimore"), "holdem", no_limit(200, 500))
+    for seat in (1, 2, 3, 4):
+        table.sit(seat, "x", 20_000)
+    seat = table.seats[3]
+    seat.status, seat.busted, seat.missed, seat.rounds_missed = "out", True, (0, 1), 1
+    table.sit_in(3)
+    assert seat.missed == ()
+    seat.status, seat.busted, seat.missed, seat.rounds_missed = "out", True, (0, 1), 2
+    table.sit_in(3)
+    assert seat.missed == (0, 1)
