@@ -40,7 +40,7 @@ def parse_odds(text: str) -> Odds:
         return Odds(text, match[2], Fraction(match[1].replace(",", "")) / int(match[3]))
     if match := _PERCENT.match(text):
         return Odds(text, "percent", Fraction(match[1]) / 100)
-    if text == "Push":
+    if text.lower() == "push":
         return Odds(text, "push", Fraction(0))
     if text.startswith("$"):
         return Odds(text, "dollars", Fraction(parse_money(text)))
