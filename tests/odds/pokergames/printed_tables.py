@@ -35,8 +35,8 @@ BLIND = {"royal-flush": 500, "straight-flush": 50, "four-of-a-kind": 10, "full-h
          "straight": 1}
 TRIPS = {"royal-flush": 50, "straight-flush": 40, "four-of-a-kind": 30, "full-house": 8, "flush": 7, "straight": 4,
          "three-of-a-kind": 3}
-HOLE_BONUS = {"ace-ace": 30, "ace-king-suited": 25, "ace-queen-or-ace-jack-suited": 20, "ace-king-offsuit": 15,
-              "pair-of-kings-queens-or-jacks": 10, "ace-queen-or-ace-jack-offsuit": 5, "pair-of-tens-or-lower": 3}
+HOLE_BONUS = {"pair-of-aces": 30, "ace-king-suited": 25, "ace-queen-or-jack-suited": 20, "ace-king-unsuited": 15,
+              "pair-of-jacks-to-kings": 10, "ace-queen-or-jack-unsuited": 5, "pair-of-twos-to-tens": 3}
 
 WILD_BLIND = {"five-wilds": 1000, "royal-flush": 50, "five-of-a-kind": 10, "straight-flush": 9, "four-of-a-kind": 4,
               "full-house": 3, "flush": 2, "straight": 1}
@@ -48,9 +48,9 @@ BAD_BEAT = {"royal-flush": 500, "five-of-a-kind": 500, "straight-flush": 500, "f
             "full-house": 200, "flush": 100, "straight": 50, "three-of-a-kind": 15}
 
 RAISES = {2: 1, 3: 1, 4: 1, 5: 2, 6: 3, 7: 3}
-FLUSH_BONUS = {"7-card-flush": 300, "6-card-flush": 100, "5-card-flush": 10, "4-card-flush": 1}
-RUN_BONUS = {"7-card-straight-flush": 8000, "6-card-straight-flush": 1000, "5-card-straight-flush": 100,
-             "4-card-straight-flush": 60, "3-card-straight-flush": 7}
+FLUSH_BONUS = {"flush-7": 300, "flush-6": 100, "flush-5": 10, "flush-4": 1}
+RUN_BONUS = {"straight-flush-7": 8000, "straight-flush-6": 1000, "straight-flush-5": 100,
+             "straight-flush-4": 60, "straight-flush-3": 7}
 
 FORTUNE = {"seven-card-straight-flush": 8000, "royal-match": 2000, "seven-card-straight-flush-joker": 1000,
            "five-aces": 400, "royal-flush": 150, "straight-flush": 50, "four-of-a-kind": 25, "full-house": 5,

@@ -82,7 +82,7 @@ def test_turn_and_river_wagers_follow_the_lead() -> None:
 def test_trips_and_the_bonus_wager() -> None:
     assert float(hand_bet(TRIPS, cards=7).house_edge) == pytest.approx(0.0349794, abs=1e-7)
     assert float(texas_bonus.bonus_bet(HOLE_BONUS).house_edge) == pytest.approx(0.0889894, abs=1e-7)
-    both = texas_bonus.bonus_bet({**HOLE_BONUS, "both-ace-ace": 1000})
+    both = texas_bonus.bonus_bet({**HOLE_BONUS, "both-aces": 1000})
     assert float(both.house_edge) == pytest.approx(0.0854065, abs=1e-7)
 
 

@@ -37,7 +37,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     pays: Mapping[str, Fraction | int]
-    pairs: Mapping[int, Fraction | int]
+    pairs: Mapping[int, Fraction | int] = {}
     multiples: Sequence[int] = (1, 2, 3)
     ante_pays: Fraction | int = 1
 

@@ -30,11 +30,8 @@ from croupier.odds.pokergames.deals import likeness
 from croupier.odds.pokergames.tally import Pays, check_rows
 
 CLASSES = 22
-CLASS_NAMES = (
-    "high-card",
-    *(f"pair-of-{word}{'es' if word == 'six' else 's'}" for word in RANK_WORDS),
-    *FIVE_CARD_CATEGORIES[TWO_PAIR:],
-)
+PAIR_NAMES = tuple(f"pair-of-{word}{'es' if word == 'six' else 's'}" for word in RANK_WORDS)
+CLASS_NAMES = ("high-card", *PAIR_NAMES, *FIVE_CARD_CATEGORIES[TWO_PAIR:])
 
 
 @compiled
@@ -54,14 +51,18 @@ def class_of(value: int) -> int:
 
 
 def class_pays(pays: Pays, pairs: Mapping[int, Fraction | int] | None = None) -> list[Fraction]:
-    """What each class nets: by category, a pair by its lowest paid rank (`{JACK: 1, SIX: 0}`), else a loss."""
-    check_rows(pays, FIVE_CARD_CATEGORIES)
-    if pairs and "pair" in pays:
+    """What each class nets: by category, a pair from the lowest rank that is named, else a loss.
+
+    Pairs may be given by rank (`{JACK: 1, SIX: 0}`) or among the rows (`"pair-of-jacks": 1`).
+    """
+    check_rows(pays, (*FIVE_CARD_CATEGORIES, *PAIR_NAMES))
+    least = {PAIR_NAMES.index(row): net for row, net in pays.items() if row in PAIR_NAMES} | dict(pairs or {})
+    if least and "pair" in pays:
         raise ValueError("give the pair either as a row or by rank, not both")
     nets = [Fraction(pays.get("high-card", -1))]
     for rank in range(13):
-        paid = [least for least in pairs or {} if least <= rank]
-        nets.append(Fraction((pairs or {})[max(paid)] if paid else pays.get("pair", -1)))
+        named = [lowest for lowest in least if lowest <= rank]
+        nets.append(Fraction(least[max(named)] if named else pays.get("pair", -1)))
     for category in FIVE_CARD_CATEGORIES[TWO_PAIR:]:
         # A table without a royal flush row pays it as the straight flush it is.
         best = pays.get(category, pays.get("straight-flush", -1) if category == "royal-flush" else -1)

@@ -31,8 +31,8 @@ IDLE, WIN, TIE, LOSS = range(4)
 FREE, BELOW, NOT_ABOVE, UNQUALIFIED, ENDS = range(5)  # rows of the working space
 Compare = Literal["all-ranks", "highest-rank"]
 
-FLUSH_ROWS = tuple(f"{length}-card-flush" for length in range(1, CARDS + 1))
-RUN_ROWS = tuple(f"{length}-card-straight-flush" for length in range(1, CARDS + 1))
+FLUSH_ROWS = tuple(f"flush-{length}" for length in range(1, CARDS + 1))
+RUN_ROWS = tuple(f"straight-flush-{length}" for length in range(1, CARDS + 1))
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category, and of a pair by its lowest paid rank (`{TEN: 1}`)."""
 
     pays: Mapping[str, Fraction | int]
-    pairs: Mapping[int, Fraction | int]
+    pairs: Mapping[int, Fraction | int] = {}
 
 
 @compiled

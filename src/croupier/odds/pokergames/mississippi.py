@@ -32,7 +32,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category and of a pair by its lowest rank (`{JACK: 1, SIX: 0}`); the street wagers."""
 
     pays: Mapping[str, Fraction | int]
-    pairs: Mapping[int, Fraction | int]
+    pairs: Mapping[int, Fraction | int] = {}
     multiples: Sequence[int] = (1, 2, 3)
 
 

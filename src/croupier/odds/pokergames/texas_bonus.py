@@ -298,19 +298,19 @@ def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1)
 
 # The Bonus Wager's rows on the player's two cards: how many of the 1,326 hands each has.
 BONUS_HANDS = {
-    "ace-ace": 6,
+    "pair-of-aces": 6,
     "ace-king-suited": 4,
-    "ace-queen-or-ace-jack-suited": 8,
-    "ace-king-offsuit": 12,
-    "pair-of-kings-queens-or-jacks": 18,
-    "ace-queen-or-ace-jack-offsuit": 24,
-    "pair-of-tens-or-lower": 54,
+    "ace-queen-or-jack-suited": 8,
+    "ace-king-unsuited": 12,
+    "pair-of-jacks-to-kings": 18,
+    "ace-queen-or-jack-unsuited": 24,
+    "pair-of-twos-to-tens": 54,
 }
-BOTH_ACES = "both-ace-ace"
+BOTH_ACES = "both-aces"
 
 
 def bonus_bet(pays: Mapping[str, Fraction | int], *, conditions: str = "") -> Edge:
-    """The Bonus Wager; a row `both-ace-ace` is the supplement for aces with player and dealer."""
+    """The Bonus Wager; a row `both-aces` is the supplement for aces with player and dealer."""
     check_rows(pays, (*BONUS_HANDS, BOTH_ACES))
     dealers = comb(50, 2)
     nets: dict[Fraction, int] = {Fraction(-1): (HOLES - sum(BONUS_HANDS.values())) * dealers}
@@ -319,7 +319,7 @@ def bonus_bet(pays: Mapping[str, Fraction | int], *, conditions: str = "") -> Ed
         nets[net] = nets.get(net, 0) + hands * dealers
     if BOTH_ACES in pays:
         # Two aces are left: one of the dealer's hands.
-        nets[Fraction(pays.get("ace-ace", -1))] -= BONUS_HANDS["ace-ace"]
+        nets[Fraction(pays.get("pair-of-aces", -1))] -= BONUS_HANDS["pair-of-aces"]
         net = Fraction(pays[BOTH_ACES])
-        nets[net] = nets.get(net, 0) + BONUS_HANDS["ace-ace"]
+        nets[net] = nets.get(net, 0) + BONUS_HANDS["pair-of-aces"]
     return Edge.from_counts(nets, conditions=conditions)
