@@ -247,10 +247,11 @@ class Craps(DiceMoney):
 
     def mark(self, wager: Wager, total: int, point: int) -> None:
         """Markers of the bonus wagers: points made for a Fire Bet, totals thrown for Hard Rock'n Dice."""
-        if wager.kind == "fire" and point == total and dice.holds(dice.FIRE_POINTS, total):
-            wager.memo["made"] = wager.memo.get("made", 0) | 1 << total
-        elif wager.kind in COLLECTED and total != dice.SEVEN:
-            wager.memo["rolled"] = wager.memo.get("rolled", 0) | 1 << total
+        counts = wager.kind == "fire" and point == total and dice.holds(dice.FIRE_POINTS, total)
+        if counts or (wager.kind in COLLECTED and dice.holds(COLLECTED[wager.kind], total)):
+            marked = wager.memo.setdefault("marked", [])
+            if total not in marked:
+                marked.append(total)
 
     def settle_one(self, table: Table, wager: Wager, verdict: int, a: int, b: int, why: str) -> None:
         outcome = self.outcome(table, wager, verdict, a + b)
@@ -279,10 +280,10 @@ class Craps(DiceMoney):
             return "push"
         kind = wager.kind
         if kind == "fire":
-            points = dice.count(wager.memo.get("made", 0))
-            return self.resolve("fire", f"{points}-points") if points >= 3 else "lose"
+            points = f"{len(wager.memo.get('marked', []))}-points"
+            return self.resolve("fire", points) if points in self.OUTCOMES["fire"]["main"] else "lose"
         if kind in COLLECTED:
-            return self.collected(kind, wager.memo.get("rolled", 0))
+            return self.collected(kind, dice.mask(wager.memo.get("marked", [])))
         if kind == "field":
             return self.resolve("field", {2: "two", 12: "twelve"}.get(total, "other"))
         if kind in SUPPORTS and not wager.on:
@@ -290,17 +291,17 @@ class Craps(DiceMoney):
         return self.paid_as(kind, wager.on)
 
     def collected(self, kind: str, rolled: int) -> str:
-        missing = dice.count(COLLECTED[kind] & ~rolled)
+        missing = dice.missing(COLLECTED[kind], rolled)
         if kind == "tenor":
             return self.resolve(kind, "nine-of-ten" if missing else "ten-of-ten") if missing <= 1 else "lose"
         return "lose" if missing else "win"
 
     def bonus_words(self, wager: Wager) -> str:
+        marked = len(wager.memo.get("marked", []))
         if wager.kind == "fire":
-            return f" {dice.count(wager.memo.get('made', 0))} different points were made."
+            return f" {marked} different points were made."
         if wager.kind in COLLECTED:
-            rolled = dice.count(wager.memo.get("rolled", 0) & COLLECTED[wager.kind])
-            return f" {rolled} of {dice.count(COLLECTED[wager.kind])} numbers came before it."
+            return f" {marked} of {dice.count(COLLECTED[wager.kind])} numbers came before it."
         return ""
 
     def settle_parts(self, table: Table, wager: Wager, a: int, b: int) -> None:

@@ -42,6 +42,11 @@ def count(totals: int) -> int:
     return found
 
 
+def missing(wanted: int, thrown: int) -> int:
+    """How many wanted totals have not been thrown."""
+    return count(wanted & ~thrown)
+
+
 def with_the_dice(total: int, point: int, wins: int, loses: int) -> int:
     """Pass and Come. Without a point `wins` and `loses` decide at once, and any other total is the point."""
     if point:
