@@ -71,7 +71,7 @@ def test_five_card_hands_are_counted_by_class() -> None:
 def test_pay_tables_draw_the_line_at_a_pair_and_refuse_unknown_rows() -> None:
     nets = class_pays({"two-pair": 2}, {9: 1, 4: 0})
     assert [int(net) for net in nets[:15]] == [-1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2]
-    assert class_pays({"two-pair": 2, "pair-of-jacks": 1, "pair-of-sixes": 0}) == nets
+    assert class_pays({"two-pair": 2, "jacks-or-better": 1, "sixes-or-better": 0}) == nets
     with pytest.raises(ValueError, match="three-pair"):
         class_pays({"three-pair": 1})
     with pytest.raises(ValueError, match="either"):

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from croupier.equipment.cards import RANK_WORDS
+from croupier.hands.five import plural
 from croupier.odds.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import (
@@ -30,7 +30,7 @@ from croupier.odds.pokergames.deals import likeness
 from croupier.odds.pokergames.tally import Pays, check_rows
 
 CLASSES = 22
-PAIR_NAMES = tuple(f"pair-of-{word}{'es' if word == 'six' else 's'}" for word in RANK_WORDS)
+PAIR_NAMES = tuple(f"{plural(rank)}-or-better" for rank in range(13))
 CLASS_NAMES = ("high-card", *PAIR_NAMES, *FIVE_CARD_CATEGORIES[TWO_PAIR:])
 
 
@@ -53,7 +53,7 @@ def class_of(value: int) -> int:
 def class_pays(pays: Pays, pairs: Mapping[int, Fraction | int] | None = None) -> list[Fraction]:
     """What each class nets: by category, a pair from the lowest rank that is named, else a loss.
 
-    Pairs may be given by rank (`{JACK: 1, SIX: 0}`) or among the rows (`"pair-of-jacks": 1`).
+    Pairs may be given by rank (`{JACK: 1, SIX: 0}`) or among the rows (`"jacks-or-better": 1`).
     """
     check_rows(pays, (*FIVE_CARD_CATEGORIES, *PAIR_NAMES))
     least = {PAIR_NAMES.index(row): net for row, net in pays.items() if row in PAIR_NAMES} | dict(pairs or {})
