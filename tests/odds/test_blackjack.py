@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from croupier.odds import blackjack as bj
+from croupier.odds import blackjack_exact
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack_chart import chart
-from croupier.odds.blackjack_game import solve
+from croupier.odds.blackjack_game import dealer_ends, solve
 from croupier.odds.blackjack_kernel import DOUBLE, FREE, HIT, REAL, STAND
 from croupier.odds.blackjack_rules import SEVEN_TO_ACE, Rules, free_bet, rockn_21, zappit, zombie
 from croupier.odds.exact import percent
@@ -155,8 +156,6 @@ def test_the_dealers_ends_agree_with_drawing_card_after_card():
     for up in range(10):
         table = bj.up_table(Rules(hits_soft_17=False), SMALL, up)
         left = without(SMALL, up, 7)
-        from croupier.odds.blackjack_game import dealer_ends
-
         got = dealer_ends(np.array(left), table)
         expected = dealer(left, up + 1, int(up == ACE), 1, False)
         for end in range(bh.DEALER_ENDS):
@@ -260,6 +259,43 @@ def test_zappit_is_worth_what_playing_it_out_gives():
     direct += sum(1.5 * d.chance * d.alive for d in solution.deals if d.is_blackjack)
     assert solution.expectation == pytest.approx(direct, abs=1e-12)
     assert percent(solution.edge().house_edge, 2) == "1.21 %"
+
+
+# --------------------------------------------------------------------------- the exact fraction
+
+
+@pytest.mark.parametrize("rules", [Rules(decks=1), free_bet(decks=1), zombie(decks=1)], ids=["plain", "free", "zombie"])
+def test_the_exact_fraction_confirms_the_doubles(rules):
+    fraction = blackjack_exact.expectation(rules)
+    assert abs(float(fraction - F(solve(rules).expectation))) < 1e-14
+    assert blackjack_exact.edge(rules).house_edge == -fraction
+
+
+@pytest.mark.slow
+def test_the_six_deck_fraction():
+    fraction = blackjack_exact.expectation(Rules())
+    assert abs(float(fraction - F(solve(Rules()).expectation))) < 1e-14
+    assert 40 < len(str(fraction.denominator)) < 60
+
+
+def test_a_single_deck_hand_by_hand_in_fractions():
+    """Standing on twenty against a six, every finish of the dealer added up in fractions."""
+    shoe = tuple(int(n) for n in bh.shoe(1))
+    left = without(shoe, 5, TEN, TEN)
+
+    def ends(left, hard, aces):
+        total = hard + 10 if aces and hard <= 11 else hard
+        if total > 17 or (total == 17 and total == hard):
+            return F((total < 20) - (total > 20)) if total <= 21 else F(1)
+        return sum(
+            F(n, sum(left)) * ends(without(left, v), hard + v + 1, aces + (v == ACE)) for v, n in enumerate(left) if n
+        )
+
+    field = blackjack_exact.Field(2_147_483_647, 52)
+    table = bj.up_table(Rules(decks=1), shoe, 5)
+    here = blackjack_exact._Up(table, field)
+    hand = int(table.hands.pair[TEN, TEN])
+    assert int(here.values([hand], table.actions[REAL])[hand]) == field.of(ends(left, 6, 0))
 
 
 # ------------------------------------------------------------------------- advice and chart

@@ -66,6 +66,21 @@ def removals_needed(limit: int) -> int:
     return 1 + max((c.paired + c.filled for c in courses(limit)), default=0)
 
 
+def groups(course: Course, free: bool) -> list[tuple[int, int, int, int]]:
+    """The hands of a course: their kind, how many, the column of a single hand's value that they take, and
+    how many other second cards are known not to pair. Only the first hand is ever the player's own money
+    when splits are free; it is the first to be filled.
+    """
+    others = FREE if free else REAL
+    if course.filled:
+        return [
+            (REAL, 1, NOT_PAIRED, course.filled - 1),
+            (others, course.filled - 1, NOT_PAIRED, course.filled - 1),
+            (others, course.open_hands, ANY_CARD, course.filled),
+        ]
+    return [(REAL, 1, ANY_CARD, 0), (others, course.open_hands - 1, ANY_CARD, 0)]
+
+
 def together(
     limit: int,
     hands: NDArray[np.float64],
@@ -79,21 +94,11 @@ def together(
     `free` every hand but the first is split with the house's money.
     """
     value, money = 0.0, 0.0
-    others = FREE if free else REAL
     for course in courses(limit):
         chance = _falling(matching, course.paired) / _falling(cards, course.paired)
         if chance == 0.0:
             continue
-        # (kind, how many, column of the single hand's value, other cards known not to pair)
-        groups: list[tuple[int, int, int, int]] = []
-        if course.filled:
-            groups.append((REAL, 1, NOT_PAIRED, course.filled - 1))
-            groups.append((others, course.filled - 1, NOT_PAIRED, course.filled - 1))
-            groups.append((others, course.open_hands, ANY_CARD, course.filled))
-        else:
-            groups.append((REAL, 1, ANY_CARD, 0))
-            groups.append((others, course.open_hands - 1, ANY_CARD, 0))
-        for kind, count, column, conditions in groups:
+        for kind, count, column, conditions in groups(course, free):
             weight = course.orders * chance * count
             single = hands[kind]
             value += weight * _sum(single[:, column], course.paired, conditions, matching, cards)
