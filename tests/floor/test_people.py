@@ -125,7 +125,7 @@ def test_a_dismissal_is_in_force_at_once(people: People, writer: Writer, dealer:
 def test_a_change_of_role_is_in_force_at_once(people: People, writer: Writer, dealer: Person, admin: Person) -> None:
     proof = people.prove("d-7", PASSWORD)
     people.set_role(admin, "d-7", "supervisor")
-    with pytest.raises(Forbidden, match="supervisor may not"):
+    with pytest.raises(Forbidden, match="not for a supervisor"):
         writer.run(lambda tx: people.sign(tx, proof, "fill.count", "fill 1"))
     assert writer.run(lambda tx: people.sign(tx, proof, "fill.request", "fill 1")).role == "supervisor"
 

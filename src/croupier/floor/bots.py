@@ -26,6 +26,9 @@ COIN_SIDES = 2
 def wager(entropy: Entropy, driver: Driver, position: int, tries: int = 6) -> acts.Bet | None:
     """A wager that this position may place now, small against its chips; None if none was found."""
     offers = [o for o in driver.game.offers(driver.table, position) if not o.blocked and not o.placed]
+    base = [o for o in offers if driver.game.posting.wagers[o.wager].kind == "base"]
+    if base and entropy.below(COIN_SIDES):  # what the round needs, before what may be beside it
+        offers = base
     chips = driver.table.chips(position)
     for _ in range(tries if offers else 0):
         offer = offers[entropy.below(len(offers))]

@@ -8,6 +8,7 @@ change nothing.
 import argparse
 import asyncio
 import collections
+import contextlib
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -30,12 +31,13 @@ from croupier.floor.pit import Pit
 from croupier.floor.progressives import CONFIRMED, KEYED, SETTLED, VERIFIED
 from croupier.floor.sources import HOUR_US, SECOND_US, HandClock, Sources
 from croupier.floor.storage import Storage
-from croupier.floor.tables import CLOSED, CLOSING, OPEN, FloorTable, Settings
-from croupier.games import game_of
+from croupier.floor.tables import CLOSED, CLOSING, MODES, OPEN, FloorTable, Settings
+from croupier.games import game_class, game_of
 from croupier.rounds import acts
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import PLAYERS, Decide, Do, Turn
+from croupier.rulebook import NotFound, catalogue
 
 PASSWORD = "a day from a seed"
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody guesses at simulated people
@@ -64,6 +66,20 @@ PLAN = (
 )
 
 
+def whole_shelf(first_mode: int = 0) -> tuple[Plan, ...]:
+    """A table for every game of every property that can be played, dealt by hand and electronic in turn."""
+    plans: list[Plan] = []
+    for place, games in catalogue().items():
+        for game in games:
+            try:
+                game_class(game)
+            except NotFound:  # poker and the book of progressives are no house games
+                continue
+            mode = MODES[(len(plans) + first_mode) % 2]
+            plans.append(Plan(f"T-{len(plans) + 1}", place, game, mode))
+    return tuple(plans)
+
+
 class Report(msgspec.Struct):
     seed: str
     steps: int = 0
@@ -89,6 +105,7 @@ class Day:
         self.crashes = 0
         self.report = Report(seed)
         self.patrons = [f"patron-{n}" for n in range(patrons)]
+        self.dealers = [f"dealer-{n}" for n in range(1, 4 + sum(table.mode == "dealer" for table in plan))]
         self.last: tuple[Command, str] | None = None
         self._counted: collections.Counter[str] = collections.Counter()
         self._refused: collections.Counter[str] = collections.Counter()
@@ -122,6 +139,7 @@ class Day:
 
     async def run(self, steps: int) -> Report:
         staff = [(f"{role}-{n}", f"{role} {n}", role) for role in ROLES for n in (1, 2, 3)]
+        staff += [(badge, badge, "dealer") for badge in self.dealers[3:]]
         staff += [(badge, badge, "player") for badge in self.patrons]
         self.house.people.add_demo(staff, PASSWORD)
         for plan in self.plan:
@@ -129,7 +147,9 @@ class Day:
             args = (plan.table_id, plan.property, plan.game, plan.mode, "Pit 1", settings)
             await self.pit.add_table(self.person("manager-1"), *args)
             await self.open_table(plan.table_id)
-        await self.arrive()
+        for plan in self.plan * 2:
+            with contextlib.suppress(Refused):
+                await self.seat(await self.house.table(plan.table_id))
         for self.report.steps in range(1, steps + 1):
             self.clock.advance((1 + self.dice.below(40)) * SECOND_US)
             name, act = self.choose()
@@ -184,7 +204,9 @@ class Day:
     # ---- patrons
 
     async def arrive(self) -> None:
-        table = await self.live()
+        await self.seat(await self.live())
+
+    async def seat(self, table: Live) -> None:
         free = [p.number for p in table.driver.felt.positions if not p.patron]
         badge = self.pick(self.patrons)
         if free and table.driver.betting:
@@ -304,11 +326,13 @@ class Day:
     async def open_table(self, table_id: str) -> None:
         with self.storage.reading() as conn:
             table = self.house.tables.get(conn, table_id)
+        busy = {t.dealer for t in self._tables()}
+        free = next((badge for badge in self.dealers if badge not in busy), "")
+        if table.mode == "dealer" and not free:
+            raise Refused("no dealer is free")
         await self.pit.begin_opening(self.person("supervisor-1"), table_id)
         if table.mode == "dealer":
             posting = self.house.posting(table)
-            busy = {t.dealer for t in self._tables()}
-            free = next(b for b in ("dealer-1", "dealer-2", "dealer-3") if b not in busy)
             await self.pit.dealer_in(self.person("supervisor-1"), table_id, free)
             if not self._balance(accounts.inventory(table_id)):
                 await self.whole_slip("fill", table_id, {"chips": CHIPS})
@@ -376,9 +400,7 @@ class Day:
 
     async def change_dealer(self) -> None:
         table = await self.live()
-        await self.pit.dealer_in(
-            self.person(self.someone("table.dealer")), table.table.id, self.pick(["dealer-1", "dealer-2", "dealer-3"])
-        )
+        await self.pit.dealer_in(self.person(self.someone("table.dealer")), table.table.id, self.pick(self.dealers))
 
     async def change_limits(self) -> None:
         table = await self.live()
@@ -451,14 +473,16 @@ class Day:
 
     def _check_table(self, table: Live, name: str) -> None:
         felt, table_id = table.driver.felt, table.table.id
+        patrons = {p.patron for p in felt.positions} - {""}
+        names = [accounts.layout(table_id), *(accounts.at_table(patron, table_id) for patron in patrons)]
         with self.storage.reading() as conn:
-            balances = self.house.ledger.balances(conn)
+            balances, total = self.house.ledger.balances_of(conn, names), self.house.ledger.total(conn)
             head = journals.head(conn, table.pages.journal_id)
-        self._hold(sum(balances.values()) == 0, f"after {name} the balances do not sum to zero")
+        self._hold(total == 0, f"after {name} the balances do not sum to zero")
         self._hold(head.number == table.driver.entry, f"after {name} {table_id} is not where its journal ends")
         staked = sum(wager.stake for wager in felt.wagers)
         self._hold(balances[accounts.layout(table_id)] == staked, f"after {name} the layout of {table_id} differs")
-        for patron in {p.patron for p in felt.positions} - {""}:
+        for patron in patrons:
             chips = balances[accounts.at_table(patron, table_id)]
             self._hold(chips == felt.accounts[f"patron:{patron}"], f"after {name} {patron}'s chips differ")
 
@@ -491,6 +515,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Simulate a casino day from a seed and check it after every step.")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--steps", type=int, default=2_000)
+    parser.add_argument("--shelf", action="store_true", help="a table for every game of every property")
     parser.add_argument("--url", help="an empty database; a temporary SQLite file if not given")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -498,7 +523,11 @@ def main() -> None:
         storage = Storage(url)
         storage.migrate()
         storage.close()
-        print(msgspec.json.format(msgspec.json.encode(simulate(url, chosen.seed, chosen.steps))).decode())
+        print(
+            msgspec.json.format(
+                msgspec.json.encode(simulate(url, chosen.seed, chosen.steps, whole_shelf() if chosen.shelf else PLAN))
+            ).decode()
+        )
 
 
 if __name__ == "__main__":

@@ -122,6 +122,8 @@ class Clerk:
                 return None
             return task.apply(table, task.command, self._house.shown)
         except refusal.Refused as refused:
+            if table.pages.waiting:  # the driver has acted before something else said no
+                raise Broken(f"{self.table_id} refused half way: {refused}") from refused
             self._refuse(task, refused)
             return None
 

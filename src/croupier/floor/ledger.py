@@ -198,6 +198,15 @@ class Ledger:
             query = query.where(table.c.name.startswith(prefix, autoescape=True))
         return {row.name: row.balance for row in conn.execute(query)}
 
+    def balances_of(self, conn: Connection, names: Iterable[str]) -> dict[str, int]:
+        table = schema.account
+        rows = conn.execute(select(table.c.name, table.c.balance).where(table.c.name.in_(list(names))))
+        return {row.name: row.balance for row in rows}
+
+    def total(self, conn: Connection) -> int:
+        """All balances together: zero, always."""
+        return int(conn.scalar(select(func.coalesce(func.sum(schema.account.c.balance), 0))) or 0)
+
     def group(self, conn: Connection, number: int) -> Posted:
         found = next(iter(self.groups(conn, numbers=[number])), None)
         if found is None:
@@ -279,9 +288,8 @@ class Ledger:
         """Everything that is wrong with the book, in words; an empty list when it balances."""
         account, line, group = schema.account, schema.posting, schema.ledger_group
         wrong = []
-        total = conn.scalar(select(func.sum(account.c.balance))) or 0
-        if total:
-            wrong.append(f"the balances sum to {money(int(total))}, not to zero")
+        if total := self.total(conn):
+            wrong.append(f"the balances sum to {money(total)}, not to zero")
         uneven = select(line.c.group_number).group_by(line.c.group_number).having(func.sum(line.c.cents) != 0)
         wrong += [f"group {row.group_number} does not sum to zero" for row in conn.execute(uneven)]
         sums = select(line.c.account_id, func.sum(line.c.cents).label("cents")).group_by(line.c.account_id).subquery()

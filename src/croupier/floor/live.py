@@ -16,6 +16,7 @@ from croupier.floor.errors import Broken, Forbidden, Refused, Stale
 from croupier.floor.journals import Pages, Stored
 from croupier.floor.ledger import Group, Ledger, Line, merged
 from croupier.floor.people import Person
+from croupier.floor.permissions import WORDS
 from croupier.floor.progressives import (
     CONFIRMED,
     SETTLED,
@@ -122,7 +123,7 @@ class Live:
 
     def by(self, person: Person) -> By:
         if person.role not in AT_TABLE:
-            raise Forbidden(f"A {person.role} does not act at a table.", f"It takes a {' or a '.join(AT_TABLE)}.")
+            raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
         if person.role == "dealer" and self.table.dealer != person.badge:
             who = f"Badge {self.table.dealer} deals here." if self.table.dealer else "Nobody deals here yet."
             raise Forbidden(who, "A supervisor brings another dealer in.")

@@ -14,6 +14,18 @@ ROLES = (
     "administrator",
 )
 
+WORDS = {
+    "player": "a player",
+    "dealer": "a dealer",
+    "supervisor": "a supervisor",
+    "manager": "a manager",
+    "cage": "the cage",
+    "security": "security",
+    "surveillance": "surveillance",
+    "commission": "the commission",
+    "administrator": "an administrator",
+}
+
 _EVERYBODY = frozenset(ROLES)
 _STAFF = _EVERYBODY - {"player"}
 _FLOOR = frozenset({"supervisor", "manager"})  # "table games supervisor or above"
@@ -90,4 +102,6 @@ def require(role: str, act: str) -> None:
     """Refuse what this role may not do, naming who may."""
     if not may(role, act):
         allowed = [r for r in ROLES if r in PERMITS[act]]
-        raise Forbidden(f"A {role} may not do this ({act}).", f"It takes a {' or a '.join(allowed)}.")
+        raise Forbidden(
+            f"This ({act}) is not for {WORDS[role]}.", f"It takes {' or '.join(WORDS[r] for r in allowed)}."
+        )

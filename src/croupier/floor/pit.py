@@ -27,6 +27,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import START
+from croupier.rounds.requests import Shuffle
 from croupier.rulebook import BadOption, NotFound, Posting
 
 if TYPE_CHECKING:
@@ -174,12 +175,12 @@ class Pit:
             journal = f"{table_id}.{table.openings + 1}"
             old, figures = live.pages.journal_id, _figures(live)
             seated = _seated(live)
+            clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
             for position, _, _ in seated:
                 live.driver.answer(By("manager", by.badge), acts.Leave(position))
             old_entries, _ = live.pages.drain()
             driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
-            for position, patron, chips in seated:
-                driver.answer(By("manager", by.badge), acts.Sit(position, patron, chips))
+            _carry(live, driver, By("manager", by.badge), seated)
             entries, seals = pages.drain()
             carried = sum(chips for _, _, chips in seated)
             settings = msgspec.structs.replace(settings, carried=carried)
@@ -196,7 +197,6 @@ class Pit:
                 now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
                 return house.tables.change(tx, table, **now)
 
-            clerk.live = None
             changed = await house.do(by.badge, "table.limits", table_id, work)
         return await self._floor(changed)
 
@@ -360,6 +360,17 @@ def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "R
 def _figures(live: Live) -> tuple[int, int, int]:
     """Rounds, drop and win of a journal, for its cover."""
     return live.driver.felt.round - 1, live.drop_cents, live.win_cents
+
+
+def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
+    """Seat patrons again at the table as it deals from now on. Cards dealt by hand must be freshly shuffled."""
+    shoes = old.driver.felt.shoes
+    if isinstance(driver.pending, Shuffle) and shoes and old.driver.table.shoe.fresh:
+        driver.answer(By("dealer", old.table.dealer), acts.Shuffled(old.driver.table.shoe.cut))
+    if seated and not driver.betting:
+        raise Stale("Cards of this shoe have been dealt.", "Change the options after a shuffle, before the first card.")
+    for position, patron, chips in seated:
+        driver.answer(by, acts.Sit(position, patron, chips))
 
 
 def _seated(live: Live) -> list[tuple[int, str, int]]:

@@ -219,6 +219,10 @@ class ThreeCardPoker(CardGame, Progressive):
     def settle_kept(self, table: Table, void: Void) -> Procedure[None]:
         """Wagers that the dealer's hand does not touch, settled after a misdeal at the supervisor's word."""
         for position in reversed(table.betting_positions()):
+            if len(table.hand(str(position)).cards) != 3:  # no hand that a pay table knows
+                for wager in table.wagers(position=position):
+                    table.give_back(wager, void.clause, void.why)
+                continue
             yield from turn_up(table, str(position))
             self.settle_pair_plus(table, position, table.hand(str(position)).cards)
             table.conclude()
