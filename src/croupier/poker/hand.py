@@ -12,7 +12,7 @@ without one it waits for the dealer to key the cards.
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.poker import betting, dealing, showdown
+from croupier.poker import betting, dealing, posting, showdown
 from croupier.poker.errors import Refused
 from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Form, Street
 from croupier.poker.money import House
@@ -28,7 +28,6 @@ from croupier.poker.records import (
     Drew,
     Folded,
     Mucked,
-    Posted,
     Raised,
     Record,
     Returned,
@@ -46,10 +45,10 @@ class Hand:
         "acted", "alive", "antes", "ask_runs", "auto", "auto_show", "barred", "bets", "binding", "blinds",
         "boards", "bring_in_due", "burns", "capped", "carried", "checked", "collected", "deck", "discards",
         "first", "first_open", "form", "full_level", "ghosts", "hole", "house", "known", "largest", "late",
-        "level", "live", "muck", "n", "next_burn", "opener", "opener_cards", "ops", "owed", "owed_board",
-        "phase", "plan", "posts", "pot_dead", "put", "queue", "raise_size", "raiser", "raises", "records",
-        "removed", "repairs", "returned", "rules", "runs", "seen", "seq", "shown", "stacks", "stakes",
-        "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
+        "level", "live", "muck", "n", "next_burn", "opener", "opener_cards", "opening", "ops", "owed",
+        "owed_board", "phase", "plan", "posts", "pot_dead", "put", "queue", "raise_size", "raiser",
+        "raises", "records", "removed", "repairs", "returned", "rules", "runs", "seen", "seq", "shown",
+        "stacks", "stakes", "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
     )
 
     def __init__(
@@ -79,6 +78,10 @@ class Hand:
         centre. `carried` is money already in the pot.
         """
         n = len(stacks)
+        self.opening: dict[str, Any] = {
+            "deck": deck, "antes": antes, "blinds": blinds, "posts": posts, "dead": dead, "first": first,
+            "straddle": straddle, "raise_size": raise_size, "carried": carried, "auto_show": auto_show,
+            "ask_runs": ask_runs}
         self.form = form
         self.stakes = stakes
         self.rules = rules
@@ -140,7 +143,10 @@ class Hand:
         self.acted = [-1] * n
         self.seen = [0] * n
         self.checked = [False] * n
-        self._post(antes, blinds, posts, dead)
+        self.antes: list[int] = []
+        self.blinds: list[int] = []
+        self.posts: list[int] = []
+        posting.post(self, antes, blinds, posts, dead)
         dealing.begin_street(self, 0)
 
     def _check_opening(self, stacks: Sequence[int]) -> None:
@@ -151,68 +157,6 @@ class Hand:
                           self.rules.clause("players"))
         if any(stack < 0 for stack in stacks):
             raise Refused("table-stakes", "a stack is below nothing")
-
-    # posting
-
-    def _post(self, antes: Sequence[int] | None, blinds: Sequence[int] | None, posts: Sequence[int] | None,
-              dead: Sequence[int] | None) -> None:
-        n, stakes, stacks, records = self.n, self.stakes, self.stacks, self.records
-        layered = self.rules.antes_layered
-        if antes is None and stakes.ante:
-            antes = [stakes.ante] * n
-        self.antes = list(antes) if antes is not None else [0] * n
-        self.posts = list(posts) if posts is not None else [0] * n
-        if antes is not None:
-            for i, ante in enumerate(antes):
-                if ante > 0:
-                    amount = min(ante, stacks[i])
-                    stacks[i] -= amount
-                    if layered:
-                        self.put[i] = amount
-                    else:
-                        self.pot_dead += amount
-                    records.append(Posted(i, "ante", amount))
-            if layered:
-                self._return_uncalled_antes()
-        if blinds is None:
-            blinds = self._regular_blinds()
-        self.blinds = list(blinds) + [0] * (n - len(blinds))
-        for i, blind in enumerate(self.blinds):
-            if blind:
-                self._post_live(i, blind, "blind")
-        if posts is not None:
-            for i, post in enumerate(posts):
-                if post:
-                    self._post_live(i, post, "post")
-        if dead is not None:
-            for i, chips in enumerate(dead):
-                if chips:
-                    amount = min(chips, stacks[i])
-                    stacks[i] -= amount
-                    self.pot_dead += amount
-                    records.append(Posted(i, "dead", amount))
-
-    def _regular_blinds(self) -> list[int]:
-        """The regular blinds by place: left of the button, or heads-up the small blind on the button."""
-        blinds = self.stakes.blinds
-        if self.n == 2 and len(blinds) == 2:
-            return [blinds[1], blinds[0]]
-        return list(blinds[: self.n])
-
-    def _post_live(self, i: int, chips: int, kind: str) -> None:
-        amount = min(chips, self.stacks[i])
-        self.stacks[i] -= amount
-        self.bets[i] += amount
-        self.records.append(Posted(i, kind, amount))
-
-    def _return_uncalled_antes(self) -> None:
-        """An ante that nobody else could match is not at stake."""
-        second = sorted(self.put)[-2]
-        for i, ante in enumerate(self.put):
-            if ante > second:
-                self.stacks[i] += ante - second
-                self.put[i] = second
-                self.records.append(Returned(i, ante - second))
 
     # what stands
 

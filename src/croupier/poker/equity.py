@@ -1,0 +1,172 @@
+"""Equity: each hand's share of the pot, by enumeration of everything that may come, or by sampling.
+
+    >>> equity("holdem", ["As Ks", "Qd Qc"]).shares[0]       # doctest: +SKIP
+    Fraction(...)
+
+A card written `??` is unknown and may be any. Where the ways to deal are too many to enumerate, hands are
+sampled and the result says so, with the half-width of its 95 per cent interval.
+"""
+
+import math
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.cards import card_names, parse_card
+from croupier.poker.errors import Refused
+from croupier.poker.forms import Form, form
+from croupier.poker.records import UNKNOWN
+
+ENUMERATED_MOST = 50_000_000
+DUELS_MOST = 2_000_000_000
+SAMPLES = 1_000_000
+_CODES = {"high": "HIGH", "eight": "EIGHT", "a5": "A5", "27": "DEUCE", "badugi": "BADUGI"}
+
+
+class Equity(msgspec.Struct, frozen=True):
+    hands: tuple[str, ...]
+    wins: tuple[int, ...]  # pots, or halves of pots, won alone
+    ties: tuple[int, ...]
+    shares: tuple[Fraction, ...]  # of the pot; exact where `exact`
+    showdowns: int
+    exact: bool
+    margin: float  # half-width of the 95 per cent interval of a share; 0 where exact
+    seconds: float
+
+
+def _cards(cards: str | Sequence[int]) -> list[int]:
+    if not isinstance(cards, str):
+        return list(cards)
+    return [UNKNOWN if word == "??" else parse_card(word) for word in _split(cards)]
+
+
+def _split(text: str) -> list[str]:
+    """`As Ks`, `AsKs` and `As,Ks` alike."""
+    text = text.replace(",", " ")
+    words = text.split()
+    return [word[at: at + 2] for word in words for at in range(0, len(word), 2)] if all(
+        len(word) % 2 == 0 for word in words) else words
+
+
+def ways(deck: int, missing: Sequence[int]) -> int:
+    """In how many ways the missing cards can be dealt."""
+    total = 1
+    for count in missing:
+        total *= math.comb(deck, count)
+        deck -= count
+    return total
+
+
+def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | Sequence[int] = "",
+           dead: str | Sequence[int] = "", *, exact: bool | None = None, samples: int = SAMPLES,
+           seed: int = 1) -> Equity:
+    """The equity of each hand in a form of poker; `dead` cards are out of the deck."""
+    shape = form(game) if isinstance(game, str) else game
+    size = sum(street.down + street.up for street in shape.streets if not street.draw)
+    on_board = sum(street.board for street in shape.streets)
+    held = [_pad(_cards(hand), size, f"hand {number}") for number, hand in enumerate(hands, 1)]
+    common = _pad(_cards(board), on_board, "the board") if on_board else []
+    if len(held) < 2 or len(held) > 10:
+        raise Refused("players", f"equity is of two to ten hands, not {len(held)}")
+    deck = _deck(shape, [*held, common, _cards(dead)])
+    missing = [hand.count(UNKNOWN) for hand in held] + [common.count(UNKNOWN)]
+    if sum(missing) > len(deck):
+        raise Refused("deck", f"{sum(missing)} cards are to come and {len(deck)} are left")
+    total = ways(len(deck), missing)
+    names = tuple(card_names(card for card in hand if card != UNKNOWN) or "random" for hand in held)
+    started = time.perf_counter()
+    plain = shape.key == "holdem" and len(held) == 2 and not any(missing[:-1])
+    if plain and exact is not False:
+        return _duel(names, held, common, deck, started)
+    if exact is None:
+        exact = total <= ENUMERATED_MOST
+    return _general(shape, names, held, common, deck, exact, total, samples, seed, started)
+
+
+def _pad(cards: list[int], size: int, what: str) -> list[int]:
+    if len(cards) > size:
+        raise Refused("card-count", f"{what} has {len(cards)} cards: at most {size}")
+    return cards + [UNKNOWN] * (size - len(cards))
+
+
+def _deck(shape: Form, groups: Sequence[Sequence[int]]) -> list[int]:
+    seen: set[int] = set()
+    for card in (card for group in groups for card in group if card != UNKNOWN):
+        if card in seen or card >= shape.deck_size:
+            raise Refused("card-twice", f"{card_names([card])} cannot be there twice, or is not in this deck")
+        seen.add(card)
+    return [card for card in range(shape.deck_size) if card not in seen]
+
+
+def _duel(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int], started: float) -> Equity:
+    """Two hold'em hands: the fastest way through all boards."""
+    import numpy as np
+
+    from croupier.hands.kernels import BITS, KEYS, START
+    from croupier.poker import equity_kernels as kernels
+
+    def fold(cards: Sequence[int]) -> tuple[Any, Any]:
+        return KEYS[list(cards)].sum(dtype=np.uint64), np.bitwise_or.reduce(BITS[list(cards)], initial=np.uint64(0))
+
+    known = [card for card in common if card != UNKNOWN]
+    key, bits = fold(known) if known else (np.uint64(0), np.uint64(0))
+    pairs = [fold(hand) for hand in held]
+    cards = np.array(deck, np.int64)
+    ranks = cards >> 2
+    ends = np.array([at + int((ranks[at:] == ranks[at]).sum()) for at in range(len(cards))], np.int64)
+    counts = np.zeros(3, np.int64)
+    kernels.duel(pairs[0][0], pairs[0][1], pairs[1][0], pairs[1][1], START + key, bits, cards, ends,
+                 len(common) - len(known), counts)
+    lost, tied, won = map(int, counts)
+    total = lost + tied + won
+    shares = (Fraction(2 * won + tied, 2 * total), Fraction(2 * lost + tied, 2 * total))
+    return Equity(names, (won, lost), (tied, tied), shares, total, True, 0.0, time.perf_counter() - started)
+
+
+def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
+             exact: bool, total: int, samples: int, seed: int, started: float) -> Equity:
+    import numpy as np
+
+    from croupier.poker import equity_kernels as kernels
+
+    owners, places = _slots(held, common)
+    codes = np.array([_code(kernels, shape, half) for half in shape.halves], np.int64)
+    hands, board = np.array(held, np.int64), np.array(common, np.int64)
+    cards = np.array(deck, np.int64)
+    out = np.zeros((len(held), 3), np.int64)
+    where = np.array(owners, np.int64), np.array(places, np.int64)
+    margin = 0.0
+    if exact:
+        count = int(kernels.enumerate_all(codes, hands, board, cards, *where, out))
+        assert count == total
+    else:
+        squares = np.zeros(len(held), np.float64)
+        kernels.sample(codes, hands, board, cards, *where, out, squares, samples, seed)
+        count = samples
+        means = out[:, 2] / (2 * kernels.UNITS * count)
+        spread = np.sqrt(np.maximum(squares / count - means * means, 0))
+        margin = float((1.96 * spread / math.sqrt(count)).max())
+    shares = tuple(Fraction(int(units), 2 * kernels.UNITS * count) for units in out[:, 2])
+    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, count, exact, margin,
+                  time.perf_counter() - started)
+
+
+def _slots(held: list[list[int]], common: list[int]) -> tuple[list[int], list[int]]:
+    owners, places = [], []
+    for owner, cards in [*enumerate(held), (-1, common)]:
+        for place, card in enumerate(cards):
+            if card == UNKNOWN:
+                owners.append(owner)
+                places.append(place)
+    return owners, places
+
+
+def _code(kernels: Any, shape: Form, half: str) -> int:
+    if shape.hole_used:
+        return int(kernels.OMAHA_HIGH if half == "high" else kernels.OMAHA_EIGHT)
+    if shape.joker and half == "high":
+        return int(kernels.BUG)
+    return int(getattr(kernels, _CODES[half]))

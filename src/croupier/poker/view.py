@@ -1,0 +1,83 @@
+"""What each person may see of a hand. Everything that leaves the table goes through here.
+
+A player sees his own cards, up-cards, the board and hands that were tabled. The public sees no hole card.
+Burns, the stub, the muck and discards are seen by nobody.
+"""
+
+from typing import Any
+
+from croupier.equipment.cards import card_name
+from croupier.poker.hand import Hand
+from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
+
+PUBLIC = -1
+HIDDEN = "??"
+
+
+def _name(card: int) -> str:
+    return HIDDEN if card == UNKNOWN else card_name(card)
+
+
+def visible(hand: Hand, i: int, viewer: int) -> list[str]:
+    """A player's cards as the viewer sees them."""
+    open_hand = i == viewer or hand.shown[i]
+    return [_name(card) if open_hand or up else HIDDEN for card, up in zip(hand.hole[i], hand.up[i])]
+
+
+def record_for(record: Record, viewer: int) -> dict[str, Any]:
+    """A record with the cards taken out that the viewer may not see."""
+    import msgspec
+
+    data: dict[str, Any] = msgspec.to_builtins(record)
+    if isinstance(record, Dealt):
+        own = record.player == viewer
+        data["cards"] = [_name(card) if own or up else HIDDEN for card, up in zip(record.cards, record.up)]
+    elif isinstance(record, Burned):
+        data["card"] = HIDDEN
+    elif isinstance(record, Drew):
+        own = record.player == viewer
+        data["discards"] = [_name(card) if own else HIDDEN for card in record.discards]
+    elif isinstance(record, Shown):
+        data["cards"] = [_name(card) for card in record.cards]
+    elif isinstance(record, Ruled):
+        data["facts"] = {key: value for key, value in record.facts.items() if key in _PLAIN_FACTS}
+    elif "cards" in data:
+        data["cards"] = [_name(card) for card in data["cards"]]
+    return data
+
+
+# A ruling's facts may name cards that only the dealer saw; these never do.
+_PLAIN_FACTS = {"count", "street", "phase", "form", "family", "to", "amount", "returned", "change", "reason", "act"}
+
+
+def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> dict[str, Any]:
+    """The hand as one person sees it: a player by his place, or the public."""
+    options = None
+    if hand.phase == "bet" and hand.actor == viewer:
+        found = hand.options()
+        options = {"fold": found.fold, "check": found.check, "call": found.call, "bring_in": found.bring_in,
+                   "amounts": list(found.amounts), "least": found.least, "most": found.most, "step": found.step,
+                   "kind": found.kind}
+    return {
+        "form": hand.form.key,
+        "street": hand.at.name,
+        "phase": hand.phase,
+        "board": [[_name(card) for card in board] for board in hand.boards],
+        "pot": hand.pot if not hand.over else 0,
+        "level": hand.level,
+        "actor": hand.actor,
+        "players": [
+            {
+                "name": names[i] if names else f"player {i + 1}",
+                "stack": hand.stacks[i],
+                "bet": hand.bets[i],
+                "in_hand": hand.alive[i],
+                "all_in": hand.alive[i] and not hand.stacks[i] and not hand.over,
+                "cards": visible(hand, i, viewer) if hand.alive[i] or i == viewer or hand.shown[i] else [],
+                "won": hand.won[i],
+            }
+            for i in range(hand.n)
+        ],
+        "options": options,
+        "records": [record_for(record, viewer) for record in hand.records],
+    }

@@ -1,0 +1,114 @@
+"""Equities: known values, agreement with brute force in Python, and with eval7's own count."""
+
+import itertools
+import random
+from fractions import Fraction
+
+import eval7
+import pytest
+
+from croupier.equipment.cards import card_name, parse_cards
+from croupier.poker.equity import equity
+from croupier.poker.errors import Refused
+from croupier.poker.forms import FORMS, form
+from croupier.poker.ranking import rankers
+
+
+def by_hand(game: str, hands: list[list[int]], board: list[int], to_come: int) -> list[Fraction]:
+    """The same counted with the engine's own ranking functions."""
+    shape = form(game)
+    used = {card for hand in hands for card in hand} | set(board)
+    deck = [card for card in range(52) if card not in used]
+    shares = [Fraction(0)] * len(hands)
+    boards = 0
+    for rest in itertools.combinations(deck, to_come):
+        boards += 1
+        values = [[rank(hand, [*board, *rest]) for rank in rankers(shape)] for hand in hands]
+        halves = [half for half in range(len(shape.halves)) if half == 0 or any(v[half] for v in values)]
+        for half in halves:
+            best = max(v[half] for v in values)
+            winners = [p for p, v in enumerate(values) if v[half] == best]
+            for p in winners:
+                shares[p] += Fraction(1, len(winners) * len(halves))
+    return [share / boards for share in shares]
+
+
+def test_ace_king_suited_against_queens() -> None:
+    result = equity("holdem", ["As Ks", "Qd Qc"])
+    assert result.exact and result.showdowns == 1_712_304
+    assert sum(result.shares) == 1
+    assert result.wins == (785_298, 914_408) or abs(float(result.shares[0]) - 0.46214) < 1e-5
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-8", "big-o"])
+def test_enumeration_agrees_with_the_ranking_functions(game: str) -> None:
+    rng = random.Random(game)
+    size = form(game).cards
+    for players in (2, 3):
+        cards = rng.sample(range(52), players * size + 4)
+        hands = [cards[p * size:(p + 1) * size] for p in range(players)]
+        board = cards[players * size:]
+        assert list(equity(game, hands, board).shares) == by_hand(game, hands, board, 1)
+
+
+def test_two_hands_on_the_flop_agree_by_both_kernels() -> None:
+    rng = random.Random(2)
+    for _ in range(20):
+        cards = rng.sample(range(52), 7)
+        fast = equity("holdem", [cards[:2], cards[2:4]], cards[4:])
+        assert list(fast.shares) == by_hand("holdem", [cards[:2], cards[2:4]], cards[4:], 2)
+
+
+def test_holdem_agrees_with_eval7() -> None:
+    rng = random.Random(5)
+    for _ in range(3):
+        a, b, c, d, *board = rng.sample(range(52), 7)
+        mine = [eval7.Card(card_name(card)) for card in (a, b)]
+        theirs = [eval7.Card(card_name(card)) for card in (c, d)]
+        flop = [eval7.Card(card_name(card)) for card in board]
+        deck = [eval7.Card(card_name(card)) for card in range(52) if card not in (a, b, c, d, *board)]
+        share = Fraction(0)
+        count = 0
+        for rest in itertools.combinations(deck, 2):
+            left, right = eval7.evaluate([*mine, *flop, *rest]), eval7.evaluate([*theirs, *flop, *rest])
+            share += 1 if left > right else Fraction(1, 2) if left == right else 0
+            count += 1
+        assert equity("holdem", [[a, b], [c, d]], board).shares[0] == share / count
+
+
+def test_stud_of_six_cards_each_is_enumerated() -> None:
+    hands = [parse_cards("As Ks Qs Js 2c 3d"), parse_cards("2h 2d 9c 9d 4s 5c")]
+    result = equity("stud", hands)
+    assert result.exact and result.showdowns == 40 * 39
+
+
+def test_sampling_is_within_its_margin_of_the_truth() -> None:
+    exact = equity("holdem", ["As Ks", "Qd Qc"])
+    sampled = equity("holdem", ["As Ks", "Qd Qc"], exact=False, samples=200_000)
+    assert not sampled.exact and 0 < sampled.margin < 0.005
+    assert abs(float(exact.shares[0] - sampled.shares[0])) < 3 * sampled.margin
+
+
+def test_an_unknown_hand_is_a_random_one() -> None:
+    result = equity("holdem", ["As Ad", "??"], samples=200_000)
+    assert not result.exact
+    assert abs(float(result.shares[0]) - 0.852) < 0.01
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_every_form_has_equities(game: str) -> None:
+    size = sum(street.down + street.up for street in form(game).streets if not street.draw)
+    rng = random.Random(game)
+    cards = rng.sample(range(52), 2 * size)
+    board = [card for card in range(52) if card not in cards][:3] if form(game).family == "board" else []
+    result = equity(game, [cards[:size], cards[size:]], board)
+    assert sum(result.shares) == 1
+
+
+def test_bad_cards_are_refused() -> None:
+    with pytest.raises(Refused, match="twice"):
+        equity("holdem", ["As Ks", "As Qc"])
+    with pytest.raises(Refused, match="at most 2"):
+        equity("holdem", ["As Ks Qs", "Ad Qc"])
+    with pytest.raises(Refused, match="two to ten"):
+        equity("holdem", ["As Ks"])
