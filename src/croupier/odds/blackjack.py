@@ -199,13 +199,16 @@ def values(
     shoe: Sequence[int] | None = None,
     *,
     split: bool = False,
+    may_split: bool = False,
     zapped: bool = False,
     free: bool = False,
 ) -> dict[str, float]:
     """What each choice is worth to a player who sees that the dealer has no blackjack.
 
     `hand` are card values; `shoe` counts every value before the hand and the up card left it (a full shoe
-    unless given: take off what else has been seen). `split` forbids what a split hand may not do.
+    unless given: take off what else has been seen). A `split` hand may not do everything: `may_split` says
+    whether it may be split once more, which is then valued as a pair just dealt; `free` is a hand that the
+    house paid for; a `zapped` hand was exchanged already.
     """
     cards = list(hand)
     counts = tuple(int(n) for n in (shoe if shoe is not None else bh.shoe(rules.decks)))
@@ -225,10 +228,14 @@ def values(
             found[ZAP] = zap_value(rules, counts, up, cards[0], cards[1])
     else:
         found = {STAND: float(table.stand(kind)[number])}
-        if table.hands.total[number] < 21:
+        split_ace = split and cards[0] == ACE
+        two_cards = len(cards) == 2
+        if table.hands.total[number] < 21 and not (split_ace and two_cards and not rules.draw_to_split_aces):
             found[HIT] = float(table.hit[number, kind])
-        if len(cards) == 2 and rules.double_after_split and np.isfinite(table.double[number, kind]):
-            found[DOUBLE] = float(table.double[number, kind])
+            if two_cards and not split_ace and rules.double_after_split and np.isfinite(table.double[number, kind]):
+                found[DOUBLE] = float(table.double[number, kind])
+        if two_cards and may_split and cards[0] == cards[1] and np.isfinite(table.split[cards[0]]):
+            found[SPLIT] = float(table.split[cards[0]])
     return {CHOICES[choice]: value / alive for choice, value in found.items()}
 
 

@@ -90,7 +90,7 @@ class _Up:
             bm.split_residues(
                 table.shoe, table.up, pair, kind, min(needed, matching + 1),
                 table.after_split(pair, kind, actions), table.flags, table.hands.counts,
-            table.hands.total, table.hands.child, table.free_double, *table.tree,
+                table.hands.total, table.hands.child, table.free_double, *table.tree,
                 field.prime, field.inverse, singles[kind],
             )  # fmt: skip
         return _together(limit, singles, matching, cards, free, field)
@@ -120,6 +120,19 @@ def no_blackjack(left: NDArray[np.int64], up: int) -> Fraction:
     return 1 - Fraction(int(left[ACE]), cards) if up == TEN else Fraction(1)
 
 
+def dealer_22(table: UpTable, left: NDArray[np.int64]) -> Fraction:
+    """The chance that the dealer ends with 22, drawing from these cards."""
+    chance = Fraction(0)
+    cards = int(left.sum())
+    for drawn, (end, orders) in bh.dealer_hands(table.up, table.rules.hits_soft_17).items():
+        if end == bh.DEALER_22:
+            ways = orders
+            for value, count in enumerate(drawn):
+                ways *= falling(int(left[value]), count)
+            chance += Fraction(ways, falling(cards, sum(drawn)))
+    return chance
+
+
 def _deal_chance(shoe: tuple[int, ...], up: int, first: int, second: int) -> Fraction:
     left, cards = list(shoe), sum(shoe)
     chance = Fraction(1 if first == second else 2)
@@ -142,9 +155,10 @@ def _up_residue(rules: Rules, shoe: tuple[int, ...], up: int, deals: list[Deal],
         chance = field.of(_deal_chance(shoe, up, deal.first, deal.second))
         alive = here.alive(deal.first, deal.second)
         if deal.is_blackjack:
-            value = field.of(rules.blackjack_pays) * alive
+            pushed = Fraction(0)
             if rules.push_22_blackjacks and up in rules.push_22:
-                raise NotImplementedError("a blackjack pushed by 22 is only known in doubles")
+                pushed = dealer_22(table, table.shoe - bh.as_counts([up, ACE, TEN]))
+            value = field.of(rules.blackjack_pays) * (alive - field.of(pushed))
         else:
             if deal.choice == SPLIT:
                 value = here.split(deal.first, table.actions)

@@ -1,0 +1,65 @@
+"""What an Edge says, and that compiled kernels are kept under a digest of all their sources."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from croupier.odds import compiled
+from croupier.odds.exact import Edge, percent, resolved
+
+
+def test_an_edge_from_counts():
+    edge = Edge.from_counts({1: 244, -1: 251})
+    assert edge.house_edge == F(7, 495) and edge.hit == F(244, 495) and edge.push == 0
+    assert edge.variance == 1 - F(7, 495) ** 2
+    assert edge.player_return == F(488, 495)
+    assert edge.element_of_risk == edge.house_edge
+    assert edge.method == "exact" and edge.interval is None
+    assert percent(edge.house_edge, 3) == "1.414 %"
+
+
+def test_pushes_can_be_played_again():
+    edge = Edge.from_counts({1: 2, 0: 5, -1: 3})
+    assert edge.push == F(1, 2)
+    assert resolved(edge).house_edge == F(1, 5)
+    with pytest.raises(ValueError, match="never resolved"):
+        resolved(Edge.from_counts({0: 1}))
+
+
+def test_a_simulated_edge_states_its_interval():
+    edge = Edge.simulated({1: 4_900, -1: 5_100})
+    assert edge.method == "simulated"
+    assert edge.interval == pytest.approx(0.02575, abs=1e-4)
+
+
+def test_probabilities_must_add_up():
+    with pytest.raises(ValueError, match="add up"):
+        Edge.from_distribution([(1, F(1, 3)), (-1, F(1, 3))])
+
+
+def test_the_digest_of_a_module_covers_what_it_imports(tmp_path, monkeypatch):
+    """A change in a module that a kernel only calls must not find the old kernel."""
+    package = tmp_path / "croupier_probe"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "low.py").write_text("def f(x):\n    return x + 1\n")
+    (package / "high.py").write_text("from croupier_probe import low\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(compiled, "PROJECT", "croupier_probe")
+    compiled.digest.cache_clear()
+    before = compiled.digest("croupier_probe.high")
+    compiled.digest.cache_clear()
+    assert compiled.digest("croupier_probe.high") == before
+    (package / "low.py").write_text("def f(x):\n    return x + 2\n")
+    compiled.digest.cache_clear()
+    assert compiled.digest("croupier_probe.high") != before
+    compiled.digest.cache_clear()
+
+
+def test_kernels_are_kept_where_the_environment_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    assert compiled.cache_root() == tmp_path
+    compiled.cache_folder.cache_clear()
+    folder = compiled.cache_folder("croupier.odds.exact")
+    assert folder is not None and folder.parent == tmp_path / "kernels" and folder.is_dir()
+    compiled.cache_folder.cache_clear()
