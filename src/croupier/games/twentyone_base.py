@@ -48,7 +48,7 @@ class TwentyOneBase(ShoeGame):
         return int(self.posting["decks"]) <= SMALL_GAME_DECKS
 
     def way(self) -> str:
-        """How this table deals; one or two decks may be dealt out of the hand, a tournament must be dealt from a shoe."""
+        """How this table deals; one or two decks may be dealt out of the hand, a tournament may not."""
         return self._way
 
     @property
@@ -103,7 +103,7 @@ class TwentyOneBase(ShoeGame):
         """The count of the cards on record; those nobody has seen do not count yet."""
         return total(seen(hand.cards))
 
-    def live(self, hand: Hand) -> bool:
+    def live(self, table: Table, hand: Hand) -> bool:
         """Whether the dealer's count can still decide this hand."""
         return bool(hand.cards) and hand.state in (OPEN, STOOD, WAITING)
 

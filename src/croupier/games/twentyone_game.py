@@ -1,10 +1,11 @@
 """The round of a game of twenty-one, as its section of the rulebook has it; the variants say what differs."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from croupier.equipment.cards import card_words
 from croupier.games.shoegame import DOUBLE_SHOE, once
-from croupier.games.twentyone import BLACKJACK, LOST, PUSHED, against_dealer, count_words, dealer_draws, is_soft
+from croupier.games.twentyone import BLACKJACK, LOST, PUSHED, against_dealer, count_words
 from croupier.games.twentyone_base import (
     BASE,
     BUST,
@@ -45,12 +46,13 @@ FAMILY_SETTINGS: dict[str, type | tuple[object, ...]] = {
     "split-ace-hands": int,
     "smallest-chip": int,
 }
+NAMES = ("lose", "push", "win")
 ASKED = "asked"  # about insurance
 
 
 class TwentyOne(Rulings):
     STAGES = ("shuffle", "betting", "dealing", "insurance", "peek", "decisions", "dealer", "settlement")
-    PLACED_LATER = (INSURANCE, DOUBLE, SPLIT)
+    PLACED_LATER: ClassVar[tuple[str, ...]] = (INSURANCE, DOUBLE, SPLIT)
     SETTINGS = FAMILY_SETTINGS
 
     # Wagers
@@ -211,24 +213,16 @@ class TwentyOne(Rulings):
 
     def play_dealer(self, table: Table) -> Procedure[None]:
         """The hole card is turned; he draws as the layout says, unless nothing depends on it."""
-        dealer = table.felt.dealer
         read = self.may_have_blackjack(table) and not self.dealer_shown(table)
         table.at("dealer")
         yield from turn_up(table, "dealer")
         if read and self.dealer_blackjack(table):
             self.found(table, "blackjack-not-revealed")
-        stands = self.posting["soft-17"] == "stand"
-        while self.matters(table) and dealer_draws(self.count(dealer), is_soft(dealer.cards), stands):
+        while self.dealer_must_draw(table):
             yield from self.draw(table, "dealer", "up")
         for card in table.felt.aside:
             table.lay("discards", card, "up")  # refused by the players and of no use to the dealer
         table.felt.aside.clear()
-
-    def matters(self, table: Table) -> bool:
-        """Whether a hand or a bet still hangs on the dealer's count."""
-        return self.dealer_must_play(table) or any(
-            self.live(hand) for w in table.felt.wagers if w.kind == BASE for hand in table.position(w.position).hands
-        )
 
     # Settlement
 
@@ -263,8 +257,11 @@ class TwentyOne(Rulings):
         for wager in wagers:
             if self.dealer_blackjack(table) and wager.kind != BASE:
                 table.settle(wager, "push", because="A blackjack of the dealer takes only the original wager.")
+            elif code == BLACKJACK:
+                outcome = self.blackjack_outcome(hand.cards)
+                table.settle(wager, outcome, table=self.BLACKJACK_TABLE, because=because)
             else:
-                table.settle(wager, self.outcome_name(code, hand), because=because)
+                table.settle(wager, NAMES[code], because=because)
 
     def hand_outcome(self, table: Table, hand: Hand) -> tuple[int, str]:
         dealer = table.felt.dealer
@@ -280,11 +277,6 @@ class TwentyOne(Rulings):
         if code == PUSHED and self.count(dealer) == 22:
             verb = "is returned against"
         return code, f"Your {mine} {verb} the dealer's {his}".removesuffix(",") + "."
-
-    def outcome_name(self, code: int, hand: Hand) -> str:
-        if code == BLACKJACK:
-            return self.blackjack_outcome(hand.cards)
-        return "lose" if code == LOST else "push" if code == PUSHED else "win"
 
 
 def _out_of_turn(hand: Hand) -> bool:

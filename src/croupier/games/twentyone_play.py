@@ -18,6 +18,8 @@ SPLITS = ("same", "once", "equal-rank")
 class Playing(SideBets):
     """Decisions. Each choice `x-y` of a player is carried out by the method `do_x_y`."""
 
+    BLACKJACK_TABLE = "main"  # the pay table with the odds of a blackjack
+
     # One position after the other
 
     def play_position(self, table: Table, position: int) -> Procedure[None]:
@@ -34,7 +36,7 @@ class Playing(SideBets):
     def play_hand(self, table: Table, position: int, index: int) -> Procedure[None]:
         hand = table.position(position).hands[index]
         while hand.state == OPEN and not self.dealer_blackjack(table):
-            if len(hand.cards) == 1 and "split" in hand.memo:
+            if len(hand.cards) < 2:
                 yield from self.deal_second(table, position, index)
                 continue
             if self.natural(hand):
@@ -210,7 +212,7 @@ class Playing(SideBets):
         return allowed
 
     def deal_second(self, table: Table, position: int, index: int) -> Procedure[None]:
-        """The second card of a split hand; an ace stands on it unless it may be split again."""
+        """A card that a split or exchanged hand lacks; a split ace stands on it unless it may be split again."""
         hand = table.position(position).hands[index]
         yield from self.draw(table, place(position, index), "up", lambda: hand.state != OPEN)
         if hand.state == OPEN and self.one_card_only(hand) and not self.may_split(table, position, hand):
@@ -248,7 +250,8 @@ class Playing(SideBets):
             yield from turn_up(table, place(position))
         hand.state = PAID
         if wager := table.wager(BASE, position):
-            table.settle(wager, self.blackjack_outcome(hand.cards), because="Blackjack: paid in turn.")
+            outcome = self.blackjack_outcome(hand.cards)
+            table.settle(wager, outcome, table=self.BLACKJACK_TABLE, because="Blackjack: paid in turn.")
             table.conclude()
         return True
 

@@ -60,7 +60,8 @@ class Rulings(Playing):
         dealer = table.felt.dealer
         if len(dealer.cards) < 2 or not dealer.known:
             raise Refused("the dealer has no finished hand on the table", irregularity.clause)
-        if self.count(dealer) < int(terms.get("least-total", 0)):
+        drawing = table.felt.stage == "dealer" and self.dealer_must_draw(table)
+        if drawing or self.count(dealer) < int(terms.get("least-total", 0)):
             raise Refused(f"the dealer has {self.count(dealer)}: the card is his", irregularity.clause)
         yield from self.draw(table, "discards", "up")
         return LOOK_AGAIN

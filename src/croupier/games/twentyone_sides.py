@@ -143,6 +143,17 @@ class SideBets(TwentyOneBase):
         """A bet on the dealer's own hand makes him play it out."""
         return any(w.kind in ON_DEALER for w in table.felt.wagers)
 
+    def matters(self, table: Table) -> bool:
+        """Whether a hand or a bet still hangs on the dealer's count."""
+        if self.dealer_must_play(table):
+            return True
+        positions = [table.position(wager.position) for wager in table.felt.wagers if wager.kind == BASE]
+        return any(self.live(table, hand) for position in positions for hand in position.hands)
+
+    def dealer_must_draw(self, table: Table) -> bool:
+        dealer, stands = table.felt.dealer, self.posting["soft-17"] == "stand"
+        return self.matters(table) and rules.dealer_draws(self.count(dealer), rules.is_soft(dealer.cards), stands)
+
     def missing_sides(self, table: Table, position: int) -> str:
         """The title of a mandatory side bet that is not there, or an empty string."""
         if not table.wager(BASE, position):
