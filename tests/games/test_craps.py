@@ -250,5 +250,6 @@ def test_every_point_needs_a_row_of_odds() -> None:
 def test_bonus_markers_are_lists_that_a_screen_can_show() -> None:
     driver = table_of(CRAPS[0], "bet 1 pass 10", "bet 1 tenor 5", "bet 1 fire 5")
     play(driver, "close", "2-2", "close", "6-5", "close", "2-2")
+    assert any("Fire Bet marker 1 on 4" in getattr(e, "says", "") for e in driver.table.events)
     assert driver.table.wager("tenor", 1).memo["marked"] == [4, 11]  # type: ignore[union-attr]
     assert driver.table.wager("fire", 1).memo["marked"] == [4]  # type: ignore[union-attr]

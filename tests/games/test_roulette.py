@@ -5,10 +5,13 @@ from fractions import Fraction
 import pytest
 
 from croupier.equipment.wheels import RED, colour
-from croupier.games import open_game
+from croupier.games import open_game, open_table
 from croupier.games.roulette import Roulette
 from croupier.games.roulette_layout import RED_NUMBERS, layout, pocket_number
 from croupier.odds.wheels import COVERS, roulette
+from croupier.rounds.acts import By
+from croupier.rounds.refusal import Refused
+from croupier.rounds.script import do
 
 PROPERTIES = ("hard-rock-cincinnati", "jack-cleveland", "horseshoe-cleveland")
 TRIOS = [(0, 1, 2), (0, 37, 2), (37, 2, 3)]
@@ -75,3 +78,30 @@ def test_every_wager_has_the_edge_that_its_row_gives(prop: str) -> None:
             wins = sum(pocket_number(p) in game.layout[wager][on] for p in game.pockets())
             returned = Fraction(wins, 38) * (row.odds.value + 1) - 1
             assert -returned == roulette(wager, row.odds.value).house_edge
+
+
+REFUSED_CALLS = [
+    "call 1 on red", "call 1 non-value 99", "call 1 non-value x", "call 1 non-value 2 abc", "call 1 non-value 2 0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", REFUSED_CALLS)
+def test_calls_that_mean_nothing_are_refused(line: str) -> None:
+    driver = open_table("jack-cleveland", "roulette", mode="dealer")
+    do(driver, By("manager"), "sit 1 ann 1000")
+    with pytest.raises(Refused):
+        do(driver, By("manager"), line)
+
+
+def test_a_patron_at_two_positions_plays_one_colour() -> None:
+    driver = open_table("jack-cleveland", "roulette", mode="dealer")
+    for line in ("sit 1 ann 1000", "sit 2 bob 1000", "sit 3 ann 0", "call 3 non-value 7 $5", "bet 1 red 10"):
+        do(driver, By("manager"), line)
+    assert driver.felt.memo["chips"]["ann"] == {"colour": 7, "value": 5_00}
+    assert driver.felt.memo["chips"]["bob"]["colour"] == 2
+    do(driver, By("manager"), "close")
+    do(driver, By("manager"), "5")
+    do(driver, By("manager"), "leave 1")
+    assert "ann" in driver.felt.memo["chips"]  # she still sits at position 3
+    do(driver, By("manager"), "leave 3")
+    assert "ann" not in driver.felt.memo["chips"]

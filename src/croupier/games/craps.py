@@ -330,11 +330,19 @@ class Craps(DiceMoney):
             memo["come-outs"] += 1
             if self.line(total, 0) == dice.POINT and any(table.wagers(kind) for kind in LINE):
                 memo.update({"point": total, "point-since-seven-out": True})
+                table.note(f"The point is {total}.")
         elif total == point:
             memo["point"] = 0
+            table.note(f"The point of {total} is made." + self.fire_marker(table, total))
         elif total == dice.SEVEN:
             memo["point"] = 0
             craps_shooter.seven_out(memo)
+            table.note("Seven out; the dice are offered to the next player.")
+
+    def fire_marker(self, table: Table, total: int) -> str:
+        """Which marker goes on the point just made, where Fire Bets wait for it."""
+        made = max((len(w.memo.get("marked", [])) for w in table.wagers("fire")), default=0)
+        return f" Put Fire Bet marker {made} on {total}." if made and dice.holds(dice.FIRE_POINTS, total) else ""
 
     # Rulings of its own
 
