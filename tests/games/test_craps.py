@@ -220,6 +220,11 @@ def test_a_shooter_who_leaves_gives_the_dice_up() -> None:
     assert driver.felt.memo["shooter"] == 2
 
 
+def test_who_takes_the_place_of_one_who_let_the_dice_pass_may_have_them() -> None:
+    driver = table_of(CRAPS[0], "call 1 pass-dice", "leave 1", "sit 1 dan 1000", "bet 1 pass 10", "close")
+    assert driver.felt.memo["shooter"] == 1
+
+
 def test_a_point_stands_while_it_is_neither_made_nor_lost() -> None:
     driver = table_of(CRAPS[0], "bet 1 pass 10", "close", "2-2", "close", "5-6", "close", "1-1")
     assert driver.felt.memo["point"] == 4

@@ -103,8 +103,8 @@ class Craps(DiceMoney):
                 table.bet(act.position, kind, int(act.amount * share))
         elif isinstance(act, acts.Bet | acts.Take) and act.wager in WITH_VIGORISH:
             self.collect_vigorish(table, act.position, act.wager, act.on)
-        elif isinstance(act, acts.Leave) and act.position == table.felt.memo["shooter"]:
-            craps_shooter.give_up(table.felt.memo)
+        elif isinstance(act, acts.Leave):
+            craps_shooter.leave(table.felt.memo, act.position)
 
     def may_take(self, table: Table, wager: Wager, cents: int) -> None:
         clause = self.posting.wagers[wager.kind].clause

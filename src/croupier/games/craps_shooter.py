@@ -90,6 +90,14 @@ def give_up(memo: dict[str, Any]) -> None:
     memo.update({"dice-from": memo["shooter"], "shooter": 0, "throws": 0, "come-outs": 0})
 
 
+def leave(memo: dict[str, Any], position: int) -> None:
+    """Who leaves gives the dice up, and whoever comes after has not let them pass."""
+    if memo["shooter"] == position:
+        give_up(memo)
+    if position in memo["declined"]:
+        memo["declined"].remove(position)
+
+
 def seven_out(memo: dict[str, Any]) -> None:
     give_up(memo)
     memo.update({"declined": [], "point-since-seven-out": False})
