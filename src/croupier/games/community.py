@@ -9,7 +9,7 @@ from croupier.hands.encode import PAIR, SHIFT
 from croupier.hands.five import CATEGORIES5, category5, pair_rank, plural
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Expected, Procedure
-from croupier.rounds.procedure import ask, ask_living, betting, burn, deal, deal_stack
+from croupier.rounds.procedure import ask_living, betting, burn, deal, deal_stack
 from croupier.rounds.requests import Choice, Decide, Turn
 from croupier.rounds.table import Table
 from croupier.rulebook.posting import Limits
@@ -41,17 +41,20 @@ PAID_BY_PAIRS: dict[str, str | None] = {
 }
 
 
-def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[None]:
-    """Turn some cards of a place face up; faces not on record are asked for."""
+def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]:
+    """Turn some cards of a place; faces not on record are asked for. False where a ruling killed the hand meanwhile."""
     hand = table.hand(to)
     hidden = [index for index in indexes if hand.faces[index] != "u"]
     unseen = [index for index in hidden if hand.cards[index] == UNSEEN]
     faces: dict[int, int] = {}
     if unseen:
-        answer = yield from ask(Turn(to, len(unseen)))
+        answer = yield from ask_living(hand, lambda: Turn(to, len(unseen)))
+        if answer is None:
+            return False
         faces = dict(zip(unseen, answer.cards))
     for index in hidden:
         table.turn(to, index, faces.get(index, UNSEEN))
+    return True
 
 
 class CommunityGame(CardGame):
