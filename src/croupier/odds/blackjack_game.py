@@ -34,6 +34,7 @@ from croupier.odds.blackjack_rules import Rules
 from croupier.odds.exact import Edge
 
 Spread = dict[Fraction, float]
+HAND_MOST = 2  # units that one hand can win or lose
 
 
 class Deal(NamedTuple):
@@ -184,7 +185,10 @@ def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tupl
             mean -= deal.chance * (1.0 - deal.alive)
         choice = play.first[deal.first, deal.second]
         if choice == SPLIT:
-            value, further = table.split_value(deal.first, play.actions)
+            if play.actions[REAL] is table.actions[REAL]:
+                value, further = float(table.split[deal.first]), float(table.split_money[deal.first])
+            else:
+                value, further = table.split_value(deal.first, play.actions)
             mean += deal.chance * value
             money += deal.chance * further
             for net, chance in _split_spread(table, deal.first, play.actions).items():
@@ -292,31 +296,32 @@ def _split_spread(table: UpTable, pair: int, actions: tuple[Actions, Actions] | 
                 table.after_split(pair, kind, actions), may_pair, totals[kind, may_pair],
             )  # fmt: skip
     chances = bs.course_chances(table.limit(pair), int(left[pair]), int(left.sum()))
-    spread: Spread = {}
+    most = HAND_MOST * max(course.hands for course in chances)
+    spread = np.zeros(2 * most + 1)
     for end, dealt in enumerate(dealer):
         if dealt <= 0.0:
             continue
         single = {key: _one_hand(table, end, ends, key[0]) for key, ends in totals.items()}
         for course, chance in chances.items():
             kinds = [REAL] + [FREE if free else REAL] * (course.hands - 1)
-            together = {0: 1.0}
+            together = np.ones(1)
             for place, kind in enumerate(kinds):
-                together = _convolve(together, single[kind, place >= course.filled])
-            for net, part in together.items():
-                _add(spread, Fraction(net), float(dealt) * chance * part)
-    return spread
+                together = np.convolve(together, single[kind, place >= course.filled])
+            reach = HAND_MOST * course.hands
+            spread[most - reach : most + reach + 1] += float(dealt) * chance * together
+    return {Fraction(i - most): float(chance) for i, chance in enumerate(spread) if chance}
 
 
-def _one_hand(table: UpTable, end: int, totals: NDArray[np.float64], kind: int) -> dict[int, float]:
-    """The net results of one split hand when the dealer ends so."""
-    nets: dict[int, float] = {}
+def _one_hand(table: UpTable, end: int, totals: NDArray[np.float64], kind: int) -> NDArray[np.float64]:
+    """The net results of one split hand, from two units lost to two won, when the dealer ends so."""
+    nets = np.zeros(2 * HAND_MOST + 1)
     for row in range(3):
         won = 1 if row == 0 else 2
         lost = {0: 1, 1: 2, 2: 1}[row] - (1 if kind == FREE else 0)
         for total in np.flatnonzero(totals[row]):
             outcome = _compare(table, end, int(total), doubled=row > 0)
             net = won if outcome > 0 else -lost if outcome < 0 else 0
-            nets[net] = nets.get(net, 0.0) + float(totals[row, total])
+            nets[HAND_MOST + net] += totals[row, total]
     return nets
 
 
@@ -331,14 +336,6 @@ def _compare(table: UpTable, end: int, total: int, doubled: bool) -> int:
     if end > bh.DEALER_22:
         return 1
     return (total > end + 17) - (total < end + 17)
-
-
-def _convolve(left: dict[int, float], right: dict[int, float]) -> dict[int, float]:
-    both: dict[int, float] = {}
-    for a, p in left.items():
-        for b, q in right.items():
-            both[a + b] = both.get(a + b, 0.0) + p * q
-    return both
 
 
 def _add(spread: Spread, net: Fraction, chance: float) -> None:
