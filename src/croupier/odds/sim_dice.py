@@ -14,13 +14,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import dice as game
 from croupier.odds.compiled import compiled
 from croupier.odds.dice import CRAPS, Line
 from croupier.odds.random_streams import State, below
 
 POINT, WIN, LOSE = 0, 1, 2
-SIX_STRING = sum(1 << total for total in (4, 5, 6, 8, 9, 10))
-FAB_FOUR = sum(1 << total for total in (2, 3, 11, 12))
+# The table's own sets of totals, as bit masks.
+SIX_STRING, FAB_FOUR, FIRE_POINTS = game.SIX_STRING, game.FAB_FOUR, game.FIRE_POINTS
 
 # Places in the walk's state, which lives on between calls.
 _POINT, _MADE, _SEEN = range(3)
@@ -92,7 +93,6 @@ def walk(
     bits = np.zeros(1 << 13, dtype=np.uint8)
     for i in range(1, 1 << 13):
         bits[i] = bits[i >> 1] + (i & 1)
-    fire_mask = 0b11101110000  # 4, 5, 6, 8, 9 and 10
     point, unique, seen = table[_POINT], table[_MADE], table[_SEEN]
     follow = given.size > 0
     for i in range(rolls):
@@ -112,7 +112,7 @@ def walk(
                 point = total
         elif total == point:
             made[point] += 1
-            unique |= (1 << point) & fire_mask
+            unique |= (1 << point) & FIRE_POINTS
             point = 0
         elif total == 7:
             missed[point] += 1
