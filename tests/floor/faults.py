@@ -9,12 +9,13 @@ import asyncio
 import json
 import os
 import random
+import select
 import signal
 import sys
 import time
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select as select_rows
 
 from croupier.floor import accounts, journals, schema
 from croupier.floor.house import House
@@ -98,7 +99,7 @@ def check(url: str, acked: set[str]) -> dict[str, int]:
     floor = Floor(url, hasher=CHEAP)
     floor.check()
     with floor.storage.reading() as conn:
-        done = set(conn.scalars(select(schema.command.c.id)))
+        done = set(conn.scalars(select_rows(schema.command.c.id)))
         lost = acked - done
         assert not lost, f"acknowledged and lost: {sorted(lost)[:3]}"
         balances = floor.house.ledger.balances(conn)
@@ -144,7 +145,9 @@ def run(url: str, kills: int, seed: int) -> None:
             finally:
                 os._exit(1)
         os.close(writing)
-        time.sleep(chance.uniform(0.02, 0.35))
+        if number % 5:  # at work; else perhaps while it reads its tables
+            select.select([reading], [], [], 20)
+        time.sleep(chance.uniform(0.01, 0.25))
         os.kill(child, signal.SIGKILL)
         lines = b""
         while part := os.read(reading, 1 << 16):

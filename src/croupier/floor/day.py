@@ -233,7 +233,12 @@ class Day:
     # ---- the tables
 
     async def play(self) -> None:
-        table = await self.live()
+        """Some acts in a row at one table."""
+        table_id = (await self.live()).table.id
+        for _ in range(1 + self.dice.below(4)):
+            await self.one_act(await self.house.table(table_id))
+
+    async def one_act(self, table: Live) -> None:
         driver = table.driver
         if table.held:
             await self.verify_jackpot(table)
