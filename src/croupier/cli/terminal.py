@@ -34,6 +34,7 @@ class Terminal:
         self.strict = strict  # a script stops at its first mistake
         self.last_bets: list[acts.Bet] = []
         self.bets: list[acts.Bet] = []
+        self.waiting: list[tuple[int, int]] = []  # positions and chips of players who have no seat yet
 
     # Opening
 
@@ -83,14 +84,17 @@ class Terminal:
         lines, strict = _lines(script)
         driver = _driver(game, mode, entropy, journal)
         terminal = cls(driver, lines, Console(highlight=False), strict=strict)
-        terminal.seat(seats, buy_in)
+        terminal.waiting = [(number, buy_in) for number in range(1, seats + 1)]
+        terminal.seat()
         terminal.run()
 
-    def seat(self, seats: int, chips: int) -> None:
-        for number in range(1, seats + 1):
+    def seat(self) -> None:
+        """Seat whoever waits once wagers are open: a new shoe is shuffled before, and its burn cards are keyed."""
+        while self.waiting and isinstance(self.driver.pending, Shuffle):
+            self.driver.answer(DEALER, acts.Shuffled(self.driver.pending.cut))
+        while self.waiting and isinstance(self.driver.pending, Betting):
+            number, chips = self.waiting.pop(0)
             if not self.driver.felt.positions[number - 1].patron:
-                while isinstance(self.driver.pending, Shuffle):
-                    self.driver.answer(DEALER, acts.Shuffled(self.driver.pending.cut))
                 self.driver.answer(DEALER, acts.Sit(number, f"patron{number}", chips))
 
     # The loop
@@ -191,6 +195,7 @@ class Terminal:
         return By("player", self.driver.table.position(position).patron)
 
     def ask(self) -> None:
+        self.seat()
         pending = self.driver.pending
         if self.driver.felt.dealer.cards or any(p.hands[0].cards for p in self.driver.felt.positions):
             self.console.print(draw(self.driver, self.viewer()))
