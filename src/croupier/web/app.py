@@ -41,9 +41,9 @@ def create_app(house: House, *, secure: bool = False, demo: bool = True, demo_pa
 
 
 def _routes(app: FastAPI) -> None:
-    from croupier.web import routes_lobby, routes_table
+    from croupier.web import routes_audit, routes_book, routes_deal, routes_lobby, routes_people, routes_pit, routes_table
 
-    for module in (routes_lobby, routes_table):
+    for module in (routes_lobby, routes_table, routes_deal, routes_pit, routes_audit, routes_book, routes_people):
         app.include_router(module.pages)
 
     @app.get("/assets/{name}", include_in_schema=False)

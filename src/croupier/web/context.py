@@ -16,9 +16,11 @@ from croupier.floor.house import House
 from croupier.floor.pit import Pit
 from croupier.floor.people import Person
 from croupier.floor.tables import FloorTable
+from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
 from croupier.web import guard, render
 from croupier.web.recent import Recent
+from croupier.web.words import limits_words
 
 DEMO_CENTS = 1_000_00
 
@@ -34,6 +36,7 @@ class Floor:
         self.sign_ins = guard.Pace(20, 60)
         self.guests = guard.Pace(30, 60)
         self.acts = guard.Pace(600, 10)
+        self._limits: dict[str, str] = {}
 
     def tables(self, property_: str | None = None) -> list[FloorTable]:
         with self.house.storage.reading() as conn:
@@ -42,6 +45,16 @@ class Floor:
     def table(self, table_id: str) -> FloorTable:
         with self.house.storage.reading() as conn:
             return self.house.tables.get(conn, table_id)
+
+    def limits(self, table: FloorTable) -> str:
+        """What the sign at a table says; it hangs there until the options change."""
+        key = f"{table.id}.{table.openings}.{hash(str(table.settings.options))}"
+        if key not in self._limits:
+            try:
+                self._limits[key] = limits_words(self.house.posting(table))
+            except (NoRulebook, ValueError):
+                self._limits[key] = ""
+        return self._limits[key]
 
     def purse(self, badge: str) -> int:
         """What a patron has with the house outside any table."""

@@ -21,6 +21,7 @@ from croupier.web.draw.sprite import sprite
 from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
 from croupier.web.views import Hand
+from croupier.web.words import badge_words, clock, moment
 
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
@@ -94,7 +95,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
     )
     env.filters |= {"money": money, "short": short_money, "suited": suited, "caps": initial_caps,
-                    "signed": lambda cents: money(cents, sign=True)}
+                    "moment": moment, "badge": badge_words, "clock": clock, "signed": lambda cents: money(cents, sign=True)}
     env.globals |= {
         "icon": icon, "suit": suit, "sprite": sprite, "chip_picture": chip_picture, "dice_picture": dice_picture,
         "patron_chip_picture": patron_chip_picture, "dice_key": dice_key, "hand_picture": hand_picture,
@@ -122,7 +123,7 @@ def _module(template: str) -> object:
     return environment().get_template(template).module
 
 
-def macro(template: str, name: str, *values: object, **named: object) -> Markup:
+def macro(template: str, name: str, *values: object, **named: object) -> str:
     """One macro of a template: a fragment that a page shows and a socket sends again."""
     made = getattr(_module(template), name)(*values, **named)
-    return Markup(str(made).strip())
+    return "".join(str(made).strip())

@@ -337,6 +337,7 @@ class DealerView(View):
     called: str = ""
     joker: CardKey | None = None
     alert: str = ""
+    offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
 
 
 # The pit

@@ -79,12 +79,17 @@ def moment(at_us: int) -> str:
     return f"{day(at_us)} {clock(at_us)}"
 
 
+def badge_words(badge: str) -> str:
+    """Guests have long badges; their beginning is enough to tell them apart."""
+    return f"guest {badge[6:12]}" if badge.startswith("guest-") else badge
+
+
 def account_words(name: str, me: str = "") -> str:
     """A ledger account as people call it."""
     kind, _, rest = name.partition(":")
     if kind == "patron":
         badge, _, table = rest.partition("@")
-        who = "You" if badge == me else f"Patron {badge}"
+        who = "You" if badge == me else f"Patron {badge_words(badge)}"
         return f"{who} at {table}" if table else who
     names = {"layout": "Layout", "inventory": "Table inventory", "drop": "Drop box", "toke-pool": "Dealer toke pool",
              "meter": "Meter", "cage": "Cage", "outside": "Cash", "transit": "In transit", "house": "House",

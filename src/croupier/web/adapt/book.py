@@ -107,3 +107,48 @@ def clause_words(posting: Posting, clause: str) -> About:
     pays = tuple(s for s in sheets(book) if wanted & {p.strip() for p in s.clause.split(",")})
     title = said[0].title if said else pays[0].title if pays else f"Clause {clause}"
     return About(title, clause, tuple(f"{s.says}" for s in said if s.says), pays, "", (), book_path(book))
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """One line of a comparison."""
+
+    topic: str
+    name: str
+    one: str
+    other: str
+    mark: str  # "", changed, added, removed
+
+
+def _flat(book: Rulebook) -> dict[tuple[str, str], str]:
+    """Everything comparable about a rulebook, by topic and name."""
+    found: dict[tuple[str, str], str] = {}
+    for wager in book.wagers.values():
+        for table in wager.pay_tables:
+            label = f", {table.label}" if len(wager.pay_tables) > 1 else ""
+            for outcome, odds in table.rows:
+                least = "at least " if table.at_least else ""
+                found[f"{wager.title}{label}", words.plain(outcome)] = f"{least}{odds}"
+        if not wager.pay_tables:
+            found[wager.title, "Offered"] = "yes"
+    for setting in book.settings.values():
+        value = " or ".join(map(str, setting.choices)) if setting.choices else str(setting.value)
+        if len(value) < 160:
+            found["Rules and options", words.plain(setting.name)] = value
+    for item in book.irregularities:
+        found["Irregularities", words.plain(item.when)] = words.plain(item.remedy.ruling)
+    return found
+
+
+def compare(one: Rulebook, other: Rulebook) -> list[Changed]:
+    first, second = _flat(one), _flat(other)
+    rows = []
+    for key in sorted(first | second):
+        a, b = first.get(key, ""), second.get(key, "")
+        mark = "" if a == b else "added" if not a else "removed" if not b else "changed"
+        rows.append(Changed(key[0], key[1], a, b, mark))
+    return rows
+
+
+def odds_of(floor: object, book: Rulebook) -> list[tuple[str, str]]:
+    """House edges that were computed for this rulebook, where the analysis is at hand."""
+    return []

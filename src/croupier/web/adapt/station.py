@@ -3,10 +3,13 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
+from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
+from croupier.rounds.felt import Hand as FeltHand
 from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
 from croupier.web import words
@@ -28,7 +31,7 @@ def initials(name: str) -> str:
 class Look:
     """Everything one view is made from."""
 
-    def __init__(self, live: Live, who: Person | None, played: list[Played]) -> None:
+    def __init__(self, live: Live, who: Person | None, played: list[Played], *, reveal: bool = False) -> None:
         self.live, self.who, self.played = live, who, played
         self.driver = live.driver
         self.table = live.driver.table
@@ -38,6 +41,8 @@ class Look:
         self.family = words.family(self.name)
         self.by = By(who.role, who.badge) if who else By("visitor", "")
         self.shown: dict[str, Any] = view(live.driver, self.by)
+        if reveal:
+            _reveal(self.shown, live.driver)
         badge = who.badge if who else ""
         self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
         self.position = min(self.mine, default=0)
@@ -58,8 +63,22 @@ class Look:
         return kind
 
 
-def station(live: Live, who: Person | None, played: list[Played], balance: int, property_title: str) -> StationView:
-    look = Look(live, who, played)
+def _reveal(shown: dict[str, Any], driver: Driver) -> None:
+    """Every face that is on record: for the audit of rounds that are over."""
+    def faces(hand: FeltHand) -> list[int | None]:
+        return [card if card != UNSEEN else None for card in hand.cards]
+
+    shown["dealer"]["cards"] = faces(driver.felt.dealer)
+    for name, hand in driver.felt.places.items():
+        shown["places"][name]["cards"] = faces(hand)
+    for place, position in zip(shown["positions"], driver.felt.positions):
+        for drawn, hand in zip(place["hands"], position.hands):
+            drawn["cards"] = faces(hand)
+
+
+def station(live: Live, who: Person | None, played: list[Played], balance: int, property_title: str, *,
+            reveal: bool = False) -> StationView:
+    look = Look(live, who, played, reveal=reveal)
     request = asked.Asked(look.driver, look.position, look.mine)
     letters, band = lettering(look.posting)
     common = _common(look)
@@ -266,7 +285,9 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
         net = sum(e.net for e in ended if e.to == "player")
         if net < 0:
             return f"lost {short_money(-net)}", "lost"
-        return (f"won {short_money(net)}", "won") if net else ("push", "push")
+        if net:
+            return f"won {short_money(net)}", "won"
+        return ("push" if all(e.result == "push" for e in ended) else "even", "push")
     return ("You", "own") if own else ("", "")
 
 
@@ -307,10 +328,10 @@ def _closed_words(look: Look) -> tuple[str, str]:
 
 
 def _chip(look: Look) -> int:
-    """The chip in hand at first: the largest that the table's least wager takes."""
+    """The chip in hand at first: the smallest that makes the table's least wager alone."""
     least = min((limit.least for name, limit in look.posting.limits.items()
                  if look.posting.wagers[name].kind == "base"), default=500)
-    return max((v for v in (100, 500, 2500, 10000, 50000, 100000) if v <= least), default=100)
+    return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
 
 
 def last_wagers(look: Look) -> list[tuple[str, str, int]]:
@@ -353,6 +374,13 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
 def _waiting(look: Look) -> str:
     if look.driver.betting:
         return "Wagers are open."
+    mine = [hands.label(look.name, h["cards"], _common(look)) for p in look.shown["positions"]
+            if p["number"] in look.mine for h in p["hands"]]
+    dealer = hands.label(look.name, look.shown["dealer"]["cards"])
+    if any(mine) and look.name in words.TWENTY_ONE and dealer:
+        return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
+    if any(mine):
+        return f"You hold {' and '.join(filter(None, mine)).lower()}."
     return f"The table waits for {look.driver.pending.asks(look.table)}."
 
 

@@ -84,6 +84,12 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
+  const mark = event.target.closest("[data-mark]");
+  if (mark) {
+    event.preventDefault();
+    act("mark", { what: mark.dataset.mark, ...Object.fromEntries(new FormData(mark)) });
+    return;
+  }
   const form = event.target.closest("[data-amount-form]");
   if (!form) return;
   event.preventDefault();

@@ -139,6 +139,11 @@ export class Felt {
     }
   }
 
+  // After a change the words under the pointer may be stale.
+  refresh() {
+    if (this.tip && this.shown && !this.shown.isConnected) { this.shown = null; this.tip.textContent = ""; }
+  }
+
   // The chip that was sent and is not recorded yet.
   pending(area, cents) {
     const [x, y, r] = place(area);

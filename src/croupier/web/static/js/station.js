@@ -166,6 +166,7 @@ function settle() {
     }
   }
   felt.rove();
+  felt.refresh();
   motion.cards();
 }
 

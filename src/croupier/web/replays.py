@@ -1,0 +1,120 @@
+"""Rounds replayed from their journals: the table after any entry, and whether the record follows from the rules."""
+
+import bisect
+from collections.abc import Iterator
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.equipment.shoe import seal
+from croupier.floor import journals, resume
+from croupier.floor.board import found_rounds
+from croupier.floor.errors import NotFound
+from croupier.floor.journals import Stored
+from croupier.floor.storage import Storage
+from croupier.games import game_of
+from croupier.rounds.acts import Opened, Shuffled
+from croupier.rounds.driver import Driver
+from croupier.rounds.journal import Entry, MemoryJournal
+from croupier.rounds.replay import start
+
+EVERY = 200  # entries between two states kept for the next look
+JOURNALS_MAX = 24
+
+
+class Stepped(msgspec.Struct):
+    """One entry, what the table had asked before it, and whether the replay settled the same."""
+
+    stored: Stored
+    entry: Entry
+    asked: str  # where a card went: the place of the request
+    agrees: bool
+
+
+class Span(msgspec.Struct, frozen=True):
+    """The entries of one round."""
+
+    round: int
+    first: int
+    last: int
+    before: int
+    after: int
+
+
+class Replays:
+    """Keeps states along each journal, so that stepping through a round is quick after the first look."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._kept: dict[str, list[tuple[int, bytes]]] = {}
+        self._whole: dict[str, tuple[str, str]] = {}
+
+    def span(self, conn: Connection, journal: str, round_: int) -> Span:
+        rows = found_rounds(conn, journal=journal, limit=100_000)
+        mine = [r["entry"] for r in rows if r["round"] == round_]
+        if not mine:
+            raise NotFound(f"Round {round_:,} is not on record in this journal.")
+        earlier = [r for r in rows if r["round"] < round_]
+        later = [r for r in rows if r["round"] > round_]
+        first = max((r["entry"] for r in earlier), default=0) + 1
+        before = max((r["round"] for r in earlier), default=0)
+        after = min((r["round"] for r in later), default=0)
+        return Span(round_, first, max(mine), before, after)
+
+    def _near(self, journal: str, entry: int) -> Driver | None:
+        kept = self._kept.get(journal, [])
+        place = bisect.bisect_right(kept, (entry, b"\xff" * 8)) - 1
+        if place < 0:
+            return None
+        payload = kept[place][1]
+        return resume.load(payload, game_of(resume.opened_in(payload)))
+
+    def _keep(self, journal: str, driver: Driver) -> None:
+        if len(self._kept) > JOURNALS_MAX:
+            self._kept.clear()
+        kept = self._kept.setdefault(journal, [])
+        if driver.entry not in [number for number, _ in kept]:
+            bisect.insort(kept, (driver.entry, resume.save(driver)))
+
+    def steps(self, conn: Connection, journal: str, first: int, last: int) -> Iterator[tuple[Stepped, Driver]]:
+        """Each entry of a span, with the table after it."""
+        driver = self._near(journal, first - 1)
+        after = driver.entry if driver else 0
+        for stored in journals.entries(conn, journal, after=after, upto=last):
+            entry = stored.entry
+            if driver is None:
+                driver = start(entry, game_of)
+            asked = getattr(driver.pending, "to", "") if driver._requests else ""
+            driver.follow(entry)
+            made = driver.journal.tail()[0] if isinstance(driver.journal, MemoryJournal) else entry
+            if driver.entry % EVERY == 0 or driver.entry == first - 1:
+                self._keep(journal, driver)
+            if entry.number >= first:
+                yield Stepped(stored, entry, asked, made.events == entry.events), driver
+
+    def opening(self, conn: Connection, journal: str) -> Opened:
+        stored = next(journals.entries(conn, journal, upto=1), None)
+        if stored is None or not isinstance(stored.entry.act, Opened):
+            raise NotFound(f"There is no journal {journal}.")
+        return stored.entry.act
+
+    def chain(self, conn: Connection, journal: str) -> tuple[bool, str, int]:
+        """Whether the whole chain holds, in words, and how many entries it has."""
+        head = journals.head(conn, journal)
+        known = self._whole.get(journal)
+        if known is None or known[0] != head.hash:
+            fault = journals.verify(conn, journal)
+            known = (head.hash, f"Entry {fault.number:,}: {fault.words}" if fault else "")
+            self._whole[journal] = known
+        return not known[1], known[1], head.number
+
+    def shoe_proof(self, conn: Connection, journal: str, commitment: str, after: int) -> tuple[str, str]:
+        """What became of a sealed order: opened and matching, or still sealed."""
+        if not commitment:
+            return "", ""
+        for stored in journals.entries(conn, journal, after=after):
+            act = stored.entry.act
+            if isinstance(act, Shuffled) and act.order:
+                same = seal(bytes.fromhex(act.order), bytes.fromhex(act.salt)) == commitment
+                return ("Commitment opened, matches", "pos") if same else ("Opened order differs", "neg")
+        return "Sealed until the next shuffle", ""

@@ -1,0 +1,206 @@
+"""The dealer's screen: what falls is keyed, decisions are relayed, irregularities declared."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.cards import parse_cards
+from croupier.equipment.money import parse_money
+from croupier.equipment.shoe import UNSEEN
+from croupier.floor.errors import Refused
+from croupier.floor.live import Live
+from croupier.floor.people import Person
+from croupier.rounds import acts
+from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
+from croupier.web import guard, render, sockets
+from croupier.web.adapt import dealer as adapt
+from croupier.web.adapt import rulings
+from croupier.web.context import BadRequest, Floor, body, floor_of, integer, property_title, required, show, words
+from croupier.web.views import DealerView
+from croupier.web.words import split_key
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "dealer_parts.html"
+
+
+async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
+    live = await floor.house.table(table_id)
+    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    due, called = await asyncio.to_thread(_notices, floor, live)
+    found = rulings.ruling(live, who, when) if when else None
+    return adapt.dealer(live, who, played, property_title(live.table.property), due=due, called=called, ruling=found)
+
+
+def _notices(floor: Floor, live: Live) -> tuple[str, str]:
+    house = floor.house
+    with house.storage.reading() as conn:
+        due = next((said for kind, said, _ in house.tables.due(
+            conn, live.table, live.driver.game.posting, 30 * 60_000_000) if kind.endswith("-due")), "")
+        waiting = house.notices.waiting(conn, live.table.id)
+    called = any(n.kind == "call" for n in waiting)
+    return due, "Supervisor called" if called else ""
+
+
+def fragments(view: DealerView, csrf: str) -> dict[str, str]:
+    macro = render.macro
+    return {
+        "d-round": macro(PARTS, "round", view), "d-steps": macro(PARTS, "steps", view),
+        "d-next": macro(PARTS, "next", view, csrf), "d-pad": macro(PARTS, "pad", view, csrf),
+        "d-seats": macro(PARTS, "seats", view), "d-irregular": macro(PARTS, "irregularities", view, csrf),
+        "d-payouts": macro(PARTS, "payouts", view),
+    }
+
+
+@pages.get("/deal/{table_id}")
+async def dealer_page(request: Request, table_id: str) -> HTMLResponse:
+    who = await required(request, "table.deal")
+    view = await view_of(floor_of(request), table_id, who)
+    return show(request, "dealer.html", view=view, default_theme="dark")
+
+
+@pages.websocket("/deal/{table_id}/live")
+async def dealer_live(socket: WebSocket, table_id: str) -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+
+    async def made(who: Person | None) -> tuple[int, dict[str, str]]:
+        assert who is not None
+        view = await view_of(floor, table_id, who)
+        return view.number, fragments(view, csrf)
+
+    await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal")
+
+
+@pages.get("/deal/{table_id}/ruling")
+async def ruling(request: Request, table_id: str, when: str = "") -> HTMLResponse:
+    who = await required(request, "table.declare")
+    view = await view_of(floor_of(request), table_id, who, when)
+    return HTMLResponse(render.macro(PARTS, "ruling", view, guard.csrf_of(request)))
+
+
+# ---- acting
+
+
+async def _answer(request: Request, table_id: str, who: Person, said: str = "") -> Response:
+    view = await view_of(floor_of(request), table_id, who)
+    data = {"entry": view.number, "fragments": fragments(view, guard.csrf_of(request)), "said": said or view.asks}
+    return Response(guard.as_json(data), media_type="application/json")
+
+
+async def _begin(request: Request, act: str) -> tuple[Floor, Person, dict[str, Any], str | None]:
+    await guard.check_forgery(request)
+    who = await required(request, act)
+    return floor_of(request), who, await body(request), request.headers.get("x-command", "")[:64] or None
+
+
+@pages.post("/deal/{table_id}/key")
+async def key(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.deal")
+    live = await floor.house.table(table_id)
+    given = keyed(live, values)
+    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    return await _answer(request, table_id, who)
+
+
+def keyed(live: Live, values: dict[str, Any]) -> acts.Answer:
+    """Cards, dice or the ball as they were keyed."""
+    if "dice" in values:
+        faces = words(values, "dice").split()
+        if not all(f.isdigit() for f in faces):
+            raise BadRequest("Dice are two numbers from 1 to 6.")
+        return acts.Thrown(tuple(int(f) for f in faces))
+    if "pocket" in values:
+        return acts.Landed(words(values, "pocket"))
+    text = words(values, "cards")
+    try:
+        cards = tuple(UNSEEN if w == "--" else parse_cards(w)[0] for w in text.split())
+    except (ValueError, IndexError):
+        raise Refused(f"{text!r} names no card.", "Key a rank and a suit.") from None
+    if values.get("arrange"):
+        return acts.Arranged(cards, int(getattr(live.driver.pending, "position", 0)))
+    if isinstance(live.driver.pending, Card) and len(cards) == 1:
+        return acts.Fall(cards[0])
+    return acts.Falls(cards)
+
+
+@pages.post("/deal/{table_id}/do")
+async def do(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.deal")
+    live = await floor.house.table(table_id)
+    given = done(live, values)
+    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    return await _answer(request, table_id, who)
+
+
+def done(live: Live, values: dict[str, Any]) -> acts.Answer:
+    """A button of the dealer's screen as an answer to what the table asks."""
+    pending = live.driver.pending
+    if "amount" in values or (isinstance(pending, Amount) and values.get("choice") == "none"):
+        try:
+            cents = 0 if values.get("choice") == "none" else parse_money(words(values, "amount"))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        return acts.Staked(cents, int(getattr(pending, "position", 0)))
+    choice = words(values, "choice")
+    name, _, rest = choice.partition(":")
+    if name == "close":
+        return acts.Close()
+    if name == "shuffled":
+        return acts.Shuffled(pending.cut if isinstance(pending, Shuffle) else 0)
+    if name == "down":
+        if isinstance(pending, Card):
+            return acts.Fall(UNSEEN)
+        if isinstance(pending, Stack | Turn):
+            return acts.Falls((UNSEEN,) * pending.count)
+    if name == "done":
+        return acts.Done()
+    if name == "saw":
+        return acts.Saw(rest == "yes")
+    if name == "choose":
+        position, _, chosen = rest.partition(":")
+        return acts.Chosen(chosen, int(position) if position.isdigit() else 0)
+    raise BadRequest(f"{choice!r} is no step of this screen.")
+
+
+@pages.post("/deal/{table_id}/mark")
+async def mark(request: Request, table_id: str) -> Response:
+    """A wager or a buy-in of a patron who has no station."""
+    floor, who, values, command = await _begin(request, "table.deal")
+    position = integer(values, "position")
+    try:
+        cents = parse_money(words(values, "amount") or "0")
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if words(values, "what") == "sit":
+        given: acts.Answer = acts.Sit(position, words(values, "patron"), cents)
+    else:
+        kind, on = split_key(words(values, "wager"))
+        given = acts.Bet(position, kind, cents, on)
+    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    return await _answer(request, table_id, who, "Marked")
+
+
+@pages.post("/deal/{table_id}/undo")
+async def undo(request: Request, table_id: str) -> Response:
+    floor, who, _, command = await _begin(request, "table.undo")
+    live = await floor.house.table(table_id)
+    await floor.house.answer(table_id, who, acts.Undone(live.driver._last_keyed()), None, command)
+    return await _answer(request, table_id, who, "Taken back")
+
+
+@pages.post("/deal/{table_id}/declare")
+async def declare(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.declare")
+    given = acts.Declared(words(values, "when"), integer(values, "position", 0))
+    await floor.house.answer(table_id, who, given, None, command)
+    await floor.pit.call_supervisor(who, table_id, f"Irregularity declared: {given.when.replace('-', ' ')}")
+    return await _answer(request, table_id, who, "Declared")
+
+
+@pages.post("/deal/{table_id}/call")
+async def call(request: Request, table_id: str) -> Response:
+    floor, who, values, _ = await _begin(request, "table.call-supervisor")
+    await floor.pit.call_supervisor(who, table_id, words(values, "words", "The dealer calls the supervisor."))
+    return await _answer(request, table_id, who, "The supervisor is called")

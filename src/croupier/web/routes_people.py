@@ -1,0 +1,188 @@
+"""One's own account, history and credit; the staff list."""
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.money import parse_money
+from croupier.floor.board import found_rounds
+from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.permissions import ROLES
+from croupier.web import guard
+from croupier.web.adapt.station import shown_person
+from croupier.web.context import DEMO_CENTS, body, floor_of, go, property_title, required, show, words
+
+pages = APIRouter(include_in_schema=False)
+
+
+# ---- one's own
+
+
+@pages.get("/account")
+async def account(request: Request, token: str = "") -> HTMLResponse:
+    who = await required(request)
+    floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        sessions = floor.house.people.sessions(conn, who.badge)
+    return show(request, "account.html", me=shown_person(who, None), who=who, sessions=sessions, new_token="", error="",
+                default_theme="light")
+
+
+@pages.post("/account/password")
+async def password(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    floor = floor_of(request)
+    values = await body(request)
+    await asyncio.to_thread(floor.house.people.set_password, who.badge, words(values, "old"), words(values, "new"))
+    return go("/sign-in")
+
+
+@pages.post("/account/token")
+async def token(request: Request) -> HTMLResponse:
+    """A token for a program: shown once, and never again."""
+    await guard.check_forgery(request)
+    who = await required(request)
+    floor = floor_of(request)
+    values = await body(request)
+    made = await asyncio.to_thread(floor.house.people.new_token, who.badge, words(values, "label", "program")[:60])
+    with floor.house.storage.reading() as conn:
+        sessions = floor.house.people.sessions(conn, who.badge)
+    return show(request, "account.html", me=shown_person(who, None), who=who, sessions=sessions, new_token=made, error="",
+                default_theme="light")
+
+
+@pages.post("/account/end")
+async def end_session(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    values = await body(request)
+    await asyncio.to_thread(floor_of(request).house.people.end_session, who, words(values, "badge") or who.badge,
+                            words(values, "handle"))
+    return go("/account" if not values.get("badge") else f"/people/{words(values, 'badge')}")
+
+
+@pages.get("/history")
+async def history(request: Request) -> HTMLResponse:
+    who = await required(request)
+    floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        rounds = found_rounds(conn, patron=who.badge, limit=100)
+        try:
+            lines = floor.house.ledger.statement(conn, f"patron:{who.badge}", 0, 200)
+        except NotFound:
+            lines = []
+    return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
+
+
+# ---- the cage
+
+
+@pages.get("/cage")
+async def cage_page(request: Request) -> HTMLResponse:
+    who = await required(request)
+    floor = floor_of(request)
+    if who.role not in ("player", "cage"):
+        raise Forbidden("The cage serves patrons and cage cashiers.")
+    balance = await asyncio.to_thread(floor.purse, who.badge) if who.role == "player" else 0
+    worth = await asyncio.to_thread(floor.worth, who.badge) if who.role == "player" else 0
+    return show(request, "cage.html", me=shown_person(who, None), who=who, balance=balance, worth=worth, ticket="",
+                demo=floor.demo, houses=sorted({t.property for t in floor.tables()}), property_title=property_title,
+                default_theme="dark")
+
+
+def _cents(values: dict[str, object]) -> int:
+    try:
+        return parse_money(str(values.get("amount", "")))
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+@pages.post("/cage/{act}")
+async def cage(request: Request, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    floor = floor_of(request)
+    values = await body(request)
+    house = words(values, "house") or "hard-rock-cincinnati"
+    command = request.headers.get("x-command") or words(values, "command") or None
+    if act == "demo" and who.role == "player" and floor.demo:
+        if await asyncio.to_thread(floor.worth, who.badge) >= DEMO_CENTS:
+            raise Refused("You have demo chips enough.", "Come back when they are gone.")
+        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS)
+    elif act == "buy-in":
+        await floor.cage.buy_in(who, house, words(values, "patron"), _cents(values), command)
+    elif act == "cash-out":
+        await floor.cage.cash_out(who, house, words(values, "patron"), _cents(values), command)
+    elif act == "ticket":
+        slip = await floor.cage.print_ticket(who, _cents(values))
+        return show(request, "cage.html", me=shown_person(who, None), who=who, balance=slip.balance, worth=slip.balance,
+                    ticket=slip.ticket, demo=floor.demo, houses=[house], property_title=property_title, default_theme="dark")
+    elif act == "redeem":
+        await floor.cage.redeem_ticket(who, words(values, "ticket").strip())
+    elif act == "toke":
+        await floor.cage.toke(who, house, _cents(values))
+    else:
+        raise Refused(f"The cage does not do {act!r}.")
+    return go("/cage")
+
+
+# ---- the staff list
+
+
+@pages.get("/people")
+async def people(request: Request, role: str = "") -> HTMLResponse:
+    who = await required(request, "people.read")
+    floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        found = [p for p in floor.house.people.everybody(conn, role or None) if not p.badge.startswith("guest-")]
+    return show(request, "people.html", me=shown_person(who, None), people=found, roles=ROLES, role=role,
+                may=who.may("people.manage"), password="", badge="", default_theme="light")
+
+
+@pages.post("/people")
+async def add_person(request: Request) -> HTMLResponse:
+    await guard.check_forgery(request)
+    who = await required(request, "people.manage")
+    floor = floor_of(request)
+    values = await body(request)
+    badge = words(values, "badge")
+    made = await asyncio.to_thread(floor.house.people.add, who, badge, words(values, "name"), words(values, "role"))
+    with floor.house.storage.reading() as conn:
+        found = [p for p in floor.house.people.everybody(conn) if not p.badge.startswith("guest-")]
+    return show(request, "people.html", me=shown_person(who, None), people=found, roles=ROLES, role="", may=True,
+                password=made, badge=badge, default_theme="light")
+
+
+@pages.get("/people/{badge}")
+async def person_page(request: Request, badge: str) -> HTMLResponse:
+    who = await required(request, "people.read")
+    floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        found = floor.house.people.get(conn, badge)
+        sessions = floor.house.people.sessions(conn, badge)
+        logged = floor.house.people.logged(conn, by=badge, limit=50)
+    return show(request, "person.html", me=shown_person(who, None), person=found, sessions=sessions, logged=logged,
+                roles=ROLES, may=who.may("people.manage"), password="", default_theme="light")
+
+
+@pages.post("/people/{badge}/{act}")
+async def change_person(request: Request, badge: str, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "people.manage")
+    people_ = floor_of(request).house.people
+    values = await body(request)
+    if act == "role":
+        await asyncio.to_thread(people_.set_role, who, badge, words(values, "role"))
+    elif act in ("dismiss", "reinstate"):
+        await asyncio.to_thread(people_.set_active, who, badge, act == "reinstate")
+    elif act == "reset":
+        made = await asyncio.to_thread(people_.reset_password, who, badge)
+        with floor_of(request).house.storage.reading() as conn:
+            found = people_.get(conn, badge)
+        return show(request, "person.html", me=shown_person(who, None), person=found, sessions=[], logged=[], roles=ROLES,
+                    may=True, password=made, default_theme="light")
+    else:
+        raise Refused(f"{act!r} is nothing that is done to a person.")
+    return go(f"/people/{badge}")

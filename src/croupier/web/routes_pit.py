@@ -1,0 +1,315 @@
+"""The pit: the board, each table's life, slips and their signatures, notices, meters."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.money import parse_money
+from croupier.floor.care import checklist, kinds_of
+from croupier.floor.chips import DENOMINATIONS
+from croupier.floor.documents import FLOWS, Document
+from croupier.floor.errors import Refused
+from croupier.floor.people import Person, Proof
+from croupier.floor.tables import Settings
+from croupier.games import open_game
+from croupier.rounds import refusal
+from croupier.rulebook import BadOption, catalogue
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.web import guard, render, sockets
+from croupier.web.adapt import pit as adapt
+from croupier.web.adapt.station import shown_person
+from croupier.web.context import Floor, body, floor_of, go, property_title, required, show, words
+from croupier.web.views import PitView, SlipView
+from croupier.web.words import limits_words, plain
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "pit_parts.html"
+
+
+def _house(request: Request, floor: Floor, house: str) -> str:
+    from croupier.web.routes_lobby import first_house
+
+    return house or request.cookies.get("house", "") or first_house(floor)
+
+
+@pages.get("/pit")
+async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    chosen = await slip_of(floor, who, slip) if slip else None
+    view = await adapt.pit(floor, who, _house(request, floor, house), chosen)
+    return show(request, "pit.html", view=view, default_theme="light")
+
+
+def _fragments(view: PitView, csrf: str) -> dict[str, str]:
+    macro = render.macro
+    return {"p-figures": macro(PARTS, "figures", view), "p-alerts": macro(PARTS, "alerts", view),
+            "p-tiles": macro(PARTS, "tiles", view, csrf)}
+
+
+@pages.websocket("/pit/live")
+async def pit_live(socket: WebSocket, house: str = "") -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+
+    async def made(who: Person | None) -> tuple[int, dict[str, str]]:
+        assert who is not None
+        return 0, _fragments(await adapt.pit(floor, who, house), csrf)
+
+    await sockets.follow(socket, floor, ("floor",), made, pace_s=1.0, act="table.watch")
+
+
+# ---- slips
+
+
+async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
+    def read() -> SlipView:
+        with floor.house.storage.reading() as conn:
+            document = floor.house.documents.get(conn, document_id)
+        items: tuple[str, ...] = ()
+        if document.kind == "checklist":
+            posting = floor.house.posting_of(document.table_id)
+            items = checklist(posting) if posting else ()
+        return adapt.slip_view(floor, who, document, items)
+
+    return await asyncio.to_thread(read)
+
+
+@pages.get("/slips")
+async def slips_page(request: Request, house: str = "", table: str = "", kind: str = "") -> HTMLResponse:
+    who = await required(request, "document.read")
+    floor = floor_of(request)
+    house = _house(request, floor, house)
+    with floor.house.storage.reading() as conn:
+        found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
+    rows = [(d, FLOWS[d.kind].title) for d in found]
+    return show(request, "slips.html", rows=rows, house=house, house_title=property_title(house), table=table,
+                me=shown_person(who, None), kinds=[(f.kind, f.title) for f in FLOWS.values()], kind=kind, default_theme="light")
+
+
+@pages.get("/slips/{document_id}")
+async def slip_page(request: Request, document_id: str, panel: int = 0) -> HTMLResponse:
+    who = await required(request, "document.read")
+    floor = floor_of(request)
+    view = await slip_of(floor, who, document_id)
+    if panel:
+        return HTMLResponse(render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None)))
+    house = floor.table(view.table).property if view.table else _house(request, floor, "")
+    return show(request, "pit.html", view=await adapt.pit(floor, who, house, view), default_theme="light")
+
+
+def _data(values: dict[str, Any]) -> dict[str, Any]:
+    """What a person counted or stated on a slip's form."""
+    data: dict[str, Any] = {}
+    chips = {d: words(values, f"chips-{d}").strip() for d in DENOMINATIONS if values.get(f"chips-{d}")}
+    if any(f"chips-{d}" in values for d in DENOMINATIONS):
+        if not all(v.isdigit() and len(v) < 8 for v in chips.values()):
+            raise Refused("A count of chips is a whole number.")
+        data["chips"] = {str(d): int(v) for d, v in chips.items()}
+    if values.get("amount"):
+        try:
+            data["cents"] = parse_money(words(values, "amount"))
+        except ValueError as error:
+            raise Refused(str(error)) from None
+    items = [str(v) for k, v in values.items() if k.startswith("item-")]
+    if items:
+        data["items"] = items
+    for name in ("label", "container", "reason", "source"):
+        if values.get(name):
+            data[name] = words(values, name)
+    for name in ("counted", "expected"):
+        if words(values, name).isdigit():
+            data[name] = int(words(values, name))
+    if values.get("compromised"):
+        data["compromised"] = True
+    return data
+
+
+async def _proof(floor: Floor, badge: str, values: dict[str, Any], name: str = "password") -> Proof:
+    return await asyncio.to_thread(floor.house.people.prove, badge, words(values, name))
+
+
+@pages.post("/slips/{document_id}/sign")
+async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "document.read")
+    floor = floor_of(request)
+    values = await body(request)
+    try:
+        proof = await _proof(floor, who.badge, values)
+        await floor.pit.sign_document(proof, document_id, words(values, "step"), _data(values))
+    except refusal.Refused as refused:
+        if not panel:
+            raise
+        view = await slip_of(floor, who, document_id)
+        html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None))
+        return HTMLResponse(render.macro(PARTS, "refusal", refused.says) + html, 422)
+    return await slip_page(request, document_id, panel) if panel else go(f"/slips/{document_id}")
+
+
+@pages.get("/slips/{document_id}/void")
+async def void_page(request: Request, document_id: str) -> HTMLResponse:
+    who = await required(request, "document.void")
+    view = await slip_of(floor_of(request), who, document_id)
+    return show(request, "void.html", slip=view, me=shown_person(who, None), default_theme="light")
+
+
+@pages.post("/slips/{document_id}/void")
+async def void(request: Request, document_id: str) -> Response:
+    """A void takes a reason and two people, each with the password."""
+    await guard.check_forgery(request)
+    who = await required(request, "document.void")
+    floor = floor_of(request)
+    values = await body(request)
+    first = await _proof(floor, who.badge, values)
+    second = await _proof(floor, words(values, "second"), values, "second-password")
+    await floor.pit.void_document((first, second), document_id, words(values, "reason"))
+    return go(f"/slips/{document_id}")
+
+
+# ---- one table
+
+
+@pages.get("/pit/{table_id}")
+async def table_page(request: Request, table_id: str) -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    table = floor.table(table_id)
+    boards = await floor.pit.board(table.property)
+    board = next(b for b in boards if b.table.id == table_id)
+    posting = floor.house.posting(table)
+    with floor.house.storage.reading() as conn:
+        documents = floor.house.documents.find(conn, table_id=table_id, limit=20)
+        dealers = [p for p in floor.house.people.everybody(conn, "dealer") if p.active]
+        notices = floor.house.notices.waiting(conn, table_id)
+        in_play = floor.house.care.in_play(conn, table_id)
+    options = [s for s in posting.rulebook.settings.values() if s.optional]
+    return show(
+        request, "table.html", me=shown_person(who, None), table=table, tile=adapt.tile(board, floor.limits(table), False), board=board,
+        posting=posting, limits=limits_words(posting), documents=[(d, FLOWS[d.kind].title) for d in documents],
+        dealers=dealers, notices=notices, in_play=in_play, options=options, kinds=_kinds(who, table.state, kinds_of(posting)),
+        property_title=property_title(table.property), denominations=[d for d in DENOMINATIONS if d >= 100],
+        may=who.may, default_theme="light")
+
+
+def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Documents that this person may begin at this table now."""
+    wanted = {"opening": (*inspections, "opening", "checklist"), "open": (*inspections, "fill", "credit", "drop", "stub"),
+              "closing": ("closing", "credit", "drop")}.get(state, ())
+    return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
+
+
+@pages.post("/pit/{table_id}/document")
+async def begin_document(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    values = await body(request)
+    kind = words(values, "kind")
+    if kind not in FLOWS:
+        raise Refused(f"There is no document {kind!r}.")
+    proof = await _proof(floor, who.badge, values)
+    data = _data(values)
+    if kind == "checklist":
+        posting = floor.house.posting_of(table_id)
+        data["items"] = list(checklist(posting)) if posting and values.get("all-done") else data.get("items", [])
+    document: Document = await floor.pit.begin_document(proof, kind, table_id, data)
+    return go(f"/slips/{document.id}")
+
+
+@pages.post("/pit/{table_id}/{act}")
+async def table_act(request: Request, table_id: str, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    values = await body(request)
+    pit = floor.pit
+    if act == "begin-opening":
+        await pit.begin_opening(who, table_id)
+    elif act == "open":
+        await pit.open(await _proof(floor, who.badge, values), table_id)
+    elif act == "begin-closing":
+        await pit.begin_closing(who, table_id)
+    elif act == "clear-seats":
+        await pit.clear_seats(who, table_id)
+    elif act == "close":
+        await pit.close(await _proof(floor, who.badge, values), table_id)
+    elif act == "cancel":
+        await pit.cancel(who, table_id)
+    elif act == "dealer-in":
+        await pit.dealer_in(who, table_id, words(values, "badge"))
+    elif act == "dealer-out":
+        await pit.dealer_out(who, table_id)
+    elif act == "options":
+        await pit.change_options(who, table_id, _options(values))
+    elif act == "notice":
+        await pit.settle_notice(who, words(values, "notice"))
+    else:
+        raise Refused(f"{act!r} is nothing that is done at a table.")
+    return go(f"/pit/{table_id}")
+
+
+def _options(values: dict[str, Any]) -> dict[str, Any]:
+    """Options and limits of a posting as they came from the form; empty ones stay as the rulebook has them."""
+    chosen: dict[str, Any] = {}
+    for key, value in values.items():
+        if key.startswith("option.") and value != "":
+            chosen[key.removeprefix("option.")] = value
+        elif key in ("least", "most") and value != "":
+            chosen[key] = value
+    return chosen
+
+
+@pages.get("/tables-new")
+async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, "table.add")
+    floor = floor_of(request)
+    house = _house(request, floor, house)
+    return show(request, "new_table.html", me=shown_person(who, None), house=house, house_title=property_title(house),
+                games=[(g, plain(g)) for g in catalogue().get(house, [])], default_theme="light")
+
+
+@pages.post("/tables-new")
+async def new_table(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.add")
+    floor = floor_of(request)
+    values = await body(request)
+    house, game = words(values, "house"), words(values, "game")
+    try:
+        open_game(house, game)
+    except (NoRulebook, BadOption, ValueError) as error:
+        raise Refused(str(error)) from None
+    settings = Settings(title=words(values, "title"), day=words(values, "day"), options=_options(values))
+    settings = msgspec.structs.replace(settings, demo=bool(values.get("demo")), bank=100_000_000 if values.get("demo") else 0)
+    await floor.pit.add_table(who, words(values, "table"), house, game, words(values, "mode", "electronic"),
+                              words(values, "pit", "Pit 1"), settings)
+    return go(f"/pit/{words(values, 'table')}")
+
+
+@pages.get("/notices")
+async def notices_page(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    house = _house(request, floor, house)
+    ids = {t.id for t in floor.tables(house)}
+    with floor.house.storage.reading() as conn:
+        found = [n for n in floor.house.notices.waiting(conn) if n.table_id in ids]
+    return show(request, "notices.html", me=shown_person(who, None), notices=found, house=house,
+                house_title=property_title(house), may=who.may, default_theme="light")
+
+
+@pages.get("/meters")
+async def meters_page(request: Request, house: str = "") -> HTMLResponse:
+    from croupier.web.adapt.lobby import meters
+
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    house = _house(request, floor, house)
+    with floor.house.storage.reading() as conn:
+        jackpots = floor.house.progressives.jackpots(conn)
+    return show(request, "meters.html", me=shown_person(who, None), meters=meters(floor, house), jackpots=jackpots,
+                house=house, house_title=property_title(house), default_theme="light")
