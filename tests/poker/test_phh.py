@@ -50,12 +50,12 @@ def test_a_hand_replays_with_its_finishing_stacks() -> None:
 def test_the_command_prints_json(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(HOLDEM)
-    assert json.loads(phh.replay_command(file, json=True))["finishing_stacks"] == [134, 66, 100]
+    assert json.loads(phh.replay_text(file, json=True))["finishing_stacks"] == [134, 66, 100]
     many = tmp_path / "hands.phhs"
     many.write_text(phh.dump_many([HOLDEM, HOLDEM]))
-    assert [hand["finishing_stacks"] for hand in json.loads(phh.replay_command(many, json=True))] == [
+    assert [hand["finishing_stacks"] for hand in json.loads(phh.replay_text(many, json=True))] == [
         [134, 66, 100], [134, 66, 100]]
-    assert "as the history states" in phh.replay_command(file)
+    assert "as the history states" in phh.replay_text(file)
 
 
 def test_decimals_are_played_in_cents_and_rake_comes_from_the_stated_winnings() -> None:

@@ -25,20 +25,16 @@ def why_no_raise(hand: "Hand", i: int) -> str:
     if hand.barred and i in hand.barred:
         return "barred"
     alive, stacks, bets = hand.alive, hand.stacks, hand.bets
-    others = 0
-    answered = False
     for j in range(hand.n):
-        if j != i and alive[j] and stacks[j]:
-            others += 1
-            if stacks[j] + bets[j] > level:
-                answered = True
-    if not answered:
+        if stacks[j] + bets[j] > level and stacks[j] and alive[j] and j != i:
+            break
+    else:
         return "nobody-to-answer"
     if hand.acted[i] == hand.seq and not _reopened(hand, i):
         return "reopen"
     if hand.rules.reopen == LOOSE and level - bets[i] < hand.largest:
         return "reopen"
-    if hand.stakes.kind in (FIXED, SPREAD) and _capped(hand, others):
+    if hand.raises > hand.rules.raises_most > 0 and hand.stakes.limit and _capped(hand, i):
         return "cap"
     if hand.checked[i] and not hand.rules.check_raise and level:
         return "check-raise"
@@ -54,17 +50,14 @@ def _reopened(hand: "Hand", i: int) -> bool:
     return mode == LOOSE and hand.full_level == hand.level
 
 
-def _capped(hand: "Hand", others: int) -> bool:
+def _capped(hand: "Hand", i: int) -> bool:
     """The bet and all its raises are in; heads-up it does not hold, unless it was reached before."""
-    most = hand.rules.raises_most
-    if not most or hand.raises <= most:
-        return False
     rules = hand.rules
     if hand.capped:
         return True
     if rules.cap_heads_up:
         return not rules.two_left
-    return others >= 2
+    return sum(1 for j in range(hand.n) if j != i and hand.alive[j] and hand.stacks[j]) >= 2
 
 
 def fixed_units(hand: "Hand") -> tuple[int, ...]:
@@ -139,9 +132,13 @@ def options(hand: "Hand") -> Options:
     owed = hand.level - hand.bets[i]
     stack = hand.stacks[i]
     due = hand.bring_in_due
-    check = owed <= 0 and not due and not (hand.form.pass_and_out and hand.street == 0 and not hand.level)
-    call = 0 if owed <= 0 or due else min(owed, stack)
-    bring_in = min(hand.stakes.bring_in, stack) if due else 0
+    check, call, bring_in = False, 0, 0
+    if due:
+        bring_in = min(hand.stakes.bring_in, stack)
+    elif owed > 0:
+        call = owed if owed < stack else stack
+    else:
+        check = not (hand.form.pass_and_out and hand.street == 0 and not hand.level)
     why = why_no_raise(hand, i)
     if why:
         return Options(i, not due, check, call, bring_in, why_no_raise=why)

@@ -21,7 +21,6 @@ from croupier.poker.forms import Form, form
 from croupier.poker.records import UNKNOWN
 
 ENUMERATED_MOST = 50_000_000
-DUELS_MOST = 2_000_000_000
 SAMPLES = 1_000_000
 _CODES = {"high": "HIGH", "eight": "EIGHT", "a5": "A5", "27": "DEUCE", "badugi": "BADUGI"}
 
@@ -78,9 +77,8 @@ def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | 
     total = ways(len(deck), missing)
     names = tuple(card_names(card for card in hand if card != UNKNOWN) or "random" for hand in held)
     started = time.perf_counter()
-    plain = shape.key == "holdem" and len(held) == 2 and not any(missing[:-1])
-    if plain and exact is not False:
-        return _duel(names, held, common, deck, started)
+    if shape.key == "holdem" and not any(missing[:-1]) and exact is not False:
+        return _boards(names, held, common, deck, started)
     if exact is None:
         exact = total <= ENUMERATED_MOST
     return _general(shape, names, held, common, deck, exact, total, samples, seed, started)
@@ -101,8 +99,9 @@ def _deck(shape: Form, groups: Sequence[Sequence[int]]) -> list[int]:
     return [card for card in range(shape.deck_size) if card not in seen]
 
 
-def _duel(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int], started: float) -> Equity:
-    """Two hold'em hands: the fastest way through all boards."""
+def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
+            started: float) -> Equity:
+    """Known hold'em hands: the fastest way through all boards."""
     import numpy as np
 
     from croupier.hands.kernels import BITS, KEYS, START
@@ -113,17 +112,24 @@ def _duel(names: tuple[str, ...], held: list[list[int]], common: list[int], deck
 
     known = [card for card in common if card != UNKNOWN]
     key, bits = fold(known) if known else (np.uint64(0), np.uint64(0))
-    pairs = [fold(hand) for hand in held]
+    hands = [fold(hand) for hand in held]
     cards = np.array(deck, np.int64)
     ranks = cards >> 2
     ends = np.array([at + int((ranks[at:] == ranks[at]).sum()) for at in range(len(cards))], np.int64)
-    counts = np.zeros(3, np.int64)
-    kernels.duel(pairs[0][0], pairs[0][1], pairs[1][0], pairs[1][1], START + key, bits, cards, ends,
-                 len(common) - len(known), counts)
-    lost, tied, won = map(int, counts)
-    total = lost + tied + won
-    shares = (Fraction(2 * won + tied, 2 * total), Fraction(2 * lost + tied, 2 * total))
-    return Equity(names, (won, lost), (tied, tied), shares, total, True, 0.0, time.perf_counter() - started)
+    to_come = len(common) - len(known)
+    if len(held) == 2:
+        counts = np.zeros(3, np.int64)
+        kernels.duel(*hands[0], *hands[1], START + key, bits, cards, ends, to_come, counts)
+        lost, tied, won = map(int, counts)
+        total = lost + tied + won
+        shares: tuple[Fraction, ...] = (Fraction(2 * won + tied, 2 * total), Fraction(2 * lost + tied, 2 * total))
+        return Equity(names, (won, lost), (tied, tied), shares, total, True, 0.0, time.perf_counter() - started)
+    out = np.zeros((len(held), 3), np.int64)
+    keys, own = (np.array(part, np.uint64) for part in zip(*hands))
+    total = int(kernels.melee(keys, own, START + key, bits, cards, ends, to_come, out))
+    shares = tuple(Fraction(int(units), 2 * kernels.UNITS * total) for units in out[:, 2])
+    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, total, True, 0.0,
+                  time.perf_counter() - started)
 
 
 def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],

@@ -109,6 +109,77 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
                 level += 1
                 at[level] = at[level - 1]
 
+    @_inlined
+    def _divide(key: Any, bits: Any, keys: Any, own: Any, values: Any, times: int, out: Any) -> None:
+        """One board among many hands, counted `times` times."""
+        players = len(keys)
+        best = uint64(0)
+        winners = 0
+        for p in range(players):
+            value = uint64(value_nb(key + keys[p], bits | own[p]))
+            values[p] = value
+            if value > best:
+                best, winners = value, 1
+            elif value == best:
+                winners += 1
+        share = UNITS * 2 // winners * times
+        for p in range(players):
+            if values[p] == best:
+                out[p, 2] += share
+                out[p, 1 if winners > 1 else 0] += times
+
+    @_loop
+    def melee(keys: Any, own: Any, board_key: Any, board_bits: Any, deck: Any, ends: Any, to_come: int,
+              out: Any) -> int:
+        """Every board for any number of hold'em hands; suits that cannot make a flush share one ranking."""
+        size, players, count = len(deck), len(keys), 0
+        values = np.zeros(players, np.uint64)
+        if to_come == 0:
+            _divide(board_key, board_bits, keys, own, values, 1, out)
+            return 1
+        outer = to_come - 1
+        at = np.zeros(6, np.int64)
+        prefix, marks = np.zeros(6, np.uint64), np.zeros(6, np.uint64)
+        prefix[0], marks[0] = board_key, board_bits
+        level = 0
+        at[0] = -1
+        while level >= 0:
+            if outer > 0:
+                at[level] += 1
+                if at[level] >= size - (outer - level):
+                    level -= 1
+                    continue
+                card = uint64(deck[at[level]])
+                prefix[level + 1] = prefix[level] + KEYS[card]
+                marks[level + 1] = marks[level] | BITS[card]
+                if level + 1 < outer:
+                    level += 1
+                    at[level] = at[level - 1]
+                    continue
+            key, bits = prefix[outer], marks[outer]
+            near = uint64(0)
+            for p in range(players):
+                near |= key + keys[p] + _ONE_OF_EACH
+            near &= _FLUSH_BITS
+            last = at[outer - 1] + 1 if outer > 0 else 0
+            count += size - last
+            while last < size:
+                alike, shared = uint64(64), 0
+                end = ends[last]
+                while last < end:
+                    card = uint64(deck[last])
+                    last += 1
+                    if (near >> (uint64(4) * (card & uint64(3)) + _NEAR_AT)) & uint64(1):
+                        _divide(key + KEYS[card], bits | BITS[card], keys, own, values, 1, out)
+                    else:
+                        alike = card
+                        shared += 1
+                if shared:
+                    _divide(key + KEYS[alike], bits | BITS[alike], keys, own, values, shared, out)
+            if outer == 0:
+                break
+        return count
+
     # Any form
 
     @_loop

@@ -375,8 +375,13 @@ def replay_file(path: Path | str) -> list[Replay]:
     return results
 
 
-def replay_command(path: Path | str, json: bool = False) -> str:
-    """What `croupier replay FILE.phh` prints: one object for a .phh, a list of them for a .phhs."""
+def replay_command(path: Path | str, json: bool = False) -> None:
+    """`croupier replay FILE.phh`: print what everybody finished with."""
+    print(replay_text(path, json))
+
+
+def replay_text(path: Path | str, json: bool = False) -> str:
+    """What the command prints: one object for a .phh, a list of them for a .phhs."""
     many = str(path).endswith(".phhs")
     results = replay_file(path)
     if json:

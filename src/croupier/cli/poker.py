@@ -1,0 +1,312 @@
+"""Poker in the terminal: `croupier poker ROOM FORM`, `croupier equity`, `croupier poker-case`."""
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from croupier.poker.hand import Hand
+    from croupier.poker.table import Table
+
+HELP = "f fold, k check, c call, b 20 bet, r 60 raise to, a all-in, d 1 3 draw, enter check or call, q quit"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the poker commands to the main command."""
+    app.command("poker")(poker)
+    app.command("equity")(equity)
+    app.command("poker-case")(poker_case)
+
+
+def poker(
+    room: Annotated[str, typer.Argument(help="A room, such as horseshoe-baltimore.")],
+    form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, stud, razz, lowball.")],
+    stakes: Annotated[str, typer.Option(help='The game: "no 1/2", "fixed 4/8", "fixed 4/8 ante 1 bring-in 2".')] = "",
+    players: Annotated[int, typer.Option(help="Players at the table, you among them.")] = 6,
+    chips: Annotated[str, typer.Option(help="What everybody buys in for.")] = "200",
+    hands: Annotated[int, typer.Option(help="Stop after so many hands; 0 plays on.")] = 0,
+    watch: Annotated[bool, typer.Option(help="Only watch the bots play.")] = False,
+    tournament: Annotated[bool, typer.Option(help="Play by the tournament rules.")] = False,
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="House options: name=value.")] = None,
+    on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Shuffle the same way again.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the hands in this .phhs file.")] = None,
+) -> None:
+    """Play poker by a room's rules against simple bots."""
+    from rich.console import Console
+
+    from croupier.equipment.money import parse_money
+    from croupier.poker.errors import Refused
+    from croupier.poker.rooms import open_room
+    from croupier.poker.table import Table
+
+    house = open_room(room, on=on, tournament=tournament, options=_options(option))
+    shape = house.form(form)
+    game = _stakes(stakes or _default_stakes(shape.family, shape.key))
+    if not 2 <= players <= shape.seats_most:
+        raise Refused("players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}",
+                      house.clause("forms"))
+    table = Table(house, form, game)
+    for seat in range(1, players + 1):
+        table.sit(seat, "you" if seat == 1 and not watch else f"bot {seat}", parse_money(chips))
+    Session(table, Console(), random.Random(seed), watch, save).play(hands)
+
+
+def _options(pairs: list[str] | None) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    for pair in pairs or []:
+        name, _, value = pair.partition("=")
+        plain = {"true": True, "false": False, "yes": True, "no": False}
+        chosen[name] = plain.get(value.lower(), int(value) if value.isdigit() else value)
+    return chosen
+
+
+def _stakes(text: str) -> Any:
+    from croupier.poker.errors import Refused
+    from croupier.poker.script import stakes_of
+
+    try:
+        return stakes_of(text)
+    except (IndexError, ArithmeticError, ValueError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused("structure", f'{text!r} are no stakes: write "no 1/2", "pot 1/2" or "fixed 4/8"') from None
+
+
+def _default_stakes(family: str, key: str) -> str:
+    if family == "stud":
+        return "fixed 4/8 ante 1 bring-in 2"
+    if key.startswith("draw") and key != "draw-low":
+        return "fixed 4/8 ante 1"
+    return {"holdem": "no 1/2", "omaha": "pot 1/2", "deuce-to-seven": "no 1/2"}.get(key, "fixed 4/8")
+
+
+class Session:
+    """One evening at the table."""
+
+    def __init__(self, table: "Table", console: "Console", rng: random.Random, watch: bool, save: Path | None) -> None:
+        self.table, self.console, self.rng, self.watch, self.save = table, console, rng, watch, save
+        self.kept: list[str] = []
+        self.quit = False
+
+    def play(self, hands: int) -> None:
+        try:
+            while not self.quit and (not hands or self.table.hands < hands):
+                self._hand()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+        stacks = ", ".join(f"{seat.name} {_money(seat.stack)}" for seat in self.table.seats.values())
+        self.console.print(f"{self.table.hands} hands. {stacks}", highlight=False)
+        if self.save is not None:
+            from croupier.poker.phh import dump_many
+
+            self.save.write_text(dump_many(self.kept), encoding="utf-8")
+
+    def _hand(self) -> None:
+        from croupier.poker import bots
+        from croupier.poker.phh import PHHError, dump
+
+        table = self.table
+        for seat in table.seats.values():
+            if not seat.stack:
+                seat.stack, seat.status, seat.missed = 20_000, "in", ()
+        cards = list(range(table.form.deck_size))
+        self.rng.shuffle(cards)
+        hand = table.deal(cards, ask_runs=False)
+        names = [table.seats[number].name for number in table.order]
+        me = names.index("you") if "you" in names else -1
+        self.console.rule(f"hand {table.hands} · {table.form.title}")
+        told = 0
+        while not hand.over:
+            told = self._tell(hand, names, me, told)
+            if hand.actor == me and not self.watch:
+                self._ask(hand, me)
+            else:
+                bots.steady(hand, self.rng)
+        self._tell(hand, names, me, told)
+        table.finish()
+        if self.save is not None:
+            try:
+                self.kept.append(dump(hand, {"players": names}))
+            except PHHError:
+                self.console.print("the PHH format has no name for this game: not kept", style="dim")
+
+    def _tell(self, hand: "Hand", names: list[str], me: int, told: int) -> int:
+        for record in hand.records[told:]:
+            line = _words(record, names, me)
+            if line:
+                self.console.print(line, highlight=False)
+        return len(hand.records)
+
+    def _ask(self, hand: "Hand", me: int) -> None:
+        from croupier.equipment.cards import card_names
+        from croupier.poker.errors import Refused
+
+        while not self.quit:
+            board = f"  board {card_names(hand.board)}" if hand.board else ""
+            self.console.print(f"[bold]{card_names(hand.hole[me])}[/]{board}  pot {_money(hand.pot)}  "
+                               f"stack {_money(hand.stacks[me])}  {_may(hand)}", highlight=False)
+            line = self.console.input("> ").strip().lower()
+            if line in ("q", "quit"):
+                self.quit = True
+                raise EOFError
+            try:
+                _do(hand, line)
+                return
+            except Refused as error:
+                self.console.print(str(error), style="red", highlight=False)
+            except (ValueError, IndexError):
+                self.console.print(HELP, style="dim", highlight=False)
+
+
+def _may(hand: "Hand") -> str:
+    if hand.phase == "draw":
+        return "draw: d and the places of the cards, or k to stand pat"
+    options = hand.options()
+    parts = []
+    if options.bring_in:
+        parts.append(f"c bring in {_money(options.bring_in)}")
+    if options.check:
+        parts.append("k check")
+    if options.call:
+        parts.append(f"c call {_money(options.call)}")
+    if options.amounts:
+        parts.append(" or ".join(f"r {_money(amount)}" for amount in options.amounts))
+    elif options.may_raise:
+        parts.append(f"{options.kind} {_money(options.least)} to {_money(options.most)}")
+    return ", ".join(parts)
+
+
+def _do(hand: "Hand", line: str) -> None:
+    from croupier.equipment.money import parse_money
+
+    words = line.split()
+    verb, rest = (words[0], words[1:]) if words else ("", [])
+    if hand.phase == "draw":
+        held = hand.hole[hand.actor]
+        hand.draw([held[int(place) - 1] for place in rest] if verb == "d" else [])
+        return
+    options = hand.options()
+    if verb in ("f", "fold"):
+        hand.fold()
+    elif verb in ("k", "check"):
+        hand.check()
+    elif verb in ("c", "call", ""):
+        if options.bring_in:
+            hand.bring_in()
+        elif options.check:
+            hand.check()
+        else:
+            hand.call()
+    elif verb in ("b", "bet", "r", "raise"):
+        hand.raise_to(parse_money(rest[0]))
+    elif verb in ("a", "all-in"):
+        total = hand.stacks[hand.actor] + hand.bets[hand.actor]
+        hand.raise_to(min(total, options.most)) if options.may_raise else hand.call()
+    else:
+        raise ValueError(line)
+
+
+def _money(cents: int) -> str:
+    from croupier.equipment.money import short_money
+
+    return short_money(cents)
+
+
+def _words(record: Any, names: list[str], me: int) -> str:
+    """A record in the words of the floor; cards of others stay unseen until they are shown."""
+    from croupier.equipment.cards import card_names
+    from croupier.poker import records as r
+
+    who = names[record.player] if getattr(record, "player", -1) >= 0 else ""
+    match record:
+        case r.Posted(_, kind, amount):
+            return f"{who} posts {kind} {_money(amount)}"
+        case r.Dealt(player, cards, up):
+            seen = " ".join(card_names([card]) if player == me or face else "▒▒" for card, face in zip(cards, up))
+            return f"{who}: {seen}" if player == me or any(up) else ""
+        case r.BoardDealt(cards, _):
+            return f"[bold]board {card_names(cards)}[/]"
+        case r.Folded():
+            return f"{who} folds"
+        case r.Checked():
+            return f"{who} checks"
+        case r.Called(_, amount, all_in):
+            return f"{who} calls {_money(amount)}" + (", all-in" if all_in else "")
+        case r.BroughtIn(_, amount):
+            return f"{who} brings it in for {_money(amount)}"
+        case r.Raised(_, to, kind, all_in, _):
+            verb = {"bet": "bets", "complete": "completes to", "raise": "raises to"}[kind]
+            return f"{who} {verb} {_money(to)}" + (", all-in" if all_in else "")
+        case r.Drew(_, discards):
+            return f"{who} draws {len(discards)}" if discards else f"{who} stands pat"
+        case r.Returned(_, amount):
+            return f"{_money(amount)} goes back to {who}, uncalled"
+        case r.Shown(_, cards):
+            return f"{who} shows {card_names(cards)}"
+        case r.Mucked():
+            return f"{who} mucks"
+        case r.Collected(kind, amount, clause):
+            return f"{kind} {_money(amount)} ({clause})"
+        case r.Awarded(_, amount, pot, half, _):
+            of = f" of side pot {pot}" if pot else ""
+            return f"[green]{who} wins {_money(amount)}{of}{' for ' + half if half else ''}[/]"
+        case r.Carried(amount):
+            return f"{_money(amount)} stays for the next deal"
+        case _:
+            return ""
+
+
+def equity(
+    form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, razz.")],
+    hands: Annotated[list[str], typer.Argument(help='Hands such as AsKs or "As Ks"; ?? for an unknown card.')],
+    board: Annotated[str, typer.Option(help="Board cards that are out.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
+    exact: Annotated[bool | None, typer.Option("--exact/--sample", help="Enumerate, or sample.")] = None,
+    samples: Annotated[int, typer.Option(help="How many hands to sample.")] = 1_000_000,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Each hand's share of the pot, exact where everything that may come can be enumerated."""
+    import json as jsonlib
+
+    from croupier.poker.equity import equity as compute
+
+    result = compute(form, hands, board, dead, exact=exact, samples=samples)
+    if json:
+        typer.echo(jsonlib.dumps({
+            "hands": result.hands, "wins": result.wins, "ties": result.ties,
+            "shares": [str(share) for share in result.shares], "equity": [float(share) for share in result.shares],
+            "showdowns": result.showdowns, "exact": result.exact, "margin": result.margin}))
+        return
+    for name, share, wins, ties in zip(result.hands, result.shares, result.wins, result.ties):
+        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}")
+    how = "all" if result.exact else "a sample of"
+    margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
+    rate = result.showdowns / max(result.seconds, 1e-9)
+    typer.echo(f"{how} {result.showdowns:,} showdowns{margin}; {rate / 1e6:,.1f} million a second")
+
+
+def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:
+    """Run case files: rulings as scripts, each with what must follow."""
+    import tomllib
+
+    from croupier.poker.script import Failed, Script
+
+    failed = passed = 0
+    for path in files:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        defaults = {key: value for key, value in data.items() if key != "case"}
+        for case in data.get("case", []):
+            try:
+                Script({**defaults, **case}).run()
+                passed += 1
+            except Failed as error:
+                failed += 1
+                typer.echo(f"{path.name}: {case.get('name', case.get('clause', '?'))}: {error}")
+    typer.echo(f"{passed} cases hold, {failed} do not")
+    if failed:
+        raise typer.Exit(1)
