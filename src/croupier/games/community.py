@@ -133,8 +133,11 @@ class CommunityGame(CardGame):
             return
         if self.posting["burn"]:
             yield from burn(table, max(0, burns - len(table.hand("burn").cards)))
-        for _ in range(count - len(table.hand("community").cards)):
+        lacking = count - len(table.hand("community").cards)
+        if lacking == 1:
             yield from deal(table, "community", "up")
+        elif lacking:
+            yield from deal_stack(table, "community", "up", lacking)
 
     # Decisions
 
