@@ -1,0 +1,180 @@
+"""House ways: how the dealer sets seven cards into a five-card High hand and a two-card Low hand.
+
+One procedure; what differs between houses (where medium and high pairs begin, what keeps two pair together, whether
+a straight must survive) comes from the rulebook as `Ways`.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from croupier.equipment.cards import ACE, JOKER, KING, SIX, rank_of
+from croupier.hands.encode import STRAIGHT
+from croupier.hands.paigow import SHIFT, rank_high, rank_low
+
+KEEPS = ("always", "never", "king", "ace", "ace-king")
+
+
+class Ways(msgspec.Struct, frozen=True, rename="kebab"):
+    """What a house's ways say beyond the common rules; ranks as 0 (two) to 12 (ace)."""
+
+    medium_from: int
+    high_from: int
+    low_low: str
+    low_medium: str
+    low_high: str
+    medium_medium: str
+    medium_high: str
+    high_high: str
+    straight_with_two_pair: str  # "two-pair-rule", or "preserve" a straight or flush if a pair can stand in Low
+    fours_to_split: int  # four of a kind from this rank on is split, unless an ace can stand in Low
+    fours_always: int  # and from this rank on always
+
+
+def ways_from(rule: dict[str, object]) -> Ways:
+    return msgspec.convert(rule, Ways)
+
+
+def rank(card: int) -> int:
+    """The joker counts as an ace."""
+    return ACE if card == JOKER else rank_of(card)
+
+
+def high_to_low(cards: Iterable[int]) -> list[int]:
+    return sorted(cards, key=lambda card: (-rank(card), card == JOKER, card))
+
+
+def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
+    """The two cards of the Low hand."""
+    groups = _groups(cards)
+    sizes = sorted((len(g) for g in groups.values()), reverse=True)
+    if sizes[0] == 5:
+        return _five_aces(groups)
+    if sizes[0] == 4:
+        return _four(groups, ways)
+    if sizes[:2] in ([3, 3], [3, 2]):
+        return _full_house(groups)
+    runs = [low for low in _splits(cards) if _high(cards, low) >> SHIFT >= STRAIGHT]
+    if sizes[0] == 3:
+        return _three_with_run(cards, groups, runs) if runs else _three(groups)
+    pairs = [r for r, g in groups.items() if len(g) == 2]
+    if len(pairs) == 3:
+        return _pair(groups[max(pairs)])
+    if len(pairs) == 2:
+        return _two_pair_with_run(groups, pairs, ways, runs) if runs else _two_pair(groups, pairs, ways)
+    if runs:
+        return _best_low(runs, groups[pairs[0]] if pairs else [])
+    ordered = high_to_low(cards)
+    if pairs:
+        return _pair([c for c in ordered if c not in groups[pairs[0]]][:2])
+    return ordered[1], ordered[2]
+
+
+def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
+    groups: dict[int, list[int]] = {}
+    for card in high_to_low(cards):
+        groups.setdefault(rank(card), []).append(card)
+    return groups
+
+
+def _pair(cards: Sequence[int]) -> tuple[int, int]:
+    return cards[0], cards[1]
+
+
+def _splits(cards: Sequence[int]) -> list[tuple[int, int]]:
+    return [(a, b) for a, b in combinations(high_to_low(cards), 2)]
+
+
+def _high(cards: Sequence[int], low: tuple[int, int]) -> int:
+    rest = list(cards)
+    for card in low:
+        rest.remove(card)
+    return rank_high(rest)
+
+
+def _rest(groups: dict[int, list[int]], *without: int) -> list[int]:
+    return high_to_low(card for r, group in groups.items() if r not in without for card in group)
+
+
+def _five_aces(groups: dict[int, list[int]]) -> tuple[int, int]:
+    kings = groups.get(KING, [])
+    return _pair(kings) if len(kings) == 2 else _pair(groups[ACE])
+
+
+def _four(groups: dict[int, list[int]], ways: Ways) -> tuple[int, int]:
+    """Four of a kind, alone or beside a pair or three of a kind."""
+    four = next(r for r, g in groups.items() if len(g) == 4)
+    others = sorted((r for r, g in groups.items() if r != four and len(g) >= 2), reverse=True)
+    if others and (four != ACE or others[0] == KING):
+        if len(groups[others[0]]) == 3 and four > others[0]:
+            return _pair(groups[four])  # the highest pair for Low: the High hand is still a full house
+        return _pair(groups[others[0]])
+    rest = _rest(groups, four)
+    if four < ways.fours_to_split:
+        return _pair(rest)
+    if four < ways.fours_always and rank(rest[0]) == ACE:
+        return _pair(rest)
+    return _pair(groups[four])
+
+
+def _full_house(groups: dict[int, list[int]]) -> tuple[int, int]:
+    """Always split: the highest pair in Low; of two three of a kinds, a pair of the higher."""
+    threes = sorted((r for r, g in groups.items() if len(g) == 3), reverse=True)
+    if len(threes) == 2:
+        return _pair(groups[threes[0]])
+    return _pair(groups[max(r for r, g in groups.items() if len(g) == 2)])
+
+
+def _three(groups: dict[int, list[int]]) -> tuple[int, int]:
+    three = next(r for r, g in groups.items() if len(g) == 3)
+    rest = _rest(groups, three)
+    return (groups[ACE][0], rest[0]) if three == ACE else _pair(rest)
+
+
+def _three_with_run(cards: Sequence[int], groups: dict[int, list[int]], runs: list[tuple[int, int]]) -> tuple[int, int]:
+    """A pair of the three in Low; two aces and the joker are held as three aces unless the run survives."""
+    three = next(r for r, g in groups.items() if len(g) == 3)
+    preserved = [low for low in runs if rank(low[0]) == rank(low[1]) == three]
+    if three == ACE and JOKER in cards and not preserved:
+        return _three(groups)
+    return preserved[0] if preserved else _pair(groups[three])
+
+
+def _best_low(runs: list[tuple[int, int]], pair: list[int]) -> tuple[int, int]:
+    """The split that keeps a straight or flush and gives the highest Low; a pair there if it can stand."""
+    return max(runs, key=lambda low: (set(low) == set(pair) if pair else False, rank_low(low)))
+
+
+def _two_pair_with_run(
+    groups: dict[int, list[int]], pairs: list[int], ways: Ways, runs: list[tuple[int, int]]
+) -> tuple[int, int]:
+    by_rule = _two_pair(groups, pairs, ways)
+    if ways.straight_with_two_pair == "two-pair-rule":
+        return by_rule
+    paired = [low for low in runs if rank(low[0]) == rank(low[1])]
+    if paired:
+        return max(paired, key=rank_low)
+    kept = max(runs, key=rank_low)
+    return by_rule if rank_low(by_rule) > rank_low(kept) else kept
+
+
+def _two_pair(groups: dict[int, list[int]], pairs: list[int], ways: Ways) -> tuple[int, int]:
+    """Split, the lower pair in Low, unless the rule for these two pairs keeps them with what else is held."""
+    high, low = max(pairs), min(pairs)
+    rest = _rest(groups, high, low)
+    keep = "never" if high == ACE else getattr(ways, f"{_size(low, ways)}_{_size(high, ways)}")
+    held = {rank(card) for card in rest}
+    kept = {
+        "always": True,
+        "never": False,
+        "king": bool(held & {KING, ACE}),
+        "ace": ACE in held,
+        "ace-king": {ACE, KING} <= held,
+    }[keep]
+    return _pair(rest) if kept else _pair(groups[low])
+
+
+def _size(pair: int, ways: Ways) -> str:
+    assert pair != ACE and ways.medium_from > SIX
+    return "high" if pair >= ways.high_from else "medium" if pair >= ways.medium_from else "low"
