@@ -17,8 +17,9 @@ from croupier.web import assets, guard
 from croupier.web.context import BadRequest, Floor, MustChange, SignIn, go, show
 
 
-def create_app(house: House, *, secure: bool = False, demo: bool = True, demo_password: str = "",
-               stop_house: bool = False) -> FastAPI:
+def create_app(
+    house: House, *, secure: bool = False, demo: bool = True, demo_password: str = "", stop_house: bool = False
+) -> FastAPI:
     """The web application of a house. `secure`: it is served over https, so cookies say so."""
     floor = Floor(house, secure=secure, demo=demo)
     floor.demo_password = demo_password
@@ -29,9 +30,15 @@ def create_app(house: House, *, secure: bool = False, demo: bool = True, demo_pa
         if stop_house:
             await house.stop()
 
-    app = FastAPI(title="Croupier", version=__version__, lifespan=lifespan, openapi_url="/api/v1/openapi.json",
-                  docs_url=None, redoc_url=None,
-                  description="Everything the pages do, for programs: tables, acts, slips, audit, rulebooks.")
+    app = FastAPI(
+        title="Croupier",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        description="Everything the pages do, for programs: tables, acts, slips, audit, rulebooks.",
+    )
     app.state.floor = floor
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(guard.Guard, secure=secure)
@@ -41,7 +48,15 @@ def create_app(house: House, *, secure: bool = False, demo: bool = True, demo_pa
 
 
 def _routes(app: FastAPI) -> None:
-    from croupier.web import routes_audit, routes_book, routes_deal, routes_lobby, routes_people, routes_pit, routes_table
+    from croupier.web import (
+        routes_audit,
+        routes_book,
+        routes_deal,
+        routes_lobby,
+        routes_people,
+        routes_pit,
+        routes_table,
+    )
 
     for module in (routes_lobby, routes_table, routes_deal, routes_pit, routes_audit, routes_book, routes_people):
         app.include_router(module.pages)
@@ -88,7 +103,8 @@ def _refusals(app: FastAPI) -> None:
         if wants_json(request):
             return JSONResponse({"error": says, "clause": clause}, status)
         title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
-            status, "Not possible")
+            status, "Not possible"
+        )
         back = request.headers.get("referer", "/")
         path = "/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/"
         return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=path)

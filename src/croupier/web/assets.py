@@ -14,12 +14,29 @@ import msgspec
 
 CSS = ("tokens", "base", "lobby", "station", "dealer", "pit", "audit", "book")
 TYPES = {
-    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "woff": "font/woff",
-    "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "woff": "font/woff",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
 }
 # Basic Latin, Latin-1, and the dashes, quotes and minus that we print.
-LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026,
-           0x2212, 0x00D7, 0x00B7, 0x20AC)
+LETTERS = (
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    0x2013,
+    0x2014,
+    0x2018,
+    0x2019,
+    0x201C,
+    0x201D,
+    0x2022,
+    0x2026,
+    0x2212,
+    0x00D7,
+    0x00B7,
+    0x20AC,
+)
 
 
 class Asset(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ from croupier.floor import accounts
 from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound
 from croupier.floor.house import House
-from croupier.floor.pit import Pit
 from croupier.floor.people import Person
+from croupier.floor.pit import Pit
 from croupier.floor.tables import FloorTable
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
@@ -65,7 +65,9 @@ class Floor:
         """Credit and chips at tables together."""
         with self.house.storage.reading() as conn:
             found = self.house.ledger.balances(conn, accounts.patron(badge))
-        return sum(cents for name, cents in found.items() if name == f"patron:{badge}" or name.startswith(f"patron:{badge}@"))
+        return sum(
+            cents for name, cents in found.items() if name == f"patron:{badge}" or name.startswith(f"patron:{badge}@")
+        )
 
 
 def floor_of(connection: HTTPConnection) -> Floor:
@@ -155,5 +157,20 @@ def today() -> str:
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
-__all__ = ["BadRequest", "Floor", "MustChange", "NotFound", "SignIn", "body", "floor_of", "go", "integer", "person",
-           "property_title", "required", "show", "today", "words"]
+__all__ = [
+    "BadRequest",
+    "Floor",
+    "MustChange",
+    "NotFound",
+    "SignIn",
+    "body",
+    "floor_of",
+    "go",
+    "integer",
+    "person",
+    "property_title",
+    "required",
+    "show",
+    "today",
+    "words",
+]

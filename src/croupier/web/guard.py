@@ -20,9 +20,7 @@ from croupier.floor.people import Person, Session
 SESSION = "croupier"
 VISIT = "visit"
 BODY_BYTES_MAX = 64 * 1024
-POLICY = (
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-)
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

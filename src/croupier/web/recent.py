@@ -52,7 +52,8 @@ class Recent:
                 return played
             table = schema.journal_entry
             query = select(table.c.number, table.c.payload, table.c.at_us).where(
-                table.c.journal_id == journal, table.c.number.in_(numbers))
+                table.c.journal_id == journal, table.c.number.in_(numbers)
+            )
             entries = {row.number: (decode(bytes(row.payload)), row.at_us) for row in conn.execute(query)}
         for row in sorted(rows, key=lambda r: r["entry"]):
             found = entries.get(row["entry"])

@@ -91,16 +91,41 @@ def initial_caps(words: str) -> str:
 @cache
 def environment() -> jinja2.Environment:
     env = jinja2.Environment(
-        loader=jinja2.PackageLoader("croupier.web", "templates"), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        loader=jinja2.PackageLoader("croupier.web", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
     )
-    env.filters |= {"money": money, "short": short_money, "suited": suited, "caps": initial_caps,
-                    "moment": moment, "badge": badge_words, "clock": clock, "signed": lambda cents: money(cents, sign=True)}
+    env.filters |= {
+        "money": money,
+        "short": short_money,
+        "suited": suited,
+        "caps": initial_caps,
+        "moment": moment,
+        "badge": badge_words,
+        "clock": clock,
+        "signed": lambda cents: money(cents, sign=True),
+    }
     env.globals |= {
-        "icon": icon, "suit": suit, "sprite": sprite, "chip_picture": chip_picture, "dice_picture": dice_picture,
-        "patron_chip_picture": patron_chip_picture, "dice_key": dice_key, "hand_picture": hand_picture,
-        "card_name": card_name, "card_words": card_words, "pocket_colour": pocket_colour, "vignette": vignette, "chip_or_none": chip_or_none, "small_wheel": small_wheel,
-        "emblem": lambda size=27: Markup(emblem(size)), "asset": asset_url, "state_icon": _STATES, "state_word": _WORDS,
+        "icon": icon,
+        "suit": suit,
+        "sprite": sprite,
+        "chip_picture": chip_picture,
+        "dice_picture": dice_picture,
+        "patron_chip_picture": patron_chip_picture,
+        "dice_key": dice_key,
+        "hand_picture": hand_picture,
+        "card_name": card_name,
+        "card_words": card_words,
+        "pocket_colour": pocket_colour,
+        "vignette": vignette,
+        "chip_or_none": chip_or_none,
+        "small_wheel": small_wheel,
+        "emblem": lambda size=27: Markup(emblem(size)),
+        "asset": asset_url,
+        "state_icon": _STATES,
+        "state_word": _WORDS,
     }
     return env
 

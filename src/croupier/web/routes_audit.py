@@ -46,13 +46,32 @@ async def audit_page(request: Request, house: str = "") -> HTMLResponse:
         latest = found_rounds(conn, limit=40)
         balances = floor.house.ledger.trial_balance(conn)
         wrong = floor.house.ledger.audit(conn)
-    return show(request, "audit_index.html", me=shown_person(who, None), journals=abouts, tables=ids, rounds=latest,
-                balances=balances, wrong=wrong, property_title=property_title, default_theme="light", q={})
+    return show(
+        request,
+        "audit_index.html",
+        me=shown_person(who, None),
+        journals=abouts,
+        tables=ids,
+        rounds=latest,
+        balances=balances,
+        wrong=wrong,
+        property_title=property_title,
+        default_theme="light",
+        q={},
+    )
 
 
 @pages.get("/audit/search")
-async def search(request: Request, q: str = "", table: str = "", patron: str = "", ruling: str = "", since: str = "",
-                 until: str = "", amount: str = "") -> HTMLResponse:
+async def search(
+    request: Request,
+    q: str = "",
+    table: str = "",
+    patron: str = "",
+    ruling: str = "",
+    since: str = "",
+    until: str = "",
+    amount: str = "",
+) -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
     known = {t.id for t in floor.tables()}
@@ -69,13 +88,26 @@ async def search(request: Request, q: str = "", table: str = "", patron: str = "
         least = parse_money(amount) if amount else None
     except ValueError as error:
         raise Refused(str(error)) from None
-    asked = {"table_id": table or None, "patron": patron or None, "ruling": ruling or None, "from_us": _us(since),
-             "to_us": _us(until, 1), "least_cents": least}
+    asked = {
+        "table_id": table or None,
+        "patron": patron or None,
+        "ruling": ruling or None,
+        "from_us": _us(since),
+        "to_us": _us(until, 1),
+        "least_cents": least,
+    }
     with floor.house.storage.reading() as conn:
         found = found_rounds(conn, **asked, limit=200)  # type: ignore[arg-type]
     given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
-    return show(request, "audit_search.html", me=shown_person(who, None), rounds=found, q=given, default_theme="light",
-                may_replay=who.may("audit.read"))
+    return show(
+        request,
+        "audit_search.html",
+        me=shown_person(who, None),
+        rounds=found,
+        q=given,
+        default_theme="light",
+        may_replay=who.may("audit.read"),
+    )
 
 
 def _us(day: str, days: int = 0) -> int | None:
@@ -97,8 +129,17 @@ async def ledger_page(request: Request, account: str = "", after: int = 0) -> HT
         balances = floor.house.ledger.balances(conn)
         groups = [] if account else floor.house.ledger.groups(conn, after=after, limit=200)
         lines = floor.house.ledger.statement(conn, account, after, 300) if account else []
-    return show(request, "ledger.html", me=shown_person(who, None), balances=balances, groups=groups, lines=lines,
-                account=account, default_theme="light", total=sum(balances.values()))
+    return show(
+        request,
+        "ledger.html",
+        me=shown_person(who, None),
+        balances=balances,
+        groups=groups,
+        lines=lines,
+        account=account,
+        default_theme="light",
+        total=sum(balances.values()),
+    )
 
 
 @pages.get("/audit/ledger.{kind}")
@@ -109,8 +150,11 @@ async def ledger_export(request: Request, kind: str, table: str = "") -> Streami
 
     def made() -> Iterator[str | bytes]:
         with floor.house.storage.reading() as conn:
-            yield from floor.house.ledger.export_csv(conn, **asked) if kind == "csv" else floor.house.ledger.export_json(
-                conn, **asked)
+            yield from (
+                floor.house.ledger.export_csv(conn, **asked)
+                if kind == "csv"
+                else floor.house.ledger.export_json(conn, **asked)
+            )
 
     media = "text/csv" if kind == "csv" else "application/x-ndjson"
     return StreamingResponse(made(), media_type=media, headers=_file(f"ledger.{kind}"))
@@ -144,7 +188,9 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
 
 
 @pages.get("/audit/{table_id}/{journal}/{round_}")
-async def replay_page(request: Request, table_id: str, journal: str, round_: int, at: int = 0, part: int = 0) -> Response:
+async def replay_page(
+    request: Request, table_id: str, journal: str, round_: int, at: int = 0, part: int = 0
+) -> Response:
     who = await required(request, "audit.read")
     floor = floor_of(request)
     view: AuditView = await asyncio.to_thread(audit, floor, replays_of(floor), who, table_id, journal, round_, at)
@@ -152,8 +198,14 @@ async def replay_page(request: Request, table_id: str, journal: str, round_: int
     felt = station.felt_of(view.felt)
     if part:
         return HTMLResponse(render.macro("audit_parts.html", "body", view, felt))
-    return show(request, "audit.html", view=view, felt=felt, wheel=Markup(station.wheel_symbol(view.felt)),
-                default_theme="light")
+    return show(
+        request,
+        "audit.html",
+        view=view,
+        felt=felt,
+        wheel=Markup(station.wheel_symbol(view.felt)),
+        default_theme="light",
+    )
 
 
 @pages.get("/audit/{table_id}/{journal}/{round_}/export.{kind}")
@@ -176,15 +228,28 @@ def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -
         groups = floor.house.ledger.groups(conn, journal=journal, entries=(span.first, span.last))
     if kind != "csv":
         entries = [{"hash": s.hash, "prev": s.prev, "entry": msgspec.to_builtins(s.entry)} for s in found]
-        return msgspec.json.encode({"table": table_id, "journal": journal, "round": round_, "entries": entries,
-                                    "ledger": groups})
+        return msgspec.json.encode(
+            {"table": table_id, "journal": journal, "round": round_, "entries": entries, "ledger": groups}
+        )
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["entry", "time", "role", "by", "act", "what", "settled", "hash"])
     for stored in found:
         entry = stored.entry
         title, note, _, _ = act_words(posting, entry.act, "")
-        ends = "; ".join(f"{getattr(e, 'wager', '')} {getattr(e, 'result', '')} {getattr(e, 'net', '')}" for e in entry.events)
-        writer.writerow([entry.number, entry.at, entry.by.role, entry.by.name, type(entry.act).__name__,
-                         f"{title} {note}".strip(), ends, stored.hash])
+        ends = "; ".join(
+            f"{getattr(e, 'wager', '')} {getattr(e, 'result', '')} {getattr(e, 'net', '')}" for e in entry.events
+        )
+        writer.writerow(
+            [
+                entry.number,
+                entry.at,
+                entry.by.role,
+                entry.by.name,
+                type(entry.act).__name__,
+                f"{title} {note}".strip(),
+                ends,
+                stored.hash,
+            ]
+        )
     return out.getvalue().encode()

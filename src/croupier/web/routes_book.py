@@ -21,17 +21,34 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
     by_house: dict[str, list[Rulebook]] = {}
     for book in books:
         by_house.setdefault(book.property, []).append(book)
-    return show(request, "rulebooks.html", me=shown_person(who, None), shelves=by_house, house=house, q=q,
-                houses=[(n, p.title) for n, p in properties().items()], property_title=property_title,
-                default_theme="light")
+    return show(
+        request,
+        "rulebooks.html",
+        me=shown_person(who, None),
+        shelves=by_house,
+        house=house,
+        q=q,
+        houses=[(n, p.title) for n, p in properties().items()],
+        property_title=property_title,
+        default_theme="light",
+    )
 
 
 @pages.get("/rulebooks/compare")
 async def compare_page(request: Request, one: str = "", other: str = "") -> HTMLResponse:
     who = await person(request)
     first, second = _named(one), _named(other)
-    return show(request, "compare.html", me=shown_person(who, None), one=first, other=second, rows=compare(first, second),
-                property_title=property_title, books=rulebooks(), default_theme="light")
+    return show(
+        request,
+        "compare.html",
+        me=shown_person(who, None),
+        one=first,
+        other=second,
+        rows=compare(first, second),
+        property_title=property_title,
+        books=rulebooks(),
+        default_theme="light",
+    )
 
 
 def _named(key: str) -> Rulebook:
@@ -45,7 +62,16 @@ def _named(key: str) -> Rulebook:
 async def book_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
     who = await person(request)
     book = rulebook(house, game, day)
-    versions = [b for b in rulebooks(game=game)]
-    return show(request, "rulebook.html", me=shown_person(who, None), book=book, sentences=sentences(book),
-                sheets=sheets(book), odds=odds_of(floor_of(request), book), versions=versions,
-                property_title=property_title, default_theme="light")
+    versions = rulebooks(game=game)
+    return show(
+        request,
+        "rulebook.html",
+        me=shown_person(who, None),
+        book=book,
+        sentences=sentences(book),
+        sheets=sheets(book),
+        odds=odds_of(floor_of(request), book),
+        versions=versions,
+        property_title=property_title,
+        default_theme="light",
+    )

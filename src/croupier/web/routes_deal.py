@@ -36,8 +36,14 @@ async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> D
 def _notices(floor: Floor, live: Live) -> tuple[str, str]:
     house = floor.house
     with house.storage.reading() as conn:
-        due = next((said for kind, said, _ in house.tables.due(
-            conn, live.table, live.driver.game.posting, 30 * 60_000_000) if kind.endswith("-due")), "")
+        due = next(
+            (
+                said
+                for kind, said, _ in house.tables.due(conn, live.table, live.driver.game.posting, 30 * 60_000_000)
+                if kind.endswith("-due")
+            ),
+            "",
+        )
         waiting = house.notices.waiting(conn, live.table.id)
     called = any(n.kind == "call" for n in waiting)
     return due, "Supervisor called" if called else ""
@@ -46,9 +52,12 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str]:
 def fragments(view: DealerView, csrf: str) -> dict[str, str]:
     macro = render.macro
     return {
-        "d-round": macro(PARTS, "round", view), "d-steps": macro(PARTS, "steps", view),
-        "d-next": macro(PARTS, "next", view, csrf), "d-pad": macro(PARTS, "pad", view, csrf),
-        "d-seats": macro(PARTS, "seats", view), "d-irregular": macro(PARTS, "irregularities", view, csrf),
+        "d-round": macro(PARTS, "round", view),
+        "d-steps": macro(PARTS, "steps", view),
+        "d-next": macro(PARTS, "next", view, csrf),
+        "d-pad": macro(PARTS, "pad", view, csrf),
+        "d-seats": macro(PARTS, "seats", view),
+        "d-irregular": macro(PARTS, "irregularities", view, csrf),
         "d-payouts": macro(PARTS, "payouts", view),
     }
 

@@ -156,8 +156,16 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200) ->
     if floor.demo_password:
         with floor.house.storage.reading() as conn:
             people = [p for p in floor.house.people.everybody(conn) if p.active and not p.badge.startswith("guest-")]
-    return show(request, "sign_in.html", status, next=safe_next(path), error=error, demo_people=people,
-                demo_password=floor.demo_password, default_theme="dark")
+    return show(
+        request,
+        "sign_in.html",
+        status,
+        next=safe_next(path),
+        error=error,
+        demo_people=people,
+        demo_password=floor.demo_password,
+        default_theme="dark",
+    )
 
 
 @pages.post("/sign-in")
@@ -170,13 +178,25 @@ async def sign_in(request: Request) -> Response:
     try:
         floor.sign_ins.check(address)
         who, token = await asyncio.to_thread(
-            floor.house.people.sign_in, words(values, "badge"), words(values, "password"), address,
-            request.headers.get("user-agent", "")[:100])
+            floor.house.people.sign_in,
+            words(values, "badge"),
+            words(values, "password"),
+            address,
+            request.headers.get("user-agent", "")[:100],
+        )
     except refusal.Refused as refused:
         return _sign_in(request, path, refused.says, 403)
     if path == "/":
-        path = {"dealer": "/pit", "supervisor": "/pit", "manager": "/pit", "cage": "/pit", "security": "/pit",
-                "surveillance": "/audit", "commission": "/audit", "administrator": "/people"}.get(who.role, "/")
+        path = {
+            "dealer": "/pit",
+            "supervisor": "/pit",
+            "manager": "/pit",
+            "cage": "/pit",
+            "security": "/pit",
+            "surveillance": "/audit",
+            "commission": "/audit",
+            "administrator": "/people",
+        }.get(who.role, "/")
     return keep(go("/account" if who.must_change else path), floor, token)
 
 

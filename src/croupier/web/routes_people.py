@@ -25,8 +25,16 @@ async def account(request: Request, token: str = "") -> HTMLResponse:
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         sessions = floor.house.people.sessions(conn, who.badge)
-    return show(request, "account.html", me=shown_person(who, None), who=who, sessions=sessions, new_token="", error="",
-                default_theme="light")
+    return show(
+        request,
+        "account.html",
+        me=shown_person(who, None),
+        who=who,
+        sessions=sessions,
+        new_token="",
+        error="",
+        default_theme="light",
+    )
 
 
 @pages.post("/account/password")
@@ -49,8 +57,16 @@ async def token(request: Request) -> HTMLResponse:
     made = await asyncio.to_thread(floor.house.people.new_token, who.badge, words(values, "label", "program")[:60])
     with floor.house.storage.reading() as conn:
         sessions = floor.house.people.sessions(conn, who.badge)
-    return show(request, "account.html", me=shown_person(who, None), who=who, sessions=sessions, new_token=made, error="",
-                default_theme="light")
+    return show(
+        request,
+        "account.html",
+        me=shown_person(who, None),
+        who=who,
+        sessions=sessions,
+        new_token=made,
+        error="",
+        default_theme="light",
+    )
 
 
 @pages.post("/account/end")
@@ -58,8 +74,9 @@ async def end_session(request: Request) -> Response:
     await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
-    await asyncio.to_thread(floor_of(request).house.people.end_session, who, words(values, "badge") or who.badge,
-                            words(values, "handle"))
+    await asyncio.to_thread(
+        floor_of(request).house.people.end_session, who, words(values, "badge") or who.badge, words(values, "handle")
+    )
     return go("/account" if not values.get("badge") else f"/people/{words(values, 'badge')}")
 
 
@@ -87,9 +104,19 @@ async def cage_page(request: Request) -> HTMLResponse:
         raise Forbidden("The cage serves patrons and cage cashiers.")
     balance = await asyncio.to_thread(floor.purse, who.badge) if who.role == "player" else 0
     worth = await asyncio.to_thread(floor.worth, who.badge) if who.role == "player" else 0
-    return show(request, "cage.html", me=shown_person(who, None), who=who, balance=balance, worth=worth, ticket="",
-                demo=floor.demo, houses=sorted({t.property for t in floor.tables()}), property_title=property_title,
-                default_theme="dark")
+    return show(
+        request,
+        "cage.html",
+        me=shown_person(who, None),
+        who=who,
+        balance=balance,
+        worth=worth,
+        ticket="",
+        demo=floor.demo,
+        houses=sorted({t.property for t in floor.tables()}),
+        property_title=property_title,
+        default_theme="dark",
+    )
 
 
 def _cents(values: dict[str, object]) -> int:
@@ -117,8 +144,19 @@ async def cage(request: Request, act: str) -> Response:
         await floor.cage.cash_out(who, house, words(values, "patron"), _cents(values), command)
     elif act == "ticket":
         slip = await floor.cage.print_ticket(who, _cents(values))
-        return show(request, "cage.html", me=shown_person(who, None), who=who, balance=slip.balance, worth=slip.balance,
-                    ticket=slip.ticket, demo=floor.demo, houses=[house], property_title=property_title, default_theme="dark")
+        return show(
+            request,
+            "cage.html",
+            me=shown_person(who, None),
+            who=who,
+            balance=slip.balance,
+            worth=slip.balance,
+            ticket=slip.ticket,
+            demo=floor.demo,
+            houses=[house],
+            property_title=property_title,
+            default_theme="dark",
+        )
     elif act == "redeem":
         await floor.cage.redeem_ticket(who, words(values, "ticket").strip())
     elif act == "toke":
@@ -137,8 +175,18 @@ async def people(request: Request, role: str = "") -> HTMLResponse:
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         found = [p for p in floor.house.people.everybody(conn, role or None) if not p.badge.startswith("guest-")]
-    return show(request, "people.html", me=shown_person(who, None), people=found, roles=ROLES, role=role,
-                may=who.may("people.manage"), password="", badge="", default_theme="light")
+    return show(
+        request,
+        "people.html",
+        me=shown_person(who, None),
+        people=found,
+        roles=ROLES,
+        role=role,
+        may=who.may("people.manage"),
+        password="",
+        badge="",
+        default_theme="light",
+    )
 
 
 @pages.post("/people")
@@ -151,8 +199,18 @@ async def add_person(request: Request) -> HTMLResponse:
     made = await asyncio.to_thread(floor.house.people.add, who, badge, words(values, "name"), words(values, "role"))
     with floor.house.storage.reading() as conn:
         found = [p for p in floor.house.people.everybody(conn) if not p.badge.startswith("guest-")]
-    return show(request, "people.html", me=shown_person(who, None), people=found, roles=ROLES, role="", may=True,
-                password=made, badge=badge, default_theme="light")
+    return show(
+        request,
+        "people.html",
+        me=shown_person(who, None),
+        people=found,
+        roles=ROLES,
+        role="",
+        may=True,
+        password=made,
+        badge=badge,
+        default_theme="light",
+    )
 
 
 @pages.get("/people/{badge}")
@@ -163,8 +221,18 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         found = floor.house.people.get(conn, badge)
         sessions = floor.house.people.sessions(conn, badge)
         logged = floor.house.people.logged(conn, by=badge, limit=50)
-    return show(request, "person.html", me=shown_person(who, None), person=found, sessions=sessions, logged=logged,
-                roles=ROLES, may=who.may("people.manage"), password="", default_theme="light")
+    return show(
+        request,
+        "person.html",
+        me=shown_person(who, None),
+        person=found,
+        sessions=sessions,
+        logged=logged,
+        roles=ROLES,
+        may=who.may("people.manage"),
+        password="",
+        default_theme="light",
+    )
 
 
 @pages.post("/people/{badge}/{act}")
@@ -181,8 +249,18 @@ async def change_person(request: Request, badge: str, act: str) -> Response:
         made = await asyncio.to_thread(people_.reset_password, who, badge)
         with floor_of(request).house.storage.reading() as conn:
             found = people_.get(conn, badge)
-        return show(request, "person.html", me=shown_person(who, None), person=found, sessions=[], logged=[], roles=ROLES,
-                    may=True, password=made, default_theme="light")
+        return show(
+            request,
+            "person.html",
+            me=shown_person(who, None),
+            person=found,
+            sessions=[],
+            logged=[],
+            roles=ROLES,
+            may=True,
+            password=made,
+            default_theme="light",
+        )
     else:
         raise Refused(f"{act!r} is nothing that is done to a person.")
     return go(f"/people/{badge}")

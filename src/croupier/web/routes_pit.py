@@ -46,8 +46,11 @@ async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLRes
 
 def _fragments(view: PitView, csrf: str) -> dict[str, str]:
     macro = render.macro
-    return {"p-figures": macro(PARTS, "figures", view), "p-alerts": macro(PARTS, "alerts", view),
-            "p-tiles": macro(PARTS, "tiles", view, csrf)}
+    return {
+        "p-figures": macro(PARTS, "figures", view),
+        "p-alerts": macro(PARTS, "alerts", view),
+        "p-tiles": macro(PARTS, "tiles", view, csrf),
+    }
 
 
 @pages.websocket("/pit/live")
@@ -86,8 +89,18 @@ async def slips_page(request: Request, house: str = "", table: str = "", kind: s
     with floor.house.storage.reading() as conn:
         found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
     rows = [(d, FLOWS[d.kind].title) for d in found]
-    return show(request, "slips.html", rows=rows, house=house, house_title=property_title(house), table=table,
-                me=shown_person(who, None), kinds=[(f.kind, f.title) for f in FLOWS.values()], kind=kind, default_theme="light")
+    return show(
+        request,
+        "slips.html",
+        rows=rows,
+        house=house,
+        house_title=property_title(house),
+        table=table,
+        me=shown_person(who, None),
+        kinds=[(f.kind, f.title) for f in FLOWS.values()],
+        kind=kind,
+        default_theme="light",
+    )
 
 
 @pages.get("/slips/{document_id}")
@@ -188,17 +201,34 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
         in_play = floor.house.care.in_play(conn, table_id)
     options = [s for s in posting.rulebook.settings.values() if s.optional]
     return show(
-        request, "table.html", me=shown_person(who, None), table=table, tile=adapt.tile(board, floor.limits(table), False), board=board,
-        posting=posting, limits=limits_words(posting), documents=[(d, FLOWS[d.kind].title) for d in documents],
-        dealers=dealers, notices=notices, in_play=in_play, options=options, kinds=_kinds(who, table.state, kinds_of(posting)),
-        property_title=property_title(table.property), denominations=[d for d in DENOMINATIONS if d >= 100],
-        may=who.may, default_theme="light")
+        request,
+        "table.html",
+        me=shown_person(who, None),
+        table=table,
+        tile=adapt.tile(board, floor.limits(table), False),
+        board=board,
+        posting=posting,
+        limits=limits_words(posting),
+        documents=[(d, FLOWS[d.kind].title) for d in documents],
+        dealers=dealers,
+        notices=notices,
+        in_play=in_play,
+        options=options,
+        kinds=_kinds(who, table.state, kinds_of(posting)),
+        property_title=property_title(table.property),
+        denominations=[d for d in DENOMINATIONS if d >= 100],
+        may=who.may,
+        default_theme="light",
+    )
 
 
 def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[str, str]]:
     """Documents that this person may begin at this table now."""
-    wanted = {"opening": (*inspections, "opening", "checklist"), "open": (*inspections, "fill", "credit", "drop", "stub"),
-              "closing": ("closing", "credit", "drop")}.get(state, ())
+    wanted = {
+        "opening": (*inspections, "opening", "checklist"),
+        "open": (*inspections, "fill", "credit", "drop", "stub"),
+        "closing": ("closing", "credit", "drop"),
+    }.get(state, ())
     return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
 
 
@@ -268,8 +298,15 @@ async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.add")
     floor = floor_of(request)
     house = _house(request, floor, house)
-    return show(request, "new_table.html", me=shown_person(who, None), house=house, house_title=property_title(house),
-                games=[(g, plain(g)) for g in catalogue().get(house, [])], default_theme="light")
+    return show(
+        request,
+        "new_table.html",
+        me=shown_person(who, None),
+        house=house,
+        house_title=property_title(house),
+        games=[(g, plain(g)) for g in catalogue().get(house, [])],
+        default_theme="light",
+    )
 
 
 @pages.post("/tables-new")
@@ -284,9 +321,18 @@ async def new_table(request: Request) -> Response:
     except (NoRulebook, BadOption, ValueError) as error:
         raise Refused(str(error)) from None
     settings = Settings(title=words(values, "title"), day=words(values, "day"), options=_options(values))
-    settings = msgspec.structs.replace(settings, demo=bool(values.get("demo")), bank=100_000_000 if values.get("demo") else 0)
-    await floor.pit.add_table(who, words(values, "table"), house, game, words(values, "mode", "electronic"),
-                              words(values, "pit", "Pit 1"), settings)
+    settings = msgspec.structs.replace(
+        settings, demo=bool(values.get("demo")), bank=100_000_000 if values.get("demo") else 0
+    )
+    await floor.pit.add_table(
+        who,
+        words(values, "table"),
+        house,
+        game,
+        words(values, "mode", "electronic"),
+        words(values, "pit", "Pit 1"),
+        settings,
+    )
     return go(f"/pit/{words(values, 'table')}")
 
 
@@ -298,8 +344,16 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
     ids = {t.id for t in floor.tables(house)}
     with floor.house.storage.reading() as conn:
         found = [n for n in floor.house.notices.waiting(conn) if n.table_id in ids]
-    return show(request, "notices.html", me=shown_person(who, None), notices=found, house=house,
-                house_title=property_title(house), may=who.may, default_theme="light")
+    return show(
+        request,
+        "notices.html",
+        me=shown_person(who, None),
+        notices=found,
+        house=house,
+        house_title=property_title(house),
+        may=who.may,
+        default_theme="light",
+    )
 
 
 @pages.get("/meters")
@@ -311,5 +365,13 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
     house = _house(request, floor, house)
     with floor.house.storage.reading() as conn:
         jackpots = floor.house.progressives.jackpots(conn)
-    return show(request, "meters.html", me=shown_person(who, None), meters=meters(floor, house), jackpots=jackpots,
-                house=house, house_title=property_title(house), default_theme="light")
+    return show(
+        request,
+        "meters.html",
+        me=shown_person(who, None),
+        meters=meters(floor, house),
+        jackpots=jackpots,
+        house=house,
+        house_title=property_title(house),
+        default_theme="light",
+    )

@@ -16,6 +16,7 @@ from croupier.web import guard, render, sockets
 from croupier.web import station as stations
 from croupier.web.adapt import station as adapt
 from croupier.web.adapt.book import clause_words, wager_words
+from croupier.web.adapt.look import Look
 from croupier.web.context import BadRequest, Floor, body, floor_of, go, integer, person, property_title, required, words
 from croupier.web.views import StationView
 from croupier.web.words import split_key
@@ -27,7 +28,9 @@ async def view_of(floor: Floor, table_id: str, who: Person | None) -> StationVie
     live = await floor.house.table(table_id)
     played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
     position = next((p.number for p in live.driver.felt.positions if who and p.patron == who.badge), 0)
-    balance = live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
+    balance = (
+        live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
+    )
     return adapt.station(live, who, played, balance, property_title(live.table.property))
 
 
@@ -126,7 +129,9 @@ async def act(request: Request, table_id: str) -> Response:
     return Response(guard.as_json({"entry": view.number, "fragments": parts}), media_type="application/json")
 
 
-async def perform(floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None) -> Receipt | None:
+async def perform(
+    floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None
+) -> Receipt | None:
     """One act of a player, as a page words it."""
     live = await floor.house.table(table_id)
     mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
@@ -187,7 +192,7 @@ def deciding(live: Live, mine: list[int]) -> int:
 async def repeat(floor: Floor, who: Person, live: Live, table_id: str) -> Receipt | None:
     """The wagers of the last round again; the first that can't be placed stops it and says why."""
     played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
-    look = adapt.Look(live, who, played)
+    look = Look(live, who, played)
     receipt = None
     for kind, on, stake in adapt.last_wagers(look):
         receipt = await floor.house.answer(table_id, who, acts.Bet(look.position, kind, stake, on))

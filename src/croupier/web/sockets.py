@@ -22,8 +22,16 @@ Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
 Extra = Callable[[], dict[str, Any]]
 
 
-async def follow(socket: WebSocket, floor: Floor, topics: tuple[str, ...], fragments: Fragments, *,
-                 pace_s: float = 0.0, extra: Extra | None = None, act: str = "") -> None:
+async def follow(
+    socket: WebSocket,
+    floor: Floor,
+    topics: tuple[str, ...],
+    fragments: Fragments,
+    *,
+    pace_s: float = 0.0,
+    extra: Extra | None = None,
+    act: str = "",
+) -> None:
     """Send what changed whenever one of the topics moves; `act` is what the person must be allowed."""
     if not guard.same_origin(socket):
         await socket.close(FORGED)
@@ -73,8 +81,14 @@ async def _drain(socket: WebSocket) -> None:
                 return
 
 
-async def _send(socket: WebSocket, sent: dict[str, str], who: Person | None, fragments: Fragments, extra: Extra | None,
-                first: bool = False) -> None:
+async def _send(
+    socket: WebSocket,
+    sent: dict[str, str],
+    who: Person | None,
+    fragments: Fragments,
+    extra: Extra | None,
+    first: bool = False,
+) -> None:
     entry, made = await fragments(who)
     changed = {name: html for name, html in made.items() if sent.get(name) != _plain(html)}
     for name, html in changed.items():

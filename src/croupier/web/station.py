@@ -1,7 +1,7 @@
 """A station put together: the felt of its game for desk and phone, and the fragments that change."""
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from croupier.equipment.wheels import colour
 from croupier.web import render
@@ -40,12 +40,19 @@ def _desk(view: StationView) -> tuple[str, str]:
     parts = felt_fragments(view)
     if view.family == "roulette":
         double = "00" in view.wheel
-        drawn = (parts["f-head"] + rl.base(rl.LYING, double=double) + parts["f-numbers"]
-                 + '<g id="f-lit"></g>' + rl.hits(view, rl.LYING) + parts["f-chips"])
+        drawn = (
+            parts["f-head"]
+            + rl.base(rl.LYING, double=double)
+            + parts["f-numbers"]
+            + '<g id="f-lit"></g>'
+            + rl.hits(view, rl.LYING)
+            + parts["f-chips"]
+        )
         return "0 0 1072 700", drawn
     if view.family == "craps":
-        drawn = (dicefelt.base(view) + parts["f-closed"] + dicefelt.lettering(view) + dicefelt.hits(view)
-                 + parts["f-chips"])
+        drawn = (
+            dicefelt.base(view) + parts["f-closed"] + dicefelt.lettering(view) + dicefelt.hits(view) + parts["f-chips"]
+        )
         return "0 0 1072 664", drawn
     if view.family == "big-six":
         return "0 0 1072 668", parts["f-head"] + bigsix.base(view) + bigsix.hits(view) + parts["f-chips"]
@@ -72,8 +79,10 @@ def felt_fragments(view: StationView) -> dict[str, str]:
 
 
 def _svg(width: float, height: float, inside: str, words: str) -> str:
-    return (f'<svg class="whole flat felt-phone" viewBox="0 0 {n(width)} {n(height)}" role="group" '
-            f'aria-label="{words}">{inside}</svg>')
+    return (
+        f'<svg class="whole flat felt-phone" viewBox="0 0 {n(width)} {n(height)}" role="group" '
+        f'aria-label="{words}">{inside}</svg>'
+    )
 
 
 def _phone(view: StationView) -> str:
@@ -81,12 +90,16 @@ def _phone(view: StationView) -> str:
     words = f"{view.title} layout"
     if view.family == "roulette":
         double = "00" in view.wheel
-        inside = (rl.base(rl.UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, rl.UPRIGHT)
-                  + parts["p-chips"])
+        inside = rl.base(rl.UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, rl.UPRIGHT) + parts["p-chips"]
         return parts["p-line"] + _svg(390, 636, inside, words)
     if view.family == "craps":
-        inside = (dicefelt.base(view, craps.PHONE) + parts["p-closed"] + dicefelt.lettering(view, craps.PHONE)
-                  + dicefelt.hits(view, craps.PHONE) + parts["p-chips"])
+        inside = (
+            dicefelt.base(view, craps.PHONE)
+            + parts["p-closed"]
+            + dicefelt.lettering(view, craps.PHONE)
+            + dicefelt.hits(view, craps.PHONE)
+            + parts["p-chips"]
+        )
         return parts["p-line"] + _svg(390, 532, inside, words)
     if view.family == "big-six":
         inside = bigsix.base(view, phone=True) + bigsix.hits(view, phone=True) + parts["p-chips"]
@@ -114,16 +127,21 @@ def _line(view: StationView) -> str:
         mark = str(render.dice_picture(*view.dice, side=30))
     else:
         mark = ""
-    last = "".join(
-        f'<svg width="26" height="22" viewBox="0 0 26 22" role="img" aria-label="{number}">'
-        f'{rect(0.5, 0.5, 25, 21, rx=5, fill=FILLS[colour(number)], stroke="#EFE9D6", stroke_opacity=0.4)}'
-        f'{text(number, 13, 15.5, 12, font_weight=800, fill="#FFF")}</svg>'
-        for number in view.last[:6]
-    ) if view.family == "roulette" else ""
-    words = render.environment().from_string(
-        '<span class="grow"><strong>{{ v.status }}</strong><br><span class="small t2">{{ v.alert or v.dice_title or '
-        "v.result_title }}</span></span>"
-    ).render(v=view)
+    last = (
+        "".join(
+            f'<svg width="26" height="22" viewBox="0 0 26 22" role="img" aria-label="{number}">'
+            f"{rect(0.5, 0.5, 25, 21, rx=5, fill=FILLS[colour(number)], stroke='#EFE9D6', stroke_opacity=0.4)}"
+            f"{text(number, 13, 15.5, 12, font_weight=800, fill='#FFF')}</svg>"
+            for number in view.last[:6]
+        )
+        if view.family == "roulette"
+        else ""
+    )
+    note = view.alert or view.dice_title or view.result_title
+    words = (
+        f'<span class="grow"><strong>{escape(view.status)}</strong><br>'
+        f'<span class="small t2">{escape(note)}</span></span>'
+    )
     return f'<div class="spin-line">{mark}{words}<span class="last">{last}</span></div>'
 
 
@@ -142,5 +160,13 @@ def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[s
 
 
 def page(view: StationView, look: object, csrf: str) -> str:
-    return render.page("station.html", view=view, look=look, csrf=csrf, felt=felt_of(view), default_theme="dark",
-                       wheel=Markup(wheel_symbol(view)), more=more_wagers(view))
+    return render.page(
+        "station.html",
+        view=view,
+        look=look,
+        csrf=csrf,
+        felt=felt_of(view),
+        default_theme="dark",
+        wheel=Markup(wheel_symbol(view)),
+        more=more_wagers(view),
+    )

@@ -4,6 +4,8 @@ Adapters fill these from the table and the house; templates and drawings read no
 holds only what its reader may see: a card that he may not see is `None`.
 """
 
+import builtins
+
 import msgspec
 
 
@@ -11,7 +13,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """Base of all views: frozen, by keyword."""
 
 
-class Spot(View):
+class Spot(View, frozen=True, kw_only=True):
     """A betting area as this reader may use it now."""
 
     wager: str
@@ -27,7 +29,7 @@ class Spot(View):
     rows: tuple[tuple[str, str], ...] = ()  # outcome and odds, where the layout prints several
 
 
-class Chips(View):
+class Chips(View, frozen=True, kw_only=True):
     """One stake on the layout."""
 
     wager: str
@@ -41,7 +43,7 @@ class Chips(View):
     note: str = ""  # "Odds $30"
 
 
-class Hand(View):
+class Hand(View, frozen=True, kw_only=True):
     cards: tuple[int | None, ...] = ()
     label: str = ""
     kind: str = ""  # "", own, won, lost, push, void
@@ -50,7 +52,7 @@ class Hand(View):
     rows: tuple[int, ...] = ()  # cards a row where a hand lies in several (pai gow)
 
 
-class Seat(View):
+class Seat(View, frozen=True, kw_only=True):
     position: int
     taken: bool = False
     own: bool = False
@@ -63,7 +65,7 @@ class Seat(View):
     note: str = ""
 
 
-class Action(View):
+class Action(View, frozen=True, kw_only=True):
     """A decision or another button: always shown, never silent about why not."""
 
     id: str
@@ -81,7 +83,7 @@ class Action(View):
     default: int = 0
 
 
-class Reason(View):
+class Reason(View, frozen=True, kw_only=True):
     """One line of the Why panel: a wager and how it ended."""
 
     title: str
@@ -92,7 +94,7 @@ class Reason(View):
     clauses: tuple[str, ...] = ()
 
 
-class ReasonRound(View):
+class ReasonRound(View, frozen=True, kw_only=True):
     title: str
     note: str = ""
     amount: str = ""
@@ -100,7 +102,7 @@ class ReasonRound(View):
     reasons: tuple[Reason, ...] = ()
 
 
-class Shown(View):
+class Shown(View, frozen=True, kw_only=True):
     """What every page of a signed-in person carries in its bar."""
 
     role: str = ""
@@ -111,7 +113,7 @@ class Shown(View):
     demo: bool = False
 
 
-class StationView(View):
+class StationView(View, frozen=True, kw_only=True):
     table: str
     game: str
     title: str
@@ -174,7 +176,7 @@ class StationView(View):
     alert: str = ""
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab
 
-    @property
+    @builtins.property
     def kinds(self) -> list[Spot]:
         """One spot a kind of wager: Place once, not once a number."""
         seen: dict[str, Spot] = {}
@@ -186,14 +188,14 @@ class StationView(View):
 # The lobby
 
 
-class House(View):
+class House(View, frozen=True, kw_only=True):
     name: str
     title: str
     note: str
     current: bool = False
 
 
-class MeterView(View):
+class MeterView(View, frozen=True, kw_only=True):
     name: str
     title: str
     cents: int
@@ -202,7 +204,7 @@ class MeterView(View):
     main: bool = False
 
 
-class TableCard(View):
+class TableCard(View, frozen=True, kw_only=True):
     """A table as the lobby offers it."""
 
     table: str
@@ -221,14 +223,14 @@ class TableCard(View):
     point: int = 0
 
 
-class Filter(View):
+class Filter(View, frozen=True, kw_only=True):
     id: str
     title: str
     count: int
     current: bool = False
 
 
-class LobbyView(View):
+class LobbyView(View, frozen=True, kw_only=True):
     me: Shown
     houses: tuple[House, ...]
     house: House
@@ -248,17 +250,17 @@ class LobbyView(View):
 # The dealer's screen
 
 
-class Step(View):
+class Step(View, frozen=True, kw_only=True):
     title: str
     state: str  # done, now, next
 
 
-class CardKey(View):
+class CardKey(View, frozen=True, kw_only=True):
     card: int
     lies: str = ""  # where it lies, if it can't be keyed
 
 
-class DealerSeat(View):
+class DealerSeat(View, frozen=True, kw_only=True):
     position: int
     title: str = ""
     taken: bool = False
@@ -272,13 +274,13 @@ class DealerSeat(View):
     missing: int = 0  # cards still to be keyed
 
 
-class Payout(View):
+class Payout(View, frozen=True, kw_only=True):
     position: int
     lines: tuple[tuple[str, str, str], ...]  # what, clause, amount
     cut: tuple[tuple[int, int], ...] = ()  # denomination, count
 
 
-class IrregularityView(View):
+class IrregularityView(View, frozen=True, kw_only=True):
     when: str
     title: str
     ruling: str
@@ -288,7 +290,7 @@ class IrregularityView(View):
     by: str = "dealer"
 
 
-class RulingView(View):
+class RulingView(View, frozen=True, kw_only=True):
     when: str
     title: str
     says: str
@@ -301,7 +303,7 @@ class RulingView(View):
     positions: tuple[int, ...] = ()
 
 
-class DealerView(View):
+class DealerView(View, frozen=True, kw_only=True):
     table: str
     game: str
     family: str
@@ -343,7 +345,7 @@ class DealerView(View):
 # The pit
 
 
-class Tile(View):
+class Tile(View, frozen=True, kw_only=True):
     table: str
     title: str
     state: str
@@ -367,12 +369,12 @@ class Tile(View):
     current: bool = False
 
 
-class SlipLine(View):
+class SlipLine(View, frozen=True, kw_only=True):
     denomination: int
     count: int
 
 
-class Signature(View):
+class Signature(View, frozen=True, kw_only=True):
     title: str
     who: str
     at: str = ""
@@ -380,7 +382,7 @@ class Signature(View):
     number: int = 0
 
 
-class SlipView(View):
+class SlipView(View, frozen=True, kw_only=True):
     id: str
     title: str
     table: str
@@ -407,7 +409,7 @@ class SlipView(View):
     denominations: tuple[int, ...] = ()
 
 
-class Alert(View):
+class Alert(View, frozen=True, kw_only=True):
     id: str
     table: str
     words: str
@@ -418,7 +420,7 @@ class Alert(View):
     clause: str = ""
 
 
-class PitView(View):
+class PitView(View, frozen=True, kw_only=True):
     me: Shown
     title: str
     property: str
@@ -438,7 +440,7 @@ class PitView(View):
 # Audit
 
 
-class EntryView(View):
+class EntryView(View, frozen=True, kw_only=True):
     number: int
     icon: str
     title: str
@@ -448,7 +450,7 @@ class EntryView(View):
     settles: bool = False
 
 
-class SettledView(View):
+class SettledView(View, frozen=True, kw_only=True):
     wager: str
     state: str
     words: str
@@ -458,7 +460,7 @@ class SettledView(View):
     paid: str
 
 
-class AuditView(View):
+class AuditView(View, frozen=True, kw_only=True):
     me: Shown
     table: str
     title: str

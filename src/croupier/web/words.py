@@ -6,22 +6,62 @@ from croupier.equipment.money import money, short_money
 from croupier.rulebook.posting import Posting
 
 FAMILIES = {
-    "roulette": "roulette", "big-six": "big-six", "craps": "craps", "crapless-craps": "craps", "crapless": "craps",
-    "mini-midi-baccarat": "baccarat", "dragon-bonus-baccarat-commission-free": "baccarat",
+    "roulette": "roulette",
+    "big-six": "big-six",
+    "craps": "craps",
+    "crapless-craps": "craps",
+    "crapless": "craps",
+    "mini-midi-baccarat": "baccarat",
+    "dragon-bonus-baccarat-commission-free": "baccarat",
     "rock-bac-w-super-6-commission-free": "baccarat",
 }
 TWENTY_ONE = ("blackjack", "free-bet-blackjack", "rockn-21", "zappit-blackjack", "zombie-blackjack")
 STAGES = {
-    "shuffle": "Shuffle", "betting": "Wagers", "dealing": "Deal", "deal": "Deal", "decisions": "Decisions",
-    "reveal": "Reveal", "settlement": "Settle", "spin": "Spin", "throw": "Throw", "insurance": "Insurance",
-    "dealer": "Dealer's hand", "play": "Play",
+    "shuffle": "Shuffle",
+    "betting": "Wagers",
+    "dealing": "Deal",
+    "deal": "Deal",
+    "decisions": "Decisions",
+    "reveal": "Reveal",
+    "settlement": "Settle",
+    "spin": "Spin",
+    "throw": "Throw",
+    "insurance": "Insurance",
+    "dealer": "Dealer's hand",
+    "play": "Play",
 }
-KEYS = {"hit": "H", "stand": "S", "stay": "S", "double": "D", "split": "P", "play": "P", "fold": "F", "raise": "R",
-        "check": "C", "insurance": "N", "surrender": "U", "yes": "Y", "no": "N", "even-money": "E", "let-it-ride": "L",
-        "pull": "B", "call": "C", "bet": "B", "zap": "Z"}
-ROLES = {"player": "Patron", "dealer": "Dealer", "supervisor": "Table Games Supervisor", "manager": "Manager",
-         "cage": "Cage cashier", "security": "Security officer", "surveillance": "Surveillance",
-         "commission": "Commission", "administrator": "Administrator"}
+KEYS = {
+    "hit": "H",
+    "stand": "S",
+    "stay": "S",
+    "double": "D",
+    "split": "P",
+    "play": "P",
+    "fold": "F",
+    "raise": "R",
+    "check": "C",
+    "insurance": "N",
+    "surrender": "U",
+    "yes": "Y",
+    "no": "N",
+    "even-money": "E",
+    "let-it-ride": "L",
+    "pull": "B",
+    "call": "C",
+    "bet": "B",
+    "zap": "Z",
+}
+ROLES = {
+    "player": "Patron",
+    "dealer": "Dealer",
+    "supervisor": "Table Games Supervisor",
+    "manager": "Manager",
+    "cage": "Cage cashier",
+    "security": "Security officer",
+    "surveillance": "Surveillance",
+    "commission": "Commission",
+    "administrator": "Administrator",
+}
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
@@ -59,7 +99,8 @@ def wager_title(posting: Posting, wager: str, on: str = "") -> str:
 def limits_words(posting: Posting) -> str:
     """The table's least and most, as the sign has them; inside and outside apart where they differ."""
     base = [posting.limits[w.name] for w in posting.wagers.values() if w.kind == "base"] or list(
-        posting.limits.values())
+        posting.limits.values()
+    )
     if not base:
         return ""
     least, most = min(b.least for b in base), max(b.most for b in base)
@@ -91,12 +132,27 @@ def account_words(name: str, me: str = "") -> str:
         badge, _, table = rest.partition("@")
         who = "You" if badge == me else f"Patron {badge_words(badge)}"
         return f"{who} at {table}" if table else who
-    names = {"layout": "Layout", "inventory": "Table inventory", "drop": "Drop box", "toke-pool": "Dealer toke pool",
-             "meter": "Meter", "cage": "Cage", "outside": "Cash", "transit": "In transit", "house": "House",
-             "variance": "Variance", "reserve": "Reserve", "jackpot": "Jackpot", "ticket": "Ticket",
-             "count-room": "Count room"}
-    return f"{names.get(kind, plain(kind))} {rest}" if kind in ("layout", "inventory", "drop", "meter") else names.get(
-        kind, plain(kind))
+    names = {
+        "layout": "Layout",
+        "inventory": "Table inventory",
+        "drop": "Drop box",
+        "toke-pool": "Dealer toke pool",
+        "meter": "Meter",
+        "cage": "Cage",
+        "outside": "Cash",
+        "transit": "In transit",
+        "house": "House",
+        "variance": "Variance",
+        "reserve": "Reserve",
+        "jackpot": "Jackpot",
+        "ticket": "Ticket",
+        "count-room": "Count room",
+    }
+    return (
+        f"{names.get(kind, plain(kind))} {rest}"
+        if kind in ("layout", "inventory", "drop", "meter")
+        else names.get(kind, plain(kind))
+    )
 
 
 def signed(cents: int) -> str:

@@ -66,8 +66,11 @@ class Asked:
 
     def _choice(self, choice: Choice) -> Action:
         said = choice.says if len(choice.says) <= SHORT else ""
-        cost = f"Adds {money(choice.cost)}" + (f" · {said}" if said else "") if choice.cost else (
-            said[:1].upper() + said[1:] or "No cost")
+        cost = (
+            f"Adds {money(choice.cost)}" + (f" · {said}" if said else "")
+            if choice.cost
+            else (said[:1].upper() + said[1:] or "No cost")
+        )
         chips = self.driver.table.chips(self.position) if self.position else 0
         why = choice.blocked
         clause = choice.clause or self.driver.game.posting.clause(self.driver.felt.stage)
@@ -75,8 +78,14 @@ class Asked:
             why = f"{why[:1].upper()}{why[1:]}{' · ' + clause if clause else ''}"
         elif choice.cost > chips:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
-        return Action(id=f"choose:{choice.name}", title=words.plain(choice.name), cost=cost,
-                      key=words.KEYS.get(choice.name, ""), open=not why, why=why)
+        return Action(
+            id=f"choose:{choice.name}",
+            title=words.plain(choice.name),
+            cost=cost,
+            key=words.KEYS.get(choice.name, ""),
+            open=not why,
+            why=why,
+        )
 
     def _amounts(self, request: Amount) -> tuple[Action, ...]:
         chips = self.driver.table.chips(request.position)
@@ -84,14 +93,31 @@ class Asked:
         made = []
         for cents in request.among:
             why = "" if cents <= chips else f"You have {money(chips)}"
-            made.append(Action(id=f"stake:{cents}", title=f"{title} {short_money(cents)}", cost=f"Adds {money(cents)}",
-                               open=not why, why=why))
+            made.append(
+                Action(
+                    id=f"stake:{cents}",
+                    title=f"{title} {short_money(cents)}",
+                    cost=f"Adds {money(cents)}",
+                    open=not why,
+                    why=why,
+                )
+            )
         if not request.among:
             most = min(request.most, chips)
-            made.append(Action(id="stake", title=title, needs_amount=True, least=request.least, most=max(most, request.least),
-                               step=max(request.step, 100), default=request.least,
-                               cost=f"{short_money(request.least)} to {short_money(request.most)}",
-                               open=chips >= request.least, why=f"You have {money(chips)}" if chips < request.least else ""))
+            made.append(
+                Action(
+                    id="stake",
+                    title=title,
+                    needs_amount=True,
+                    least=request.least,
+                    most=max(most, request.least),
+                    step=max(request.step, 100),
+                    default=request.least,
+                    cost=f"{short_money(request.least)} to {short_money(request.most)}",
+                    open=chips >= request.least,
+                    why=f"You have {money(chips)}" if chips < request.least else "",
+                )
+            )
         if request.may_decline:
             made.append(Action(id="stake:0", title="Nothing", cost="No cost", key="N", kind="second"))
         return tuple(made)
@@ -103,8 +129,11 @@ class Asked:
             self.alert = "The dealer closes the wagers"
             return ()
         family = words.family(driver.game.posting.rulebook.game)
-        title, icon = {"roulette": ("Spin the wheel", "wheel"), "big-six": ("Spin the wheel", "wheel"),
-                       "craps": ("Roll the dice", "dice")}.get(family, ("Deal the cards", "cards"))
+        title, icon = {
+            "roulette": ("Spin the wheel", "wheel"),
+            "big-six": ("Spin the wheel", "wheel"),
+            "craps": ("Roll the dice", "dice"),
+        }.get(family, ("Deal the cards", "cards"))
         staked = any(w.position in self.mine for w in driver.felt.wagers)
         ready = who is not None and who.badge in live.ready
         others = len({driver.table.position(n).patron for n in driver.table.betting_positions()} - live.ready)

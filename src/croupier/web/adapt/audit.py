@@ -55,17 +55,37 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
     about = _clause(posting, last)
     previous = shown.stored.prev if shown.stored.prev != START else "none"
     return AuditView(
-        me=shown_person(who, None), table=table_id, title=posting.rulebook.title, journal=journal, round=round_,
-        subtitle=f"{table_id} {posting.rulebook.title} · {property_title(table.property)} · {words.day(shown.stored.at_us)}",
-        entries=tuple(entries), at=at, first=span.first, last=span.last, before=span.before, after=span.after, felt=felt,
+        me=shown_person(who, None),
+        table=table_id,
+        title=posting.rulebook.title,
+        journal=journal,
+        round=round_,
+        subtitle=" · ".join(
+            (f"{table_id} {posting.rulebook.title}", property_title(table.property), words.day(shown.stored.at_us))
+        ),
+        entries=tuple(entries),
+        at=at,
+        first=span.first,
+        last=span.last,
+        before=span.before,
+        after=span.after,
+        felt=felt,
         settled=tuple(_settled(posting, number, e) for number, e in reversed(settled)),
         agrees="" if not settled else "Recomputed, agrees" if agrees else "Recomputed, differs",
-        agrees_kind="pos" if agrees else "neg", chain_ok=ok,
+        agrees_kind="pos" if agrees else "neg",
+        chain_ok=ok,
         chain="Hash chain verified" if ok else f"The chain is broken. {fault}",
         chain_note=f"{count:,} entries of {table_id}, none missing" if ok else "Rounds after it are unverified.",
-        previous=_short(previous), this=_short(shown.stored.hash), proofs=proofs, rulebook_link=book_link(posting),
-        ledger=tuple((words.account_words(name), money(cents, sign=True) if cents else money(0)) for name, cents in ledger),
-        ledger_sum=money(sum(cents for _, cents in ledger)), **about)
+        previous=_short(previous),
+        this=_short(shown.stored.hash),
+        proofs=proofs,
+        rulebook_link=book_link(posting),
+        ledger=tuple(
+            (words.account_words(name), money(cents, sign=True) if cents else money(0)) for name, cents in ledger
+        ),
+        ledger_sum=money(sum(cents for _, cents in ledger)),
+        **about,
+    )
 
 
 def _short(digest: str) -> str:
@@ -82,8 +102,9 @@ def _fell(played: Played, stepped: Stepped) -> None:
 
 def _still(driver: Driver, table: Any, played: Played, round_: int, at: int) -> Any:
     """The table at one step, drawn as a station that nobody sits at, with every recorded face."""
-    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(),
-                           occupancy=sum(1 for p in driver.felt.positions if p.patron))
+    live = SimpleNamespace(
+        driver=driver, table=table, held=(), ready=set(), occupancy=sum(1 for p in driver.felt.positions if p.patron)
+    )
     return station(live, None, [played], 0, property_title(table.property), reveal=True)  # type: ignore[arg-type]
 
 
@@ -94,13 +115,27 @@ def entry_view(posting: Posting, stepped: Stepped, round_: int) -> EntryView:
     rulings = [e for e in entry.events if isinstance(e, Ruled)]
     if results:
         net = sum(e.net for e in results)
-        note = " · ".join(filter(None, [note, f"settled {len(results)} {'wager' if len(results) == 1 else 'wagers'}, {money(net, sign=True)}"]))
+        note = " · ".join(
+            filter(
+                None,
+                [note, f"settled {len(results)} {'wager' if len(results) == 1 else 'wagers'}, {money(net, sign=True)}"],
+            )
+        )
         icon = "cash"
     if rulings:
-        note = " · ".join(filter(None, [note, f"ruled: {words.plain(rulings[0].ruling).lower()} · {rulings[0].clause}"]))
+        note = " · ".join(
+            filter(None, [note, f"ruled: {words.plain(rulings[0].ruling).lower()} · {rulings[0].clause}"])
+        )
         icon = "flag"
-    return EntryView(number=entry.number, icon=icon, title=title, note=note, at=words.clock(stepped.stored.at_us),
-                     kind=kind, settles=bool(results))
+    return EntryView(
+        number=entry.number,
+        icon=icon,
+        title=title,
+        note=note,
+        at=words.clock(stepped.stored.at_us),
+        kind=kind,
+        settles=bool(results),
+    )
 
 
 def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, str, str]:
@@ -110,7 +145,12 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Opened(table=table, game=game):
             return f"Table {table} opened", words.plain(game), "flag", "flag"
         case acts.Sit(position=position, patron=patron, chips=chips):
-            return f"Patron sat down, position {position}", f"{words.badge_words(patron)} · {money(chips)}", "person", "person"
+            return (
+                f"Patron sat down, position {position}",
+                f"{words.badge_words(patron)} · {money(chips)}",
+                "person",
+                "person",
+            )
         case acts.Leave(position=position):
             return f"Patron left, position {position}", "", "person", "person"
         case acts.Buy(position=position, chips=chips):
@@ -126,7 +166,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
             face = "face down" if card == UNSEEN else marked(card)
             return f"Dealt to {where or 'the table'}: {face}", "", "cards", "cards"
         case acts.Falls(cards=cards):
-            faces = "face down" if all(c == UNSEEN for c in cards) else " ".join(marked(c) for c in cards if c != UNSEEN)
+            faces = (
+                "face down" if all(c == UNSEEN for c in cards) else " ".join(marked(c) for c in cards if c != UNSEEN)
+            )
             return f"Dealt to {where or 'the table'}: {faces}", f"{len(cards)} cards", "cards", "cards"
         case acts.Shuffled(commitment=commitment):
             return "Cards shuffled and cut", f"order sealed {commitment[:12]}" if commitment else "", "again", "cards"
@@ -155,26 +197,38 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
 def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
     title = words.wager_title(posting, event.wager, event.on)
     return SettledView(
-        wager=f"{title}, position {event.position}", state=STATES.get(event.result, "void"),
-        words=event.because or words.plain(event.outcome).lower(), odds=event.odds, clause=event.clause,
-        stake=money(event.stake), paid=money(max(0, event.net)))
+        wager=f"{title}, position {event.position}",
+        state=STATES.get(event.result, "void"),
+        words=event.because or words.plain(event.outcome).lower(),
+        odds=event.odds,
+        clause=event.clause,
+        stake=money(event.stake),
+        paid=money(max(0, event.net)),
+    )
 
 
 def _clause(posting: Posting, event: Settled | None) -> dict[str, Any]:
     if event is None or not event.clause:
         return {}
     title = words.wager_title(posting, event.wager)
-    rows = tuple((words.plain(r.outcome), str(r.odds), r.outcome == event.outcome)
-                 for r in posting.rows(event.wager, event.table))
+    rows = tuple(
+        (words.plain(r.outcome), str(r.odds), r.outcome == event.outcome)
+        for r in posting.rows(event.wager, event.table)
+    )
     rule = posting.wagers.get(event.wager)
     says = rule.says if rule else ""
     book = posting.rulebook
-    return {"clause": event.clause, "clause_title": f"{title}: {says}" if says else title, "pay_rows": rows,
-            "clause_note": f"{property_title(book.property)}, {book.title}, approved {book.approved}."}
+    return {
+        "clause": event.clause,
+        "clause_title": f"{title}: {says}" if says else title,
+        "pay_rows": rows,
+        "clause_note": f"{property_title(book.property)}, {book.title}, approved {book.approved}.",
+    }
 
 
-def _proofs(replays: Replays, conn: Connection, journal: str, commitment: str, at: int,
-            agrees: bool) -> tuple[tuple[str, str, str], ...]:
+def _proofs(
+    replays: Replays, conn: Connection, journal: str, commitment: str, at: int, agrees: bool
+) -> tuple[tuple[str, str, str], ...]:
     made = []
     shoe, kind = replays.shoe_proof(conn, journal, commitment, at)
     if shoe:

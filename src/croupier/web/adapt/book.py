@@ -58,10 +58,20 @@ def sentences(book: Rulebook) -> list[Sentence]:
         found.append(Sentence(stage.clause, words.plain(stage.name), stage.says, stage.lines, "Procedure"))
     for irregularity in book.irregularities:
         ruling = irregularity.remedy.says or words.plain(irregularity.remedy.ruling)
-        found.append(Sentence(irregularity.clause, words.plain(irregularity.when), irregularity.says, irregularity.lines,
-                              "Irregularity", (("Ruling", ruling),)))
+        found.append(
+            Sentence(
+                irregularity.clause,
+                words.plain(irregularity.when),
+                irregularity.says,
+                irregularity.lines,
+                "Irregularity",
+                (("Ruling", ruling),),
+            )
+        )
     for procedure in book.procedures:
-        found.append(Sentence(procedure.clause, words.plain(procedure.name), procedure.says, procedure.lines, "Procedure"))
+        found.append(
+            Sentence(procedure.clause, words.plain(procedure.name), procedure.says, procedure.lines, "Procedure")
+        )
     for limit in book.payout_limits:
         found.append(Sentence(limit.clause, words.plain(limit.name), limit.says, limit.lines, "Payout limit"))
     return sorted(found, key=lambda s: _order(s.clause))
@@ -75,9 +85,16 @@ def _order(clause: str) -> tuple[tuple[int, int | str], ...]:
 
 def sheets(book: Rulebook) -> list[PaySheet]:
     return [
-        PaySheet(wager.title, table.label, table.clause, table.at_least,
-                 tuple((words.plain(outcome), str(odds)) for outcome, odds in table.rows), table.says)
-        for wager in book.wagers.values() for table in wager.pay_tables
+        PaySheet(
+            wager.title,
+            table.label,
+            table.clause,
+            table.at_least,
+            tuple((words.plain(outcome), str(odds)) for outcome, odds in table.rows),
+            table.says,
+        )
+        for wager in book.wagers.values()
+        for table in wager.pay_tables
     ]
 
 
@@ -88,15 +105,28 @@ def wager_words(game: Game, wager: str, on: str) -> About:
     from croupier.equipment.money import short_money
 
     made = [
-        PaySheet(rule.title, table.label, table.clause, table.at_least,
-                 tuple((words.plain(r.outcome), str(r.odds)) for r in posting.rows(wager, name)))
-        for (kind, name), table in posting.tables.items() if kind == wager
+        PaySheet(
+            rule.title,
+            table.label,
+            table.clause,
+            table.at_least,
+            tuple((words.plain(r.outcome), str(r.odds)) for r in posting.rows(wager, name)),
+        )
+        for (kind, name), table in posting.tables.items()
+        if kind == wager
     ]
     odds = game.odds_words(wager, on)
     says = (rule.says, f"Pays {odds}." if odds and on else "")
     readings = tuple(r for r in posting.rulebook.readings if wager in r.touches)
-    return About(words.wager_title(posting, wager, on), rule.clause, tuple(s for s in says if s), tuple(made),
-                 f"{short_money(limits.least)} to {short_money(limits.most)}", readings, book_path(posting.rulebook))
+    return About(
+        words.wager_title(posting, wager, on),
+        rule.clause,
+        tuple(s for s in says if s),
+        tuple(made),
+        f"{short_money(limits.least)} to {short_money(limits.most)}",
+        readings,
+        book_path(posting.rulebook),
+    )
 
 
 def clause_words(posting: Posting, clause: str) -> About:

@@ -71,21 +71,36 @@ class Screen:
                 return self._cards(to, face, count)
             case Turn(to=to, count=count):
                 what = "card" if count == 1 else f"{count} cards"
-                return {"asks": f"Turn {_possessive(to)} {what} and key {'it' if count == 1 else 'them'}",
-                        "where": place_words(to), "kind": "cards", "count": count, **self._keys()}
+                return {
+                    "asks": f"Turn {_possessive(to)} {what} and key {'it' if count == 1 else 'them'}",
+                    "where": place_words(to),
+                    "kind": "cards",
+                    "count": count,
+                    **self._keys(),
+                }
             case Peek():
-                return {"asks": "Look at the hole card with the reader", "kind": "peek", "actions": (
-                    Action(id="saw:no", title="No blackjack"), Action(id="saw:yes", title="Blackjack"))}
+                return {
+                    "asks": "Look at the hole card with the reader",
+                    "kind": "peek",
+                    "actions": (Action(id="saw:no", title="No blackjack"), Action(id="saw:yes", title="Blackjack")),
+                }
             case Shuffle():
-                return {"asks": "Shuffle and cut the cards", "kind": "shuffle",
-                        "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),)}
+                return {
+                    "asks": "Shuffle and cut the cards",
+                    "kind": "shuffle",
+                    "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),),
+                }
             case Roll():
                 return {"asks": "Call the dice and key them", "kind": "dice"}
             case Spin(pockets=pockets):
                 return {"asks": "Key where it came to rest", "kind": "spin", "pockets": _in_order(pockets)}
             case Do(says=says, by=by):
-                return {"asks": says, "kind": "do", "where": words.plain(by),
-                        "actions": (Action(id="done", title="Done", icon="check"),)}
+                return {
+                    "asks": says,
+                    "kind": "do",
+                    "where": words.plain(by),
+                    "actions": (Action(id="done", title="Done", icon="check"),),
+                }
         return self._decision()
 
     def _betting(self) -> dict[str, Any]:
@@ -99,19 +114,32 @@ class Screen:
         electronic = self.table.electronic
         note = f"{len(positions)} positions have {money(staked)} on the layout." if positions else "No wager yet."
         if electronic:
-            return {"asks": "Wagers are open", "note": note, "kind": "wait",
-                    "alert": "The table deals by itself when its players are ready."}
+            return {
+                "asks": "Wagers are open",
+                "note": note,
+                "kind": "wait",
+                "alert": "The table deals by itself when its players are ready.",
+            }
         title = {"roulette": "No more bets", "craps": "Dice are out", "big-six": "No more bets"}.get(
-            words.family(self.game), "Close the wagers")
-        return {"asks": "Take wagers, then close them", "note": note, "kind": "betting", "offers": self._offers(),
-                "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),)}
+            words.family(self.game), "Close the wagers"
+        )
+        return {
+            "asks": "Take wagers, then close them",
+            "note": note,
+            "kind": "betting",
+            "offers": self._offers(),
+            "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
+        }
 
     def _offers(self) -> tuple[tuple[str, str], ...]:
         """What a dealer may mark for a patron without a station: key and title of each wager."""
         game = self.driver.game
         return tuple(
             (words.key_of(wager, on), words.wager_title(self.posting, wager, on))
-            for wager in self.posting.wagers if wager not in game.PLACED_LATER for on in game.selections(wager))
+            for wager in self.posting.wagers
+            if wager not in game.PLACED_LATER
+            for on in game.selections(wager)
+        )
 
     def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
         what = "a card" if count == 1 else f"{count} cards"
@@ -121,10 +149,21 @@ class Screen:
         if face != "up":
             where = {"burn": "Burn", "discards": "Discard"}.get(to, "Deal")
             asks = f"{where} {what}{'' if to in ('burn', 'discards') else ' to ' + place}, face down"
-            return {"asks": asks, "where": place, "kind": "do", "count": count, "note": "Nobody sees a face, so none is keyed.",
-                    "actions": (Action(id="down", title="Dealt face down", icon="cards"),)}
-        return {"asks": f"Deal {place} {what} and key {'it' if count == 1 else 'them'}", "where": place, "kind": "cards",
-                "count": count, **self._keys()}
+            return {
+                "asks": asks,
+                "where": place,
+                "kind": "do",
+                "count": count,
+                "note": "Nobody sees a face, so none is keyed.",
+                "actions": (Action(id="down", title="Dealt face down", icon="cards"),),
+            }
+        return {
+            "asks": f"Deal {place} {what} and key {'it' if count == 1 else 'them'}",
+            "where": place,
+            "kind": "cards",
+            "count": count,
+            **self._keys(),
+        }
 
     def _keys(self) -> dict[str, Any]:
         rows = tuple(
@@ -149,21 +188,39 @@ class Screen:
         if isinstance(pending, Decide):
             by = pending.by if pending.by != "player" else f"position {pending.position}"
             asks = pending.question or f"Ask {by} for the decision"
-            return {"asks": asks, "where": words.plain(by), "kind": self._may(pending),
-                    "actions": tuple(_choice(c, f"choose:{pending.position}:{c.name}") for c in pending.choices),
-                    "alert": f"{words.plain(by)} decides."}
+            return {
+                "asks": asks,
+                "where": words.plain(by),
+                "kind": self._may(pending),
+                "actions": tuple(_choice(c, f"choose:{pending.position}:{c.name}") for c in pending.choices),
+                "alert": f"{words.plain(by)} decides.",
+            }
         if isinstance(pending, Amount):
-            action = Action(id=f"stake:{pending.position}", title=pending.wager, default=pending.least,
-                            least=0 if pending.may_decline else pending.least, most=pending.most,
-                            cost=pending.range_words())
-            return {"asks": pending.question or f"Ask position {pending.position}: {pending.wager}?",
-                    "where": f"position {pending.position}", "kind": "wait" if self.table.electronic else "amount",
-                    "actions": (action,), "alert": f"Position {pending.position} decides."}
+            action = Action(
+                id=f"stake:{pending.position}",
+                title=pending.wager,
+                default=pending.least,
+                least=0 if pending.may_decline else pending.least,
+                most=pending.most,
+                cost=pending.range_words(),
+            )
+            return {
+                "asks": pending.question or f"Ask position {pending.position}: {pending.wager}?",
+                "where": f"position {pending.position}",
+                "kind": "wait" if self.table.electronic else "amount",
+                "actions": (action,),
+                "alert": f"Position {pending.position} decides.",
+            }
         assert isinstance(pending, Arrange)
         place = f"{pending.position}.{pending.hand}" if pending.position else "dealer"
         cards = tuple(c for c in self.table.hand(place).cards if c != UNSEEN)
-        return {"asks": pending.question, "where": place_words(place), "count": pending.count, "keyed": cards,
-                "kind": "wait" if self.table.electronic and pending.position else "arrange"}
+        return {
+            "asks": pending.question,
+            "where": place_words(place),
+            "count": pending.count,
+            "keyed": cards,
+            "kind": "wait" if self.table.electronic and pending.position else "arrange",
+        }
 
     def _may(self, pending: Decide) -> str:
         """Whether this person answers it here."""
@@ -179,9 +236,12 @@ class Screen:
             if isinstance(part, Decide):
                 actions += [_choice(c, f"choose:{part.position}:{c.name}", f"{part.position}: ") for c in part.choices]
         names = ", ".join(str(p.position) for p in pending.parts)
-        return {"asks": f"Take the decisions of positions {names}", "actions": tuple(actions),
-                "kind": "wait" if self.table.electronic or not actions else "decide",
-                "alert": f"Positions {names} decide."}
+        return {
+            "asks": f"Take the decisions of positions {names}",
+            "actions": tuple(actions),
+            "kind": "wait" if self.table.electronic or not actions else "decide",
+            "alert": f"Positions {names} decide.",
+        }
 
     # ---- undo
 
@@ -208,7 +268,9 @@ class Screen:
         active = self._active() == number
         over = self._over()
         ended = [e for e in over.settled if e.position == number] if over else []
-        lines = [(words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]]
+        lines = [
+            (words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]
+        ]
         tag, kind = ("Now", "accent") if active else ("", "")
         state = next((h["state"] for h in shown["hands"] if h["state"]), "")
         note, note_kind = "", "t2"
@@ -221,13 +283,25 @@ class Screen:
             tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
             note, note_kind = ended[-1].because, "pos" if net > 0 else "t2"
         drawn = tuple(
-            Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"])) for h in shown["hands"] if h["cards"])
+            Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"]))
+            for h in shown["hands"]
+            if h["cards"]
+        )
         if not note and drawn and drawn[0].label:
             note = drawn[0].label
         taken = bool(shown["patron"])
-        return DealerSeat(position=number, taken=bool(lines or drawn), active=active, tag=tag, tag_kind=kind, hands=drawn,
-                          lines=tuple(lines[:6]), note=note if lines or drawn else "No wager" if taken else "Open",
-                          note_kind=note_kind, missing=1 if active and isinstance(self.pending, Card) else 0)
+        return DealerSeat(
+            position=number,
+            taken=bool(lines or drawn),
+            active=active,
+            tag=tag,
+            tag_kind=kind,
+            hands=drawn,
+            lines=tuple(lines[:6]),
+            note=note if lines or drawn else "No wager" if taken else "Open",
+            note_kind=note_kind,
+            missing=1 if active and isinstance(self.pending, Card) else 0,
+        )
 
     def _active(self) -> int:
         to = getattr(self.pending, "to", "")
@@ -257,8 +331,14 @@ class Screen:
             if place not in ("burn", "discards") and hand["cards"]:
                 shown.append(Hand(cards=tuple(hand["cards"])))
                 lines.append((words.plain(place), hands.label(self.game, hand["cards"])))
-        return DealerSeat(position=0, title="Dealer", taken=True, hands=tuple(shown), lines=tuple(lines),
-                          active=getattr(self.pending, "to", "") == "dealer")
+        return DealerSeat(
+            position=0,
+            title="Dealer",
+            taken=True,
+            hands=tuple(shown),
+            lines=tuple(lines),
+            active=getattr(self.pending, "to", "") == "dealer",
+        )
 
     def payouts(self) -> tuple[Payout, ...]:
         """What was settled last, one position at a time, with the chips to cut."""
@@ -270,7 +350,9 @@ class Screen:
             if event.position in order:
                 order.remove(event.position)
             order.insert(0, event.position)
-        return tuple(self._payout(position, [e for e in over.settled if e.position == position]) for position in order[:4])
+        return tuple(
+            self._payout(position, [e for e in over.settled if e.position == position]) for position in order[:4]
+        )
 
     def _payout(self, position: int, events: list[Settled]) -> Payout:
         lines = []
@@ -289,27 +371,56 @@ class Screen:
         stages = self.driver.game.STAGES
         at = stages.index(self.driver.felt.stage) if self.driver.felt.stage in stages else 0
         return tuple(
-            Step(title=words.STAGES.get(stage, words.plain(stage)),
-                 state="done" if place < at else "now" if place == at else "next")
+            Step(
+                title=words.STAGES.get(stage, words.plain(stage)),
+                state="done" if place < at else "now" if place == at else "next",
+            )
             for place, stage in enumerate(stages)
         )
 
 
-def dealer(live: Live, who: Person, played: list[Played], property_title: str, *, due: str = "",
-           ruling: RulingView | None = None, called: str = "") -> DealerView:
+def dealer(
+    live: Live,
+    who: Person,
+    played: list[Played],
+    property_title: str,
+    *,
+    due: str = "",
+    ruling: RulingView | None = None,
+    called: str = "",
+) -> DealerView:
     screen = Screen(live, who, played)
     undo, undo_why = screen.undo()
     step = screen.next_step()
     note = step.pop("note", "") or _stage_says(screen)
     mode = "electronic" if live.table.mode == "electronic" else "dealer-operated"
     return DealerView(
-        table=live.table.id, game=screen.game, family=words.family(screen.game),
-        title=live.table.settings.title or screen.posting.rulebook.title, property_title=property_title, mode=mode,
-        limits=words.limits_words(screen.posting), number=live.driver.entry, request=live.driver.number,
-        me=shown_person(who, None), round=live.driver.felt.round, due=due, steps=screen.steps(), note=note,
-        clause=screen.posting.clause(live.driver.felt.stage), undo=undo, undo_why=undo_why, dealer=screen.dealer(),
-        seats=screen.seats(), irregularities=irregularities(live, who), ruling=ruling, payouts=screen.payouts(),
-        rulebook_link=book_link(screen.posting), called=called, **step)
+        table=live.table.id,
+        game=screen.game,
+        family=words.family(screen.game),
+        title=live.table.settings.title or screen.posting.rulebook.title,
+        property_title=property_title,
+        mode=mode,
+        limits=words.limits_words(screen.posting),
+        number=live.driver.entry,
+        request=live.driver.number,
+        me=shown_person(who, None),
+        round=live.driver.felt.round,
+        due=due,
+        steps=screen.steps(),
+        note=note,
+        clause=screen.posting.clause(live.driver.felt.stage),
+        undo=undo,
+        undo_why=undo_why,
+        dealer=screen.dealer(),
+        seats=screen.seats(),
+        irregularities=irregularities(live, who),
+        ruling=ruling,
+        payouts=screen.payouts(),
+        rulebook_link=book_link(screen.posting),
+        called=called,
+        **step,
+    )
 
 
 def _stage_says(screen: Screen) -> str:
@@ -319,8 +430,9 @@ def _stage_says(screen: Screen) -> str:
 
 def _choice(choice: Choice, id_: str, before: str = "") -> Action:
     cost = f"Adds {money(choice.cost)}" if choice.cost else choice.says or "No cost"
-    return Action(id=id_, title=f"{before}{words.plain(choice.name)}", cost=cost[:70], open=not choice.blocked,
-                  why=choice.blocked)
+    return Action(
+        id=id_, title=f"{before}{words.plain(choice.name)}", cost=cost[:70], open=not choice.blocked, why=choice.blocked
+    )
 
 
 def _possessive(to: str) -> str:

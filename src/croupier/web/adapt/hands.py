@@ -26,8 +26,10 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
     if game in TWENTY_ONE:
         return _twenty_one(seen, len(cards), state)
     if family(game) == "baccarat":
-        return str(sum(min(10, (card >> 2) + 2) if card >> 2 != 12 else 1 for card in seen if card >> 2 not in (
-            8, 9, 10, 11)) % 10)
+        return str(
+            sum(min(10, (card >> 2) + 2) if card >> 2 != 12 else 1 for card in seen if card >> 2 not in (8, 9, 10, 11))
+            % 10
+        )
     if len(seen) < len(cards) or game in JOKER_GAMES or 52 in seen:
         return ""
     table = known(common)

@@ -4,8 +4,10 @@ from croupier.rulebook.posting import Posting
 from croupier.web.words import TWENTY_ONE
 
 QUALIFIERS = {
-    "queen-high": "DEALER PLAYS WITH QUEEN HIGH OR BETTER", "pair": "DEALER PLAYS WITH A PAIR OR BETTER",
-    "king-high": "DEALER PLAYS WITH KING HIGH OR BETTER", "none": "",
+    "queen-high": "DEALER PLAYS WITH QUEEN HIGH OR BETTER",
+    "pair": "DEALER PLAYS WITH A PAIR OR BETTER",
+    "king-high": "DEALER PLAYS WITH KING HIGH OR BETTER",
+    "none": "",
 }
 
 
@@ -28,7 +30,8 @@ def lettering(posting: Posting) -> tuple[tuple[str, ...], str]:
     qualifier = QUALIFIERS.get(str(posting.get("qualifier", "")), "")
     lines.append(qualifier or posting.rulebook.title.upper())
     extras = [
-        f"{w.title} pays up to {best}" for w in posting.wagers.values()
+        f"{w.title} pays up to {best}"
+        for w in posting.wagers.values()
         if w.kind in ("side", "bonus") and (best := _best(posting, w.name))
     ]
     if extras:

@@ -13,8 +13,14 @@ from croupier.web.adapt.station import shown_person
 from croupier.web.context import DEMO_CENTS, Floor, property_title
 from croupier.web.views import Filter, House, LobbyView, MeterView, TableCard
 
-GROUPS = (("blackjack", "Blackjack"), ("roulette", "Roulette"), ("craps", "Craps"), ("baccarat", "Baccarat"),
-          ("big-six", "Big Six"), ("cards", "Poker tables"))
+GROUPS = (
+    ("blackjack", "Blackjack"),
+    ("roulette", "Roulette"),
+    ("craps", "Craps"),
+    ("baccarat", "Baccarat"),
+    ("big-six", "Big Six"),
+    ("cards", "Poker tables"),
+)
 
 
 def houses(current: str) -> tuple[House, ...]:
@@ -52,19 +58,31 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
             seated += live.occupancy
             open_count += 1
         cards.append((posting, _card(table, live, posting, who)))
-    cards.sort(key=lambda pair: (pair[1].action == "closed", min((x.least for x in pair[0].limits.values()), default=0)))
+    cards.sort(
+        key=lambda pair: (pair[1].action == "closed", min((x.least for x in pair[0].limits.values()), default=0))
+    )
     shown = tuple(card for _, card in cards)
     balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
     title = property_title(house)
     every = houses(house)
     mine = next(h for h in every if h.name == house)
-    summary = (f"{open_count} {'table' if open_count == 1 else 'tables'} open · {seated} patrons seated"
-               + (f" · a demo seat comes with {money(DEMO_CENTS)} in demo chips" if floor.demo else ""))
+    summary = f"{open_count} {'table' if open_count == 1 else 'tables'} open · {seated} patrons seated" + (
+        f" · a demo seat comes with {money(DEMO_CENTS)} in demo chips" if floor.demo else ""
+    )
     about = known[house]
-    note = f"{title} is {property_title(about.successor_of)} under its later name." if about.successor_of else about.about
+    note = (
+        f"{title} is {property_title(about.successor_of)} under its later name." if about.successor_of else about.about
+    )
     return LobbyView(
-        me=shown_person(who, balance), houses=every, house=mine, summary=summary, day=day, meters=meters(floor, house),
-        filters=_filters(shown), tables=shown, house_note=note,
+        me=shown_person(who, balance),
+        houses=every,
+        house=mine,
+        summary=summary,
+        day=day,
+        meters=meters(floor, house),
+        filters=_filters(shown),
+        tables=shown,
+        house_note=note,
         demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
     )
 
@@ -106,10 +124,21 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
     seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"
     point = int(live.driver.felt.memo.get("point", 0)) if live else 0
     return TableCard(
-        table=table.id, game=table.game, title=table.settings.title or posting.rulebook.title,
-        family=words.family(table.game), limits=words.limits_words(posting), note=note, seats=min(seats, 16),
-        taken=min(taken, 16), seats_note=seats_note, action=action, waits=waits, link=link, demo=table.settings.demo,
-        point=point)
+        table=table.id,
+        game=table.game,
+        title=table.settings.title or posting.rulebook.title,
+        family=words.family(table.game),
+        limits=words.limits_words(posting),
+        note=note,
+        seats=min(seats, 16),
+        taken=min(taken, 16),
+        seats_note=seats_note,
+        action=action,
+        waits=waits,
+        link=link,
+        demo=table.settings.demo,
+        point=point,
+    )
 
 
 def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
@@ -137,7 +166,12 @@ def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
             for meter in set(floor.house.progressives.links(conn, table.id).values()):
                 linked[meter] = linked.get(meter, 0) + 1
     return tuple(
-        MeterView(name=name, title=words.plain(name), cents=cents, main=place == 0,
-                  tables=f"{linked.get(name, 0)} {'table' if linked.get(name) == 1 else 'tables'}")
+        MeterView(
+            name=name,
+            title=words.plain(name),
+            cents=cents,
+            main=place == 0,
+            tables=f"{linked.get(name, 0)} {'table' if linked.get(name) == 1 else 'tables'}",
+        )
         for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1]))
     )

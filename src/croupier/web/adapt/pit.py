@@ -17,22 +17,73 @@ from croupier.web.context import Floor, property_title
 from croupier.web.views import Alert, PitView, Signature, SlipLine, SlipView, Tile
 
 STOPS = ("chain-broken", "table-stopped", "jackpot")
-ICONS = {"jackpot": "flag", "irregularity": "flag", "call": "bell", "cards-due": "cards", "stub-due": "cards",
-         "inspection-due": "wheel", "fill-waiting": "cash", "inventory-low": "cash", "pace": "clock",
-         "count-differs": "warning", "variance": "warning", "compromised": "warning"}
-KINDS = {"jackpot": "neg", "irregularity": "neg", "chain-broken": "neg", "table-stopped": "neg", "fill-waiting": "info",
-         "call": "info"}
+ICONS = {
+    "jackpot": "flag",
+    "irregularity": "flag",
+    "call": "bell",
+    "cards-due": "cards",
+    "stub-due": "cards",
+    "inspection-due": "wheel",
+    "fill-waiting": "cash",
+    "inventory-low": "cash",
+    "pace": "clock",
+    "count-differs": "warning",
+    "variance": "warning",
+    "compromised": "warning",
+}
+KINDS = {
+    "jackpot": "neg",
+    "irregularity": "neg",
+    "chain-broken": "neg",
+    "table-stopped": "neg",
+    "fill-waiting": "info",
+    "call": "info",
+}
 STATE_WORDS = {"closed": "Closed", "opening": "Opening", "open": "Open", "closing": "Closing"}
-STEP_TITLES = {"request": "Requested", "prepare": "Prepared", "carry": "Carried", "count": "Counted", "confirm": "Confirmed",
-               "receive": "Received", "verify": "Verified", "inspect": "Inspected", "remove": "Removed",
-               "witness": "Witnessed", "distribute": "Distributed", "review": "Reviewed", "sign": "Signed",
-               "surveil": "Confirmed on video", "pay": "Paid", "void": "Voided"}
-BUTTONS = {"request": "Request", "prepare": "Sign: prepared", "carry": "Sign: carried", "count": "Sign the count",
-           "confirm": "Confirm and sign", "receive": "Sign: received", "verify": "Verify and sign",
-           "inspect": "Sign the inspection", "remove": "Sign: removed", "witness": "Sign: witnessed",
-           "distribute": "Approve and sign", "sign": "Sign the list", "surveil": "Confirm and sign", "pay": "Sign: paid"}
-WITH_CHIPS = {("fill", "prepare"), ("fill", "count"), ("credit", "count"), ("credit", "receive"), ("opening", "count"),
-              ("opening", "verify"), ("closing", "count"), ("closing", "verify")}
+STEP_TITLES = {
+    "request": "Requested",
+    "prepare": "Prepared",
+    "carry": "Carried",
+    "count": "Counted",
+    "confirm": "Confirmed",
+    "receive": "Received",
+    "verify": "Verified",
+    "inspect": "Inspected",
+    "remove": "Removed",
+    "witness": "Witnessed",
+    "distribute": "Distributed",
+    "review": "Reviewed",
+    "sign": "Signed",
+    "surveil": "Confirmed on video",
+    "pay": "Paid",
+    "void": "Voided",
+}
+BUTTONS = {
+    "request": "Request",
+    "prepare": "Sign: prepared",
+    "carry": "Sign: carried",
+    "count": "Sign the count",
+    "confirm": "Confirm and sign",
+    "receive": "Sign: received",
+    "verify": "Verify and sign",
+    "inspect": "Sign the inspection",
+    "remove": "Sign: removed",
+    "witness": "Sign: witnessed",
+    "distribute": "Approve and sign",
+    "sign": "Sign the list",
+    "surveil": "Confirm and sign",
+    "pay": "Sign: paid",
+}
+WITH_CHIPS = {
+    ("fill", "prepare"),
+    ("fill", "count"),
+    ("credit", "count"),
+    ("credit", "receive"),
+    ("opening", "count"),
+    ("opening", "verify"),
+    ("closing", "count"),
+    ("closing", "verify"),
+}
 WITH_CENTS = {("drop", "count"), ("drop", "verify"), ("tokes", "count")}
 
 
@@ -50,20 +101,44 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
         button = "Go on with the opening" if board.lacks else "Open table"
         lacks = lacks or "Nothing is lacking: a signature opens it."
     return Tile(
-        table=table.id, title=board.title, state="stopped" if stopped else table.state,
-        state_words="Stopped" if stopped else STATE_WORDS.get(table.state, table.state), game=board.title, limits=limits,
-        drop=board.drop_cents, win=board.win_cents, pace=board.rounds_per_hour, target=table.settings.rounds_per_hour,
-        seats=min(board.seats, 16), taken=min(board.taken, 16), dealer=dealer, alert=first.words if first else "",
-        alert_kind=KINDS.get(first.kind, "warn") if first else "", alert_icon=ICONS.get(first.kind, "bell") if first else "",
-        more=max(0, len(alerts) - 1), lacks=lacks, button=button, link=f"/pit/{table.id}", current=current)
+        table=table.id,
+        title=board.title,
+        state="stopped" if stopped else table.state,
+        state_words="Stopped" if stopped else STATE_WORDS.get(table.state, table.state),
+        game=board.title,
+        limits=limits,
+        drop=board.drop_cents,
+        win=board.win_cents,
+        pace=board.rounds_per_hour,
+        target=table.settings.rounds_per_hour,
+        seats=min(board.seats, 16),
+        taken=min(board.taken, 16),
+        dealer=dealer,
+        alert=first.words if first else "",
+        alert_kind=KINDS.get(first.kind, "warn") if first else "",
+        alert_icon=ICONS.get(first.kind, "bell") if first else "",
+        more=max(0, len(alerts) - 1),
+        lacks=lacks,
+        button=button,
+        link=f"/pit/{table.id}",
+        current=current,
+    )
 
 
 def alert(board: BoardTile, found: BoardAlert) -> Alert:
     link, button = f"/pit/{board.table.id}", "Look"
     if found.kind == "jackpot":
         link, button = f"/slips?table={board.table.id}", "Verify"
-    return Alert(id=found.notice or f"{board.table.id}-{found.kind}", table=board.table.id, words=found.words,
-                 kind=found.kind, stops=found.kind in STOPS, button=button, link=link, clause=found.clause)
+    return Alert(
+        id=found.notice or f"{board.table.id}-{found.kind}",
+        table=board.table.id,
+        words=found.words,
+        kind=found.kind,
+        stops=found.kind in STOPS,
+        button=button,
+        link=link,
+        clause=found.clause,
+    )
 
 
 async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = None) -> PitView:
@@ -83,15 +158,26 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         ("Win today", short_money(win), share),
         ("Tables", f"{len(open_)} of {len(boards)}", f"{stops} stopped"),
         ("Patrons", str(sum(b.taken for b in open_)), f"of {seats} seats"),
-        ("Alerts", str(len(alerts)), f"{stops} {'stops' if stops == 1 else 'stop'} a table" if stops else "none stops a table"),
+        (
+            "Alerts",
+            str(len(alerts)),
+            f"{stops} {'stops' if stops == 1 else 'stop'} a table" if stops else "none stops a table",
+        ),
     )
     pits = sorted({b.table.pit for b in boards})
     return PitView(
-        me=shown_person(who, None), title=pits[0] if len(pits) == 1 else "Pit board", property=house,
-        property_title=property_title(house), day=datetime.date.fromisoformat(words.day(now)).isoformat(),
-        clock=words.clock(now), figures=figures, alerts=tuple(alerts),
-        tiles=tuple(tile(b, floor.limits(b.table), slip is not None and slip.table == b.table.id) for b in boards), slip=slip,
-        slips=tuple((d.id, f"{FLOWS[d.kind].title} {d.number:06d}", d.table_id, words.plain(d.state)) for d in waiting))
+        me=shown_person(who, None),
+        title=pits[0] if len(pits) == 1 else "Pit board",
+        property=house,
+        property_title=property_title(house),
+        day=datetime.date.fromisoformat(words.day(now)).isoformat(),
+        clock=words.clock(now),
+        figures=figures,
+        alerts=tuple(alerts),
+        tiles=tuple(tile(b, floor.limits(b.table), slip is not None and slip.table == b.table.id) for b in boards),
+        slip=slip,
+        slips=tuple((d.id, f"{FLOWS[d.kind].title} {d.number:06d}", d.table_id, words.plain(d.state)) for d in waiting),
+    )
 
 
 # ---- slips
@@ -107,18 +193,36 @@ def slip_view(floor: Floor, who: Person, document: Document, items: tuple[str, .
     agrees, kind, counted = _agreement(document, total)
     final = document.state == flow.final
     state_kind = "pos" if final else "neg" if document.state in (VOID, DIFFERS) else "info"
-    notes = {"fill": "A void needs a reason and two signatures. Chips join the inventory when the last line is signed.",
-             "credit": "A void needs a reason and two signatures. Chips leave the inventory when they are counted."}
+    notes = {
+        "fill": "A void needs a reason and two signatures. Chips join the inventory when the last line is signed.",
+        "credit": "A void needs a reason and two signatures. Chips leave the inventory when they are counted.",
+    }
     return SlipView(
-        id=document.id, title=f"{flow.title} {document.number:06d}", table=document.table_id,
-        subtitle=f"{document.table_id} · begun {words.moment(document.opened_us)}", state=words.plain(document.state),
-        state_kind=state_kind, lines=lines, total=total, signatures=_signatures(floor, document),
-        agrees=agrees, agrees_kind=kind, counted=counted, step=step,
-        step_title=STEP_TITLES.get(step, words.plain(step)), step_button=BUTTONS.get(step, "Sign"), may_sign=may,
-        why_not=why, needs_chips=(document.kind, step) in WITH_CHIPS, needs_cents=(document.kind, step) in WITH_CENTS,
-        items=items if document.kind == "checklist" else (), note=notes.get(document.kind, ""),
-        voidable=not final and document.state != VOID and who.may("document.void"), facts=_facts(document),
-        denominations=tuple(d for d in DENOMINATIONS if d >= 100))
+        id=document.id,
+        title=f"{flow.title} {document.number:06d}",
+        table=document.table_id,
+        subtitle=f"{document.table_id} · begun {words.moment(document.opened_us)}",
+        state=words.plain(document.state),
+        state_kind=state_kind,
+        lines=lines,
+        total=total,
+        signatures=_signatures(floor, document),
+        agrees=agrees,
+        agrees_kind=kind,
+        counted=counted,
+        step=step,
+        step_title=STEP_TITLES.get(step, words.plain(step)),
+        step_button=BUTTONS.get(step, "Sign"),
+        may_sign=may,
+        why_not=why,
+        needs_chips=(document.kind, step) in WITH_CHIPS,
+        needs_cents=(document.kind, step) in WITH_CENTS,
+        items=items if document.kind == "checklist" else (),
+        note=notes.get(document.kind, ""),
+        voidable=not final and document.state != VOID and who.may("document.void"),
+        facts=_facts(document),
+        denominations=tuple(d for d in DENOMINATIONS if d >= 100),
+    )
 
 
 def _lines(document: Document) -> tuple[SlipLine, ...]:
@@ -153,16 +257,36 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
         title = STEP_TITLES.get(step.name, words.plain(step.name))
         if step.name in done:
             signed = done[step.name]
-            made.append(Signature(title=title, who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
-                                  at=words.clock(signed.at_us), state="done", number=number))
+            made.append(
+                Signature(
+                    title=title,
+                    who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
+                    at=words.clock(signed.at_us),
+                    state="done",
+                    number=number,
+                )
+            )
         else:
             may = " or ".join(words.ROLES[r].lower() for r in ROLES if r in PERMITS[step.act])
-            made.append(Signature(title=title, who=f"A {may} who has not signed yet", number=number,
-                                  state="now" if waits and step.name == waits.name else "next"))
+            made.append(
+                Signature(
+                    title=title,
+                    who=f"A {may} who has not signed yet",
+                    number=number,
+                    state="now" if waits and step.name == waits.name else "next",
+                )
+            )
     for signed in document.signed:
         if signed.step == VOID:
-            made.append(Signature(title="Voided", who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
-                                  at=words.clock(signed.at_us), state="done", number=len(made) + 1))
+            made.append(
+                Signature(
+                    title="Voided",
+                    who=f"{words.ROLES.get(signed.role, signed.role)}, badge {signed.by}",
+                    at=words.clock(signed.at_us),
+                    state="done",
+                    number=len(made) + 1,
+                )
+            )
     return tuple(made)
 
 

@@ -40,11 +40,18 @@ def of_round(posting: Posting, played: Played, positions: set[int], family: str,
     if played.fell:
         note = f"{played.fell.replace('-', ' and ')}, {note}"
     rulings = [
-        Reason(title=f"Ruling: {words.plain(e.when)}", state="void", sentence=e.says, clauses=(e.clause,) if e.clause else ())
-        for e in played.events if isinstance(e, Ruled)
+        Reason(
+            title=f"Ruling: {words.plain(e.when)}",
+            state="void",
+            sentence=e.says,
+            clauses=(e.clause,) if e.clause else (),
+        )
+        for e in played.events
+        if isinstance(e, Ruled)
     ]
     return ReasonRound(
-        title=f"{round_word(family)} {played.round:,}", note="in play" if live else note,
+        title=f"{round_word(family)} {played.round:,}",
+        note="in play" if live else note,
         amount=money(net, sign=True) if mine and not live else "" if live else money(0),
         kind="won" if net > 0 else "lost" if net < 0 else "",
         reasons=tuple(rulings + [reason(posting, e) for e in reversed(mine)]),

@@ -13,11 +13,18 @@ from croupier.web import words
 from croupier.web.views import IrregularityView, RulingView
 
 RULINGS = {
-    "void-round": "All hands void, wagers returned", "go-on": "Noted, play goes on", "no-roll": "No roll, thrown again",
-    "no-spin": "No spin, spun again", "no-spin-inspect-ball": "No spin, the ball is inspected",
-    "discard-card": "The card is discarded", "use-as-next-card": "Use it as the next card",
-    "reshuffle": "The cards are shuffled again", "void-hand": "The hand is void", "step": "Something is done first",
-    "supervisor-decides": "The supervisor decides", "player-decides": "The player decides",
+    "void-round": "All hands void, wagers returned",
+    "go-on": "Noted, play goes on",
+    "no-roll": "No roll, thrown again",
+    "no-spin": "No spin, spun again",
+    "no-spin-inspect-ball": "No spin, the ball is inspected",
+    "discard-card": "The card is discarded",
+    "use-as-next-card": "Use it as the next card",
+    "reshuffle": "The cards are shuffled again",
+    "void-hand": "The hand is void",
+    "step": "Something is done first",
+    "supervisor-decides": "The supervisor decides",
+    "player-decides": "The player decides",
 }
 
 
@@ -33,15 +40,22 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
         if here and RANK.get(who.role, -1) < RANK[item.by]:
             here, why = False, f"Declared by the {item.by}"
         found[item.when] = IrregularityView(
-            when=item.when, title=words.plain(item.when), clause=item.clause, possible=here, why=why, by=item.by,
-            ruling=RULINGS.get(item.remedy.ruling, item.remedy.says or words.plain(item.remedy.ruling)))
+            when=item.when,
+            title=words.plain(item.when),
+            clause=item.clause,
+            possible=here,
+            why=why,
+            by=item.by,
+            ruling=RULINGS.get(item.remedy.ruling, item.remedy.says or words.plain(item.remedy.ruling)),
+        )
     return tuple(sorted(found.values(), key=lambda i: not i.possible))
 
 
 def _here(live: Live, when: str) -> Irregularity | None:
     stage = live.driver.felt.stage
-    return next((i for i in live.driver.game.posting.irregularities()
-                 if i.when == when and (not i.at or stage in i.at)), None)
+    return next(
+        (i for i in live.driver.game.posting.irregularities() if i.when == when and (not i.at or stage in i.at)), None
+    )
 
 
 def ruling(live: Live, who: Person, when: str) -> RulingView:
@@ -58,12 +72,28 @@ def ruling(live: Live, who: Person, when: str) -> RulingView:
     note = "Nothing has changed yet. The pit is told."
     if choices:
         note = "Nothing has changed yet. The supervisor decides after it is declared."
-    button = {"void-round": "Declare and void round", "void-hand": "Declare and void hand",
-              "reshuffle": "Declare and reshuffle"}.get(item.remedy.ruling, "Declare")
-    positions = tuple(live.driver.table.betting_positions()) if item.remedy.ruling in (
-        "void-hand", "player-decides") or any(c.ruling == "void-hand" for c in item.choices) else ()
-    return RulingView(when=when, title=words.plain(when), says=item.remedy.says or item.says, clause=item.clause,
-                      lines=lines, note=note, button=button, danger=danger, choices=choices, positions=positions)
+    button = {
+        "void-round": "Declare and void round",
+        "void-hand": "Declare and void hand",
+        "reshuffle": "Declare and reshuffle",
+    }.get(item.remedy.ruling, "Declare")
+    positions = (
+        tuple(live.driver.table.betting_positions())
+        if item.remedy.ruling in ("void-hand", "player-decides") or any(c.ruling == "void-hand" for c in item.choices)
+        else ()
+    )
+    return RulingView(
+        when=when,
+        title=words.plain(when),
+        says=item.remedy.says or item.says,
+        clause=item.clause,
+        lines=lines,
+        note=note,
+        button=button,
+        danger=danger,
+        choices=choices,
+        positions=positions,
+    )
 
 
 def _effect(live: Live, by: By, when: str) -> tuple[tuple[str, str], ...]:

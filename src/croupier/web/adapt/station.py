@@ -3,23 +3,18 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
-from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
-from croupier.rounds.acts import By
-from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
-from croupier.rounds.felt import Hand as FeltHand
-from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
 from croupier.web import words
-from croupier.web.adapt import asked, hands
+from croupier.web.adapt import asked, flat, hands
 from croupier.web.adapt.lettering import lettering
+from croupier.web.adapt.look import Look
 from croupier.web.adapt.reasons import of_round, round_word
 from croupier.web.recent import Played
 from croupier.web.views import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
 
-ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
 HISTORY = 10
 
 
@@ -28,97 +23,87 @@ def initials(name: str) -> str:
     return "".join(p[0] for p in parts[:2]).upper() or "–"
 
 
-class Look:
-    """Everything one view is made from."""
-
-    def __init__(self, live: Live, who: Person | None, played: list[Played], *, reveal: bool = False) -> None:
-        self.live, self.who, self.played = live, who, played
-        self.driver = live.driver
-        self.table = live.driver.table
-        self.game = live.driver.game
-        self.posting: Posting = live.driver.game.posting
-        self.name = self.posting.rulebook.game
-        self.family = words.family(self.name)
-        self.by = By(who.role, who.badge) if who else By("visitor", "")
-        self.shown: dict[str, Any] = view(live.driver, self.by)
-        if reveal:
-            _reveal(self.shown, live.driver)
-        badge = who.badge if who else ""
-        self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
-        self.position = min(self.mine, default=0)
-
-    @property
-    def over(self) -> Played | None:
-        """The last round, while its cards still lie there and wagers are open again."""
-        if not self.driver.betting or not self.played:
-            return None
-        last = self.played[0]
-        return last if last.round >= self.driver.felt.round - 1 else None
-
-    def area(self, kind: str) -> str:
-        """Where chips of a kind lie."""
-        rule = self.posting.wagers.get(kind)
-        if self.name in words.TWENTY_ONE and rule and rule.kind in ON_MAIN:
-            return next((w.name for w in self.posting.wagers.values() if w.kind == "base"), kind)
-        return kind
-
-
-def _reveal(shown: dict[str, Any], driver: Driver) -> None:
-    """Every face that is on record: for the audit of rounds that are over."""
-    def faces(hand: FeltHand) -> list[int | None]:
-        return [card if card != UNSEEN else None for card in hand.cards]
-
-    shown["dealer"]["cards"] = faces(driver.felt.dealer)
-    for name, hand in driver.felt.places.items():
-        shown["places"][name]["cards"] = faces(hand)
-    for place, position in zip(shown["positions"], driver.felt.positions):
-        for drawn, hand in zip(place["hands"], position.hands):
-            drawn["cards"] = faces(hand)
-
-
-def station(live: Live, who: Person | None, played: list[Played], balance: int, property_title: str, *,
-            reveal: bool = False) -> StationView:
+def station(
+    live: Live, who: Person | None, played: list[Played], balance: int, property_title: str, *, reveal: bool = False
+) -> StationView:
     look = Look(live, who, played, reveal=reveal)
     request = asked.Asked(look.driver, look.position, look.mine)
     letters, band = lettering(look.posting)
     common = _common(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
     status, icon, kind = request.status(live)
-    flat = look.family in ("roulette", "craps", "big-six")
-    values = dict(
-        table=live.table.id, game=look.name, title=live.table.settings.title or look.posting.rulebook.title,
-        property=live.table.property, property_title=property_title, limits=words.limits_words(look.posting),
-        number=look.driver.entry, family=look.family, me=shown_person(who, balance, live),
-        status=status, status_icon=icon, status_kind=kind, position=look.position, round=look.driver.felt.round,
-        request=look.driver.number, lettering=letters, band=band,
-        spots=spots(look), seats=() if flat else tuple(_seat(look, p) for p in look.shown["positions"]),
-        chips=tuple(_flat_chips(look)) if flat else (),
-        dealer=_dealer(look), dealer_label=_dealer_label(look), common=common,
+    seatless = look.family in ("roulette", "craps", "big-six")
+    return StationView(
+        table=live.table.id,
+        game=look.name,
+        title=live.table.settings.title or look.posting.rulebook.title,
+        property=live.table.property,
+        property_title=property_title,
+        limits=words.limits_words(look.posting),
+        number=look.driver.entry,
+        family=look.family,
+        me=shown_person(who, balance, live),
+        status=status,
+        status_icon=icon,
+        status_kind=kind,
+        position=look.position,
+        round=look.driver.felt.round,
+        request=look.driver.number,
+        lettering=letters,
+        band=band,
+        spots=spots(look),
+        seats=() if seatless else tuple(_seat(look, p) for p in look.shown["positions"]),
+        chips=tuple(flat.flat_chips(look)) if seatless else (),
+        dealer=_dealer(look),
+        dealer_label=_dealer_label(look),
+        common=common,
         common_label="Community cards" if common or _plays_common(look) else "",
-        places=_places(look), actions=request.actions(live, who), wagering=bool(look.mine) and look.driver.betting,
-        closed_words=_closed_words(look), chip=_chip(look), on_table=sum(w.stake for w in mine_now),
+        places=_places(look),
+        actions=request.actions(live, who),
+        wagering=bool(look.mine) and look.driver.betting,
+        closed_words=_closed_words(look),
+        chip=_chip(look),
+        on_table=sum(w.stake for w in mine_now),
         on_table_note=" · ".join(
-            f"{words.wager_title(look.posting, w.kind, w.on)} {short_money(w.stake)}" for w in mine_now[:4]),
+            f"{words.wager_title(look.posting, w.kind, w.on)} {short_money(w.stake)}" for w in mine_now[:4]
+        ),
         take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
-        if mine_now and look.driver.betting else "",
+        if mine_now and look.driver.betting
+        else "",
         same_wagers="Same wagers" if look.driver.betting and not mine_now and last_wagers(look) else "",
-        why=why(look), history=tuple(
-            of_round(look.posting, p, look.mine, look.family) for p in played[:HISTORY]
-            if any(e.position in look.mine for e in p.settled)),
-        rulebook_note=_book_note(look), rulebook_link=book_link(look.posting), watching=not look.mine,
-        alert=request.alert, said=said(look), facts=facts(look), arrange=request.arrange,
-        arrange_count=request.arrange_count, question=request.question,
-        shoe=_shoe(look), discards=str(look.shown["shoe"]["dealt"]) if "shoe" in look.shown else "",
+        why=why(look),
+        history=tuple(
+            of_round(look.posting, p, look.mine, look.family)
+            for p in played[:HISTORY]
+            if any(e.position in look.mine for e in p.settled)
+        ),
+        rulebook_note=_book_note(look),
+        rulebook_link=book_link(look.posting),
+        watching=not look.mine,
+        alert=request.alert,
+        said=said(look),
+        facts=facts(look),
+        arrange=request.arrange,
+        arrange_count=request.arrange_count,
+        question=request.question,
+        shoe=_shoe(look),
+        discards=str(look.shown["shoe"]["dealt"]) if "shoe" in look.shown else "",
+        **flat.extras(look),
     )
-    return StationView(**values, **_extras(look))
 
 
 def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> Shown:
     if who is None:
         return Shown()
     player = who.role == "player"
-    return Shown(role=who.role, name=who.name, initials=initials(who.name), badge=who.badge,
-                 balance=balance if player else None, demo=player and bool(live is None or live.table.settings.demo))
+    return Shown(
+        role=who.role,
+        name=who.name,
+        initials=initials(who.name),
+        badge=who.badge,
+        balance=balance if player else None,
+        demo=player and bool(live is None or live.table.settings.demo),
+    )
 
 
 def book_link(posting: Posting) -> str:
@@ -146,12 +131,24 @@ def spots(look: Look) -> tuple[Spot, ...]:
         on_felt = offer.wager in look.game.PLACED_LATER
         blocked = offer.blocked
         open_ = betting and bool(look.mine) and not blocked and not on_felt
-        reason = "" if open_ else f"{blocked[:1].upper()}{blocked[1:]} · {offer.clause}" if blocked and betting else closed
-        made.append(Spot(
-            wager=words.key_of(offer.wager, offer.on), title=words.wager_title(look.posting, offer.wager, offer.on),
-            odds=offer.odds, clause=offer.clause, least=offer.least, most=offer.most, step=offer.step, open=open_,
-            why=reason, rows=_rows(look, offer.wager, offer.on),
-            reading=_reading(look, rule.name) if rule.name in touched else ""))
+        reason = (
+            "" if open_ else f"{blocked[:1].upper()}{blocked[1:]} · {offer.clause}" if blocked and betting else closed
+        )
+        made.append(
+            Spot(
+                wager=words.key_of(offer.wager, offer.on),
+                title=words.wager_title(look.posting, offer.wager, offer.on),
+                odds=offer.odds,
+                clause=offer.clause,
+                least=offer.least,
+                most=offer.most,
+                step=offer.step,
+                open=open_,
+                why=reason,
+                rows=_rows(look, offer.wager, offer.on),
+                reading=_reading(look, rule.name) if rule.name in touched else "",
+            )
+        )
     return tuple(made)
 
 
@@ -184,8 +181,13 @@ def _shoe(look: Look) -> tuple[str, str, float] | None:
 
 
 def _plays_common(look: Look) -> bool:
-    return look.name in ("ultimate-texas-holdem", "texas-holdem-bonus", "mississippi-stud", "let-it-ride",
-                         "criss-cross-poker")
+    return look.name in (
+        "ultimate-texas-holdem",
+        "texas-holdem-bonus",
+        "mississippi-stud",
+        "let-it-ride",
+        "criss-cross-poker",
+    )
 
 
 def _common(look: Look) -> tuple[int | None, ...]:
@@ -233,13 +235,23 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
     pill, kind = _pill(own, shown["wagers"], ended)
     pending = getattr(look.driver.pending, "position", 0)
-    return Seat(position=number, taken=bool(shown["patron"]), own=own, acting=pending == number, hands=tuple(drawn),
-                chips=tuple(stakes), pill=pill, pill_kind=kind)
+    return Seat(
+        position=number,
+        taken=bool(shown["patron"]),
+        own=own,
+        acting=pending == number,
+        hands=tuple(drawn),
+        chips=tuple(stakes),
+        pill=pill,
+        pill_kind=kind,
+    )
 
 
 def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[Settled]) -> Hand:
     cards = tuple(hand["cards"])
-    name = hands.label(look.name, cards, _common(look), "split" if index else hand["memo"].get("split") and "split" or "")
+    name = hands.label(
+        look.name, cards, _common(look), "split" if index else (hand["memo"].get("split") and "split") or ""
+    )
     kind = "own" if own else ""
     if name.endswith("bust") or hand["state"] in ("folded", "dead", "bust"):
         kind = "lost"
@@ -249,8 +261,9 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         net = sum(e.net for e in ended)
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
     rows = (5, 2) if look.name == "pai-gow-poker" and len(cards) == 7 else ()
-    return Hand(cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3,
-                rows=rows)
+    return Hand(
+        cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3, rows=rows
+    )
 
 
 def _stakes(look: Look, wagers: list[dict[str, Any]], own: bool) -> list[Chips]:
@@ -291,34 +304,6 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
     return ("You", "own") if own else ("", "")
 
 
-def _flat_chips(look: Look) -> list[Chips]:
-    colours = look.driver.felt.memo.get("chips", {}) if look.family == "roulette" else {}
-    made = []
-    seats = {p.number: p.patron for p in look.driver.felt.positions}
-    step = look.posting.limits["straight"].step if "straight" in look.posting.limits else 100
-    for wager in look.driver.felt.wagers:
-        own = wager.position in look.mine
-        chips = colours.get(seats.get(wager.position, ""), {})
-        value = chips.get("value", 0) or step
-        colour = (chips["colour"] - 1) % 8 if chips.get("colour") else -1
-        made.append(Chips(wager=words.key_of(wager.kind, wager.on), amount=wager.stake, position=wager.position, own=own,
-                          colour=colour, count=wager.stake // value,
-                          note=f"Odds {short_money(wager.stake)}" if wager.kind.endswith("odds") else ""))
-    over = look.over
-    if over and not any(w.position in look.mine for w in look.driver.felt.wagers if w.round == look.driver.felt.round):
-        standing = {(c.wager, c.position) for c in made}
-        for event in over.settled:
-            key = words.key_of(event.wager, event.on)
-            if event.position not in look.mine or (key, event.position) in standing or event.result == "returned":
-                continue
-            chips = colours.get(seats.get(event.position, ""), {})
-            value = chips.get("value", 0) or step
-            made.append(Chips(wager=key, amount=event.stake, position=event.position, own=True, state=event.result,
-                              colour=(chips["colour"] - 1) % 8 if chips.get("colour") else -1,
-                              count=event.stake // value, paid=max(0, event.net)))
-    return made
-
-
 def _closed_words(look: Look) -> tuple[str, str]:
     if look.driver.betting:
         return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
@@ -329,8 +314,10 @@ def _closed_words(look: Look) -> tuple[str, str]:
 
 def _chip(look: Look) -> int:
     """The chip in hand at first: the smallest that makes the table's least wager alone."""
-    least = min((limit.least for name, limit in look.posting.limits.items()
-                 if look.posting.wagers[name].kind == "base"), default=500)
+    least = min(
+        (limit.least for name, limit in look.posting.limits.items() if look.posting.wagers[name].kind == "base"),
+        default=500,
+    )
     return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
 
 
@@ -356,11 +343,20 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     if standing or current:
         settled = of_round(look.posting, current, look.mine, look.family, live=True).reasons if current else ()
         waiting = tuple(
-            Reason(title=words.wager_title(look.posting, w.kind, w.on), state="play", amount=money(w.stake),
-                   sentence=_waiting(look), clauses=(look.posting.wagers[w.kind].clause,))
-            for w in standing)
-        rounds.append(ReasonRound(title=f"{round_word(look.family)} {look.driver.felt.round:,}", note="in play",
-                                  reasons=settled + waiting))
+            Reason(
+                title=words.wager_title(look.posting, w.kind, w.on),
+                state="play",
+                amount=money(w.stake),
+                sentence=_waiting(look),
+                clauses=(look.posting.wagers[w.kind].clause,),
+            )
+            for w in standing
+        )
+        rounds.append(
+            ReasonRound(
+                title=f"{round_word(look.family)} {look.driver.felt.round:,}", note="in play", reasons=settled + waiting
+            )
+        )
     for played in look.played:
         if current is not None and played.round == current.round:
             continue
@@ -374,8 +370,12 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
 def _waiting(look: Look) -> str:
     if look.driver.betting:
         return "Wagers are open."
-    mine = [hands.label(look.name, h["cards"], _common(look)) for p in look.shown["positions"]
-            if p["number"] in look.mine for h in p["hands"]]
+    mine = [
+        hands.label(look.name, h["cards"], _common(look))
+        for p in look.shown["positions"]
+        if p["number"] in look.mine
+        for h in p["hands"]
+    ]
     dealer = hands.label(look.name, look.shown["dealer"]["cards"])
     if any(mine) and look.name in words.TWENTY_ONE and dealer:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
@@ -401,9 +401,13 @@ def said(look: Look) -> tuple[str, ...]:
 
 def facts(look: Look) -> tuple[tuple[str, str], ...]:
     live = look.live
-    rows = [("Table", live.table.id), ("Dealt", "electronically" if live.table.mode == "electronic" else "by a dealer"),
-            ("Positions", f"{live.occupancy} of {len(look.driver.felt.positions)} taken"),
-            ("Round", f"{look.driver.felt.round:,}"), ("Journal entry", f"{look.driver.entry:,}")]
+    rows = [
+        ("Table", live.table.id),
+        ("Dealt", "electronically" if live.table.mode == "electronic" else "by a dealer"),
+        ("Positions", f"{live.occupancy} of {len(look.driver.felt.positions)} taken"),
+        ("Round", f"{look.driver.felt.round:,}"),
+        ("Journal entry", f"{look.driver.entry:,}"),
+    ]
     if "shoe" in look.shown:
         rows.append(("Decks", str(look.shown["shoe"]["decks"])))
         if look.shown["shoe"]["commitment"]:
@@ -411,91 +415,3 @@ def facts(look: Look) -> tuple[tuple[str, str], ...]:
     for name, value in look.posting.chosen.items():
         rows.append((words.plain(name), value))
     return tuple(rows)
-
-
-DICE_WORDS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine", 10: "Ten",
-              11: "Eleven", 12: "Twelve"}
-
-
-def _extras(look: Look) -> dict[str, Any]:
-    if look.family == "roulette":
-        return _wheel_extras(look, look.game.pockets())  # type: ignore[attr-defined]
-    if look.family == "big-six":
-        return _wheel_extras(look, look.game.pockets())  # type: ignore[attr-defined]
-    if look.family == "craps":
-        return _dice_extras(look)
-    if look.family == "baccarat":
-        last = tuple({"player": "P", "banker": "B", "tie": "T"}.get(str(r), str(r)[:1].upper())
-                     for r in look.driver.felt.memo.get("results", []))
-        return {"last": last}
-    return {}
-
-
-def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
-    last = tuple(map(str, look.driver.felt.memo.get("results", [])))
-    over = look.over
-    result = last[0] if last and over else ""
-    extras: dict[str, Any] = {"wheel": tuple(pockets), "last": last, "result": result}
-    mine = [e for e in over.settled if e.position in look.mine] if over else []
-    title = f"Spin {over.round:,} · at rest" if over else f"Spin {look.driver.felt.round:,}"
-    clause = look.posting.clause("settlement")
-    described = ()
-    if result and look.family == "roulette":
-        described = (_number_words(result), _number_place(result),
-                     f"Losing wagers are collected first, then winners are paid{' · ' + clause if clause else ''}")
-    elif result:
-        described = (words.plain(result),)
-    extras |= {"result_title": title, "result_words": described}
-    if mine:
-        staked = sum(e.stake for e in mine)
-        net = sum(e.net for e in mine)
-        extras["totals"] = (("Wagered", money(staked), ""), ("Returned", money(staked + net), ""),
-                            ("Net", money(net, sign=True), "won" if net > 0 else "lost" if net < 0 else ""))
-    if look.family == "roulette" and look.position:
-        chips = look.driver.felt.memo.get("chips", {}).get(look.by.name, {})
-        step = look.posting.limits["straight"].step if "straight" in look.posting.limits else 100
-        least = look.posting.limits["straight"].least if "straight" in look.posting.limits else 500
-        extras["colour"] = (chips["colour"] - 1) % 8 if chips.get("colour") else -1
-        extras["chip_value"] = chips.get("value", 0) or (least if least % step == 0 else step)
-    return extras
-
-
-def _number_words(number: str) -> str:
-    from croupier.equipment.wheels import colour
-
-    if number in ("0", "00"):
-        return f"Green, {number}"
-    return f"{colour(number).capitalize()}, {'even' if int(number) % 2 == 0 else 'odd'}"
-
-
-def _number_place(number: str) -> str:
-    if number in ("0", "00"):
-        return "Even-money wagers, dozens and columns lose"
-    value = int(number)
-    dozen = ("1st 12", "2nd 12", "3rd 12")[(value - 1) // 12]
-    column = ("first", "middle", "last")[(value - 1) % 3]
-    return f"{dozen} · {column} column · {'1 – 18' if value <= 18 else '19 – 36'}"
-
-
-def _dice_extras(look: Look) -> dict[str, Any]:
-    memo = look.driver.felt.memo
-    thrown = next((p.fell for p in look.played if p.fell), "")
-    faces = tuple(int(f) for f in thrown.split("-") if f.isdigit()) if thrown else ()
-    point = int(memo.get("point", 0))
-    shooter = int(memo.get("shooter", 0))
-    extras: dict[str, Any] = {"point": point, "shooter": shooter in look.mine and bool(shooter)}
-    if len(faces) == 2:
-        total = sum(faces)
-        hard = total in (4, 6, 8, 10)
-        manner = (", the hard way" if faces[0] == faces[1] else ", easy") if hard else ""
-        throws = int(memo.get("throws", 0))
-        extras |= {"dice": faces, "dice_title": DICE_WORDS[total] + manner,
-                   "dice_note": f"Last roll · {_ordinal(throws)} of this shooter" if throws else "Last roll"}
-    else:
-        extras |= {"dice": (6, 1), "dice_title": "Come-out roll", "dice_note": "No roll yet"}
-    return extras
-
-
-def _ordinal(count: int) -> str:
-    ending = "th" if 10 <= count % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-    return f"{count}{ending}"

@@ -11,8 +11,7 @@ SUIT_PATHS = {
     "c": "M50 5a21 21 0 0 1 16 34.6A21.5 21.5 0 1 1 55 71.5C56 82 60 90 68 94.5H32C40 90 44 82 45 71.5"
     "A21.5 21.5 0 1 1 34 39.6A21 21 0 0 1 50 5Z",
     "d": "M50 4L87 50L50 96L13 50Z",
-    "h": "M50 92C21 67 6 50 6 31C6 17 17 8 29 8C38 8 46 13 50 21C54 13 62 8 71 8C83 8 94 17 94 31"
-    "C94 50 79 67 50 92Z",
+    "h": "M50 92C21 67 6 50 6 31C6 17 17 8 29 8C38 8 46 13 50 21C54 13 62 8 71 8C83 8 94 17 94 31C94 50 79 67 50 92Z",
     "s": "M50 4C58 23 93 41 93 63C93 76 83 83 73 83C65 83 58 79 55 72C56 82 60 90 68 95H32"
     "C40 90 44 82 45 72C42 79 35 83 27 83C17 83 7 76 7 63C7 41 42 23 50 4Z",
 }
@@ -55,8 +54,11 @@ def _back() -> str:
     return (
         rect(0.5, 0.5, 99, 139, rx=8.5, fill=c.FACE, stroke=c.FACE_EDGE)
         + rect(5, 5, 90, 130, rx=5, fill=c.BACK)
-        + el("g", path("".join(lines), stroke=c.BACK_LINE, stroke_width=1.1, opacity=0.75, fill="none"),
-             clip_path="url(#back-clip)")
+        + el(
+            "g",
+            path("".join(lines), stroke=c.BACK_LINE, stroke_width=1.1, opacity=0.75, fill="none"),
+            clip_path="url(#back-clip)",
+        )
         + rect(11, 11, 78, 118, rx=3.5, fill="none", stroke="#B9CBE0", stroke_width=1)
     )
 
@@ -72,8 +74,9 @@ def card_symbols() -> str:
     return clip + blank + faces + symbol(BACK_SYMBOL, "0 0 100 140", _back())
 
 
-def card(value: int | None, x: float, y: float, width: float, *, key: str = "", lit: bool = False,
-         sideways: bool = False) -> str:
+def card(
+    value: int | None, x: float, y: float, width: float, *, key: str = "", lit: bool = False, sideways: bool = False
+) -> str:
     """One card with its shadow, its top left corner at x, y; `None` is a card face down."""
     height = width * RATIO
     shadow = rect(x + 0.5, y + 2, width, height + 0.5, rx=width * 0.085, fill="#000", opacity=0.28)
@@ -82,22 +85,44 @@ def card(value: int | None, x: float, y: float, width: float, *, key: str = "", 
     if lit:
         drawn += rect(x, y, width, height, rx=width * 0.085, fill="none", stroke=c.ACCENT, stroke_width=2)
     turn = f"rotate(90 {n(x + width / 2)} {n(y + height / 2)})" if sideways else None
-    return group(drawn, role="img", aria_label="card face down" if value is None else card_words(value),
-                 class_="card", data_key=key or None, transform=turn)
+    return group(
+        drawn,
+        role="img",
+        aria_label="card face down" if value is None else card_words(value),
+        class_="card",
+        data_key=key or None,
+        transform=turn,
+    )
 
 
 def fan_width(count: int, width: float, show: float = FAN) -> float:
     return width + (count - 1) * width * show if count else 0.0
 
 
-def fan(values: list[int | None], x: float, y: float, width: float, *, key: str = "", show: float = FAN,
-        lit: int = -1, sideways_last: bool = False) -> str:
+def fan(
+    values: list[int | None],
+    x: float,
+    y: float,
+    width: float,
+    *,
+    key: str = "",
+    show: float = FAN,
+    lit: int = -1,
+    sideways_last: bool = False,
+) -> str:
     """Cards side by side, each covering part of the one before; x is the middle, y the top."""
     left = x - fan_width(len(values), width, show) / 2
     last = len(values) - 1
     return "".join(
-        card(value, left + place * width * show, y, width, key=f"{key}-{place}" if key else "",
-             lit=place == lit, sideways=sideways_last and place == last)
+        card(
+            value,
+            left + place * width * show,
+            y,
+            width,
+            key=f"{key}-{place}" if key else "",
+            lit=place == lit,
+            sideways=sideways_last and place == last,
+        )
         for place, value in enumerate(values)
     )
 
@@ -105,7 +130,8 @@ def fan(values: list[int | None], x: float, y: float, width: float, *, key: str 
 def empty_place(x: float, y: float, width: float, words: str = "") -> str:
     """The dashed outline where the next card will lie."""
     height = width * RATIO
-    outline = rect(x, y, width, height, rx=width * 0.085, fill="#0C1F19", stroke=c.ACCENT,
-                   stroke_width=2, stroke_dasharray="5 4")
+    outline = rect(
+        x, y, width, height, rx=width * 0.085, fill="#0C1F19", stroke=c.ACCENT, stroke_width=2, stroke_dasharray="5 4"
+    )
     label = text(words, x + width / 2, y + height / 2 + 6, 17, fill=c.ACCENT) if words else ""
     return outline + label

@@ -16,8 +16,12 @@ def figure(value: int) -> str:
 def _spots() -> str:
     marks = []
     for place in range(8):
-        corners = (around(0, 0, 48.6, place * 45 - 8), around(0, 0, 48.6, place * 45 + 8),
-                   around(0, 0, 37.5, place * 45 + 8.5), around(0, 0, 37.5, place * 45 - 8.5))
+        corners = (
+            around(0, 0, 48.6, place * 45 - 8),
+            around(0, 0, 48.6, place * 45 + 8),
+            around(0, 0, 37.5, place * 45 + 8.5),
+            around(0, 0, 37.5, place * 45 - 8.5),
+        )
         marks.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z")
     ring = circle(0, 0, 35, fill="none", stroke="currentColor", stroke_width=1.6, stroke_opacity=0.75)
     edge = circle(0, 0, 48.5, fill="none", stroke="#000", stroke_opacity=0.35, stroke_width=1.5)
@@ -76,7 +80,8 @@ def patron_chip(colour: int, count: int, x: float, y: float, r: float, *, dim: b
         circle(x, y + 0.12 * r, r, fill="#000", opacity=0.35),
         use(f"colour-{colour}", x - r, y - r, 2 * r, 2 * r),
         text(words, x, y + size * 0.36, size, font_weight=800, fill="#FFF"),
-        class_="stack", opacity=0.78 if dim else None,
+        class_="stack",
+        opacity=0.78 if dim else None,
     )
 
 
@@ -92,7 +97,8 @@ def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) 
     width = max(len(words) * size * 0.57 + 16, 25.0)
     height = size * 1.6
     return rect(x - width / 2, y - height / 2, width, height, rx=height / 2, fill=fill, stroke=edge) + text(
-        words, x, y + size * 0.36, size, fill=ink)
+        words, x, y + size * 0.36, size, fill=ink
+    )
 
 
 def mark(kind: str, x: float, y: float, r: float = 9) -> str:
@@ -105,7 +111,8 @@ def mark(kind: str, x: float, y: float, r: float = 9) -> str:
         "push": f"M{n(x - 3.6 * k)} {n(y - 2 * k)}h{n(7.2 * k)}m0 {n(4 * k)}h{n(-7.2 * k)}",
     }[kind]
     return circle(x, y, r, fill=back, stroke=ink, stroke_width=1.5) + path(
-        d, fill="none", stroke=ink, stroke_width=1.9, stroke_linecap="round", stroke_linejoin="round")
+        d, fill="none", stroke=ink, stroke_width=1.9, stroke_linecap="round", stroke_linejoin="round"
+    )
 
 
 def ring(kind: str, x: float, y: float, r: float) -> str:

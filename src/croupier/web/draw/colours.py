@@ -28,8 +28,14 @@ CHIPS: dict[int, tuple[str, str, str]] = {
 }
 # Non-value chips, one colour a patron, none like a value chip.
 PATRON_CHIPS: tuple[tuple[str, str], ...] = (
-    ("#1F66C1", "blue"), ("#C25A1E", "orange"), ("#7A7F24", "olive"), ("#0E7C86", "teal"),
-    ("#A8326E", "rose"), ("#6B4A2B", "brown"), ("#4B5A6B", "slate"), ("#3E4DA8", "indigo"),
+    ("#1F66C1", "blue"),
+    ("#C25A1E", "orange"),
+    ("#7A7F24", "olive"),
+    ("#0E7C86", "teal"),
+    ("#A8326E", "rose"),
+    ("#6B4A2B", "brown"),
+    ("#4B5A6B", "slate"),
+    ("#3E4DA8", "indigo"),
 )
 DIE, DIE_EDGE, DIE_IVORY = "#B81F2D", "#7E0F1A", "#F1EBDA"
 WHEEL_RED, WHEEL_BLACK, WHEEL_GREEN = "#B4202D", "#14181E", "#157A4E"

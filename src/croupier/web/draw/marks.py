@@ -13,7 +13,9 @@ def puck(on: bool, x: float, y: float, r: float = 17) -> str:
         circle(x, y, r, fill=body, stroke=c.NIGHT if on else "#FFF", stroke_width=1.6),
         circle(x, y, r - 3.4, fill="none", stroke=ink, stroke_width=1),
         text("ON" if on else "OFF", x, y + r * 0.25, r * 0.68, font_weight=800, fill=ink),
-        role="img", aria_label="puck on" if on else "puck off", class_="puck",
+        role="img",
+        aria_label="puck on" if on else "puck off",
+        class_="puck",
     )
 
 
@@ -24,7 +26,10 @@ def dolly(x: float, y: float, size: float = 28) -> str:
         ellipse(0, 1, 10, 3, fill="#000", opacity=0.35),
         path("M-9 0C-7-4-4.5-8-4-13H4C4.5-8 7-4 9 0Z", fill="#F7F7F4", stroke="#9AA3AC", stroke_width=0.8),
         circle(0, -18.5, 6.5, fill="#FFF", stroke="#9AA3AC", stroke_width=0.8),
-        transform=f"translate({x:g} {y:g}) scale({k:g})", role="img", aria_label="point marker", class_="dolly",
+        transform=f"translate({x:g} {y:g}) scale({k:g})",
+        role="img",
+        aria_label="point marker",
+        class_="dolly",
     )
 
 
@@ -44,9 +49,12 @@ def shoe(x: float, y: float, title: str, left: str, share: float) -> str:
     return group(
         _box(x, y, title, left),
         rect(x + 14, y + 52, 56, 32, rx=2, fill="#14181F", stroke="#3C4652", stroke_width=1.5),
-        rect(x + 19, y + 56, width + 2, 23, fill="#F4F2EA"), cards,
+        rect(x + 19, y + 56, width + 2, 23, fill="#F4F2EA"),
+        cards,
         rect(x + 19 + width * 0.8, y + 56, 2.2, 23, fill=c.ACCENT),
-        role="img", aria_label=f"{title}, {left}", class_="shoe",
+        role="img",
+        aria_label=f"{title}, {left}",
+        class_="shoe",
     )
 
 
@@ -56,7 +64,9 @@ def discards(x: float, y: float, count: str, title: str = "Discards") -> str:
         _box(x, y, title, count),
         f'<svg x="{x + 11:g}" y="{y + 50:g}" width="58" height="34" viewBox="6 30 88 52" '
         f'preserveAspectRatio="xMidYMid slice"><use href="#{BACK_SYMBOL}" width="100" height="140"/></svg>',
-        role="img", aria_label=f"{title}, {count} cards", class_="discards",
+        role="img",
+        aria_label=f"{title}, {count} cards",
+        class_="discards",
     )
 
 

@@ -17,11 +17,26 @@ def _felt() -> str:
         for offset, colour in (("0", c.FELT_LIGHT), ("0.55", c.FELT), ("1", c.FELT_DARK))
     )
     cloth = el("radialGradient", stops, id="felt", cx="0.5", cy="0.32", r="0.75")
-    wood = el("linearGradient", el("stop", offset="0", stop_color=c.RAIL_LIGHT),
-              el("stop", offset="1", stop_color=c.RAIL_DARK), id="rail", x1="0", y1="0", x2="0", y2="1")
-    hatch = el("pattern", rect(0, 0, 8, 8, fill=c.BOX, fill_opacity=0.35),
-               line(0, 0, 0, 8, stroke=c.IVORY, stroke_opacity=0.22, stroke_width=1.6),
-               id="hatch", width=8, height=8, patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
+    wood = el(
+        "linearGradient",
+        el("stop", offset="0", stop_color=c.RAIL_LIGHT),
+        el("stop", offset="1", stop_color=c.RAIL_DARK),
+        id="rail",
+        x1="0",
+        y1="0",
+        x2="0",
+        y2="1",
+    )
+    hatch = el(
+        "pattern",
+        rect(0, 0, 8, 8, fill=c.BOX, fill_opacity=0.35),
+        line(0, 0, 0, 8, stroke=c.IVORY, stroke_opacity=0.22, stroke_width=1.6),
+        id="hatch",
+        width=8,
+        height=8,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)",
+    )
     return el("defs", cloth, wood, hatch)
 
 

@@ -1,5 +1,6 @@
 """The few verbs with which everything is drawn."""
 
+from collections.abc import Mapping
 from math import cos, radians, sin
 
 from markupsafe import Markup, escape
@@ -15,7 +16,7 @@ def n(value: Number) -> str:
     return "0" if text == "-0" else text
 
 
-def attributes(values: dict[str, object]) -> str:
+def attributes(values: Mapping[str, object]) -> str:
     parts = []
     for key, value in values.items():
         if value is None or value is False:
@@ -71,10 +72,7 @@ def line(x1: Number, y1: Number, x2: Number, y2: Number, **values: object) -> st
 
 def use(symbol: str, x: Number, y: Number, width: Number, height: Number, **values: object) -> str:
     """Draw a symbol of the sprite in the box given."""
-    return (
-        f'<use href="#{symbol}" x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
-        f"{attributes(values)}/>"
-    )
+    return f'<use href="#{symbol}" x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"{attributes(values)}/>'
 
 
 def symbol(name: str, box: str, *children: str) -> str:

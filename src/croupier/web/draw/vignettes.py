@@ -8,20 +8,35 @@ from croupier.equipment.cards import parse_cards
 from croupier.equipment.wheels import colour
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import fan
-from croupier.web.draw.chips import chip, patron_chip
+from croupier.web.draw.chips import chip
 from croupier.web.draw.dice import die
 from croupier.web.draw.marks import puck
-from croupier.web.draw.svg import around, circle, path, picture, rect, text
+from croupier.web.draw.svg import around, circle, ellipse, path, picture, rect, text
 from croupier.web.draw.wheel import FILLS, big_six
 
 W, H = 356.0, 131.0
-DOUBLE = tuple("0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2".split())
+DOUBLE = (
+    "0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00",
+    "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2",
+)  # fmt: skip
 HANDS = {
-    "blackjack": "As Jd", "three-card-poker": "Qs Ks As", "four-card-poker": "9h 9c 9s 4d", "pai-gow-poker": "As Kd Qh 9c",
-    "ultimate-texas-holdem": "Ah Kh", "mississippi-stud": "Js Jc", "let-it-ride": "Td Jh Qs", "high-card-flush": "Kd 9d 4d",
-    "crazy-four-poker": "Qh Qd Qc 7s", "texas-holdem-bonus": "As Ad", "dj-wild-stud-poker": "2s Kh Kd",
-    "criss-cross-poker": "7h 8h", "i-luv-suits-poker": "Ks 9s 5s", "free-bet-blackjack": "6c 5h", "rockn-21": "7s 7h 7d",
-    "zappit-blackjack": "Th 6c", "zombie-blackjack": "Ac Qs",
+    "blackjack": "As Jd",
+    "three-card-poker": "Qs Ks As",
+    "four-card-poker": "9h 9c 9s 4d",
+    "pai-gow-poker": "As Kd Qh 9c",
+    "ultimate-texas-holdem": "Ah Kh",
+    "mississippi-stud": "Js Jc",
+    "let-it-ride": "Td Jh Qs",
+    "high-card-flush": "Kd 9d 4d",
+    "crazy-four-poker": "Qh Qd Qc 7s",
+    "texas-holdem-bonus": "As Ad",
+    "dj-wild-stud-poker": "2s Kh Kd",
+    "criss-cross-poker": "7h 8h",
+    "i-luv-suits-poker": "Ks 9s 5s",
+    "free-bet-blackjack": "6c 5h",
+    "rockn-21": "7s 7h 7d",
+    "zappit-blackjack": "Th 6c",
+    "zombie-blackjack": "Ac Qs",
 }
 
 
@@ -74,7 +89,32 @@ def _baccarat(_: str) -> str:
 
 
 def _big_six(_: str) -> str:
-    order = "1 2 1 5 1 2 1 10 1 2 1 5 1 2 20 1 2 joker 1 5 2 1 2 logo".split()
+    order = [
+        "1",
+        "2",
+        "1",
+        "5",
+        "1",
+        "2",
+        "1",
+        "10",
+        "1",
+        "2",
+        "1",
+        "5",
+        "1",
+        "2",
+        "20",
+        "1",
+        "2",
+        "joker",
+        "1",
+        "5",
+        "2",
+        "1",
+        "2",
+        "logo",
+    ]
     parts = [big_six(order, 84, 70, 56)]
     for place, word in enumerate(("$1", "$2", "$5", "$10", "$20")):
         x = 166 + place * 36
@@ -84,18 +124,21 @@ def _big_six(_: str) -> str:
 
 
 def _poker(_: str) -> str:
-    parts = [f'<ellipse cx="178" cy="66" rx="128" ry="50" fill="{c.BOX}" fill-opacity=".5" stroke="{c.IVORY}" stroke-opacity=".5"/>']
+    parts = [ellipse(178, 66, 128, 50, fill=c.BOX, fill_opacity=0.5, stroke=c.IVORY, stroke_opacity=0.5)]
     parts.append(fan(list(parse_cards("Ah Kd 7s")), 178, 44, 26, show=1.12))
     for place in range(9):
         x, y = around(178, 66, 1, place * 40)
-        parts.append(circle(178 + (x - 178) * 142, 66 + (y - 66) * 58, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4))
+        parts.append(
+            circle(178 + (x - 178) * 142, 66 + (y - 66) * 58, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4)
+        )
     return "".join(parts) + chip(2500, 130, 66, 8) + chip(500, 226, 70, 8)
 
 
 @cache
 def vignette(game: str, family: str) -> Markup:
     draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
-        family, _arc)
+        family, _arc
+    )
     ground = rect(0, 0, W, H, fill="url(#felt)")
     return picture(ground + draw(game), W, H, preserveAspectRatio="xMidYMid slice")
 

@@ -20,16 +20,24 @@ def roulette_symbol(order: Sequence[str], name: str = "wheel") -> str:
     ]
     for stud in range(8):
         x, y = around(0, 0, 86.5, stud * 45 + 22.5)
-        parts.append(path("M0-3.2L1.7 0 0 3.2-1.7 0Z", fill=c.BRASS_LIGHT,
-                          transform=f"translate({n(x)} {n(y)}) rotate({n(stud * 45 + (22.5 if stud % 2 else 112.5))})"))
+        parts.append(
+            path(
+                "M0-3.2L1.7 0 0 3.2-1.7 0Z",
+                fill=c.BRASS_LIGHT,
+                transform=f"translate({n(x)} {n(y)}) rotate({n(stud * 45 + (22.5 if stud % 2 else 112.5))})",
+            )
+        )
     figures = []
     for place, number in enumerate(order):
         middle = place * step
         colour = colour_of(number)
         parts.append(path(ring_sector(0, 0, 66, 80, middle - step / 2, middle + step / 2), fill=FILLS[colour]))
         parts.append(path(ring_sector(0, 0, 50, 66, middle - step / 2, middle + step / 2), fill=POCKETS[colour]))
-        figures.append(text(number, 0, -69.9, 8.9, font_weight=800, fill="#FFF",
-                            transform=f"rotate({n(middle)})" if place else None))
+        figures.append(
+            text(
+                number, 0, -69.9, 8.9, font_weight=800, fill="#FFF", transform=f"rotate({n(middle)})" if place else None
+            )
+        )
     spokes = "".join(
         f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
         for a, b in (
@@ -53,23 +61,31 @@ def roulette_symbol(order: Sequence[str], name: str = "wheel") -> str:
     return symbol(name, "-101 -101 202 202", *parts)
 
 
-def roulette(order: Sequence[str], x: float, y: float, radius: float, result: str | None,
-             name: str = "wheel") -> str:
+def roulette(order: Sequence[str], x: float, y: float, radius: float, result: str | None, name: str = "wheel") -> str:
     """The wheel at rest; the pocket of the result is straight up with the ball in it."""
     side = radius * 2.02
     turn = -order.index(result) * 360 / len(order) if result in order else 0.0
     middle = f"translate({n(x)} {n(y)})"
     head = group(
         f'<use href="#{name}" x="{n(-side / 2)}" y="{n(-side / 2)}" width="{n(side)}" height="{n(side)}"/>',
-        class_="wheel-head", data_turn=n(turn), transform=f"rotate({n(turn)})",
+        class_="wheel-head",
+        data_turn=n(turn),
+        transform=f"rotate({n(turn)})",
     )
     ball = circle(0, -0.58 * radius, 0.042 * radius, fill="#FFF") if result in order else ""
     words = f"Roulette wheel, ball in {result}, {colour_of(result)}" if result in order and result else "Roulette wheel"
     return group(head, group(ball, class_="wheel-ball"), transform=middle, role="img", aria_label=words)
 
 
-SIX_FILLS = {"1": "#1F5FA8", "2": "#0F6B41", "5": "#B4202D", "10": "#6A3FA0", "20": "#8A5A00", "joker": "#14181E",
-             "logo": "#0E6670"}
+SIX_FILLS = {
+    "1": "#1F5FA8",
+    "2": "#0F6B41",
+    "5": "#B4202D",
+    "10": "#6A3FA0",
+    "20": "#8A5A00",
+    "joker": "#14181E",
+    "logo": "#0E6670",
+}
 
 
 def big_six(order: Sequence[str], x: float, y: float, radius: float, result: int | None = None) -> str:
@@ -81,21 +97,47 @@ def big_six(order: Sequence[str], x: float, y: float, radius: float, result: int
         middle = place * step
         fill = SIX_FILLS.get(insignia, "#0E6670")
         words = "J" if insignia == "joker" else f"${insignia}"
-        parts.append(path(ring_sector(0, 0, radius * 0.55, radius * 0.93, middle - step / 2, middle + step / 2),
-                          fill=fill, stroke=c.BRASS, stroke_width=0.7))
+        parts.append(
+            path(
+                ring_sector(0, 0, radius * 0.55, radius * 0.93, middle - step / 2, middle + step / 2),
+                fill=fill,
+                stroke=c.BRASS,
+                stroke_width=0.7,
+            )
+        )
         if insignia == "logo":
-            parts.append(path("M0-6l1.8 3.9 4.2.5-3.1 2.9.8 4.2L0 3.4l-3.7 2.1.8-4.2L-6-1.6l4.2-.5Z", fill=c.BRASS_LIGHT,
-                              transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.83)})"))
+            parts.append(
+                path(
+                    "M0-6l1.8 3.9 4.2.5-3.1 2.9.8 4.2L0 3.4l-3.7 2.1.8-4.2L-6-1.6l4.2-.5Z",
+                    fill=c.BRASS_LIGHT,
+                    transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.83)})",
+                )
+            )
         else:
             # Lettered along the radius: the sections are narrower than their words.
-            parts.append(text(words, 0, radius * 0.024, radius * 0.068, font_weight=800, fill="#FFF",
-                              transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.8)}) rotate(-90)"))
+            parts.append(
+                text(
+                    words,
+                    0,
+                    radius * 0.024,
+                    radius * 0.068,
+                    font_weight=800,
+                    fill="#FFF",
+                    transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.8)}) rotate(-90)",
+                )
+            )
         px, py = around(0, 0, radius * 0.965, middle + step / 2)
         parts.append(circle(px, py, radius * 0.013, fill=c.BRASS_LIGHT))
     parts.append(circle(0, 0, radius * 0.55, fill="#47301F", stroke=c.BRASS, stroke_width=1.5))
-    parts += [path(f"M0{n(-radius * 0.5)}L{n(radius * 0.06)}{n(-radius * 0.3)} 0{n(-radius * 0.1)}"
-                   f"{n(-radius * 0.06)}{n(-radius * 0.3)}Z", fill=c.WOOD_LIGHT, transform=f"rotate({a * 45})")
-              for a in range(8)]
+    parts += [
+        path(
+            f"M0{n(-radius * 0.5)}L{n(radius * 0.06)}{n(-radius * 0.3)} 0{n(-radius * 0.1)}"
+            f"{n(-radius * 0.06)}{n(-radius * 0.3)}Z",
+            fill=c.WOOD_LIGHT,
+            transform=f"rotate({a * 45})",
+        )
+        for a in range(8)
+    ]
     parts.append(circle(0, 0, radius * 0.1, fill=c.BRASS))
     head = group(*parts, class_="wheel-head", data_turn=n(turn), transform=f"rotate({n(turn)})")
     clapper = path(f"M-7{n(-radius * 1.1)}h14l-4 {n(radius * 0.2)}h-6Z", fill=c.BRASS_LIGHT, stroke="#3A2D05")

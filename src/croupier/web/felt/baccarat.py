@@ -33,8 +33,10 @@ def _sector(inner: float, outer: float, start: float, end: float) -> str:
     """A piece of a band; angles are from straight down, positive to the viewer's right."""
     a, b = around(CX, CY, outer, 180 - start), around(CX, CY, outer, 180 - end)
     d, e = around(CX, CY, inner, 180 - end), around(CX, CY, inner, 180 - start)
-    return (f"M{n(a[0])} {n(a[1])}A{n(outer)} {n(outer)} 0 0 0 {n(b[0])} {n(b[1])}"
-            f"L{n(d[0])} {n(d[1])}A{n(inner)} {n(inner)} 0 0 1 {n(e[0])} {n(e[1])}Z")
+    return (
+        f"M{n(a[0])} {n(a[1])}A{n(outer)} {n(outer)} 0 0 0 {n(b[0])} {n(b[1])}"
+        f"L{n(d[0])} {n(d[1])}A{n(inner)} {n(inner)} 0 0 1 {n(e[0])} {n(e[1])}Z"
+    )
 
 
 def _at(radius: float, angle: float) -> tuple[float, float]:
@@ -44,15 +46,20 @@ def _at(radius: float, angle: float) -> tuple[float, float]:
 def base(view: StationView) -> str:
     table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
     cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
-    parts = [path(table, fill="url(#rail)"), path(cloth, fill="url(#felt)"),
-             path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2), rack(CX, 13)]
+    parts = [
+        path(table, fill="url(#rail)"),
+        path(cloth, fill="url(#felt)"),
+        path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2),
+        rack(CX, 13),
+    ]
     spots = {s.wager: s for s in view.spots}
     for names, inner, outer, words, ink in BANDS:
         spot = next((spots[name] for name in names if name in spots), None)
         if spot is None:
             continue
-        parts.append(path(_sector(inner, outer, -HALF, HALF), fill=c.BOX, fill_opacity=0.7, stroke=c.IVORY,
-                          stroke_width=1.6))
+        parts.append(
+            path(_sector(inner, outer, -HALF, HALF), fill=c.BOX, fill_opacity=0.7, stroke=c.IVORY, stroke_width=1.6)
+        )
         # The word stands in the outermost sections' margin, the odds beside it.
         x, y = _at((inner + outer) / 2, HALF + 1.2)
         parts.append(text(words, x, y + 4, 12.5, font_weight=800, fill=ink, text_anchor="start", letter_spacing=1))
@@ -75,8 +82,20 @@ def dealer(view: StationView) -> str:
             third = len(hand.cards) > 2
             parts.append(fan(list(hand.cards), x, 88, 62, key=words[0].lower(), show=0.6, sideways_last=third))
         else:
-            parts += [rect(x - 48 + k * 50, 88, 46, 46 * RATIO, rx=4, fill="none", stroke=c.IVORY, stroke_opacity=0.35,
-                           stroke_dasharray="4 4") for k in range(2)]
+            parts += [
+                rect(
+                    x - 48 + k * 50,
+                    88,
+                    46,
+                    46 * RATIO,
+                    rx=4,
+                    fill="none",
+                    stroke=c.IVORY,
+                    stroke_opacity=0.35,
+                    stroke_dasharray="4 4",
+                )
+                for k in range(2)
+            ]
         if hand.label:
             parts.append(draw_chips.pill(hand.label, x, 192, kind=hand.kind, size=13.5))
     parts.append(_results(view.last))
@@ -104,15 +123,29 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
     parts = []
     half = width / 2
     if who.own:
-        parts.append(path(_sector(890, 1172, angle - half + 0.15, angle + half - 0.15), fill="#05241B", fill_opacity=0.4,
-                          stroke=c.ACCENT, stroke_width=2, stroke_linejoin="round"))
+        parts.append(
+            path(
+                _sector(890, 1172, angle - half + 0.15, angle + half - 0.15),
+                fill="#05241B",
+                fill_opacity=0.4,
+                stroke=c.ACCENT,
+                stroke_width=2,
+                stroke_linejoin="round",
+            )
+        )
     for names, inner, outer, _, ink in BANDS:
         spot = next((spots[name] for name in names if name in spots), None)
         if spot is None:
             continue
         x, y = _at((inner + outer) / 2, angle)
-        shape = path(_sector(inner, outer, angle - half, angle + half), fill=c.BOX, fill_opacity=0.01, stroke=c.IVORY,
-                     stroke_opacity=0.55, stroke_width=1)
+        shape = path(
+            _sector(inner, outer, angle - half, angle + half),
+            fill=c.BOX,
+            fill_opacity=0.01,
+            stroke=c.IVORY,
+            stroke_opacity=0.55,
+            stroke_width=1,
+        )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
     extra = [s for s in spots.values() if s.wager not in MAIN]
     for place, spot in enumerate(extra[:3]):
@@ -143,8 +176,15 @@ def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figu
             drawn.append(draw_chips.mark(stake.state, x - r * 0.9, y - r * 0.9, 8))
     chips = group(*drawn, class_="stake", data_wager=spot.wager, data_own="1" if who.own else None) if drawn else ""
     if who.own:
-        return hit(Area(wager=spot.wager, name=spot.title, shape=shape, x=x, y=y, r=14 if small else 18), spot, staked,
-                   extra=words) + chips
+        return (
+            hit(
+                Area(wager=spot.wager, name=spot.title, shape=shape, x=x, y=y, r=14 if small else 18),
+                spot,
+                staked,
+                extra=words,
+            )
+            + chips
+        )
     return group(shape, words) + chips
 
 
@@ -159,6 +199,7 @@ def fragments(view: StationView) -> dict[str, str]:
         if who:
             words += "".join(f", {s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips)
         name = f"f-{number}"
-        found[name] = group(seat(view, number, angle, width, spots), id=name, data_entry=view.number, role="group",
-                            aria_label=words)
+        found[name] = group(
+            seat(view, number, angle, width, spots), id=name, data_entry=view.number, role="group", aria_label=words
+        )
     return found

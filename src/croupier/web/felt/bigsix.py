@@ -24,7 +24,7 @@ def boxes(spots: tuple[Spot, ...], *, phone: bool = False) -> list[tuple[Spot, f
     money = [s for s in spots if insignia(s.wager).isdigit()]
     money.sort(key=lambda s: int(insignia(s.wager)))
     other = [s for s in spots if not insignia(s.wager).isdigit()]
-    found = []
+    found: list[tuple[Spot, float, float, float, float]] = []
     if phone:
         every = money + other
         for place, spot in enumerate(every):
@@ -55,8 +55,13 @@ def base(view: StationView, *, phone: bool = False) -> str:
         elif kind == "joker":
             parts.append(text("JOKER", mid, top + 32, 17, font_weight=800, fill="#FFF"))
         else:
-            parts.append(path("M0-16l5 10.6 11.6 1.4-8.6 7.9 2.3 11.500L0 9.700l-10.3 5.7 2.3-11.5-8.6-7.900L-5-5.400Z",
-                              fill=c.BRASS_LIGHT, transform=f"translate({mid:.1f} {top + 26:.1f})"))
+            parts.append(
+                path(
+                    "M0-16l5 10.6 11.6 1.4-8.6 7.9 2.3 11.500L0 9.700l-10.3 5.7 2.3-11.5-8.6-7.900L-5-5.400Z",
+                    fill=c.BRASS_LIGHT,
+                    transform=f"translate({mid:.1f} {top + 26:.1f})",
+                )
+            )
         parts.append(text(spot.odds.removeprefix("up to "), mid, top + 74, 15, font_weight=800, fill=c.GOLD))
     return "".join(parts)
 
@@ -68,14 +73,24 @@ def head(view: StationView) -> str:
         place = next((k for k, s in enumerate(view.wheel) if s == view.result), None)
     parts = [big_six(view.wheel, 240, 330, 205, place)] if view.wheel else []
     parts.append(text(view.result_title, 470, 60, 13.5, fill=c.IVORY, text_anchor="start"))
-    for (words, size, weight, y) in zip(view.result_words, (30, 14, 14), (800, 600, 600), (98, 126, 150)):
+    for words, size, weight, y in zip(view.result_words, (30, 14, 14), (800, 600, 600), (98, 126, 150)):
         parts.append(text(words, 470, y, size, font_weight=weight, fill="#FFF", text_anchor="start"))
     for nth, result in enumerate(view.last[:14]):
         x = 470 + nth * 40.6
         kind = insignia(result)
         words = f"${kind}" if kind.isdigit() else "J" if kind == "joker" else "L"
-        parts.append(rect(x, 570, 35, 32, rx=7, fill=SIX_FILLS.get(kind, SIX_FILLS["logo"]),
-                          stroke=c.ACCENT if not nth else c.IVORY, stroke_opacity=1 if not nth else 0.35))
+        parts.append(
+            rect(
+                x,
+                570,
+                35,
+                32,
+                rx=7,
+                fill=SIX_FILLS.get(kind, SIX_FILLS["logo"]),
+                stroke=c.ACCENT if not nth else c.IVORY,
+                stroke_opacity=1 if not nth else 0.35,
+            )
+        )
         parts.append(text(words, x + 17.5, 591, 13, font_weight=800, fill="#FFF"))
     return "".join(parts)
 
@@ -95,8 +110,9 @@ def hits(view: StationView, *, phone: bool = False) -> str:
 
 
 def fragments(view: StationView, prefix: str, *, phone: bool = False) -> dict[str, str]:
-    where = {spot.wager: (*_chip(x, y, wide, high, phone), wide)
-             for spot, x, y, wide, high in boxes(view.spots, phone=phone)}
+    where = {
+        spot.wager: (*_chip(x, y, wide, high, phone), wide) for spot, x, y, wide, high in boxes(view.spots, phone=phone)
+    }
     parts = []
     others: dict[str, int] = {}
     for stake in view.chips:
@@ -119,5 +135,6 @@ def _stake(stake: Chips, x: float, y: float) -> str:
         drawn += pill(stake.note or short_money(stake.amount), x, y + r + 13 + height / 2, size=12)
         if stake.state in ("won", "lost", "push"):
             drawn += mark(stake.state, x - r * 0.8, y - r * 0.9 - height / 2, 8.5)
-    return group(drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None,
-                 data_amount=stake.amount)
+    return group(
+        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
+    )

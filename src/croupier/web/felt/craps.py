@@ -4,6 +4,8 @@ Only the wagers of this rulebook are drawn. What has no box of its own (hops, bu
 through the sheet, so that nothing the rulebook offers is out of reach.
 """
 
+from typing import Any
+
 import msgspec
 
 from croupier.web.draw import colours as c
@@ -15,7 +17,7 @@ from croupier.web.views import Spot
 W, H = 1072.0, 664.0
 WORDS = {"6": "SIX", "9": "NINE"}
 HARD = {"4": (2, 2), "6": (3, 3), "8": (4, 4), "10": (5, 5)}
-INK = {"stroke": c.IVORY, "stroke_width": 1.8}
+INK: dict[str, Any] = {"stroke": c.IVORY, "stroke_width": 1.8}
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,8 +68,21 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
         return left + column * wide, self.top + row * (self.lay + self.number + self.place), wide
 
 
-DESK = Ground(left=28, right=724, top=17, line=50, bar=40, bottom=620, start=133, per_row=10, lay=36, number=124,
-              place=86, come=92, beside=92)
+DESK = Ground(
+    left=28,
+    right=724,
+    top=17,
+    line=50,
+    bar=40,
+    bottom=620,
+    start=133,
+    per_row=10,
+    lay=36,
+    number=124,
+    place=86,
+    come=92,
+    beside=92,
+)
 PHONE = Ground(left=8, right=382, top=8, line=42, bar=36, bottom=488, per_row=3, lay=0, number=58, place=46, come=60)
 
 
@@ -81,10 +96,28 @@ def _find(spots: dict[str, Spot], *names: str) -> Spot | None:
     return next((spots[name] for name in names if name in spots), None)
 
 
-def _box(spot: Spot, x: float, y: float, wide: float, high: float, letters: str, *, chip: tuple[float, float],
-         r: float = 14.0, filled: bool = True) -> Box:
-    return Box(wager=spot.wager, name=spot.title, outline=rect(x, y, wide, high), letters=letters, x=chip[0],
-               y=chip[1], r=r, filled=filled)
+def _box(
+    spot: Spot,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    letters: str,
+    *,
+    chip: tuple[float, float],
+    r: float = 14.0,
+    filled: bool = True,
+) -> Box:
+    return Box(
+        wager=spot.wager,
+        name=spot.title,
+        outline=rect(x, y, wide, high),
+        letters=letters,
+        x=chip[0],
+        y=chip[1],
+        r=r,
+        filled=filled,
+    )
 
 
 def side(view_spots: tuple[Spot, ...], ground: Ground = DESK) -> list[Box]:
@@ -120,8 +153,16 @@ def figures(points: list[str], ground: Ground, has_dont: bool, on: str) -> str:
             size *= 0.72
         centre = x + wide / 2 - (13 if point == on else 0) if ground.desk else x + wide * 0.27
         parts.append(rect(x, top + ground.lay, wide, ground.number, fill="none", **INK))
-        parts.append(text(word, centre, top + ground.lay + ground.number * 0.46 + (0 if ground.desk else 13), size,
-                          font_weight=800, fill=c.GOLD))
+        parts.append(
+            text(
+                word,
+                centre,
+                top + ground.lay + ground.number * 0.46 + (0 if ground.desk else 13),
+                size,
+                font_weight=800,
+                fill=c.GOLD,
+            )
+        )
     return "".join(parts)
 
 
@@ -139,17 +180,37 @@ def _come(spots: dict[str, Spot], ground: Ground, inner: float, bottom: float) -
             chip = (inner + 88, bottom + high / 2)
             words_y = bottom + 17
         size = 13 if ground.desk else 11
-        letters = (text("DON'T", mid, words_y, size, font_weight=800, fill=c.IVORY, letter_spacing=0.5)
-                   + text("COME BAR", mid, words_y + size * 1.4, size, font_weight=800, fill=c.IVORY)
-                   + pair(6, 6, mid, words_y + (45 if ground.desk else 30), 23 if ground.desk else 14, ivory=True))
+        letters = (
+            text("DON'T", mid, words_y, size, font_weight=800, fill=c.IVORY, letter_spacing=0.5)
+            + text("COME BAR", mid, words_y + size * 1.4, size, font_weight=800, fill=c.IVORY)
+            + pair(6, 6, mid, words_y + (45 if ground.desk else 30), 23 if ground.desk else 14, ivory=True)
+        )
         boxes.append(_box(bar, inner, y, wide, high, letters, filled=False, chip=chip))
     if come := spots.get("come"):
         size, space = (54, 14) if ground.desk else (32, 9)
         wide = ground.right - left
-        letters = text("COME", left + wide / 2 + space / 2, bottom + ground.come / 2 + size * 0.36, size,
-                       font_weight=800, fill=c.CORAL, letter_spacing=space)
-        boxes.append(_box(come, left, bottom, wide, ground.come, letters, filled=False, r=16 if ground.desk else 13,
-                          chip=(left + wide * (0.1 if ground.desk else 0.09), bottom + ground.come * 0.6)))
+        letters = text(
+            "COME",
+            left + wide / 2 + space / 2,
+            bottom + ground.come / 2 + size * 0.36,
+            size,
+            font_weight=800,
+            fill=c.CORAL,
+            letter_spacing=space,
+        )
+        boxes.append(
+            _box(
+                come,
+                left,
+                bottom,
+                wide,
+                ground.come,
+                letters,
+                filled=False,
+                r=16 if ground.desk else 13,
+                chip=(left + wide * (0.1 if ground.desk else 0.09), bottom + ground.come * 0.6),
+            )
+        )
     return boxes
 
 
@@ -168,9 +229,20 @@ def _point(spots: dict[str, Spot], point: str, x: float, top: float, wide: float
         word = "BUY" if place.wager.startswith("buy") else "PLACE"
         odds = place.odds.removeprefix("up to ")
         letters = text(word, mid, y + (17.5 if desk else 19), small, fill=c.IVORY, letter_spacing=1.1) + text(
-            odds, mid, y + (33 if desk else 34), 12.5 if desk else 12, fill=c.GOLD)
-        boxes.append(_box(place, x, y, wide, ground.place, letters, r=14 if desk else 12,
-                          chip=(x + wide * (0.26 if desk else 0.56), y + ground.place * (0.74 if desk else 0.52))))
+            odds, mid, y + (33 if desk else 34), 12.5 if desk else 12, fill=c.GOLD
+        )
+        boxes.append(
+            _box(
+                place,
+                x,
+                y,
+                wide,
+                ground.place,
+                letters,
+                r=14 if desk else 12,
+                chip=(x + wide * (0.26 if desk else 0.56), y + ground.place * (0.74 if desk else 0.52)),
+            )
+        )
     return boxes
 
 
@@ -192,16 +264,28 @@ def _field(spot: Spot, x: float, y: float, wide: float, high: float, ground: Gro
         letters.append(text(number, cx, line_y + size * 0.36, size, font_weight=800, fill=c.GOLD))
     others = rows.get("other", "") or rows.get("win", "")
     if others:
-        letters.append(text(f"all others {others}", x + wide / 2, line_y + (42 if desk else 34), 12.5 if desk else 11,
-                            fill=c.IVORY))
+        letters.append(
+            text(
+                f"all others {others}", x + wide / 2, line_y + (42 if desk else 34), 12.5 if desk else 11, fill=c.IVORY
+            )
+        )
     size, space = (38, 9) if desk else (22, 6)
     baseline = y + high - (24 if desk else 14)
     letters.append(text("FIELD", x + wide * 0.5, baseline, size, font_weight=800, fill=c.IVORY, letter_spacing=space))
     corner = 20
-    outline = (f"M{n(x)} {n(y)}H{n(x + wide)}V{n(y + high)}H{n(x + corner)}"
-               f"Q{n(x)} {n(y + high)} {n(x)} {n(y + high - corner)}Z")
-    return Box(wager=spot.wager, name=spot.title, outline=path(outline), letters="".join(letters),
-               x=x + wide * (0.73 if desk else 0.78), y=baseline - 12, r=16 if desk else 14)
+    outline = (
+        f"M{n(x)} {n(y)}H{n(x + wide)}V{n(y + high)}H{n(x + corner)}"
+        f"Q{n(x)} {n(y + high)} {n(x)} {n(y + high - corner)}Z"
+    )
+    return Box(
+        wager=spot.wager,
+        name=spot.title,
+        outline=path(outline),
+        letters="".join(letters),
+        x=x + wide * (0.73 if desk else 0.78),
+        y=baseline - 12,
+        r=16 if desk else 14,
+    )
 
 
 def _lines(spots: dict[str, Spot], ground: Ground, inner: float) -> list[Box]:
@@ -211,29 +295,86 @@ def _lines(spots: dict[str, Spot], ground: Ground, inner: float) -> list[Box]:
     pass_top = ground.bottom - ground.line
     at_x = ground.left + ground.line
     if spot := _find(spots, "pass"):
-        outline = _ell(ground.left, at_x, ground.start, ground.right, pass_top, ground.bottom, 96 if desk else 70,
-                       52 if desk else 38)
+        outline = _ell(
+            ground.left,
+            at_x,
+            ground.start,
+            ground.right,
+            pass_top,
+            ground.bottom,
+            96 if desk else 70,
+            52 if desk else 38,
+        )
         size, space = (24, 5) if desk else (17, 3.4)
-        letters = text("PASS LINE", (ground.left + ground.right) / 2 + 60, pass_top + ground.line / 2 + size * 0.36, size,
-                       font_weight=800, fill=c.IVORY, letter_spacing=space)
+        letters = text(
+            "PASS LINE",
+            (ground.left + ground.right) / 2 + 60,
+            pass_top + ground.line / 2 + size * 0.36,
+            size,
+            font_weight=800,
+            fill=c.IVORY,
+            letter_spacing=space,
+        )
         mx, my = ground.left + ground.line / 2, (ground.start + ground.bottom) / 2 - 24
-        letters += text("PASS LINE", mx, my + 7, size * 0.84, font_weight=800, fill=c.IVORY, letter_spacing=space * 0.8,
-                        transform=f"rotate(-90 {n(mx)} {n(my)})")
-        boxes.append(Box(wager=spot.wager, name=spot.title, outline=path(outline), letters=letters,
-                         x=ground.left + (146 if desk else 80), y=pass_top + ground.line / 2 + 2, r=16 if desk else 14,
-                         spare=(mx, ground.start + 45)))
+        letters += text(
+            "PASS LINE",
+            mx,
+            my + 7,
+            size * 0.84,
+            font_weight=800,
+            fill=c.IVORY,
+            letter_spacing=space * 0.8,
+            transform=f"rotate(-90 {n(mx)} {n(my)})",
+        )
+        boxes.append(
+            Box(
+                wager=spot.wager,
+                name=spot.title,
+                outline=path(outline),
+                letters=letters,
+                x=ground.left + (146 if desk else 80),
+                y=pass_top + ground.line / 2 + 2,
+                r=16 if desk else 14,
+                spare=(mx, ground.start + 45),
+            )
+        )
     if spot := _find(spots, "dont-pass"):
         top = pass_top - ground.bar
         outline = _ell(at_x, inner, ground.start, ground.right, top, pass_top, 52 if desk else 38, 20)
         size = 18 if desk else 13
-        letters = text("DON'T PASS BAR", inner + 138, top + ground.bar / 2 + size * 0.36, size,
-                       font_weight=800, fill=c.IVORY, letter_spacing=2)
+        letters = text(
+            "DON'T PASS BAR",
+            inner + 138,
+            top + ground.bar / 2 + size * 0.36,
+            size,
+            font_weight=800,
+            fill=c.IVORY,
+            letter_spacing=2,
+        )
         letters += pair(6, 6, inner + 262, top + ground.bar / 2, 22 if desk else 18, ivory=True)
         mx, my = at_x + ground.bar / 2, (ground.start + ground.bottom) / 2 - 24
-        letters += text("DON'T PASS BAR", mx, my + 4.5, 12.5 if desk else 11, font_weight=800, fill=c.IVORY,
-                        letter_spacing=1, transform=f"rotate(-90 {n(mx)} {n(my)})")
-        boxes.append(Box(wager=spot.wager, name=spot.title, outline=path(outline), letters=letters,
-                         x=inner + 310, y=top + ground.bar / 2, r=14, spare=(mx, ground.start + 45)))
+        letters += text(
+            "DON'T PASS BAR",
+            mx,
+            my + 4.5,
+            12.5 if desk else 11,
+            font_weight=800,
+            fill=c.IVORY,
+            letter_spacing=1,
+            transform=f"rotate(-90 {n(mx)} {n(my)})",
+        )
+        boxes.append(
+            Box(
+                wager=spot.wager,
+                name=spot.title,
+                outline=path(outline),
+                letters=letters,
+                x=inner + 310,
+                y=top + ground.bar / 2,
+                r=14,
+                spare=(mx, ground.start + 45),
+            )
+        )
     for name, beside in (("pass-odds", "pass"), ("dont-pass-odds", "dont-pass")):
         spot = _find(spots, name)
         main = next((b for b in boxes if b.wager == beside), None)
@@ -241,8 +382,11 @@ def _lines(spots: dict[str, Spot], ground: Ground, inner: float) -> list[Box]:
             # Odds lie in the free strip below the line; the lay on Don't Pass beside its wager.
             y = ground.bottom + 20 if beside == "pass" else main.y
             x = main.x if beside == "pass" else main.x + 56
-            outline = rect(x - 30, ground.bottom + 1, 190, 38, rx=8) if beside == "pass" else rect(
-                x - 24, main.y - ground.bar / 2, 96, ground.bar)
+            outline = (
+                rect(x - 30, ground.bottom + 1, 190, 38, rx=8)
+                if beside == "pass"
+                else rect(x - 24, main.y - ground.bar / 2, 96, ground.bar)
+            )
             boxes.append(Box(wager=spot.wager, name=spot.title, outline=outline, letters="", x=x, y=y, r=14))
     return boxes
 
@@ -254,19 +398,45 @@ def _flat_lines(spots: dict[str, Spot], ground: Ground) -> list[Box]:
     y = ground.bottom - ground.line
     if spot := spots.get("dont-pass"):
         top = y - ground.bar
-        letters = text("DON'T PASS BAR", ground.left + 108, top + 23, 14, font_weight=800, fill=c.IVORY,
-                       letter_spacing=1)
+        letters = text(
+            "DON'T PASS BAR", ground.left + 108, top + 23, 14, font_weight=800, fill=c.IVORY, letter_spacing=1
+        )
         letters += pair(6, 6, ground.left + 205, top + 18, 17, ivory=True)
-        boxes.append(_box(spot, ground.left, top, wide, ground.bar, letters, filled=False,
-                          chip=(ground.left + 250, top + 18), r=12))
+        boxes.append(
+            _box(
+                spot,
+                ground.left,
+                top,
+                wide,
+                ground.bar,
+                letters,
+                filled=False,
+                chip=(ground.left + 250, top + 18),
+                r=12,
+            )
+        )
     if spot := spots.get("pass"):
         letters = text("PASS LINE", ground.left + 108, y + 27, 18, font_weight=800, fill=c.IVORY, letter_spacing=3)
-        boxes.append(_box(spot, ground.left, y, wide, ground.line, letters, filled=False,
-                          chip=(ground.left + 250, y + 21), r=13))
+        boxes.append(
+            _box(spot, ground.left, y, wide, ground.line, letters, filled=False, chip=(ground.left + 250, y + 21), r=13)
+        )
     if spot := spots.get("pass-odds"):
-        letters = text("ODDS", ground.left + 108, ground.bottom + 24, 13, font_weight=800, fill=c.IVORY, letter_spacing=3)
-        boxes.append(_box(spot, ground.left, ground.bottom, wide, 36, letters, filled=False,
-                          chip=(ground.left + 250, ground.bottom + 18), r=12))
+        letters = text(
+            "ODDS", ground.left + 108, ground.bottom + 24, 13, font_weight=800, fill=c.IVORY, letter_spacing=3
+        )
+        boxes.append(
+            _box(
+                spot,
+                ground.left,
+                ground.bottom,
+                wide,
+                36,
+                letters,
+                filled=False,
+                chip=(ground.left + 250, ground.bottom + 18),
+                r=12,
+            )
+        )
     return boxes
 
 

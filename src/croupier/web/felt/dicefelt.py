@@ -18,8 +18,9 @@ def _key(spots: tuple[Spot, ...]) -> tuple[tuple[str, str, str, tuple[tuple[str,
 
 
 @lru_cache(maxsize=64)
-def _layout(printed: tuple[tuple[str, str, str, tuple[tuple[str, str], ...], str], ...],
-            ground: Ground) -> tuple[tuple[Box, ...], str]:
+def _layout(
+    printed: tuple[tuple[str, str, str, tuple[tuple[str, str], ...], str], ...], ground: Ground
+) -> tuple[tuple[Box, ...], str]:
     """Boxes and frame; they hang on what is printed alone, so a table computes them once."""
     spots = tuple(Spot(wager=w, title=t, odds=o, rows=rows, reading=r) for w, t, o, rows, r in printed)
     boxes = craps.side(spots, ground)
@@ -35,7 +36,8 @@ def base(view: StationView, ground: Ground = DESK) -> str:
     boxes, _ = _layout(_key(view.spots), ground)
     return "".join(
         group(box.outline, fill=c.BOX if box.filled else "none", **INK)
-        for box in boxes if not (ground.desk and box.wager.endswith("odds"))
+        for box in boxes
+        if not (ground.desk and box.wager.endswith("odds"))
     )
 
 
@@ -57,8 +59,14 @@ def fragments(view: StationView, prefix: str, ground: Ground = DESK) -> dict[str
     closed = _closed(view, boxes)
     return {
         f"{prefix}-closed": group(closed, id=f"{prefix}-closed", data_entry=view.number, class_="quiet"),
-        f"{prefix}-chips": group(_figures(view, ground), _chips(view, boxes, ground), _puck(view, ground), id=f"{prefix}-chips",
-                                 data_entry=view.number, class_="quiet"),
+        f"{prefix}-chips": group(
+            _figures(view, ground),
+            _chips(view, boxes, ground),
+            _puck(view, ground),
+            id=f"{prefix}-chips",
+            data_entry=view.number,
+            class_="quiet",
+        ),
     }
 
 
@@ -76,10 +84,14 @@ def _closed(view: StationView, boxes: tuple[Box, ...]) -> str:
             if wide < 300:
                 x, y = 718 - wide, box.y
                 parts.append(rect(x, y - 13, wide, 26, rx=13, fill=c.PILL, fill_opacity=0.92))
-                parts.append(f'<use href="#i-lock" x="{x + 12:.0f}" y="{y - 7:.0f}" width="14" height="14" color="#EFE9D6" '
-                             f'class="stroke"/>')
-                parts.append(f'<text x="{x + 32:.0f}" y="{y + 4.2:.1f}" font-size="12" font-weight="700" '
-                             f'fill="#FFF">{words}</text>')
+                parts.append(
+                    f'<use href="#i-lock" x="{x + 12:.0f}" y="{y - 7:.0f}" width="14" height="14" color="#EFE9D6" '
+                    f'class="stroke"/>'
+                )
+                parts.append(
+                    f'<text x="{x + 32:.0f}" y="{y + 4.2:.1f}" font-size="12" font-weight="700" '
+                    f'fill="#FFF">{words}</text>'
+                )
     return "".join(parts)
 
 
@@ -127,8 +139,9 @@ def _stake(stake: Chips, x: float, y: float, r: float, *, under: bool = False) -
             drawn += pill(words, x + r + 5 + (len(words) * 6.9 + 16) / 2, y + 2, size=12)
         if stake.state in ("won", "lost", "push"):
             drawn += mark(stake.state, x - r * 0.8, y - r * 0.8 - height / 2, 8)
-    return group(drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None,
-                 data_amount=stake.amount)
+    return group(
+        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
+    )
 
 
 def _puck(view: StationView, ground: Ground) -> str:

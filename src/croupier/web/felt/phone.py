@@ -42,10 +42,12 @@ def top(view: StationView) -> str:
         size = min(size, 350 / max(1, len(words)) / 0.56)
         curve = f"M20 {n(lines_y + number * 18)}Q195 {n(lines_y + 14 + number * 18)} 370 {n(lines_y + number * 18)}"
         name = f"p-arc-{number}"
-        parts.append(f'<path id="{name}" d="{curve}" fill="none"/><text font-size="{n(size)}" '
-                     f'font-weight="{800 if not number else 600}" fill="{c.GOLD if not number else c.IVORY}" '
-                     f'letter-spacing="{1.2 if not number else 0.2}" text-anchor="middle">'
-                     f'<textPath href="#{name}" startOffset="50%">{escape(words)}</textPath></text>')
+        parts.append(
+            f'<path id="{name}" d="{curve}" fill="none"/><text font-size="{n(size)}" '
+            f'font-weight="{800 if not number else 600}" fill="{c.GOLD if not number else c.IVORY}" '
+            f'letter-spacing="{1.2 if not number else 0.2}" text-anchor="middle">'
+            f'<textPath href="#{name}" startOffset="50%">{escape(words)}</textPath></text>'
+        )
     return str(picture("".join(parts), WIDE, high + 6, class_="whole"))
 
 
@@ -87,7 +89,8 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if seat.own:
         return figure, "You", "own"
     words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push"}.get(
-        hand.kind, f"pos. {seat.position}")
+        hand.kind, f"pos. {seat.position}"
+    )
     return figure, words, hand.kind
 
 
@@ -97,8 +100,9 @@ def own(view: StationView) -> str:
     if seat is None:
         return ""
     spots = {s.wager: s for s in view.spots}
-    parts = [rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT,
-                  stroke_width=2)]
+    parts = [
+        rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
+    ]
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
     rows = rows[::-1]
@@ -116,10 +120,18 @@ def own(view: StationView) -> str:
             parts.append(_own_area(seat, spots[wager], wager, x, y, r, alone))
         y += r + 16 * scale
     if seat.pill:
-        parts.append(text(seat.pill.replace("You · ", "Your wager "), centre if not alone else 60,
-                          OWN_HIGH - 8 if not alone else 24, 12, fill="#FFF"))
+        parts.append(
+            text(
+                seat.pill.replace("You · ", "Your wager "),
+                centre if not alone else 60,
+                OWN_HIGH - 8 if not alone else 24,
+                12,
+                fill="#FFF",
+            )
+        )
     return f'<div class="p-own">{picture("".join(parts), OWN_WIDE, OWN_HIGH)}</div>'.replace(
-        ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your place"', 1)
+        ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your place"', 1
+    )
 
 
 def _own_hands(seat: Seat) -> str:
@@ -146,8 +158,12 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
     label = lettered(wager, spot.title)
     words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY) if label and not stakes else ""
-    area = hit(Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)), spot,
-               sum(s.amount for s in stakes), extra=words)
+    area = hit(
+        Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
+        spot,
+        sum(s.amount for s in stakes),
+        extra=words,
+    )
     drawn = []
     for stake in stakes:
         size = min(20.0, r * 0.68)
@@ -157,8 +173,11 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
         if stake.state in ("won", "lost", "push"):
             drawn.append(draw_chips.mark(stake.state, x + size * 1.5, y - size * 0.9, 8))
         if label:
-            drawn.append(text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start") if alone
-                         else text(label, x, y + r + 12, 11, fill="#FFF"))
+            drawn.append(
+                text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start")
+                if alone
+                else text(label, x, y + r + 12, 11, fill="#FFF")
+            )
     return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
 
 

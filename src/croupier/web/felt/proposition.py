@@ -21,8 +21,18 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 # Wagers reached through the sheet, by the head of their name.
 SHEET = ("hop", "horn-high", "put", "buy", "call", "come-odds", "dont-come-odds", "put-odds", "place-to-lose")
-ELSEWHERE = ("pass", "dont-pass", "come", "dont-come", "field", "place", "lay", "place-to-win", "pass-odds",
-             "dont-pass-odds")
+ELSEWHERE = (
+    "pass",
+    "dont-pass",
+    "come",
+    "dont-come",
+    "field",
+    "place",
+    "lay",
+    "place-to-win",
+    "pass-odds",
+    "dont-pass-odds",
+)
 
 
 def spot_of(spots: dict[str, Spot], name: str) -> Spot | None:
@@ -38,8 +48,9 @@ def hardway_of(spots: dict[str, Spot], number: str) -> Spot | None:
 class Column:
     """Boxes from the top down; heights shrink together when a house offers more."""
 
-    def __init__(self, spots: tuple[Spot, ...], left: float = LEFT, right: float = RIGHT, top: float = TOP,
-                 scale: float = 1.0) -> None:
+    def __init__(
+        self, spots: tuple[Spot, ...], left: float = LEFT, right: float = RIGHT, top: float = TOP, scale: float = 1.0
+    ) -> None:
         self.spots = {s.wager: s for s in spots}
         self.left, self.right, self.y, self.scale = left, right, top, scale
         self.boxes: list[Box] = []
@@ -48,11 +59,14 @@ class Column:
     def caption(self, words: str, note: str = "") -> None:
         self.y += 17 * self.scale
         if note:
-            self.frame.append(text(words, self.left, self.y - 4, 11.5, fill=c.IVORY, letter_spacing=1, text_anchor="start"))
+            self.frame.append(
+                text(words, self.left, self.y - 4, 11.5, fill=c.IVORY, letter_spacing=1, text_anchor="start")
+            )
             self.frame.append(text(note, self.right, self.y - 4, 11, font_weight=600, fill=c.IVORY, text_anchor="end"))
         else:
-            self.frame.append(text(words, (self.left + self.right) / 2, self.y - 4, 11.5, fill=c.IVORY,
-                                   letter_spacing=1))
+            self.frame.append(
+                text(words, (self.left + self.right) / 2, self.y - 4, 11.5, fill=c.IVORY, letter_spacing=1)
+            )
         self.y += 3
 
     def gap(self, size: float) -> None:
@@ -65,17 +79,28 @@ class Column:
         for place, (spot, letters) in enumerate(cells):
             x = self.left + place * wide
             moved = f'<g transform="translate({x + wide / 2:.2f} {self.y + high / 2:.2f})">{letters}</g>'
-            self.boxes.append(Box(wager=spot.wager, name=spot.title, outline=rect(x, self.y, wide, high), letters=moved, r=13, filled=True,
-                                  x=x + wide - 22 if len(cells) > 1 else x + wide * 0.6, y=self.y + high / 2 - (
-                                      6 if len(cells) > 1 else 0), under=len(cells) > 1))
+            self.boxes.append(
+                Box(
+                    wager=spot.wager,
+                    name=spot.title,
+                    outline=rect(x, self.y, wide, high),
+                    letters=moved,
+                    r=13,
+                    filled=True,
+                    x=x + wide - 22 if len(cells) > 1 else x + wide * 0.6,
+                    y=self.y + high / 2 - (6 if len(cells) > 1 else 0),
+                    under=len(cells) > 1,
+                )
+            )
         self.y += high
 
     def wide(self, name: str, words: str) -> None:
         spot = spot_of(self.spots, name)
         if spot:
             half = (self.right - self.left) / 2
-            letters = text(words, -half + 14, 5.5, 16.5, font_weight=800, fill=c.CORAL, text_anchor="start",
-                           letter_spacing=0.6)
+            letters = text(
+                words, -half + 14, 5.5, 16.5, font_weight=800, fill=c.CORAL, text_anchor="start", letter_spacing=0.6
+            )
             letters += text(_plain(spot.odds), half - 14, 5, 14, font_weight=800, fill=c.GOLD, text_anchor="end")
             self.row([(spot, letters)], 40)
 
@@ -85,9 +110,11 @@ def _plain(odds: str) -> str:
 
 
 def _with_dice(faces: tuple[int, int], words: str, odds: str, half: float) -> str:
-    return (pair(*faces, -half + 36, 0, 22, ivory=True)
-            + text(words, -half + 66, -4, 12.5, font_weight=700, fill=c.IVORY, text_anchor="start")
-            + text(odds, -half + 66, 13, 12.5, font_weight=700, fill=c.GOLD, text_anchor="start"))
+    return (
+        pair(*faces, -half + 36, 0, 22, ivory=True)
+        + text(words, -half + 66, -4, 12.5, font_weight=700, fill=c.IVORY, text_anchor="start")
+        + text(odds, -half + 66, 13, 12.5, font_weight=700, fill=c.GOLD, text_anchor="start")
+    )
 
 
 def bonuses(spots: tuple[Spot, ...]) -> list[Spot]:
@@ -95,9 +122,12 @@ def bonuses(spots: tuple[Spot, ...]) -> list[Spot]:
     taken = {key for keys in NAMES.values() for key in keys}
     hard = {s.wager for s in (hardway_of({s.wager: s for s in spots}, k) for k in HARD) if s}
     return [
-        s for s in spots
-        if s.wager not in taken and s.wager not in hard
-        and not s.wager.partition(":")[0].startswith(SHEET) and s.wager.partition(":")[0] not in ELSEWHERE
+        s
+        for s in spots
+        if s.wager not in taken
+        and s.wager not in hard
+        and not s.wager.partition(":")[0].startswith(SHEET)
+        and s.wager.partition(":")[0] not in ELSEWHERE
     ]
 
 
@@ -106,8 +136,9 @@ def sheet(spots: tuple[Spot, ...]) -> list[Spot]:
     return [s for s in spots if s.wager.partition(":")[0].startswith(SHEET)]
 
 
-def centre(spots: tuple[Spot, ...], *, left: float = LEFT, right: float = RIGHT, top: float = TOP,
-           bottom: float = BOTTOM) -> tuple[list[Box], str]:
+def centre(
+    spots: tuple[Spot, ...], *, left: float = LEFT, right: float = RIGHT, top: float = TOP, bottom: float = BOTTOM
+) -> tuple[list[Box], str]:
     tall = _build(spots, left, right, top, 1.0)
     room = bottom - top
     used = tall.y - top
@@ -129,18 +160,30 @@ def _build(spots: tuple[Spot, ...], left: float, right: float, top: float, scale
     single = [(s, faces, words) for name, faces, words in ONE_ROLL if (s := spot_of(find, name))]
     if single:
         column.caption("ONE ROLL")
-        column.row([(s, pair(*faces, 0, -9, 22, ivory=True) + text(
-            f"{words} · {_plain(s.odds)}", 0, 19, 12, fill=c.GOLD)) for s, faces, words in single], 56)
+        column.row(
+            [
+                (s, pair(*faces, 0, -9, 22, ivory=True) + text(f"{words} · {_plain(s.odds)}", 0, 19, 12, fill=c.GOLD))
+                for s, faces, words in single
+            ],
+            56,
+        )
     _eleven_and_horn(column, half)
     column.wide("any-craps", "ANY CRAPS")
-    last = [(s, text(words, 0, 5, 14.5, font_weight=800, fill=c.IVORY, letter_spacing=0.5))
-            for name, words in (("ce", "C & E"), ("world", "WORLD")) if (s := spot_of(find, name))]
+    last = [
+        (s, text(words, 0, 5, 14.5, font_weight=800, fill=c.IVORY, letter_spacing=0.5))
+        for name, words in (("ce", "C & E"), ("world", "WORLD"))
+        if (s := spot_of(find, name))
+    ]
     more = sheet(spots)
     if more:
         label = "HOP" if any(s.wager.startswith("hop") for s in more) else "MORE"
         chevron = '<path d="M0-4l4 4-4 4" transform="translate(28 0)" fill="none" stroke="#EFE9D6" stroke-width="2"/>'
-        last.append((Spot(wager="sheet", title="Hops and more wagers", open=True),
-                     text(label, -6, 5, 14.5, font_weight=800, fill=c.IVORY) + chevron))
+        last.append(
+            (
+                Spot(wager="sheet", title="Hops and more wagers", open=True),
+                text(label, -6, 5, 14.5, font_weight=800, fill=c.IVORY) + chevron,
+            )
+        )
     if last:
         column.row(last, 40)
     _bonus_rows(column, bonuses(spots))
@@ -153,8 +196,13 @@ def _eleven_and_horn(column: Column, half: float) -> None:
     if eleven := spot_of(find, "eleven"):
         cells.append((eleven, _with_dice((5, 6), "11", _plain(eleven.odds), half)))
     if horn := spot_of(find, "horn"):
-        cells.append((horn, text("HORN", 0, -2, 16.5, font_weight=800, fill=c.IVORY, letter_spacing=1)
-                      + text("2 · 3 · 11 · 12", 0, 16, 11.5, fill=c.IVORY)))
+        cells.append(
+            (
+                horn,
+                text("HORN", 0, -2, 16.5, font_weight=800, fill=c.IVORY, letter_spacing=1)
+                + text("2 · 3 · 11 · 12", 0, 16, 11.5, fill=c.IVORY),
+            )
+        )
     if cells:
         column.row(cells, 56)
 
@@ -180,11 +228,19 @@ def _bonus_rows(column: Column, spots: list[Spot]) -> None:
         column.gap(12)
         letters = text(spot.title.upper(), -2 * half + 12, -8, 14, font_weight=800, fill=c.CORAL, text_anchor="start")
         rows = " · ".join(f"{outcome}: {odds}" for outcome, odds in spot.rows[:4])
-        letters += text(rows, -2 * half + 12, 13, 10.5 if len(rows) > 44 else 11.5, font_weight=600, fill=c.IVORY,
-                        text_anchor="start")
+        letters += text(
+            rows,
+            -2 * half + 12,
+            13,
+            10.5 if len(rows) > 44 else 11.5,
+            font_weight=600,
+            fill=c.IVORY,
+            text_anchor="start",
+        )
         if spot.reading:
             letters += rect(2 * half - 76, -25, 66, 21, rx=10.5, fill="#12263F", stroke="#A9CCFF") + text(
-                "Reading", 2 * half - 43, -10.5, 11.5, fill="#A9CCFF")
+                "Reading", 2 * half - 43, -10.5, 11.5, fill="#A9CCFF"
+            )
         column.row([(spot, letters)], 58)
 
 

@@ -4,6 +4,8 @@
 u < 0. Lying (desktop) or upright (phone) is a change of axes, so both have the same areas.
 """
 
+from typing import Any
+
 import msgspec
 
 from croupier.equipment.wheels import colour
@@ -18,9 +20,20 @@ from croupier.web.views import Chips, StationView
 ROWS = 12
 LINE, CROSSING, INNER = 0.20, 0.22, 0.60
 FIVE = "first-five-numbers"
-WORDS = {"straight": "Straight", "split": "Split", "three-numbers": "Three numbers", "four-numbers": "Four numbers",
-         FIVE: "First five numbers", "six-numbers": "Six numbers", "red": "Red", "black": "Black", "odd": "Odd",
-         "even": "Even", "1-18": "1 to 18", "19-36": "19 to 36"}
+WORDS = {
+    "straight": "Straight",
+    "split": "Split",
+    "three-numbers": "Three numbers",
+    "four-numbers": "Four numbers",
+    FIVE: "First five numbers",
+    "six-numbers": "Six numbers",
+    "red": "Red",
+    "black": "Black",
+    "odd": "Odd",
+    "even": "Even",
+    "1-18": "1 to 18",
+    "19-36": "19 to 36",
+}
 ORDINALS = ("1st", "2nd", "3rd")
 
 
@@ -77,8 +90,15 @@ def _say(kind: str, numbers: tuple[str, ...]) -> str:
 
 def _inside(axes: Axes, kind: str, numbers: tuple[str, ...], u: float, v: float, du: float, dv: float) -> Area:
     x, y = axes.at(u, v)
-    return Area(wager=key(kind, *numbers), name=_say(kind, numbers), x=x, y=y, r=axes.chip, covers=numbers,
-                shape=_rect(axes, u - du, u + du, v - dv, v + dv))
+    return Area(
+        wager=key(kind, *numbers),
+        name=_say(kind, numbers),
+        x=x,
+        y=y,
+        r=axes.chip,
+        covers=numbers,
+        shape=_rect(axes, u - du, u + du, v - dv, v + dv),
+    )
 
 
 def areas(axes: Axes, *, double: bool) -> list[Area]:
@@ -95,22 +115,53 @@ def _outside(axes: Axes) -> list[Area]:
         u = ROWS + axes.columns / axes.cell / 2
         x, y = axes.at(u, column + 0.5)
         name = f"Column of {column + 1}, {column + 4} to {column + 34}"
-        found.append(Area(wager=key("column", ORDINALS[column]), name=name, x=x, y=y, r=axes.chip, covers=numbers,
-                          shape=_rect(axes, ROWS, 2 * u - ROWS, column, column + 1)))
+        found.append(
+            Area(
+                wager=key("column", ORDINALS[column]),
+                name=name,
+                x=x,
+                y=y,
+                r=axes.chip,
+                covers=numbers,
+                shape=_rect(axes, ROWS, 2 * u - ROWS, column, column + 1),
+            )
+        )
     for dozen in range(3):
         first = dozen * 12 + 1
         numbers = tuple(str(first + k) for k in range(12))
         x, y = axes.at(dozen * 4 + (2.9 if not axes.upright else 0.7), -thick / 2)
-        found.append(Area(wager=key("dozen", f"{ORDINALS[dozen]}-12"), name=f"Dozen {first} to {first + 11}", x=x, y=y,
-                          r=axes.chip, covers=numbers, shape=_rect(axes, dozen * 4, dozen * 4 + 4, -thick, 0)))
+        found.append(
+            Area(
+                wager=key("dozen", f"{ORDINALS[dozen]}-12"),
+                name=f"Dozen {first} to {first + 11}",
+                x=x,
+                y=y,
+                r=axes.chip,
+                covers=numbers,
+                shape=_rect(axes, dozen * 4, dozen * 4 + 4, -thick, 0),
+            )
+        )
     chosen = {
-        "1-18": range(1, 19), "even": range(2, 37, 2), "red": [k for k in range(1, 37) if colour(str(k)) == "red"],
-        "black": [k for k in range(1, 37) if colour(str(k)) == "black"], "odd": range(1, 37, 2), "19-36": range(19, 37),
+        "1-18": range(1, 19),
+        "even": range(2, 37, 2),
+        "red": [k for k in range(1, 37) if colour(str(k)) == "red"],
+        "black": [k for k in range(1, 37) if colour(str(k)) == "black"],
+        "odd": range(1, 37, 2),
+        "19-36": range(19, 37),
     }
     for place, (kind, members) in enumerate(chosen.items()):
         x, y = axes.at(place * 2 + (1.7 if not axes.upright else 1.6), -thick - deep / 2)
-        found.append(Area(wager=kind, name=WORDS[kind], x=x, y=y, r=axes.chip, covers=tuple(map(str, members)),
-                          shape=_rect(axes, place * 2, place * 2 + 2, -thick - deep, -thick)))
+        found.append(
+            Area(
+                wager=kind,
+                name=WORDS[kind],
+                x=x,
+                y=y,
+                r=axes.chip,
+                covers=tuple(map(str, members)),
+                shape=_rect(axes, place * 2, place * 2 + 2, -thick - deep, -thick),
+            )
+        )
     return found
 
 
@@ -124,8 +175,17 @@ def _straights(axes: Axes, double: bool) -> list[Area]:
     found = []
     for number, (v1, v2) in _zeros(double).items():
         x, y = axes.at(-depth / 2, (v1 + v2) / 2)
-        found.append(Area(wager=key("straight", number), name=f"Straight {number}", x=x, y=y, r=axes.chip,
-                          covers=(number,), shape=_rect(axes, -depth, 0, v1, v2)))
+        found.append(
+            Area(
+                wager=key("straight", number),
+                name=f"Straight {number}",
+                x=x,
+                y=y,
+                r=axes.chip,
+                covers=(number,),
+                shape=_rect(axes, -depth, 0, v1, v2),
+            )
+        )
     for value in range(1, 37):
         u, v = cell_of(str(value))
         found.append(_inside(axes, "straight", (str(value),), u + 0.5, v + 0.5, 0.5, 0.5))
@@ -155,8 +215,15 @@ def _splits(axes: Axes, double: bool) -> list[Area]:
     # The courtesy place for patrons who cannot reach the zeros: between the second and third dozen.
     thick = axes.dozens / axes.across
     x, y = axes.at(8, -thick / 2)
-    courtesy = Area(wager=key("split", "0", "00"), name="Split 0 and 00, courtesy line", x=x, y=y, r=axes.chip,
-                    covers=("0", "00"), shape=_rect(axes, 8 - LINE, 8 + LINE, -thick * 0.8, -thick * 0.3))
+    courtesy = Area(
+        wager=key("split", "0", "00"),
+        name="Split 0 and 00, courtesy line",
+        x=x,
+        y=y,
+        r=axes.chip,
+        covers=("0", "00"),
+        shape=_rect(axes, 8 - LINE, 8 + LINE, -thick * 0.8, -thick * 0.3),
+    )
     return [*found, between, courtesy]
 
 
@@ -191,19 +258,21 @@ def _groups(axes: Axes, double: bool) -> list[Area]:
 
 def base(axes: Axes, *, double: bool) -> str:
     """The printed layout without its numbers."""
-    ink = {"stroke": c.IVORY, "stroke_width": 1.6}
+    ink: dict[str, Any] = {"stroke": c.IVORY, "stroke_width": 1.6}
     parts = []
     for value in range(1, 37):
         u, v = cell_of(str(value))
         parts.append(rect(*axes.box(u, u + 1, v, v + 1), fill=FILLS[colour(str(value))], **ink))
     depth = axes.zero / axes.cell
-    for number, (v1, v2) in _zeros(double).items():
+    for v1, v2 in _zeros(double).values():
         x, y, wide, high = axes.box(-depth, 0, v1, v2)
         if axes.upright:
             left = 14 if v1 == 0 else 0
             right = 14 if v2 == 3 else 0
-            d = (f"M{n(x)} {n(y + high)}V{n(y + left)}Q{n(x)} {n(y)} {n(x + left)} {n(y)}H{n(x + wide - right)}"
-                 f"Q{n(x + wide)} {n(y)} {n(x + wide)} {n(y + right)}V{n(y + high)}Z")
+            d = (
+                f"M{n(x)} {n(y + high)}V{n(y + left)}Q{n(x)} {n(y)} {n(x + left)} {n(y)}H{n(x + wide - right)}"
+                f"Q{n(x + wide)} {n(y)} {n(x + wide)} {n(y + right)}V{n(y + high)}Z"
+            )
         else:
             d = f"M{n(x + wide)} {n(y)}H{n(x + 18)}L{n(x)} {n(y + high / 2)}L{n(x + 18)} {n(y + high)}H{n(x + wide)}Z"
         parts.append(path(d, fill=FILLS["green"], stroke_linejoin="round", **ink))
@@ -221,12 +290,25 @@ def base(axes: Axes, *, double: bool) -> str:
         if fill and not axes.upright:
             x, y, wide, high = box
             mx, my = x + wide * 0.42, y + high / 2
-            parts.append(path(f"M{n(mx - 42)} {n(my)}L{n(mx)} {n(my - 19)}L{n(mx + 42)} {n(my)}L{n(mx)} {n(my + 19)}Z",
-                              fill=fill, stroke=c.IVORY, stroke_width=1))
+            parts.append(
+                path(
+                    f"M{n(mx - 42)} {n(my)}L{n(mx)} {n(my - 19)}L{n(mx + 42)} {n(my)}L{n(mx)} {n(my + 19)}Z",
+                    fill=fill,
+                    stroke=c.IVORY,
+                    stroke_width=1,
+                )
+            )
             parts.append(text(words, mx, my + 4.6, 13, font_weight=800, fill="#FFF"))
         else:
-            parts.append(_word(axes, words, place * 2 + (0.78 if axes.upright else 1), -thick - deep / 2,
-                               14 if axes.upright else 16))
+            parts.append(
+                _word(
+                    axes,
+                    words,
+                    place * 2 + (0.78 if axes.upright else 1),
+                    -thick - deep / 2,
+                    14 if axes.upright else 16,
+                )
+            )
     return "".join(parts)
 
 
@@ -274,14 +356,24 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
         seen[stake.wager] = nth + 1
         x, y, r = area.x + nth * 9, area.y - nth * 7, axes.chip
         dim = stake.state == "lost"
-        drawn = (patron_chip(stake.colour, stake.count, x, y, r, dim=dim) if stake.colour >= 0
-                 else stack(stake.amount, x, y, r, dim=dim))
+        drawn = (
+            patron_chip(stake.colour, stake.count, x, y, r, dim=dim)
+            if stake.colour >= 0
+            else stack(stake.amount, x, y, r, dim=dim)
+        )
         if stake.state in ("won", "push"):
             drawn += ring(stake.state, x, y, r + 3)
         elif dim:
             drawn += mark("lost", x + r * 0.72, y - r * 0.72, 7)
-        parts.append(group(drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None,
-                           data_amount=stake.amount))
+        parts.append(
+            group(
+                drawn,
+                class_="stake",
+                data_wager=stake.wager,
+                data_own="1" if stake.own else None,
+                data_amount=stake.amount,
+            )
+        )
     return "".join(parts)
 
 
@@ -295,7 +387,8 @@ def winner(axes: Axes, result: str, *, double: bool) -> str:
         box = axes.box(-axes.zero / axes.cell, 0, v1, v2)
     x, y, wide, high = box
     return rect(x, y, wide, high, fill="none", stroke=c.ACCENT, stroke_width=3.4) + dolly(
-        x + wide * 0.8, y + high * (0.38 if not axes.upright else 0.62), 28 if not axes.upright else 22)
+        x + wide * 0.8, y + high * (0.38 if not axes.upright else 0.62), 28 if not axes.upright else 22
+    )
 
 
 def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
@@ -306,8 +399,9 @@ def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
     if view.result:
         state = winner(axes, view.result, double=double) + state
     return {
-        f"{prefix}-numbers": group(numbers(axes, view.chips, double=double), id=f"{prefix}-numbers",
-                                   data_entry=view.number, class_="quiet"),
+        f"{prefix}-numbers": group(
+            numbers(axes, view.chips, double=double), id=f"{prefix}-numbers", data_entry=view.number, class_="quiet"
+        ),
         f"{prefix}-chips": group(state, id=f"{prefix}-chips", data_entry=view.number, class_="quiet"),
     }
 
@@ -336,16 +430,37 @@ def head(view: StationView) -> str:
     for words, (size, weight, ink, y) in zip(view.result_words, sizes):
         parts.append(text(words, 524, y, size, font_weight=weight, fill=ink, text_anchor="start"))
     if view.last:
-        parts.append(text(f"Last {len(view.last[:14])} spins, newest first", 392, 206, 12.5, text_anchor="start",
-                          fill=c.IVORY))
+        parts.append(
+            text(f"Last {len(view.last[:14])} spins, newest first", 392, 206, 12.5, text_anchor="start", fill=c.IVORY)
+        )
     for place, number in enumerate(view.last[:14]):
         x = 392 + place * 45
-        parts.append(rect(x, 218, 38, 36, rx=8, fill=FILLS[colour(number)], stroke=c.ACCENT if not place else c.IVORY,
-                          stroke_opacity=1 if not place else 0.35, stroke_width=2 if not place else 1))
+        parts.append(
+            rect(
+                x,
+                218,
+                38,
+                36,
+                rx=8,
+                fill=FILLS[colour(number)],
+                stroke=c.ACCENT if not place else c.IVORY,
+                stroke_opacity=1 if not place else 0.35,
+                stroke_width=2 if not place else 1,
+            )
+        )
         parts.append(text(number, x + 19, 241.5, 15, font_weight=800, fill="#FFF"))
     for place, (caption, amount, kind) in enumerate(view.totals):
         x = 392 + place * 150
         parts.append(text(caption, x, 276, 12.5, text_anchor="start", fill=c.IVORY))
-        parts.append(text(amount, x, 303, 23, font_weight=800, text_anchor="start",
-                          fill={"won": c.WON, "lost": c.LOST}.get(kind, "#FFF")))
+        parts.append(
+            text(
+                amount,
+                x,
+                303,
+                23,
+                font_weight=800,
+                text_anchor="start",
+                fill={"won": c.WON, "lost": c.LOST}.get(kind, "#FFF"),
+            )
+        )
     return "".join(parts)

@@ -71,8 +71,12 @@ def base(view: StationView) -> str:
     """Rail, felt, rack and lettering: what no round changes."""
     table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
     cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
-    parts = [path(table, fill="url(#rail)"), path(cloth, fill="url(#felt)"),
-             path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2), rack(CX, 13)]
+    parts = [
+        path(table, fill="url(#rail)"),
+        path(cloth, fill="url(#felt)"),
+        path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2),
+        rack(CX, 13),
+    ]
     parts.append(_letters(view))
     return "".join(parts)
 
@@ -89,9 +93,7 @@ def _letters(view: StationView) -> str:
         radius = first + number * 24
         parts.append(_arc_text(f"arc-{number}", radius, words, size, ink, weight, space))
     if view.band:
-        band = (
-            f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
-        )
+        band = f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
         parts.append(path(band, fill=c.BOX, fill_opacity=0.75, stroke=c.IVORY, stroke_opacity=0.6))
         parts.append(_arc_text("arc-band", 918, view.band, 13.5, c.IVORY, 700, 3))
     return "".join(parts)
@@ -124,8 +126,7 @@ def dealer(view: StationView) -> str:
     if view.discards:
         parts.append(discards(96, 20, view.discards))
     if view.shoe:
-        title, left, share = view.shoe
-        parts.append(shoe(884, 20, title, left, share))
+        parts.append(shoe(884, 20, *view.shoe))
     cards = list(view.dealer.cards)
     width = 72.0
     show = 0.70 if len(cards) <= 2 else 0.54
@@ -172,13 +173,22 @@ def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float
     staked = sum(s.amount for s in who.chips if s.wager == wager)
     if main and not who.taken:
         words = text(str(who.position), x, y - 3, 15, font_weight=800, fill=c.IVORY) + text(
-            "open", x, y + 13, 12, fill=c.IVORY)
+            "open", x, y + 13, 12, fill=c.IVORY
+        )
     elif not staked:
         label = lettered(wager, spot.title if spot else wager)
         size = 11.5 if r >= 25 else 10.5
         words = text(label, x, y + 3.8, size, font_weight=600, fill=c.IVORY) if label else ""
-    shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY,
-                   stroke_opacity=0.95 if who.own and main else 0.62, stroke_width=2 if who.own and main else 1.4)
+    shape = circle(
+        x,
+        y,
+        r,
+        fill=c.BOX,
+        fill_opacity=0.8,
+        stroke=c.IVORY,
+        stroke_opacity=0.95 if who.own and main else 0.62,
+        stroke_width=2 if who.own and main else 1.4,
+    )
     if who.own:
         area = Area(wager=wager, name=spot.title if spot else wager, shape=shape, x=x, y=y, r=r * 0.6)
         return hit(area, spot, staked, extra=words)
@@ -208,8 +218,18 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
     wide = max(126.0, 126.0 + (hands - 1) * 40)
     x, y = point(place.angle, top)
     height = top + 34 + 34
-    return rect(x - wide / 2, y, wide, height, rx=16, fill="#05241B", fill_opacity=0.45, stroke=c.ACCENT,
-                stroke_width=2, transform=f"rotate({n(-place.angle)} {n(x)} {n(y)})")
+    return rect(
+        x - wide / 2,
+        y,
+        wide,
+        height,
+        rx=16,
+        fill="#05241B",
+        fill_opacity=0.45,
+        stroke=c.ACCENT,
+        stroke_width=2,
+        transform=f"rotate({n(-place.angle)} {n(x)} {n(y)})",
+    )
 
 
 def _hands(who: Seat, place: Place, plan: Plan) -> str:
@@ -236,11 +256,23 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     for row, length in enumerate(rows):
         cards = list(hand.cards[start : start + length])
         top = y - height / 2 - lift + row * 34
-        drawn.append(fan(cards, x, top, width, key=f"p{who.position}-{number}-{row}",
-                         show=_show(length, width), sideways_last=hand.sideways))
+        drawn.append(
+            fan(
+                cards,
+                x,
+                top,
+                width,
+                key=f"p{who.position}-{number}-{row}",
+                show=_show(length, width),
+                sideways_last=hand.sideways,
+            )
+        )
         start += length
-    cards_drawn = group(*drawn, transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
-                        opacity=0.45 if hand.kind in ("lost", "void") else None)
+    cards_drawn = group(
+        *drawn,
+        transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
+        opacity=0.45 if hand.kind in ("lost", "void") else None,
+    )
     label = ""
     if hand.label:
         lx, ly = point(place.angle, place.reach + height / 2 + lift + 14, aside)
@@ -266,8 +298,13 @@ def fragments(view: StationView) -> dict[str, str]:
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
     for number, place in enumerate(where, 1):
         name = f"f-{number}"
-        found[name] = group(seat(view, number, place, plan, spots), id=name, data_entry=view.number,
-                            role="group", aria_label=_seat_words(view, number))
+        found[name] = group(
+            seat(view, number, place, plan, spots),
+            id=name,
+            data_entry=view.number,
+            role="group",
+            aria_label=_seat_words(view, number),
+        )
     return found
 
 
