@@ -37,7 +37,7 @@ class Cage:
         self, by: Person, property_: str, patron: str, cents: int, command_id: str | None = None
     ) -> Slip:
         """Credit and chips become cash."""
-        return await self._exchange(by, "cage.exchange", "cash-out", property_, patron, -cents, command_id)
+        return await self._exchange(by, "cage.exchange", "cash-out", property_, patron, cents, command_id)
 
     async def demo_chips(self, property_: str, patron: str, cents: int) -> Slip:
         """Demo chips for a visitor; they are worth nothing outside."""
@@ -56,7 +56,7 @@ class Cage:
     ) -> Slip:
         house = self.house
         check_patron(patron)
-        if not 0 < abs(cents) <= EXCHANGE_CENTS_MAX:
+        if not 0 < cents <= EXCHANGE_CENTS_MAX:
             raise Refused(
                 f"{money(cents)} can't be exchanged.", f"More than $0.00, at most {money(EXCHANGE_CENTS_MAX)}."
             )
@@ -70,8 +70,8 @@ class Cage:
             house.people.require(tx, by.badge, act)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
             house.ledger.open(tx, outside, purse)
-            source, target = (outside, purse) if cents > 0 else (purse, outside)
-            house.ledger.move(tx, kind, by.badge, source, target, abs(cents))
+            source, target = (outside, purse) if kind == "cash-in" else (purse, outside)
+            house.ledger.move(tx, kind, by.badge, source, target, cents)
             slip = Slip(house.ledger.balance_in(tx, purse))
             journals.remember(tx, key, kind, by.badge, house.sources.now_us(), msgspec.json.encode(slip))
             return slip

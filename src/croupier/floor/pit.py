@@ -45,7 +45,7 @@ class Pit:
     async def add_table(
         self, by: Person, table_id: str, property_: str, game: str, mode: str, pit: str, settings: Settings
     ) -> FloorTable:
-        self._game(property_, game, settings)
+        check_options(property_, game, settings)
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.add")
@@ -55,18 +55,11 @@ class Pit:
 
         return await self.house.do(by.badge, "table.add", table_id, work)
 
-    def _game(self, property_: str, game: str, settings: Settings) -> Game:
-        """The game under the rules of that day with these options; refused in the rulebook's own words."""
-        try:
-            return open_game(property_, game, settings.day or None, settings.options)
-        except (NotFound, BadOption) as error:
-            raise Refused(str(error)) from None
-
     async def begin_opening(self, by: Person, table_id: str, settings: Settings | None = None) -> FloorTable:
         with self.house.storage.reading() as conn:
             table = self.house.tables.get(conn, table_id)
         chosen = settings or table.settings
-        self._game(table.property, table.game, chosen)
+        check_options(table.property, table.game, chosen)
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.open")
@@ -81,7 +74,7 @@ class Pit:
             table = house.tables.get(conn, table_id)
             there = house.ledger.balance(conn, accounts.inventory(table_id))
         bank = max(0, table.settings.bank - there) if table.mode == "electronic" or table.settings.demo else 0
-        game = self._game(table.property, table.game, table.settings)
+        game = check_options(table.property, table.game, table.settings)
         journal = f"{table_id}.{table.openings + 1}"
         _, pages = self._driver(table, game, journal, there + bank)
         entries, seals = pages.drain()
@@ -171,7 +164,7 @@ class Pit:
             if table.state != OPEN or not live.at_rest:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
-            game = self._game(table.property, table.game, settings)
+            game = check_options(table.property, table.game, settings)
             journal = f"{table_id}.{table.openings + 1}"
             old, figures = live.pages.journal_id, _figures(live)
             seated = _seated(live)
@@ -349,6 +342,14 @@ class Pit:
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)
+
+
+def check_options(property_: str, game: str, settings: Settings) -> Game:
+    """The game under the rules of that day with these options; refused in the rulebook's own words."""
+    try:
+        return open_game(property_, game, settings.day or None, settings.options)
+    except (NotFound, BadOption, ValueError) as error:
+        raise Refused(str(error)) from None
 
 
 def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":

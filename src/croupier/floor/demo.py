@@ -1,0 +1,137 @@
+"""A house furnished for a demonstration: people of every role, electronic tables open, one dealt by hand.
+
+Everybody has the same password, which whoever starts the demonstration is told. Harmless when it is there.
+"""
+
+import contextlib
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.floor.errors import Refused
+from croupier.floor.house import House
+from croupier.floor.people import Person
+from croupier.floor.pit import Pit, check_options
+from croupier.floor.tables import CLOSED, OPENING, FloorTable, Settings
+from croupier.games import game_class
+from croupier.rulebook import NotFound, catalogue, rulebook
+
+PASSWORD = "demo chips only"
+BANK = 1_000_000_00
+PEOPLE = [
+    ("admin-demo", "Ada", "administrator"),
+    ("manager", "Mona", "manager"),
+    ("supervisor", "Sid", "supervisor"),
+    ("supervisor-2", "Sonja", "supervisor"),
+    ("dealer", "Dale", "dealer"),
+    ("dealer-2", "Dora", "dealer"),
+    ("dealer-3", "Dino", "dealer"),
+    ("cage", "Carl", "cage"),
+    ("cage-2", "Cora", "cage"),
+    ("security", "Seth", "security"),
+    ("surveillance", "Vera", "surveillance"),
+    ("commission", "Chris", "commission"),
+    ("player", "Pat", "player"),
+    ("player-2", "Pia", "player"),
+]
+
+# Short names of tables by their game; any other game takes its initials.
+LETTERS = {
+    "blackjack": "BJ",
+    "roulette": "RO",
+    "craps": "CR",
+    "crapless-craps": "CC",
+    "three-card-poker": "TCP",
+    "four-card-poker": "FCP",
+    "mini-midi-baccarat": "BAC",
+    "ultimate-texas-holdem": "UTH",
+    "big-six": "BIG",
+}
+# Tables dealt by hand: the dealer keys what falls.
+BY_HAND = (("hard-rock-cincinnati", "three-card-poker", "dealer"), ("hard-rock-cincinnati", "roulette", "dealer-2"))
+# The progressives that the demonstration offers, where the property's book allows.
+PROGRESSIVES = {"three-card-poker": "three-card", "ultimate-texas-holdem": "multi-link", "blackjack": "blazing-7s"}
+
+
+class Furnished(msgspec.Struct, frozen=True):
+    tables: int
+    opened: int
+    password: str = PASSWORD
+
+
+def letters(game: str) -> str:
+    return LETTERS.get(game) or "".join(word[0] for word in game.split("-")).upper()
+
+
+def playable() -> Iterable[tuple[str, str]]:
+    """(property, game) of every house game on the shelf."""
+    for place, games in catalogue().items():
+        for game in games:
+            with contextlib.suppress(NotFound):
+                game_class(game)
+                yield place, game
+
+
+async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = None) -> Furnished:
+    """Put people and tables there and open them; what is there already stays as it is."""
+    house.people.add_demo(PEOPLE, PASSWORD)
+    pit = Pit(house)
+    manager = Person("manager", "Mona", "manager", True, False)
+    with house.storage.reading() as conn:
+        there = {table.id for table in house.tables.everyone(conn)}
+    chosen = list(games if games is not None else playable())
+    for number, (place, game) in enumerate(chosen):
+        table_id = f"{letters(game)}-{_house_digit(place)}01"
+        if table_id not in there:
+            there.add(table_id)
+            settings = _settings(place, game)
+            await pit.add_table(manager, table_id, place, game, "electronic", f"Pit {number % 4 + 1}", settings)
+    for place, game, _ in BY_HAND:
+        table_id = f"{letters(game)}-{_house_digit(place)}11"
+        if table_id not in there and (place, game) in chosen:
+            settings = msgspec.structs.replace(_settings(place, game), title=f"{_title(place, game)}, dealt by hand")
+            await pit.add_table(manager, table_id, place, game, "dealer", "Pit 5", settings)
+    return await _open_all(house, pit)
+
+
+def _house_digit(place: str) -> int:
+    return list(catalogue()).index(place) + 1
+
+
+def _title(place: str, game: str) -> str:
+    return rulebook(place, game).title
+
+
+def _settings(place: str, game: str) -> Settings:
+    """Demo tables open without counts; a progressive hangs there where the property may link it."""
+    title = _title(place, game)
+    plain = Settings(title=title, bank=BANK, low=BANK // 20, demo=True, rounds_per_hour=0)
+    wanted = PROGRESSIVES.get(game)
+    if wanted:
+        linked = msgspec.structs.replace(plain, options={"progressive": wanted})
+        with contextlib.suppress(Refused):
+            check_options(place, game, linked)
+            return linked
+    return plain
+
+
+async def _open_all(house: House, pit: Pit) -> Furnished:
+    supervisor = Person("supervisor", "Sid", "supervisor", True, False)
+    with house.storage.reading() as conn:
+        tables = [t for t in house.tables.everyone(conn) if t.settings.demo]
+    opened = 0
+    for table in tables:
+        if table.state in (CLOSED, OPENING):
+            await _open(house, pit, supervisor, table)
+            opened += 1
+    return Furnished(len(tables), opened)
+
+
+async def _open(house: House, pit: Pit, supervisor: Person, table: FloorTable) -> None:
+    if table.state == CLOSED:
+        await pit.begin_opening(supervisor, table.id)
+    dealer = next((d for place, game, d in BY_HAND if (place, game) == (table.property, table.game)), "")
+    if table.mode == "dealer" and dealer:
+        with contextlib.suppress(Refused):
+            await pit.dealer_in(supervisor, table.id, dealer)
+    await pit.open(house.people.vouch(supervisor.badge), table.id)

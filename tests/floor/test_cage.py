@@ -1,0 +1,77 @@
+"""The cage: cash in and out, tickets once, tips, each command once."""
+
+import asyncio
+
+import pytest
+
+from croupier.floor.errors import Forbidden, Refused
+
+from .conftest import CHEAP
+from .houses import HOUSE, Floor, run
+
+
+@pytest.fixture
+def floor(url: str) -> Floor:
+    return Floor(url, hasher=CHEAP)
+
+
+def test_cash_becomes_credit_and_credit_cash(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        cashier = floor.person("cage-1")
+        assert (await floor.cage.buy_in(cashier, HOUSE, "player-1", 200_00)).balance == 200_00
+        with pytest.raises(Refused, match=r"has \$200.00"):
+            await floor.cage.cash_out(cashier, HOUSE, "player-1", 200_01)
+        assert (await floor.cage.cash_out(cashier, HOUSE, "player-1", 150_00)).balance == 50_00
+        assert [line.kind for line in floor.cage.statement("player-1")] == ["cash-in", "cash-out"]
+        for cents in (0, -5, 10**12):
+            with pytest.raises(Refused):
+                await floor.cage.buy_in(cashier, HOUSE, "player-1", cents)
+        for badge in ("player-1", "dealer-1", "manager-1"):
+            with pytest.raises(Forbidden):
+                await floor.cage.buy_in(floor.person(badge), HOUSE, "player-1", 5_00)
+        with pytest.raises(Refused, match="no patron"):
+            await floor.cage.buy_in(cashier, HOUSE, "a:b@c", 5_00)
+        with floor.storage.reading() as conn:
+            refusals = floor.house.people.logged(conn, by="dealer-1")
+        assert (refusals[0].act, refusals[0].outcome) == ("cage.exchange", "refused")
+
+    run(scenario, floor)
+
+
+def test_a_command_sent_twice_moves_cash_once(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        cashier = floor.person("cage-1")
+        slips = await asyncio.gather(*(floor.cage.buy_in(cashier, HOUSE, "player-1", 100_00, "c-1") for _ in range(5)))
+        assert {slip.balance for slip in slips} == {100_00}
+        assert floor.cage.balance("player-1") == 100_00
+        with pytest.raises(Refused, match="another person"):
+            await floor.cage.buy_in(floor.person("cage-2"), HOUSE, "player-1", 100_00, "c-1")
+
+    run(scenario, floor)
+
+
+def test_a_ticket_is_redeemed_once_by_whoever_holds_it(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.cage.demo_chips(HOUSE, "player-1", 80_00)
+        slip = await floor.cage.print_ticket(floor.person("player-1"), 30_00)
+        assert slip.balance == 50_00
+        assert (await floor.cage.redeem_ticket(floor.person("player-2"), slip.ticket)).balance == 30_00
+        for number in (slip.ticket, "made up"):
+            with pytest.raises(Forbidden, match="not known or was redeemed"):
+                await floor.cage.redeem_ticket(floor.person("player-1"), number)
+        with floor.storage.reading() as conn:
+            assert not any(slip.ticket in name for name in floor.house.ledger.balances(conn))
+
+    run(scenario, floor)
+
+
+def test_a_tip_goes_to_the_pool(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.cage.demo_chips(HOUSE, "player-1", 80_00)
+        assert (await floor.cage.toke(floor.person("player-1"), HOUSE, 5_00)).balance == 75_00
+        with floor.storage.reading() as conn:
+            assert floor.house.ledger.balance(conn, f"toke-pool:{HOUSE}") == 5_00
+        with pytest.raises(Forbidden):
+            await floor.cage.toke(floor.person("supervisor-1"), HOUSE, 5_00)
+
+    run(scenario, floor)

@@ -1,0 +1,51 @@
+"""The furnished house: tables open, people who can sign in, a visitor who plays at once."""
+
+import asyncio
+from pathlib import Path
+
+from croupier.floor.cage import Cage
+from croupier.floor.demo import PASSWORD, PEOPLE, furnish, playable
+from croupier.floor.house import House
+from croupier.floor.pit import Pit
+from croupier.floor.sources import Sources
+from croupier.floor.storage import Storage
+from croupier.rounds import acts
+
+from .conftest import CHEAP
+
+GAMES = [
+    ("hard-rock-cincinnati", "three-card-poker"),
+    ("hard-rock-cincinnati", "roulette"),
+    ("jack-cleveland", "roulette"),
+]
+
+
+def test_a_furnished_house_plays_and_stays_as_it_is(migrated_file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "demo.db"
+    path.write_bytes(migrated_file.read_bytes())
+
+    async def whole() -> None:
+        house = House(Storage.file(path), Sources.seeded("demo"), CHEAP)
+        first = await furnish(house, games=GAMES)
+        assert (first.tables, first.opened) == (5, 5)
+        assert (await furnish(house, games=GAMES)).opened == 0
+        for badge, _, role in PEOPLE:
+            assert house.people.sign_in(badge, PASSWORD)[0].role == role
+        guest, _ = house.people.guest()
+        await Cage(house).demo_chips("jack-cleveland", guest.badge, 500_00)
+        await house.answer("RO-501", guest, acts.Sit(1, guest.badge, 500_00))
+        await house.answer("RO-501", guest, acts.Bet(1, "straight", 10_00, "17"))
+        receipt = await house.close_wagers("RO-501")
+        assert any(event["event"] == "settled" for event in receipt.happened)
+        tiles = {tile.table.id: tile for tile in await Pit(house).board()}
+        assert tiles["TCP-111"].table.dealer == "dealer"
+        with house.storage.reading() as conn:
+            assert list(house.progressives.meters(conn)) == ["hard-rock-cincinnati-three-card"]
+        await house.stop()
+        house.storage.close()
+
+    asyncio.run(whole())
+
+
+def test_every_house_game_of_the_shelf_can_be_furnished() -> None:
+    assert set(GAMES) <= set(playable())
