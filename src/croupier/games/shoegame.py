@@ -149,8 +149,8 @@ class ShoeGame(Game):
             if table.shoe.left <= 0:
                 yield from self.ran_out(table)
                 continue
-            answer = yield from once(Card(to, face))
-            if answer is not None:
+            answer = yield Card(to, face)
+            if not isinstance(answer, LookAgain):
                 table.give(to, answer.card, face)
                 return int(answer.card)
         return UNSEEN

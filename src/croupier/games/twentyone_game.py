@@ -1,5 +1,6 @@
 """The round of a game of twenty-one, as its section of the rulebook has it; the variants say what differs."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -20,7 +21,7 @@ from croupier.games.twentyone_base import (
     place,
 )
 from croupier.games.twentyone_rulings import Rulings
-from croupier.games.twentyone_sides import DEAL, DEALER, PEEK
+from croupier.games.twentyone_sides import DEAL, DEALER, PEEK, SIDES
 from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Outcomes, Procedure
@@ -70,12 +71,11 @@ class TwentyOne(Rulings):
         """Mandatory side bets, and the larger minimum of who plays several boxes."""
         yield from super().incomplete(table)
         least = int(self.posting.get("multiple-box-least", 0)) * 100
-        boxes: dict[str, int] = {}
-        for wager in table.wagers(BASE):
-            patron = table.position(wager.position).patron
-            boxes[patron] = boxes.get(patron, 0) + 1
+        if not least and not self.mandatory:
+            return
+        boxes = Counter(table.position(wager.position).patron for wager in table.wagers(BASE))
         for base in table.wagers(BASE):
-            why, clause = self.missing_sides(table, base.position), self.posting.clause("betting")
+            why, clause = self.missing_side(table, base.position), self.posting.clause("betting")
             if why:
                 why = f"the {why} is required at this table"
             elif base.stake < least and boxes[table.position(base.position).patron] > 1:
@@ -233,9 +233,10 @@ class TwentyOne(Rulings):
         for position in reversed(playing):
             if not table.wagers(position=position):
                 continue
-            yield from self.settle_side(table, DEAL, position)
-            yield from self.settle_side(table, PEEK, position)
-            self.settle_held(table, position)
+            if any(w.kind in SIDES for w in table.felt.wagers):
+                yield from self.settle_side(table, DEAL, position)
+                yield from self.settle_side(table, PEEK, position)
+                self.settle_held(table, position)
             if wager := table.wager(INSURANCE, position):
                 hole = table.felt.dealer.cards[1 - table.felt.dealer.memo["up"]]
                 outcome = "win" if self.dealer_blackjack(table) else "lose"

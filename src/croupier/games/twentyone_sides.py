@@ -10,6 +10,7 @@ from croupier.rounds.felt import Wager
 from croupier.rounds.game import Outcomes, Procedure
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.table import Table
+from croupier.rulebook.posting import Posting
 
 DEAL, PEEK, DEALER = "deal", "peek", "dealer"  # settled after the deal, after the peek, when the dealer is done
 
@@ -57,12 +58,18 @@ def side_outcomes(*names: str) -> dict[str, Outcomes]:
 class SideBets(TwentyOneBase):
     """Settling side bets."""
 
+    def __init__(self, posting: Posting) -> None:
+        super().__init__(posting)
+        self.mandatory = [name for name in posting.wagers if posting.get(name) == "mandatory"]  # as posted
+
     def has_sides(self, table: Table, position: int) -> bool:
         """Whether a position's first two cards must be seen for a side bet."""
         return any(w.kind in SIDES and SIDES[w.kind].settled == DEAL for w in table.wagers(position=position))
 
     def settle_sides(self, table: Table, moment: str, positions: list[int]) -> Procedure[None]:
         """All side bets that are due, from the dealer's right."""
+        if not any(wager.kind in SIDES for wager in table.felt.wagers):
+            return
         for position in reversed(positions):
             yield from self.settle_side(table, moment, position)
 
@@ -154,14 +161,9 @@ class SideBets(TwentyOneBase):
         dealer, stands = table.felt.dealer, self.posting["soft-17"] == "stand"
         return self.matters(table) and rules.dealer_draws(self.count(dealer), rules.is_soft(dealer.cards), stands)
 
-    def missing_sides(self, table: Table, position: int) -> str:
+    def missing_side(self, table: Table, position: int) -> str:
         """The title of a mandatory side bet that is not there, or an empty string."""
-        if not table.wager(BASE, position):
-            return ""
-        for name, rule in self.posting.wagers.items():
-            if self.posting.get(name) == "mandatory" and not table.wager(name, position):
-                return rule.title
-        return ""
+        return next((self.posting.wagers[n].title for n in self.mandatory if not table.wager(n, position)), "")
 
 
 def _because(side: Side, cards: list[int], up: int) -> str:
