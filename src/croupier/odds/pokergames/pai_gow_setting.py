@@ -8,13 +8,16 @@ the rest are. A setting function in plain Python can then be run over all hands 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TypeVar
 
-from croupier.equipment.cards import JOKER
+from croupier.equipment.cards import ACE, JOKER, NINE
+from croupier.odds.exact import Edge
 from croupier.odds.pokergames.work import Progress
 
+Way = Callable[[Sequence[int]], tuple[Sequence[int], Sequence[int]]]  # seven cards: five High, two Low
 Ranks = tuple[int, ...]  # ranks from the lowest, with repetition
 Kind = tuple[tuple[int, ...], int]  # one hand of the kind, and how many there are
 KINDS = 292_253
@@ -64,8 +67,8 @@ def _rainbow(ranks: Ranks) -> tuple[int, ...]:
 def count_by(measure: Callable[[Sequence[int]], Key], *, progress: Progress | None = None) -> dict[Key, int]:
     """How many of all hands have each measure; the measure must not tell hands of a kind apart.
 
-    With a house way `measure=lambda cards: rank_low(way(cards).low)` gives the exact distribution of the
-    dealer's low hand, and with it the Tiger 9 wager.
+    With `measure=lambda cards: rank_low(way(cards)[1])` it gives the exact distribution of the Low hand under
+    a house way.
     """
     counts: dict[Key, int] = {}
     for done, (hand, count) in enumerate(kinds(), 1):
@@ -74,3 +77,14 @@ def count_by(measure: Callable[[Sequence[int]], Key], *, progress: Progress | No
         if progress is not None and done % 10_000 == 0:
             progress(done, KINDS)
     return counts
+
+
+def tiger_nine(way: Way, pays: Fraction | int, *, progress: Progress | None = None) -> Edge:
+    """Tiger 9, exactly: the dealer, setting this way, plays a nine-high Low hand."""
+
+    def nine_high(cards: Sequence[int]) -> bool:
+        first, second = (min(card >> 2, ACE) for card in way(cards)[1])
+        return first != second and max(first, second) == NINE
+
+    counts = count_by(nine_high, progress=progress)
+    return Edge.from_counts({Fraction(pays): counts.get(True, 0), Fraction(-1): counts.get(False, 0)})

@@ -1,0 +1,110 @@
+"""Pai gow by kinds of hands: tables agree with setting hand by hand, the face-up player with trying all settings."""
+
+import functools
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from printed_tables import ACE_HIGH, FORTUNE
+
+from croupier.hands import paigow
+from croupier.odds.pokergames import pai_gow, sim_pai_gow
+from croupier.odds.pokergames.bits import Array
+from croupier.odds.pokergames.deals import all_sets
+from croupier.odds.pokergames.pai_gow_setting import tiger_nine
+from croupier.odds.pokergames.sim_pai_gow import PaiGowKernel, Rules, best_answer, settings
+from croupier.odds.pokergames.simulation import simulate
+
+
+def rank(card: int) -> int:
+    return min(card >> 2, 12)
+
+
+def plain_way(cards: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Not a house way, but never foul: the largest group stays High, the two highest others go Low."""
+    ranks = [rank(card) for card in cards]
+    top = max(set(ranks), key=lambda r: (ranks.count(r), r))
+    low = sorted((card for card in cards if rank(card) != top), key=rank, reverse=True)[:2]
+    return [card for card in cards if card not in low], low
+
+
+@functools.cache
+def table() -> Array:
+    return settings(plain_way)
+
+
+def kernel(form: str = "commission", pays: Fraction | int = Fraction(19, 20)) -> PaiGowKernel:
+    rules = Rules(form=form, win_pays=pays)  # type: ignore[arg-type]
+    return PaiGowKernel(rules, table(), fortune=FORTUNE, tiger_pays=30, ace_high=ACE_HIGH)
+
+
+def hands(count: int, seed: int) -> list[list[int]]:
+    """Random pairs of hands, every third of them rich in one suit so that flushes come up."""
+    chance = random.Random(seed)
+    found = []
+    for number in range(count):
+        cards = list(range(53))
+        if number % 3 == 0:
+            cards = [card for card in cards if card & 3 in (0, 1) or card == 52]
+        found.append(chance.sample(cards, 14))
+    return found
+
+
+def test_a_round_is_what_setting_and_comparing_both_hands_gives() -> None:
+    game = kernel()
+    for cards in hands(300, 1):
+        mine, theirs = cards[:7], cards[7:]
+        values = [(paigow.rank_high(high), paigow.rank_low(low)) for high, low in map(plain_way, (mine, theirs))]
+        result = sum(a > b for a, b in zip(*values))
+        codes = game.play(cards)
+        assert codes[0] // 4 == result
+        assert codes[1] == (values[1][1] // 13 == 7 and values[1][1] < 169)
+        held = {name for number, name in enumerate(paigow.CATEGORIES7) if codes[2] >> number & 1}
+        assert paigow.best7(mine) in held
+        ace_high = [max(hand) >= 48 and paigow.is_pai_gow(hand) for hand in (mine, theirs)]
+        assert codes[3] == (0 if not ace_high[1] else 3 if ace_high[0] else 2 if 52 in theirs else 1)
+
+
+def test_the_face_up_player_finds_the_best_of_all_settings() -> None:
+    jokers = sim_pai_gow._with_joker(all_sets(52, 4))
+    for cards in hands(150, 2):
+        mine = cards[:7]
+        high, low = plain_way(cards[7:])
+        dealer = paigow.rank_high(high), paigow.rank_low(low)
+        best = 0
+        for pair in combinations(mine, 2):
+            rest = [card for card in mine if card not in pair]
+            values = paigow.rank_high(rest), paigow.rank_low(list(pair))
+            if not paigow.is_fouled(*values):
+                best = max(best, sum(a > b for a, b in zip(values, dealer)))
+        assert best_answer(np.array(mine), *dealer, jokers, np.zeros(7, np.int64)) == best
+
+
+def test_what_each_form_of_the_game_pays() -> None:
+    win, nine, ace = 2 * 4, 2 * 4 + 2, 2 * 4 + 1
+    assert kernel().nets(0, nine)[0] == {"pai-gow": Fraction(19, 20)}
+    free, up = kernel("commission-free", 1), kernel("face-up", 1)
+    assert [free.nets(0, code)[0]["pai-gow"] for code in (win, nine, ace)] == [1, 0, 1]
+    assert [up.nets(0, code)[0]["pai-gow"] for code in (win, nine, ace)] == [1, 1, 0]
+
+
+def test_side_bets_agree_with_their_exact_figures() -> None:
+    rounds = 1_000_000
+    figures = simulate(kernel(), rounds, seed=12)
+    exact = {"fortune": pai_gow.seven_card_bet(FORTUNE), "ace-high-bonus": pai_gow.ace_high_bet(ACE_HIGH)}
+    for group, edge in exact.items():
+        error = edge.standard_deviation / rounds**0.5
+        assert abs(float(figures[group].whole.house_edge - edge.house_edge)) < 4 * error
+
+
+@pytest.mark.slow
+def test_the_dealers_low_hand_counted_exactly() -> None:
+    """The Tiger 9 of any way of setting: simulated as often as counted over all hands."""
+    exact = tiger_nine(plain_way, 30)
+    rounds = 20_000_000
+    seen = simulate(kernel(), rounds, seed=13)["tiger-9"].whole
+    error = exact.standard_deviation / rounds**0.5
+    assert abs(float(seen.house_edge - exact.house_edge)) < 4 * error
