@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from croupier.equipment.cards import card_names
+from croupier.equipment.cards import RANK_WORDS, card_names
 from croupier.games.community import CommunityGame, Step
-from croupier.hands.five import best5, describe5
+from croupier.hands.five import best5, describe5, ranks5
 from croupier.rounds.game import Expected, Procedure
 from croupier.rounds.procedure import deal_stack, turn_up
 from croupier.rounds.table import Table
@@ -69,5 +69,14 @@ class HoldemGame(CommunityGame):
         verb = {"win": "beats", "push": "ties with", "lose": "loses to"}[compare(mine, theirs)]
         return (
             f"On {card_names(table.hand('community').cards)}, your {card_names(table.hand(str(position)).cards)} "
-            f"({describe5(mine)}) {verb} the dealer's {card_names(table.felt.dealer.cards)} ({describe5(theirs)})."
+            f"({describe5(mine)}) {verb} the dealer's {card_names(table.felt.dealer.cards)} "
+            f"({describe5(theirs)}){_kicker(mine, theirs)}."
         )
+
+
+def _kicker(mine: int, theirs: int) -> str:
+    """The cards that decide between hands that sound alike."""
+    if mine == theirs or describe5(mine) != describe5(theirs):
+        return ""
+    first = next((a, b) for a, b in zip(ranks5(mine), ranks5(theirs)) if a != b)
+    return f", {RANK_WORDS[first[0]]} against {RANK_WORDS[first[1]]}"

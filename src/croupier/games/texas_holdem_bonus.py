@@ -106,11 +106,14 @@ class TexasHoldemBonus(HoldemGame):
         yield from turn_up(table, str(position))
         if table.wager("flop", position):
             mine, theirs = self.value(table, str(position)), self.value(table, "dealer")
-            for_ante, raised = against_dealer(mine, theirs, self.posting["ante-pays-from"])
+            least = self.posting["ante-pays-from"]
+            for_ante, raised = against_dealer(mine, theirs, least)
             why = self.why(table, position)
+            unpaid = f" A winning Ante is paid from a {least} up." if for_ante != raised else ""
             for kind in AGAINST_DEALER:
                 if wager := table.wager(kind, position):
-                    table.settle(wager, for_ante if kind == "ante" else raised, because=why)
+                    outcome, note = (for_ante, unpaid) if kind == "ante" else (raised, "")
+                    table.settle(wager, outcome, because=why + note)
         self.settle_bonus(table, position, supplemented=True)
         table.conclude()
 

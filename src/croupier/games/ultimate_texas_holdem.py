@@ -99,7 +99,9 @@ class UltimateTexasHoldem(HoldemGame):
             why = self.why(table, position)
             idle = "" if qualifies(theirs, self.posting["qualifier"]) else " The dealer has less than a pair."
             table.settle(ante, for_ante, because=why + idle)
-            table.settle(blind, self.blind_outcome(for_blind), because=why)
+            outcome = self.blind_outcome(for_blind)
+            unpaid = " The hand is too low for the Blind to be paid." if (outcome, for_play) == ("push", "win") else ""
+            table.settle(blind, outcome, because=why + unpaid)
             table.settle(play, for_play, because=why)
         self.settle_trips(table, position)
         table.conclude()
