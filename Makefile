@@ -10,7 +10,7 @@ STAMP := .venv/.ready
 .PHONY: run test bench proof lint clean
 
 run: $(STAMP)
-	$(BIN)/croupier $(ARGS)
+	$(BIN)/croupier floor --demo --open $(ARGS)
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'

@@ -57,10 +57,10 @@ def _is_mistake(error: Exception) -> bool:
 
 
 def _register() -> None:
-    from croupier.cli import books, tables
+    from croupier.cli import books, floor, poker, tables
 
-    books.register(app)
-    tables.register(app)
+    for module in (floor, tables, books, poker):
+        module.register(app)
 
 
 _register()

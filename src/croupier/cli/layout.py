@@ -13,7 +13,7 @@ from croupier.equipment.wheels import colour
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Offer
-from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Request
+from croupier.rounds.requests import Betting, Decide, Request
 from croupier.rounds.view import view
 
 SUIT_MARKS = "♣♦♥♠"
@@ -114,7 +114,6 @@ def request_text(request: Request, driver: Driver) -> RenderableType:
             cost = f"adds {money(choice.cost)}" if choice.cost else "no cost"
             text.append(f"\n  {choice.name:<14}", style="dim" if choice.blocked else "bold yellow")
             text.append(choice.blocked or cost + (f": {choice.says}" if choice.says else ""), style="dim")
-    elif isinstance(request, Amount | Arrange) or not isinstance(request, Betting):
-        if stage and stage.says:
-            text.append(f"\n  {stage.says}", style="dim")
+    elif not isinstance(request, Betting) and stage and stage.says:
+        text.append(f"\n  {stage.says}", style="dim")
     return text

@@ -243,7 +243,8 @@ class Terminal:
                     self.console.print(offers_grid(driver.game.offers(driver.table, position.number)))
                     break
             self.console.print(
-                "bet POSITION WAGER (ON) AMOUNT · take POSITION WAGER (ON) · call POSITION WORD · same · close", style="dim"
+                "bet POSITION WAGER (ON) AMOUNT · take POSITION WAGER (ON) · call POSITION WORD · same · close",
+                style="dim",
             )
         else:
             self.console.print(request_text(pending, driver))
