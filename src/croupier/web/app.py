@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -49,6 +50,7 @@ def create_app(
 
 def _routes(app: FastAPI) -> None:
     from croupier.web import (
+        api,
         routes_audit,
         routes_book,
         routes_deal,
@@ -60,6 +62,9 @@ def _routes(app: FastAPI) -> None:
 
     for module in (routes_lobby, routes_table, routes_deal, routes_pit, routes_audit, routes_book, routes_people):
         app.include_router(module.pages)
+
+    for router in api.ROUTERS:
+        app.include_router(router)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:
@@ -132,6 +137,12 @@ def _refusals(app: FastAPI) -> None:
         if wants_json(request):
             return JSONResponse({"error": "Change the one-time password first."}, 403)
         return go("/account")
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0] if error.errors() else {}
+        where = ".".join(str(part) for part in first.get("loc", ()))
+        return answer(request, 422, f"{where}: {first.get('msg', 'not as expected')}")
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:

@@ -1,0 +1,11 @@
+"""The API for programs, version 1: everything the pages do, with a token.
+
+POST /api/v1/guests                       a guest with demo chips, and a token
+GET  /api/v1/tables                       what is open
+POST /api/v1/tables/{id}/acts             one act: sit, bet, choose, key a card
+GET  /api/v1/tables/{id}                  the table as you may see it, and what it asks of you
+"""
+
+from croupier.web.api import audit, floor, rulebooks, session, tables
+
+ROUTERS = (session.api, tables.api, floor.api, audit.api, rulebooks.api)
