@@ -107,9 +107,6 @@ class TwentyOneBase(ShoeGame):
         """Whether the dealer's count can still decide this hand."""
         return bool(hand.cards) and hand.state in (OPEN, STOOD, WAITING)
 
-    def original(self, table: Table, position: int) -> Wager | None:
-        return table.wager(BASE, position)
-
     def stake(self, table: Table, position: int) -> int:
         """The original wager in cents; nothing once it has been settled."""
         wager = table.wager(BASE, position)
