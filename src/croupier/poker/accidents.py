@@ -52,6 +52,9 @@ def players_acted(hand: "Hand") -> int:
 def void(hand: "Hand", keep: Sequence[int] = ()) -> None:
     """The round is void and every player has back what he put in; `keep` forfeit theirs to the next deal."""
     forfeited = 0
+    for i, chips in hand.aside.items():
+        hand.stacks[i] += chips
+    hand.aside = {}
     brought = hand.pot + sum(hand.stacks) + hand.collected - sum(hand.start)  # money carried in from before
     for i in range(hand.n):
         amount = hand.start[i] - hand.stacks[i]

@@ -229,6 +229,19 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     return Raised(i, to, kind, not stack, full)
 
 
+def open_all_in(hand: "Hand", i: int) -> Raised:
+    if not hand.form.openers or hand.phase != "bet" or hand.street or hand.opener >= 0:
+        raise hand.refuse("openers", "the pot cannot be declared open now")
+    if not hand.alive[i] or hand.stacks[i]:
+        raise hand.refuse("openers", f"player {i + 1} is not all-in: he opens with a bet at his turn")
+    hand.opener, hand.opener_cards = i, tuple(hand.hole[i])
+    hand.level = hand.full_level = hand.unit
+    hand.raises, hand.raiser = 1, i
+    hand.seq += 1
+    hand.queue = [j for j in (*range(i + 1, hand.n), *range(i)) if hand.alive[j] and hand.stacks[j]]
+    return Raised(i, hand.unit, "bet", True)
+
+
 def _full_loosely(hand: "Hand", to: int, rise: int) -> bool:
     full = rise >= hand.largest
     hand.largest = max(hand.largest, rise)

@@ -75,6 +75,7 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
     live_seats = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
     buyer = next((number for number in live_seats if seats[number].buys_button), -1)
     in_between = set(between(positions.button, positions.big, live_seats)) - {positions.small}
+    behind_button = set(between(positions.button, positions.small, live_seats))
     owed: dict[int, tuple[int, int]] = {}
     order = []
     kinds: dict[int, str] = {}
@@ -82,7 +83,7 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
     short = len(playing) < 2
     for number in _from(positions.button, live_seats):
         seat = seats[number]
-        settled = seat.status == IN and not seat.missed
+        settled = seat.status == IN and not seat.missed and not (seat.moved and number in behind_button)
         if settled or short or number in (positions.big, buyer):
             order.append(number)
         elif number in in_between:
@@ -169,7 +170,7 @@ def note_missed(positions: Positions, previous: Positions, seats: dict[int, Seat
     for number, seat in seats.items():
         if number in dealt:
             seat.missed, seat.rounds_missed, seat.busted = (), 0, False
-            seat.posting = seat.buys_button = seat.free_entry = False
+            seat.posting = seat.buys_button = seat.free_entry = seat.moved = False
             seat.status = IN if seat.status == NEW else seat.status
         elif seat.status == OUT:
             if last and 0 not in seat.missed and _passed(previous.small, positions.small, number, seats):

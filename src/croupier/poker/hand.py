@@ -42,13 +42,14 @@ DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 
 class Hand:
     __slots__ = (
-        "acted", "alive", "antes", "ask_runs", "auto", "auto_show", "barred", "bets", "binding", "blinds",
-        "boards", "bring_in_due", "burns", "capped", "carried", "checked", "collected", "deck", "discards",
-        "first", "first_open", "form", "full_level", "ghosts", "hole", "house", "known", "largest", "late",
-        "level", "live", "muck", "n", "next_burn", "opener", "opener_cards", "opening", "ops", "owed",
-        "owed_board", "phase", "plan", "posts", "pot_dead", "put", "queue", "raise_size", "raiser",
-        "raises", "records", "removed", "repairs", "returned", "rules", "runs", "seen", "seq", "shown",
-        "stacks", "stakes", "start", "straddled", "street", "top", "unit", "up", "voluntary", "won",
+        "acted", "alive", "antes", "aside", "ask_runs", "auto", "auto_show", "barred", "bets", "binding",
+        "blinds", "boards", "bring_in_due", "burns", "capped", "carried", "checked", "collected",
+        "dealer_pushes", "deck", "discards", "first", "first_open", "form", "full_level", "ghosts", "hole",
+        "house", "known", "largest", "late", "level", "live", "losers", "muck", "n", "next_burn", "opener",
+        "opener_cards", "opening", "ops", "owed", "owed_board", "phase", "plan", "posts", "pot_dead", "put",
+        "queue", "raise_size", "raiser", "raises", "records", "removed", "repairs", "returned", "rules",
+        "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "straddled", "street", "top", "unit",
+        "up", "voluntary", "won",
     )
 
     def __init__(
@@ -70,6 +71,7 @@ class Hand:
         house: House | None = None,
         auto_show: bool = True,
         ask_runs: bool = False,
+        dealer_pushes: bool = False,
     ) -> None:
         """Seat the players and take antes and blinds.
 
@@ -81,7 +83,7 @@ class Hand:
         self.opening: dict[str, Any] = {
             "deck": deck, "antes": antes, "blinds": blinds, "posts": posts, "dead": dead, "first": first,
             "straddle": straddle, "raise_size": raise_size, "carried": carried, "auto_show": auto_show,
-            "ask_runs": ask_runs}
+            "ask_runs": ask_runs, "dealer_pushes": dealer_pushes}
         self.form = form
         self.stakes = stakes
         self.rules = rules
@@ -100,6 +102,9 @@ class Hand:
         self.boards: list[list[int]] = [[]]
         self.runs = 1
         self.ask_runs = ask_runs  # stop before the rest of the board, so that the players may agree to run it again
+        self.dealer_pushes = dealer_pushes  # losing hands are killed one by one before the pot is pushed
+        self.losers: set[int] = set()
+        self.aside: dict[int, int] = {}  # chips of players whom a ruling lets play on without betting
         self.plan: list[tuple[int, int]] = []
         self.deck = list(deck) if deck is not None else []
         self.auto = deck is not None
@@ -331,7 +336,7 @@ class Hand:
             self.house.at_end(self)
         amount = self.pot
         showdown.pay(self, winner, amount, Awarded(winner, amount))
-        self.phase = OVER
+        showdown.close(self)
 
     def _pass_out(self) -> None:
         """Nobody opened: the antes stay for the next deal."""
@@ -476,6 +481,14 @@ class Hand:
 
     bet = raise_to
 
+    def declare_open(self, player: int) -> Raised:
+        """A player all-in for the antes opens a jacks-or-better pot; the others come in for the full bet."""
+        record = betting.open_all_in(self, player)
+        self.records.append(record)
+        self.ops.append(("declare_open", player))
+        self._settle_queue()
+        return record
+
     # the draw
 
     def verify_draw(self, discards: Sequence[int], player: int | None = None) -> None:
@@ -510,6 +523,14 @@ class Hand:
 
     def muck_hand(self, player: int | None = None) -> Mucked:
         return showdown.muck(self, player)
+
+    def kill_loser(self, player: int) -> Mucked:
+        """The dealer takes a losing hand in, before he pushes the pot."""
+        return showdown.kill_loser(self, player)
+
+    def push(self) -> list[Record]:
+        """Push the pots; every losing hand has been killed."""
+        return showdown.push(self)
 
     def run_board(self, times: int) -> Record:
         """Agree to run the rest of the board so many times; once is the ordinary way."""

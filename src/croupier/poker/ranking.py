@@ -126,3 +126,11 @@ def open_pair(cards: Sequence[int]) -> bool:
 def jacks_or_better(cards: Sequence[int]) -> bool:
     """Five cards that may open a jacks-or-better pot."""
     return (rank_bug5(cards) if JOKER in cards else best5(cards)) >= least_pair(9)
+
+
+def openers_possible(final: Sequence[int], discards: Sequence[int]) -> bool:
+    """Whether a player could have opened, judged from his final hand and the discards under his chip."""
+    from itertools import combinations
+
+    kept = 5 - len(discards)
+    return any(jacks_or_better([*discards, *cards]) for cards in combinations(final, kept))

@@ -213,9 +213,9 @@ def option_to_stop(desk: "Desk", facts: Facts) -> None:
     if facts.get("declares-all-in"):
         if hand.phase != "bet" or any(acted >= 0 for acted in hand.acted):
             raise hand.refuse("phase", "it can be declared only before the betting starts")
-        if player in hand.queue:
-            hand.queue.remove(player)
-        hand._settle_queue()
+        hand.aside[player] = hand.stacks[player]
+        hand.stacks[player] = 0
+        hand.begin_betting()
     elif hand.phase == "bet" and not any(acted >= 0 for acted in hand.acted):
         hand.begin_betting()
 

@@ -22,6 +22,7 @@ _CITED = {
     "increment": "increments", "pot-limit": "pot-limit", "table-stakes": "table-stakes", "turn": "in-turn",
     "bring-in": "bring-in", "runs": "runs-most", "check-raise": "check-raise", "players": "forms",
     "pass-and-out": "pass-and-out", "draw-count": "draw-at-once", "fixed-bet": "least-raise",
+    "losing-hands": "losing-hands",
 }
 _RULES: dict[str, str] = {  # field of Rules -> setting
     "reopen": "reopen", "reopen_limit": "reopen-limit", "raises_most": "raises-most",
@@ -68,8 +69,16 @@ class Room:
         return self.chosen.get(setting.name, setting.value)
 
     def clause(self, name: str) -> str:
-        setting = self.setting(name)
+        """The clause of a rule, an option or a procedure."""
+        setting = self.setting(name) or self.book.procedure(name)
         return setting.clause if setting is not None else ""
+
+    def cash_in_play(self, bills: Mapping[int, int]) -> int:
+        """How much of the bills on the table plays: denomination in dollars -> how many of them, in cents."""
+        if self.value("cash-plays", "all") == "none":
+            return 0
+        only = 100 if self.value("cash-plays") == "hundreds" else 0
+        return sum(bill * count * 100 for bill, count in bills.items() if not only or bill == only)
 
     # what the engine asks for
 

@@ -166,6 +166,9 @@ class Script:
             self._live().deal_board([_card(word) for word in words[1:]])
         elif words[0] == "declare":
             self._declare(words[1:])
+        elif words[0] == "open":
+            self._fill()
+            self._live().declare_open(int(words[1][1:]) - 1)
         elif words[0] == "clock":
             self._at_desk().call_clock()
         elif words[0] == "time-up":
@@ -298,7 +301,8 @@ class Script:
         elif verb == "finish":
             table.finish()
         elif verb == "sit":
-            table.sit(seat, f"seat {seat}", self.chips(rest[1]), drew_for_button="drew" in rest)
+            table.sit(seat, f"seat {seat}", self.chips(rest[1]), drew_for_button="drew" in rest,
+                      moved="moved" in rest)
         elif verb in ("leave", "sit-out", "post", "buy-button"):
             getattr(table, verb.replace("-", "_"))(seat)
         elif verb == "sit-in":

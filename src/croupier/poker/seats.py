@@ -21,7 +21,7 @@ class Seat(msgspec.Struct):
     free_entry: bool = False  # dealt off, or moved without penalty: comes in behind the button without a post
     busted: bool = False  # lost all his chips
     behind: int = 0  # chips bought and announced that have not arrived
-    phone: bool = False
+    moved: bool = False  # came from another table of the event, and takes the place as it is
 
 
 def between(first: int, last: int, seats: list[int]) -> list[int]:

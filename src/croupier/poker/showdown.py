@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from croupier.poker.pots import Pot, divide, less_collected, odd_order, side_pots
 from croupier.poker.ranking import jacks_or_better, rankers
-from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Shown
+from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Record, Shown
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand
@@ -103,7 +103,36 @@ def award(hand: "Hand") -> None:
     pots = side_pots(hand)
     blank = tuple((0,) * len(hand.form.halves) for _ in hand.boards)
     values = {i: blank if UNKNOWN in hand.hole[i] else values_of(hand, i) for i in live}
+    if hand.dealer_pushes and hand.phase == "show" and len(live) > 1:
+        kept = {i for pot in _merged(hand, pots, values) for i in pot.players}
+        hand.losers = set(live) - kept
+        hand.phase = "push"
+        hand.queue = []
+        return
     _award(hand, pots, values)
+
+
+def kill_loser(hand: "Hand", player: int) -> Mucked:
+    if hand.phase != "push" or player not in hand.losers:
+        raise hand.refuse("losing-hands", f"player {player + 1} has no losing hand to be killed")
+    hand.losers.remove(player)
+    hand.kill(player)
+    record = Mucked(player)
+    hand.records.append(record)
+    hand.ops.append(("kill_loser", player))
+    return record
+
+
+def push(hand: "Hand") -> list[Record]:
+    if hand.phase != "push":
+        raise hand.refuse("phase", f"no pot is pushed now: the hand is at {hand.phase}")
+    if hand.losers:
+        raise hand.refuse("losing-hands", f"kill the losing hands first: players "
+                          f"{', '.join(str(i + 1) for i in sorted(hand.losers))}")
+    before = len(hand.records)
+    hand.ops.append(("push",))
+    award(hand)
+    return hand.records[before:]
 
 
 def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None:
@@ -123,8 +152,16 @@ def _award(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> None
         for board in range(boards):
             amount = part if board else pot.amount - part * (boards - 1)
             _award_board(hand, players, amount, number, board, values, had)
+    close(hand)
+
+
+def close(hand: "Hand") -> None:
+    """The hand is over; chips that were set aside are in front of their players again."""
     hand.phase = "over"
     hand.queue = []
+    for i, chips in hand.aside.items():
+        hand.stacks[i] += chips
+    hand.aside = {}
 
 
 def _merged(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> list[Pot]:

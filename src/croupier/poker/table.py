@@ -10,10 +10,12 @@ from croupier.poker.errors import Refused
 from croupier.poker.forms import Form
 from croupier.poker.hand import Hand
 from croupier.poker.kill import Kill, Won
-from croupier.poker.records import Awarded
+from croupier.poker.records import Awarded, Ruled
 from croupier.poker.rooms import Room
 from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat, positions_moved
 from croupier.poker.stakes import FIXED, NO, POT, Stakes
+
+_FORFEITS = ("forfeit-to-next-deal", "false-opener")
 
 
 class Table:
@@ -32,6 +34,7 @@ class Table:
         self.hands = 0
         self.carried = 0
         self.carried_by: set[int] = set()  # only these may play for money forfeited in an earlier deal
+        self.locked_out: set[int] = set()  # false openers wait until somebody has won the pot
         self.passed_out = 0
         self.straddler: tuple[int, int] | None = None
         self.kill = Kill(room.kill(self.form, kill == "half", qualifying)) if kill else None
@@ -42,17 +45,22 @@ class Table:
 
     # seats
 
-    def sit(self, number: int, name: str, stack: int, *, drew_for_button: bool = False) -> Seat:
-        """Take a seat. After the first hand a new player waits for the big blind, or posts."""
+    def sit(self, number: int, name: str, stack: int, *, drew_for_button: bool = False,
+            moved: bool = False) -> Seat:
+        """Take a seat. After the first hand a new player waits for the big blind, or posts.
+
+        A player `moved` from a broken or fuller table takes the rights and duties of the place.
+        """
         if number in self.seats:
             raise Refused("seat", f"seat {number} is taken by {self.seats[number].name}")
         if len(self.seats) >= self.form.seats_most:
             raise Refused("players", f"{self.form.title} seats {self.form.seats_most}", self.room.clause("forms"))
-        least = self.room.least_buy_in(self.stakes)
+        least = 0 if moved else self.room.least_buy_in(self.stakes)
         if stack < least:
             raise Refused("buy-in", f"a buy-in of {stack} is below the minimum of {least}",
                           self.room.clause("buy-in-bets"))
-        seat = Seat(number, name, stack, IN if not self.hands or drew_for_button or not self._blinds else NEW)
+        known = not self.hands or drew_for_button or moved or not self._blinds
+        seat = Seat(number, name, stack, IN if known else NEW, moved=moved)
         self.seats[number] = seat
         return seat
 
@@ -145,6 +153,8 @@ class Table:
         room, big = self.room, self.stakes.big_blind
         if not room.value("straddle", False) or self.room.tournament:
             raise Refused("straddle", "no straddle is allowed here", room.clause("straddle"))
+        if self.hand is not None and not self.hand.over:
+            raise Refused("straddle", "the first card has been released", room.clause("straddle"))
         positions = self._next_positions()
         if number in (positions.small, positions.big):
             raise Refused("straddle", "a blind may not straddle", room.clause("straddle"))
@@ -217,9 +227,11 @@ class Table:
         if not stakes.blinds:
             order = blind_rules._from(self._ante_button(), self._ante_players())
             return Forced(order, [0] * len(order), [0] * len(order), [0] * len(order), {})
-        new = self._next_positions()
+        shut = self._shut_out()
+        seats = {number: seat for number, seat in self.seats.items() if number not in shut}
+        new = blind_rules.advance(self.positions, seats, room.value("button", MOVING))
         forced = blind_rules.forced(
-            new, self.seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
+            new, seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
             post_required=bool(room.value("post-required", True)), opening_bet=stakes.big_blind,
             previous=self.positions)
         buyer = next((n for n in forced.order if self.seats[n].buys_button), -1)
@@ -241,12 +253,26 @@ class Table:
     def _ante_players(self) -> list[int]:
         needed = self.stakes.ante + self.stakes.bring_in
         players = [n for n, seat in self.seats.items() if seat.stack >= needed and seat.stack and seat.status != OUT]
-        if self.carried_by:
-            players = [n for n in players if n in self.carried_by]
+        players = [n for n in players if n not in self._shut_out()]
         if len(players) < 2:
             raise Refused("players", "a hand needs two players who can post the ante and the forced bet",
                           self.room.clause("ante-and-forced-bet"))
         return players
+
+    def _shut_out(self) -> set[int]:
+        """Seats that may not play for the money carried over."""
+        if not self.carried:
+            return set()
+        outside = set(self.seats) - self.carried_by if self.carried_by else set()
+        return outside | self.locked_out
+
+    def lock_out(self, number: int) -> None:
+        """A false declaration while all-in: no hand until the pot has been opened and won, whatever he buys."""
+        self.locked_out.add(number)
+
+    def deal_for(self, deck: Sequence[int]) -> dict[int, int]:
+        """A card to each player, from the dealer's left; the button is irrelevant."""
+        return dict(zip(sorted(self.seats), deck))
 
     def _apply_straddle(self, forced: Forced) -> int:
         """Put the straddle in; returns the size that the next raise must have, or 0 for the ordinary one."""
@@ -272,6 +298,11 @@ class Table:
             if not seat.stack:
                 seat.status, seat.busted, seat.rounds_missed = OUT, True, 0
         self.carried = hand.carried
+        forfeited = any(isinstance(record, Ruled) and record.ruling in _FORFEITS for record in hand.records)
+        if not hand.carried:
+            self.carried_by, self.locked_out = set(), set()
+        elif forfeited:
+            self.carried_by = set(self.order)
         self.passed_out = self.passed_out + 1 if hand.carried else 0
         self.disputes_open = True
         if self.kill is not None:
