@@ -1,0 +1,1 @@
+ANALYSTS: dict = {}

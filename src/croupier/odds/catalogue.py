@@ -1,0 +1,156 @@
+"""All odds of many rulebooks: the work shared among processes, with progress, each result kept as it is found."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from croupier.odds.books import Line, analyst_of, lines_of, variants
+from croupier.rulebook import Rulebook, rulebook, rulebooks
+
+HOUSE_GAMES_ONLY = ("poker", "progressives")  # player-banked, and wagers that belong to other games
+# Which games take longest, so that nobody waits for the last one alone.
+LONGEST = (
+    "zappit-blackjack", "free-bet-blackjack", "criss-cross-poker", "pai-gow-poker", "ultimate-texas-holdem",
+    "texas-holdem-bonus", "zombie-blackjack", "four-card-poker", "blackjack",
+)  # fmt: skip
+
+Step = Callable[[int, int, str], None]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One rulebook under one combination of its options."""
+
+    property: str
+    game: str
+    approved: str
+    options: dict[str, Any]
+    what: dict[str, str]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A task with its lines and the seconds it took."""
+
+    task: Task
+    lines: list[Line]
+    seconds: float
+
+
+def books(name: str | None, game: str | None, on: str | None, everything: bool = False) -> list[Rulebook]:
+    """The rulebooks asked for: one game's, a property's on a day, or all there are."""
+    if name and game:
+        return [rulebook(name, game, on)]
+    found = [book for book in rulebooks(name, game, on) if book.game not in HOUSE_GAMES_ONLY]
+    if everything:
+        return found
+    latest: dict[str, Rulebook] = {}
+    for book in found:
+        latest[book.game] = book  # oldest first: the last one is in force
+    return list(latest.values())
+
+
+def tasks_of(book: Rulebook, options: dict[str, str], what: dict[str, str], every: bool) -> list[Task]:
+    """One task a combination of options, so that the cores share a game with many."""
+    found = analyst_of(book.game)
+    axes = found[1] if found and every else ()
+    # An option that a game of this property does not have is a mistake only if no game has it.
+    return [
+        Task(book.property, book.game, str(book.approved), chosen, what)
+        for chosen in variants(book, options, axes)
+    ]
+
+
+def run_task(task: Task) -> Done:
+    started = time.perf_counter()
+    book = rulebook(task.property, task.game, task.approved)
+    found = lines_of(book, task.options, task.what, every=False)
+    return Done(task, found, time.perf_counter() - started)
+
+
+def lines(
+    shelf: list[Rulebook],
+    options: dict[str, str] | None = None,
+    what: dict[str, str] | None = None,
+    *,
+    every: bool = True,
+    workers: int | None = None,
+    show: bool = True,
+) -> list[Line]:
+    """All lines of these rulebooks, in their order."""
+    return [line for done in run(shelf, options, what, every=every, workers=workers, show=show) for line in done.lines]
+
+
+def run(
+    shelf: list[Rulebook],
+    options: dict[str, str] | None = None,
+    what: dict[str, str] | None = None,
+    *,
+    every: bool = True,
+    workers: int | None = None,
+    show: bool = True,
+) -> list[Done]:
+    """All tasks of these rulebooks, done; lines that do not hang on an option appear once."""
+    tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every)]
+    cores = workers or os.cpu_count() or 1
+    with progress(len(tasks), show) as step:
+        if cores == 1 or len(tasks) == 1:
+            finished = {}
+            for number, task in enumerate(tasks):
+                finished[number] = run_task(task)
+                step(number + 1, len(tasks), task.game)
+        else:
+            finished = _shared(tasks, cores, step)
+    return _said_once([finished[number] for number in range(len(tasks))])
+
+
+def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
+    order = sorted(range(len(tasks)), key=lambda n: (tasks[n].game not in LONGEST, n))
+    finished: dict[int, Done] = {}
+    context = multiprocessing.get_context("spawn")  # compiled code and its threads do not survive a fork
+    with ProcessPoolExecutor(min(cores, len(tasks)), mp_context=context) as pool:
+        futures = {pool.submit(run_task, tasks[number]): number for number in order}
+        try:
+            for future in as_completed(futures):
+                finished[futures[future]] = future.result()
+                step(len(finished), len(tasks), tasks[futures[future]].game)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return finished
+
+
+def _said_once(finished: list[Done]) -> list[Done]:
+    seen: set[tuple[Any, ...]] = set()
+    result = []
+    for done in finished:
+        fresh = []
+        for line in done.lines:
+            key = (line.property, line.game, line.approved, line.wager, line.pay_table, line.line, line.conditions)
+            if key not in seen:
+                seen.add(key)
+                fresh.append(line)
+        result.append(Done(done.task, fresh, done.seconds))
+    return result
+
+
+@contextmanager
+def progress(total: int, show: bool, words: str = "odds") -> Iterator[Step]:
+    """A bar on standard error, if anybody looks at it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    if not show or not console.is_terminal or total < 2:
+        yield lambda done, count, text: None
+        return
+    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        shown = bar.add_task(words, total=total)
+        yield lambda done, count, text: bar.update(shown, completed=done, total=count, description=text)
