@@ -21,7 +21,7 @@ from croupier.rounds.game import Game
 from croupier.rounds.journal import FileJournal, Journal, MemoryJournal, read_journal
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
-from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Shuffle
+from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Shuffle, Stack
 from croupier.rounds.script import parse
 from croupier.rulebook.printing import show
 
@@ -138,7 +138,7 @@ class Terminal:
 
     def _face_down_card(self, line: str) -> bool:
         """At a dealer-operated table a lone question mark is a card that lies face down."""
-        return line == "?" and type(self.driver.pending).__name__ in ("Card", "Stack")
+        return line == "?" and isinstance(self.driver.pending, Card | Stack) and self.driver.pending.face != "up"
 
     def _full(self, line: str) -> str:
         """Fill in what a person leaves out: Enter closes wagers, a wager's name alone is a bet at position 1."""

@@ -31,11 +31,12 @@ def open_game(
     property: str, game: str, on: datetime.date | str | None = None, options: dict[str, Any] | None = None
 ) -> Game:
     """A game under the rules in force at a property on a day, with the house's options chosen."""
+    book = rulebook(property, game, on)
     try:
         progressives = rulebook(property, "progressives", on)
     except NotFound:
         progressives = None
-    return game_class(game)(Posting(rulebook(property, game, on), options, progressives))
+    return game_class(game)(Posting(book, options, progressives))
 
 
 def open_table(

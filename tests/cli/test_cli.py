@@ -1,0 +1,132 @@
+"""The command line as people use it: every game from a cold start, scripts, journals, and mistakes told in a line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.games import game_class
+from croupier.rulebook import NotFound, catalogue
+
+CROUPIER = [sys.executable, "-c", "from croupier.cli import main; main()"]
+
+
+def croupier(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*CROUPIER, *words], input=lines, capture_output=True, text=True, timeout=120)
+
+
+def house_games() -> list[tuple[str, str]]:
+    found = []
+    for house, games in catalogue().items():
+        for game in games:
+            try:
+                game_class(game)
+            except NotFound:
+                continue
+            found.append((house, game))
+    return found
+
+
+def test_help_teaches_without_loading_a_game() -> None:
+    heavy = "('numba', 'numpy', 'croupier.rounds', 'sqlalchemy', 'fastapi')"
+    code = f"import sys; from croupier.cli import app; print(sorted(m for m in sys.modules if m in {heavy}))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert found.stdout.strip() == "[]"
+    text = croupier("--help").stdout
+    for command in ("play", "deal", "replay", "rulebooks", "floor", "coverage"):
+        assert command in text
+
+
+@pytest.mark.parametrize(("house", "game"), house_games())
+def test_every_game_opens_for_play_and_for_dealing(house: str, game: str) -> None:
+    from croupier.cli.terminal import Terminal
+
+    script = Path(__file__).parent / "quit.txt"
+    Terminal.play(house, game, None, 1, None, "1", "$1,000", script, None)
+    Terminal.deal(house, game, None, 1, None, "$1,000", script, None)
+
+
+def test_a_round_played_from_a_script_is_settled_with_its_reasons_and_replays(tmp_path: Path) -> None:
+    journal = tmp_path / "t.journal"
+    lines = "ante 25\npair-plus 5\nclose\nplay\nquit\n"
+    played = croupier("play", "hard-rock-cincinnati", "three-card-poker", "--seed", "7", "--script", "-", "--journal",
+                      str(journal), lines=lines)
+    assert played.returncode == 0, played.stderr
+    assert "clause 12.B" in played.stdout and "adds $25.00" in played.stdout
+    replayed = croupier("replay", str(journal))
+    assert replayed.returncode == 0 and "every settlement agrees" in replayed.stdout
+    settled = json.loads(croupier("replay", str(journal), "--json").stdout)
+    assert {"play", "ante", "pair-plus"} == {s["wager"] for s in settled}
+    again = croupier("play", "hard-rock-cincinnati", "three-card-poker", "--seed", "7", "--script", "-", "--journal",
+                     str(journal), lines="ante 10\nclose\nfold\nquit\n")
+    assert again.returncode == 0 and "round 2" in again.stdout.replace("round 2 ", "round 2")
+    data = bytearray(journal.read_bytes())
+    data[len(data) // 2] ^= 1
+    journal.write_bytes(data)
+    broken = croupier("replay", str(journal))
+    assert broken.returncode == 2 and "was changed" in broken.stderr and broken.stderr.count("\n") == 1
+
+
+def test_dealing_by_hand_takes_cards_undo_and_irregularities() -> None:
+    lines = "ante 25\nclose\n? ? ?\nplay\n? ? ?\nKs Qs 2d\nundo\nKs Qs 3d\n9c 9d 2h\nshuffle\nante 10\nclose\n? ? ?\n"
+    lines += "irregularity dealer-card-exposed\nquit\n"
+    dealt = croupier("deal", "hard-rock-cincinnati", "three-card-poker", "--script", "-", lines=lines)
+    assert dealt.returncode == 0, dealt.stderr
+    assert "taken back" in dealt.stdout and "Ruling on dealer-card-exposed" in dealt.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "lines", "expected"),
+    [
+        (("play", "nowhere", "roulette"), "", "there are"),
+        (("play", "oneida", "chess"), "", "there are"),
+        (("play", "hard-rock-cincinnati", "roulette", "--on", "1999-01-01"), "", "first approved on"),
+        (("play", "hard-rock-cincinnati", "roulette", "--on", "soon"), "", "no date"),
+        (("play", "hard-rock-cincinnati", "three-card-poker", "-o", "dealing=drone"), "", "expected one of"),
+        (("play", "hard-rock-cincinnati", "three-card-poker", "-o", "dealing"), "", "name=value"),
+        (("play", "hard-rock-cincinnati", "three-card-poker", "--chips", "lots"), "", "no amount"),
+        (("play", "hard-rock-cincinnati", "three-card-poker", "--seats", "8"), "", "7 positions"),
+        (("play", "hard-rock-cincinnati", "three-card-poker", "--script", "-"), "ante 5000\n", "outside"),
+        (("deal", "hard-rock-cincinnati", "three-card-poker", "--script", "-"), "ante 10\nclose\nKs Ks Ks\n", "Ks"),
+        (("replay", "no-such-file"), "", "no-such-file"),
+        (("rulebooks", "--property", "nowhere"), "", "there are"),
+        (("rulebooks", "--check", "no-such.toml"), "", "no-such.toml"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_status_2(words: tuple[str, ...], lines: str, expected: str) -> None:
+    found = croupier(*words, lines=lines)
+    assert found.returncode == 2, found.stdout + found.stderr
+    assert expected in found.stderr and found.stderr.strip().count("\n") == 0
+
+
+def test_a_truncated_rulebook_is_refused_with_its_faults(tmp_path: Path) -> None:
+    from croupier.rulebook.library import SHELF
+
+    book = SHELF / "hard-rock-cincinnati" / "three-card-poker@2019-12-05.toml"
+    short = tmp_path / book.name
+    short.write_text(book.read_text()[:4000])
+    found = croupier("rulebooks", "--check", str(short))
+    assert found.returncode == 2 and short.name in found.stderr
+    assert croupier("rulebooks", "--check", str(book)).returncode == 0
+
+
+def test_rulebooks_as_json_have_the_agreed_shape() -> None:
+    books = json.loads(croupier("rulebooks", "--property", "jack-cleveland", "--json").stdout)
+    assert {"property", "game", "submitted", "approved", "document", "lines", "wagers", "options", "irregularities",
+            "procedures", "readings"} <= set(books[0])
+    table = books[0]["wagers"][0]["pay_tables"][0]
+    assert {"label", "line", "at_least", "rows"} <= set(table)
+    listed = croupier("rulebooks", "--game", "roulette").stdout
+    assert "roulette" in listed
+    assert "40 to 1" in croupier("rulebooks", "-p", "hard-rock-cincinnati", "-g", "three-card-poker").stdout
+
+
+def test_the_menu_lists_the_houses_where_nobody_sits_at_the_keyboard() -> None:
+    assert "hard-rock-cincinnati" in croupier().stdout
+
+
+def test_coverage_says_what_is_missing() -> None:
+    found = croupier("coverage")
+    assert "sections have a rulebook" in found.stdout
