@@ -145,11 +145,12 @@ def run(url: str, kills: int, seed: int) -> None:
             finally:
                 os._exit(1)
         os.close(writing)
-        if number % 5:  # at work; else perhaps while it reads its tables
-            select.select([reading], [], [], 20)
-        time.sleep(chance.uniform(0.01, 0.25))
-        os.kill(child, signal.SIGKILL)
         lines = b""
+        wanted = chance.randrange(16) if number % 5 else 0  # at work; else perhaps while it reads its tables
+        while lines.count(b'"acked"') < wanted and select.select([reading], [], [], 20)[0]:
+            lines += os.read(reading, 1 << 16)
+        time.sleep(chance.uniform(0, 0.06))
+        os.kill(child, signal.SIGKILL)
         while part := os.read(reading, 1 << 16):
             lines += part
         os.close(reading)

@@ -33,9 +33,9 @@ def test_a_furnished_house_plays_and_stays_as_it_is(migrated_file: Path, tmp_pat
             assert house.people.sign_in(badge, PASSWORD)[0].role == role
         guest, _ = house.people.guest()
         await Cage(house).demo_chips("jack-cleveland", guest.badge, 500_00)
-        await house.answer("RO-501", guest, acts.Sit(1, guest.badge, 500_00))
-        await house.answer("RO-501", guest, acts.Bet(1, "straight", 10_00, "17"))
-        receipt = await house.close_wagers("RO-501")
+        await house.answer("RO-401", guest, acts.Sit(1, guest.badge, 500_00))
+        await house.answer("RO-401", guest, acts.Bet(1, "straight", 10_00, "17"))
+        receipt = await house.close_wagers("RO-401")
         assert any(event["event"] == "settled" for event in receipt.happened)
         tiles = {tile.table.id: tile for tile in await Pit(house).board()}
         assert tiles["TCP-111"].table.dealer == "dealer"

@@ -30,13 +30,13 @@ def kill(url: str, times: int, seed: int) -> dict[str, int]:
 
 def test_a_house_killed_at_random_instants_loses_nothing(url: str) -> None:
     found = kill(url, times=15, seed=1)
-    assert found["acked"] > 20
+    assert found["acked"] > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_a_house_killed_hundreds_of_times_loses_nothing(url: str, seed: int) -> None:
-    assert kill(url, times=100, seed=seed)["acked"] > 200
+    assert kill(url, times=100, seed=seed)["acked"] > 400
 
 
 def test_a_full_disk_takes_nothing_and_the_table_goes_on_when_there_is_room(

@@ -172,7 +172,7 @@ class Clerk:
             if saved is not None:
                 journals.save_checkpoint(tx, table.pages.journal_id, *saved)
 
-        await asyncio.wrap_future(house.writer.submit(work))
+        await house.writer.write(work)
         if saved is not None:
             table.saved_at = saved[0]
         if any(unit.wins for unit in units):
@@ -298,7 +298,7 @@ class House:
             return await clerk.table()
 
     async def write(self, work: Callable[[Tx], T]) -> T:
-        return await asyncio.wrap_future(self.writer.submit(work))
+        return await self.writer.write(work)
 
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
         """Write something that people answer for: a refusal goes into the log."""

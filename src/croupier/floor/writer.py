@@ -5,6 +5,8 @@ to disk serves many tables. If anything in such a batch fails, the batch is undo
 again alone: a work therefore changes nothing but the database. Its future resolves only after the commit.
 """
 
+import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -138,15 +140,21 @@ def _moved_on() -> Stale:
 
 
 class _Job(Generic[T]):
-    __slots__ = ("future", "work")
+    """A work and who waits for it: a thread, or a task of an event loop."""
 
-    def __init__(self, work: Callable[[Tx], T]) -> None:
+    __slots__ = ("future", "loop", "work")
+
+    def __init__(self, work: Callable[[Tx], T], loop: asyncio.AbstractEventLoop | None) -> None:
         self.work = work
-        self.future: Future[T] = Future()
+        self.loop = loop
+        self.future: Future[T] | asyncio.Future[T] = loop.create_future() if loop else Future()
+
+
+Outcome = tuple[_Job[Any], Any, BaseException | None]
 
 
 class Writer:
-    """The one thread that writes. `submit` for a future, `run` to wait for the result."""
+    """The one thread that writes. `run` waits for the result, `submit` gives a future, `write` is for event loops."""
 
     def __init__(self, storage: Storage, owner: str = "") -> None:
         self.storage = storage
@@ -160,15 +168,25 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Callable[[Tx], T]) -> "Future[T]":
-        job = _Job(work)
-        with self._lock:
-            if self._closed:
-                raise Refused("The house is closing.", "Nothing more is recorded.")
-            self._jobs.put(job)
+        job = self._put(_Job(work, None))
+        assert isinstance(job.future, Future)
         return job.future
 
     def run(self, work: Callable[[Tx], T]) -> T:
         return self.submit(work).result()
+
+    def write(self, work: Callable[[Tx], T]) -> "asyncio.Future[T]":
+        """From within an event loop; works of one commit are answered to it together."""
+        job = self._put(_Job(work, asyncio.get_running_loop()))
+        assert isinstance(job.future, asyncio.Future)
+        return job.future
+
+    def _put(self, job: _Job[T]) -> _Job[T]:
+        with self._lock:
+            if self._closed:
+                raise Refused("The house is closing.", "Nothing more is recorded.")
+            self._jobs.put(job)
+        return job
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -184,9 +202,12 @@ class Writer:
     def _loop(self) -> None:
         while True:
             batch, last = self._gather()
-            if len(batch) == 1 or not self._together(batch):
+            outcomes = self._together(batch) if len(batch) > 1 else None
+            if outcomes is not None:
+                _answer(outcomes)
+            else:
                 for job in batch:
-                    self._alone(job)
+                    _answer([self._alone(job)])
             if last:
                 return
 
@@ -203,18 +224,16 @@ class Writer:
                 return batch, False
         return batch, True
 
-    def _together(self, batch: list[_Job[Any]]) -> bool:
+    def _together(self, batch: list[_Job[Any]]) -> list[Outcome] | None:
         try:
             with self.storage.writing() as conn:
                 tx = Tx(self.storage, conn, self.owner)
                 results = [job.work(tx) for job in batch]
                 tx.flush()
         except Exception:  # whichever of them it was: each now runs alone and answers for itself
-            return False
+            return None
         self._committed(tx, len(batch))
-        for job, result in zip(batch, results):
-            job.future.set_result(result)
-        return True
+        return [(job, result, None) for job, result in zip(batch, results)]
 
     def _committed(self, tx: Tx, works: int) -> None:
         self.commits += 1
@@ -222,7 +241,7 @@ class Writer:
         for then in tx.after:
             then()
 
-    def _alone(self, job: _Job[Any]) -> None:
+    def _alone(self, job: _Job[Any]) -> Outcome:
         for attempt in range(TRIES_MAX):
             try:
                 with self.storage.writing() as conn:
@@ -232,13 +251,35 @@ class Writer:
             except DBAPIError as error:
                 if attempt + 1 < TRIES_MAX and _passing(error):
                     continue
-                job.future.set_exception(error)
+                return job, None, error
             except BaseException as error:
-                job.future.set_exception(error)
-            else:
-                self._committed(tx, 1)
-                job.future.set_result(result)
-            return
+                return job, None, error
+            self._committed(tx, 1)
+            return job, result, None
+        raise AssertionError("the last attempt returns")
+
+
+def _answer(outcomes: list[Outcome]) -> None:
+    """Tell those who wait; each event loop is woken once for all its works."""
+    loops: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome[0].loop is None:
+            _resolve([outcome])
+        else:
+            loops.setdefault(outcome[0].loop, []).append(outcome)
+    for loop, mine in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits
+            loop.call_soon_threadsafe(_resolve, mine)
+
+
+def _resolve(outcomes: list[Outcome]) -> None:
+    for job, result, error in outcomes:
+        if job.future.done():  # whoever waited has gone
+            continue
+        if error is not None:
+            job.future.set_exception(error)
+        else:
+            job.future.set_result(result)
 
 
 def _passing(error: DBAPIError) -> bool:
