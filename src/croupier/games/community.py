@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cardgame import WAYS_OF_DEALING, CardGame
+from croupier.games.progressive import Progressive
 from croupier.hands.encode import PAIR, SHIFT
 from croupier.hands.five import CATEGORIES5, category5, pair_rank, plural
 from croupier.rounds.felt import Wager
@@ -57,7 +58,7 @@ def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]
     return True
 
 
-class CommunityGame(CardGame):
+class CommunityGame(CardGame, Progressive):
     """Players combine their own cards with cards in the middle, and decide street by street."""
 
     EQUAL: ClassVar[tuple[str, ...]] = ()  # wagers that must all be of one amount
@@ -168,6 +169,22 @@ class CommunityGame(CardGame):
         table.conclude()
 
     # Settlement
+
+    def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
+        """All five cards: the player's own and the community cards."""
+        hand = table.hand(str(position))
+        return [*hand.cards, *table.hand("community").cards] if hand.state == "playing" else None
+
+    def settle_positions(self, table: Table) -> Procedure[None]:
+        """From the dealer's right, with a linked progressive before or after the other wagers."""
+        table.at("settlement")
+        yield from self.settle_progressives(table, "before-others")
+        for position in reversed(self.seats(table)):
+            yield from self.settle_position(table, position)
+        yield from self.settle_progressives(table, "after-others")
+
+    def settle_position(self, table: Table, position: int) -> Procedure[None]:
+        raise NotImplementedError
 
     def conclude(self, table: Table) -> None:
         """Losing wagers of the hand are collected first, then winning ones are paid."""

@@ -58,6 +58,11 @@ class HoldemGame(CommunityGame):
         if matters:
             yield from turn_up(table, "dealer")
 
+    def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
+        """The two hole cards and the flop."""
+        hand, board = table.hand(str(position)), table.hand("community").cards
+        return [*hand.cards, *board[:FLOP]] if hand.state == "playing" else None
+
     # Values
 
     def value(self, table: Table, to: str) -> int:

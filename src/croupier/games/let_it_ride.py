@@ -87,9 +87,7 @@ class LetItRide(CommunityGame):
         table.at("reveal")
         if table.felt.wagers:
             yield from self.show(table, COMMUNITY, burns=0)
-        table.at("settlement")
-        for position in reversed(self.seats(table)):
-            yield from self.settle_position(table, position)
+        yield from self.settle_positions(table)
 
     def ride(self, table: Table, position: int, bet: str) -> Procedure[None]:
         """Take the bet back, or let it ride."""

@@ -85,9 +85,7 @@ class MississippiStud(CommunityGame):
                 yield from self.bet_or_fold(table, position, street)
         table.at("reveal")
         yield from self.show_street(table, COMMUNITY)
-        table.at("settlement")
-        for position in reversed(self.seats(table)):
-            yield from self.settle_position(table, position)
+        yield from self.settle_positions(table)
 
     def show_street(self, table: Table, count: int) -> Procedure[None]:
         """Show the next community card, as long as anything depends on it."""

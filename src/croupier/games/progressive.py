@@ -4,7 +4,7 @@ The property's book of progressives says which wager may be linked to which game
 A game that may carry one mixes `Progressive` in, says which cards count, and calls `settle_progressives`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from croupier.equipment.cards import DIAMONDS, HEARTS, SEVEN, SPADES, card_names, rank_of, suit_of
 from croupier.hands.five import best5, category5
@@ -73,6 +73,25 @@ class Progressive(Game):
     """A game to which a progressive may be linked."""
 
     CARRIES_PROGRESSIVE = True
+
+    # Wagers
+
+    def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
+        """A progressive stands beside the game's own wagers, never alone."""
+        if wager == "progressive" and not self.own_wager(table, position):
+            return "needs the game's own wager first"
+        return super().blocked(table, position, wager, on)
+
+    def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
+        yield from super().incomplete(table)
+        for wager in table.wagers("progressive"):
+            if not self.own_wager(table, wager.position):
+                yield wager, "a progressive needs the game's own wager", self.posting.wagers["progressive"].clause
+
+    def own_wager(self, table: Table, position: int) -> bool:
+        return any(self.posting.wagers[w.kind].kind == "base" for w in table.wagers(position=position))
+
+    # Settlement
 
     def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
         """The cards that count at a position, or None where its hand does not qualify (folded, dead)."""

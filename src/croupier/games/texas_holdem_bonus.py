@@ -76,9 +76,7 @@ class TexasHoldemBonus(HoldemGame):
                 yield from self.offer_more(table, wager)
         supplement = bool(self.posting.row("bonus", "both-aces", "supplement"))
         yield from self.reveal(table, matters=bool(self.playing(table) or (supplement and table.wagers("bonus"))))
-        table.at("settlement")
-        for position in reversed(self.seats(table)):
-            yield from self.settle_position(table, position)
+        yield from self.settle_positions(table)
 
     def stay_or_fold(self, table: Table, position: int) -> Procedure[None]:
         ante = table.wager("ante", position)

@@ -59,9 +59,7 @@ class UltimateTexasHoldem(HoldemGame):
         yield from self.show(table, RIVER, burns=2)
         yield from self.decide(table, self.posting["river-multiple"], last=True)
         yield from self.reveal(table, matters=bool(table.wagers("play")))
-        table.at("settlement")
-        for position in reversed(self.seats(table)):
-            yield from self.settle_position(table, position)
+        yield from self.settle_positions(table)
 
     def decide(self, table: Table, *multiples: int, last: bool = False) -> Procedure[None]:
         """Whoever has no Play wager yet places one, or checks; on the full board he places one or folds."""
