@@ -48,10 +48,12 @@ class Floor:
         await self.pit.begin_opening(self.person("supervisor-1"), table_id)
         await self.pit.open(self.proof("supervisor-1"), table_id)
 
-    async def by_hand(self, table_id: str = "D-1", game: str = "three-card-poker", **settings: Any) -> None:
+    async def by_hand(
+        self, table_id: str = "D-1", game: str = "three-card-poker", place: str = HOUSE, **settings: Any
+    ) -> None:
         """A table opened with all its signatures."""
         manager, supervisor = self.person("manager-1"), self.person("supervisor-1")
-        await self.pit.add_table(manager, table_id, HOUSE, game, "dealer", "Pit 1", Settings(**settings))
+        await self.pit.add_table(manager, table_id, place, game, "dealer", "Pit 1", Settings(**settings))
         await self.fill(table_id)
         await self.pit.begin_opening(supervisor, table_id)
         await self.pit.dealer_in(supervisor, table_id, "dealer-1")

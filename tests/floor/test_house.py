@@ -4,12 +4,16 @@ import asyncio
 
 import pytest
 
+from croupier.equipment.entropy import SeededEntropy
+from croupier.equipment.wheels import spin
 from croupier.floor import accounts, journals
 from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.live import Command, Live
+from croupier.floor.sources import DAY_US
 from croupier.games import game_of
+from croupier.games.wheelgame import WheelGame
 from croupier.rounds import acts, refusal
 from croupier.rounds.replay import replay
 
@@ -422,5 +426,85 @@ def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
             assert [p.patron for p in seats if p.patron] == ["player-2"]
         await other.house.stop()
         other.storage.close()
+
+    run(scenario, floor)
+
+
+def test_oneidas_stub_is_counted_every_five_rounds(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(place="oneida")
+        await floor.sit("D-1", "player-1", 1)
+
+        async def alerts() -> list[str]:
+            return [alert.kind for alert in (await floor.pit.board())[0].alerts]
+
+        await floor.play("D-1", 4)
+        assert await alerts() == []
+        floor.clock.advance(60_000_000)
+        await floor.play("D-1", 1)
+        assert await alerts() == ["stub-due"]
+        floor.clock.advance(60_000_000)
+        await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", {"counted": 52, "expected": 52})
+        floor.clock.advance(60_000_000)
+        assert await alerts() == []
+
+    run(scenario, floor)
+
+
+def test_a_wheel_is_reviewed_twice_a_year_on_enough_outcomes(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("E-1", "roulette")
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        assert len(floor.pit._spins("E-1")) == 3
+        with pytest.raises(Refused, match="at least 10,000"):
+            await floor.pit.review_wheel(floor.proof("supervisor-1"), "E-1")
+        floor.clock.advance(190 * DAY_US)
+        assert [alert.kind for alert in (await floor.pit.board())[0].alerts] == ["wheel-review"]
+        game = (await floor.house.table("E-1")).driver.game
+        assert isinstance(game, WheelGame)
+        spins = [spin(SeededEntropy("wheel"), game.pockets())] * 300
+        even = SeededEntropy("even")
+        fair = [spin(even, game.pockets()) for _ in range(10_000)]
+        for outcomes, passes in ((fair, True), (fair[:-300] + spins, False)):
+            monkeypatch.setattr(floor.pit, "_spins", lambda table_id, outcomes=outcomes: outcomes)
+            document, report = await floor.pit.review_wheel(floor.proof("supervisor-1"), "E-1")
+            assert (report.passes, document.state) == (passes, "reviewed")
+        assert (await floor.pit.board())[0].alerts == ()
+
+    run(scenario, floor)
+
+
+def test_whoever_comes_in_mid_round_waits_for_the_wagers_to_open(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        player = floor.person("player-1")
+        assert await floor.house.when_betting("E-1", 0.01)
+        await floor.house.answer("E-1", player, acts.Bet(1, "ante", 25_00))
+        await floor.house.close_wagers("E-1")
+        assert not await floor.house.when_betting("E-1", 0.01)
+        waiting = asyncio.create_task(floor.house.when_betting("E-1", 10))
+        await asyncio.sleep(0)
+        await floor.house.answer("E-1", player, acts.Chosen("play", 1))
+        assert await waiting
+
+    run(scenario, floor)
+
+
+def test_a_ruling_that_waits_for_a_supervisor_shows_on_the_board(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        dealer = floor.person("dealer-1")
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "pair-plus", 5_00))
+        await floor.house.answer("D-1", dealer, acts.Close())
+        await floor.house.answer("D-1", dealer, acts.Declared("misdeal"))
+        (tile,) = await floor.pit.board()
+        assert [alert.kind for alert in tile.alerts] == ["irregularity"]
+        await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Chosen("void-round"))
+        (tile,) = await floor.pit.board()
+        assert tile.alerts == ()
+        await agrees(floor, "D-1")
 
     run(scenario, floor)

@@ -5,16 +5,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.floor import schema
+from croupier.floor import journals, schema
+from croupier.floor.care import stub_count
+from croupier.floor.documents import FLOWS
 from croupier.floor.live import Live
 from croupier.floor.notices import gravity
-from croupier.floor.sources import HOUR_US, MINUTE_US
+from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US
 from croupier.floor.tables import CLOSING, OPENING, FloorTable, Lack
+from croupier.rulebook import Posting
 
 if TYPE_CHECKING:
     from croupier.floor.house import House
 
 SOON_US = 15 * MINUTE_US
+YEAR_US = 365 * DAY_US
 PACE_LOW = (4, 5)  # under this share of the target the pace is an alert
 
 
@@ -59,6 +63,13 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in house.notices.waiting(conn, table.id)] + [
             Alert(*due) for due in house.tables.due(conn, table, posting, SOON_US)
         ]
+        if table.mode == "dealer" and live:
+            alerts += _counts_due(conn, house, table, posting)
+        alerts += _review_due(conn, house, table, posting)
+        if live and not live.held and getattr(live.driver.pending, "by", "") in ("supervisor", "manager"):
+            alerts.append(
+                Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}")
+            )
         pace = rounds_since(conn, table.journal, now - HOUR_US) if live else 0
     target = table.settings.rounds_per_hour
     if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and now - table.changed_us > HOUR_US:
@@ -78,6 +89,31 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),
         tuple(lacks),
     )
+
+
+def _counts_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+    """The stub is counted every so many rounds, where the rulebook says so."""
+    rule = stub_count(posting)
+    if rule is None:
+        return []
+    done = house.documents.latest(conn, "stub", table.id, FLOWS["stub"].final)
+    since = max(table.settings.since_us, done.changed_us if done else 0)
+    rounds = rounds_since(conn, table.journal, since)
+    words = f"Count the stub: {rounds} rounds since the last count."
+    return [Alert("stub-due", words, rule[1])] if rounds >= rule[0] else []
+
+
+def _review_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+    """A wheel's outcomes are reviewed so many times a year, where the rulebook says so."""
+    rule = posting.rulebook.procedure("randomness-review")
+    times = rule.values.get("times-a-year") if rule else None
+    if rule is None or not isinstance(times, int) or not times:
+        return []
+    done = house.documents.latest(conn, "wheel-review", table.id, FLOWS["wheel-review"].final)
+    first = journals.of_table(conn, table.id)
+    since = done.changed_us if done else first[-1].opened_us if first else None
+    late = since is not None and house.sources.now_us() - since > YEAR_US // times
+    return [Alert("wheel-review", "The wheel's outcomes are to be reviewed.", rule.clause)] if late else []
 
 
 def found_rounds(
