@@ -14,7 +14,9 @@ from croupier.hands import paigow
 from croupier.odds.pokergames import pai_gow, sim_pai_gow
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets
+from croupier.odds.pokergames.house_ways import house_way
 from croupier.odds.pokergames.pai_gow_setting import tiger_nine
+from croupier.odds.pokergames.pai_gow_strategy import good_settings
 from croupier.odds.pokergames.sim_pai_gow import PaiGowKernel, Rules, best_answer, settings
 from croupier.odds.pokergames.simulation import simulate
 
@@ -69,8 +71,8 @@ def test_a_round_is_what_setting_and_comparing_both_hands_gives() -> None:
 
 
 def test_the_face_up_player_finds_the_best_of_all_settings() -> None:
-    jokers = sim_pai_gow._with_joker(all_sets(52, 4))
-    for cards in hands(150, 2):
+    jokers = sim_pai_gow.with_joker(all_sets(52, 4))
+    for cards in hands(400, 2):
         mine = cards[:7]
         high, low = plain_way(cards[7:])
         dealer = paigow.rank_high(high), paigow.rank_low(low)
@@ -80,7 +82,8 @@ def test_the_face_up_player_finds_the_best_of_all_settings() -> None:
             values = paigow.rank_high(rest), paigow.rank_low(list(pair))
             if not paigow.is_fouled(*values):
                 best = max(best, sum(a > b for a, b in zip(values, dealer)))
-        assert best_answer(np.array(mine), *dealer, jokers, np.zeros(7, np.int64)) == best
+        space = np.zeros((2, 7), np.int64)
+        assert best_answer(np.array(mine), *dealer, jokers, space[0], space[1]) == best
 
 
 def test_what_each_form_of_the_game_pays() -> None:
@@ -98,6 +101,25 @@ def test_side_bets_agree_with_their_exact_figures() -> None:
     for group, edge in exact.items():
         error = edge.standard_deviation / rounds**0.5
         assert abs(float(figures[group].whole.house_edge - edge.house_edge)) < 4 * error
+
+
+def test_a_good_player_does_better_than_the_dealers_own_way() -> None:
+    rounds = 1_000_000
+    alike = simulate(kernel(), rounds, seed=14)["base"].whole
+    rules = Rules(form="commission", win_pays=Fraction(19, 20))
+    player = good_settings(table(), Fraction(19, 20))
+    better = simulate(PaiGowKernel(rules, table(), player, fortune=FORTUNE), rounds, seed=14)["base"].whole
+    assert better.house_edge < alike.house_edge - Fraction(1, 100)
+
+
+def test_printed_house_ways_are_ways_of_setting() -> None:
+    rule = {"medium-from": 5, "high-from": 9, "low-low": "always", "low-medium": "king", "low-high": "ace",
+            "medium-medium": "ace", "medium-high": "ace-king", "high-high": "never",
+            "straight-with-two-pair": "two-pair-rule", "fours-to-split": 5, "fours-always": 9}
+    way = house_way(rule)
+    high, low = way([48, 49, 44, 40, 12, 9, 1])
+    assert sorted(low) == [40, 44]
+    assert sorted(high) == [1, 9, 12, 48, 49]
 
 
 @pytest.mark.slow

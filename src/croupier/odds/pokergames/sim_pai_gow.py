@@ -16,7 +16,7 @@ import numpy as np
 
 from croupier.equipment.cards import ACE, JOKER, NINE
 from croupier.hands import encode, jit, paigow
-from croupier.hands.kernels import KEYS, OFFSETS, SUM_MASK, VALUES, rank5_nb
+from croupier.hands.kernels import KEYS, OFFSETS, SUM_MASK, VALUES, best5_nb, rank5_nb
 from croupier.hands.tables import ROW_BITS, ROW_MASK
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import pai_gow
@@ -51,7 +51,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @compiled
-def _place(cards: Array, masks: Array) -> int:
+def place_of(cards: Array, masks: Array) -> int:
     """The place of seven cards in the tables of settings."""
     suit_masks(cards, masks)
     total = np.uint64(0)
@@ -85,7 +85,7 @@ def _fill(hands: Array, table: Array) -> None:
     """Enter hands set as five High and two Low cards."""
     masks = np.zeros(4, np.int64)
     for hand in hands:
-        row = table[_place(hand, masks)]
+        row = table[place_of(hand, masks)]
         joker = hand.max() == JOKER
         held = pai_gow._holds(masks, joker)
         row[HIGH], row[LOW], row[HELD] = _rank_high(hand[:5]), _rank_low(hand[5:]), held
@@ -101,13 +101,18 @@ def settings(way: Way, *, progress: Progress | None = None) -> Array:
         hands[number, 5:] = low
         if progress is not None and number % 10_000 == 0:
             progress(number, KINDS)
+    return table_of(hands)
+
+
+def table_of(hands: Array) -> Array:
+    """The table of settings from one hand of each kind, set as five High and two Low cards."""
     table = np.zeros((PLACES, 4), np.int32)
     _fill(hands, table)
     return table
 
 
 @compiled
-def _with_joker(fours: Array) -> Array:
+def with_joker(fours: Array) -> Array:
     """`paigow.rank_high` of every four cards and the joker, by number."""
     table = np.zeros(fours.shape[0], np.int32)
     hand = np.full(5, JOKER)
@@ -129,7 +134,7 @@ def _natural_high(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 @compiled
-def _fouled(high: int, low: int, cards: Array) -> bool:
+def fouled(high: int, low: int, cards: Array) -> bool:
     """Whether the High hand would be below the Low hand; `cards` begins with the five of the High hand, falling."""
     if high >> encode.SHIFT >= encode.TWO_PAIR:
         return False
@@ -141,13 +146,22 @@ def _fouled(high: int, low: int, cards: Array) -> bool:
 
 
 @compiled
+def low_of(higher: int, lower: int) -> int:
+    """`paigow.rank_low` of two cards in falling order."""
+    first, second = min(higher >> 2, 12), lower >> 2
+    if first == second:
+        return (encode.PAIR << encode.SHIFT) | first
+    return first * 13 + second
+
+
+@compiled
 def compare(high: int, low: int, dealer_high: int, dealer_low: int) -> int:
     """Both higher win, one higher pushes; a copy is the dealer's."""
     return (high > dealer_high) + (low > dealer_low)
 
 
 @compiled
-def _high_of(hand: Array, jokers: Array) -> int:
+def high_of(hand: Array, jokers: Array) -> int:
     """The value of five cards in falling order, of which the first may be the joker."""
     if hand[0] < JOKER:
         return _natural_high(hand[0], hand[1], hand[2], hand[3], hand[4])
@@ -156,26 +170,40 @@ def _high_of(hand: Array, jokers: Array) -> int:
 
 
 @compiled
-def best_answer(cards: Array, dealer_high: int, dealer_low: int, jokers: Array, hand: Array) -> int:
+def best_answer(
+    cards: Array, dealer_high: int, dealer_low: int, jokers: Array, fallen: Array, hand: Array
+) -> int:
     """The best result of all 21 settings against an exposed hand."""
     best = LOSS
-    fallen = np.sort(cards)[::-1]
+    for k in range(7):
+        card = cards[k]
+        j = k
+        while j > 0 and fallen[j - 1] < card:
+            fallen[j] = fallen[j - 1]
+            j -= 1
+        fallen[j] = card
+    searched = True
+    if fallen[0] < JOKER:
+        value = best5_nb(fallen[0], fallen[1], fallen[2], fallen[3], fallen[4], fallen[5], fallen[6])
+        category = int(value) >> encode.SHIFT
+        if category not in (encode.STRAIGHT, encode.STRAIGHT_FLUSH):
+            # The best High hand of all is known: what remains is to look for a better Low hand.
+            searched = False
+            if int(value) > dealer_high:
+                best = PUSH
     for j in range(1, 7):
         for i in range(j):
-            first, second = min(fallen[i] >> 2, 12), fallen[j] >> 2
-            low = first * 13 + second
-            if first == second:
-                low = (encode.PAIR << encode.SHIFT) | first
-            if low <= dealer_low and best == PUSH:
+            low = low_of(fallen[i], fallen[j])
+            if low <= dealer_low and (best == PUSH or not searched):
                 continue  # only a win would be better
             place = 0
             for k in range(7):
                 if k not in (i, j):
                     hand[place] = fallen[k]
                     place += 1
-            high = _high_of(hand, jokers)
+            high = high_of(hand, jokers)
             result = compare(high, low, dealer_high, dealer_low)
-            if result > best and not _fouled(high, low, hand):
+            if result > best and not fouled(high, low, hand):
                 best = result
                 if best == WIN:
                     return WIN
@@ -190,17 +218,17 @@ def _round(
     jokers: Array,
     face_up: bool,
     masks: Array,
-    hand: Array,
+    space: Array,
     codes: Array,
 ) -> None:
     """The player's seven cards, then the dealer's seven."""
-    place = _place(cards[7:14], masks)
+    place = place_of(cards[7:14], masks)
     dealer = dealer_way[place]
     dealer_joker = place >= len(VALUES) + FLUSH_PLACES
-    place = _place(cards[:7], masks)
+    place = place_of(cards[:7], masks)
     mine = player_way[place]
     if face_up:
-        result = best_answer(cards[:7], dealer[HIGH], dealer[LOW], jokers, hand)
+        result = best_answer(cards[:7], dealer[HIGH], dealer[LOW], jokers, space[0], space[1])
     else:
         result = compare(mine[HIGH], mine[LOW], dealer[HIGH], dealer[LOW])
     nine = NINE_HIGH <= dealer[LOW] < TEN_HIGH
@@ -220,10 +248,10 @@ def _run(
     state: Array, rounds: int, dealer_way: Array, player_way: Array, jokers: Array, face_up: bool, counts: Array
 ) -> None:
     deck = np.arange(53)
-    masks, hand, codes = np.zeros(4, np.int64), np.zeros(7, np.int64), np.zeros(4, np.int64)
+    masks, space, codes = np.zeros(4, np.int64), np.zeros((2, 7), np.int64), np.zeros(4, np.int64)
     for _ in range(rounds):
         deal(state, deck, 14)
-        _round(deck, dealer_way, player_way, jokers, face_up, masks, hand, codes)
+        _round(deck, dealer_way, player_way, jokers, face_up, masks, space, codes)
         for group in range(4):
             counts[group, codes[group]] += 1
 
@@ -249,7 +277,7 @@ class PaiGowKernel:
         """`dealer` and `player` are tables made by `settings`; without a second, both set alike."""
         self.rules, self.fortune, self.tiger_pays = rules, fortune, tiger_pays
         self.ace_high = dict(ace_high or {})
-        jokers = _with_joker(all_sets(52, 4))
+        jokers = with_joker(all_sets(52, 4))
         self.tables = (dealer, dealer if player is None else player, jokers, rules.form == "face-up")
 
     def run(self, state: Array, rounds: int, counts: Array) -> None:
@@ -257,7 +285,7 @@ class PaiGowKernel:
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(4, np.int64)
-        space = np.zeros(4, np.int64), np.zeros(7, np.int64)
+        space = np.zeros(4, np.int64), np.zeros((2, 7), np.int64)
         _round(np.array(cards, np.int64), *self.tables, *space, codes)
         return [int(code) for code in codes]
 
