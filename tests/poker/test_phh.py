@@ -136,3 +136,13 @@ def test_a_bad_history_is_refused_with_the_rule_it_breaks(change: tuple[str, str
 def test_an_error_names_the_action() -> None:
     with pytest.raises(PHHError, match=r"action 5, 'p1 cbr 3': a raise to 3 is too small: at least 4"):
         phh.replay(phh.read(HOLDEM.replace("cbr 6", "cbr 3"))[0])
+
+
+def test_one_bad_hand_of_many_does_not_hide_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "hands.phhs"
+    file.write_text(phh.dump_many([HOLDEM, HOLDEM.replace("cbr 6", "cbr 3"), HOLDEM]))
+    found = json.loads(phh.replay_text(file, json=True))
+    assert [("error" in hand) for hand in found] == [False, True, False]
+    assert found[1]["rule"] == "min-raise"
+    with pytest.raises(PHHError, match="hand 2"):
+        phh.replay_command(file)

@@ -183,11 +183,32 @@ def test_a_single_blind_of_less_than_half_passes_to_the_next_player() -> None:
     for seat in (1, 2, 3, 4):
         table.sit(seat, "x", 20_000)
     table.positions.button = 1
-    table.seats[3].stack = 400
+    table.seats[2].stack = 400
     hand = table.deal()
-    assert hand.blinds[table.order.index(4)] == 1_000
-    assert hand.blinds[table.order.index(3)] == 0
-    assert 3 in table.order
+    assert hand.blinds[table.order.index(3)] == 1_000
+    assert hand.blinds[table.order.index(2)] == 0
+    assert 2 in table.order
+
+
+def test_a_mixed_rotation_freezes_the_button_during_stud() -> None:
+    """Clause 19.T.12B."""
+    rng = random.Random(12)
+    table = Table(open_room("horseshoe-baltimore", tournament=True), "holdem", fixed_limit(200, 400))
+    for seat in range(1, 7):
+        table.sit(seat, "x", 50_000)
+    stud = fixed_limit(200, 400, ante=50, bring_in=100)
+    rotation = [("holdem", fixed_limit(200, 400)), ("omaha-8", fixed_limit(200, 400)), ("razz", stud), ("stud", stud),
+                ("stud-8", stud), ("draw-jacks", fixed_limit(200, 400, ante=50)),
+                ("deuce-to-seven", no_limit(100, 200))]
+    for _ in range(2):
+        for key, stakes in rotation:
+            before = table.positions.button
+            table.change_game(key, stakes)
+            play_out(table.deal(deck(rng, table)), rng, aggression=0.1)
+            table.finish()
+            if table.form.family == "stud":
+                assert table.positions.button == before
+            assert sum(seat.stack for seat in table.seats.values()) + table.carried == 300_000
 
 
 def test_who_lost_all_his_chips_owes_no_blinds_within_a_round() -> None:

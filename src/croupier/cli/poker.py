@@ -139,7 +139,7 @@ class Session:
         for record in hand.records[told:]:
             line = _words(record, names, me)
             if line:
-                self.console.print(line, highlight=False)
+                self.console.print(_conjugated(line), highlight=False)
         return len(hand.records)
 
     def _ask(self, hand: "Hand", me: int) -> None:
@@ -215,6 +215,14 @@ def _money(cents: int) -> str:
     from croupier.equipment.money import short_money
 
     return short_money(cents)
+
+
+def _conjugated(line: str) -> str:
+    """`you calls` is `you call`."""
+    for verb in ("posts", "folds", "checks", "calls", "brings", "bets", "completes", "raises", "draws", "stands",
+                 "shows", "mucks", "wins"):
+        line = line.replace(f"you {verb}", f"you {verb[:-1]}")
+    return line
 
 
 def _words(record: Any, names: list[str], me: int) -> str:

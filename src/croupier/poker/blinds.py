@@ -9,12 +9,25 @@ MOVING, DEAD = "moving", "dead"
 
 
 class Positions(msgspec.Struct):
-    """Where button and blinds stand. A seat may be empty under a dead button; -1 before the first hand."""
+    """Where button and blinds stand. A seat may be empty under a dead button; -1 before the first hand.
+
+    With one blind `small` and `big` are the same seat; with three the others are `middle`.
+    """
 
     button: int = -1
     small: int = -1
     big: int = -1
     bigs: tuple[int, ...] = ()  # all who posted a big blind on the last hand
+    middle: tuple[int, ...] = ()
+
+    @property
+    def blinds(self) -> tuple[int, ...]:
+        """The seats of the blinds, the little one first."""
+        return (self.big,) if self.small == self.big else (self.small, *self.middle, self.big)
+
+
+def _placed(button: int, blinds: list[int]) -> Positions:
+    return Positions(button, blinds[0], blinds[-1], (blinds[-1],), tuple(blinds[1:-1]))
 
 
 class Forced(msgspec.Struct):
@@ -27,37 +40,48 @@ class Forced(msgspec.Struct):
     kinds: dict[int, str]  # seat -> what it posted, in words
 
 
-def advance(positions: Positions, seats: dict[int, Seat], method: str) -> Positions:
-    """The next hand's positions among the players who can be dealt in."""
+def advance(positions: Positions, seats: dict[int, Seat], method: str, count: int = 2) -> Positions:
+    """The next hand's positions among the players who can be dealt in, for so many blinds."""
     ready = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
     playing = [number for number in ready if seats[number].status == IN]
     if len(ready) < 2:
         raise Refused("players", "a hand needs two players with chips")
     if len(playing) < 2:  # players who wait come in when there is nobody else
         playing = ready
+    count = min(count, len(playing) - 1) if len(playing) > 2 else count
     if positions.big < 0:
-        return _first(positions.button, playing)
-    if len(playing) == 2:
-        return _heads_up(positions, playing)
+        return _first(positions.button, playing, count)
+    if len(ready) == 2:
+        return _heads_up(positions, ready)
     if method == DEAD:
-        big = next_seat(positions.big, ready)
-        return Positions(positions.small, positions.big, big, (big,))
-    button = next_seat(positions.button, playing)
-    small = next_seat(button, playing)
-    big = next_seat(small, ready)
-    return Positions(button, small, big, (big,))
+        chain = [positions.button, *positions.blinds][-count:]
+        found = _placed(chain[0], [*chain[1:], next_seat(positions.big, ready)])
+    else:
+        button = next_seat(positions.button, playing)
+        found = _placed(button, _following(button, playing, ready, count))
+    if len(playing) == 2 and found.button == found.big:  # a new player waits one hand more
+        return _heads_up(positions, playing)
+    return found
 
 
-def _first(button: int, playing: list[int]) -> Positions:
+def _following(button: int, playing: list[int], ready: list[int], count: int) -> list[int]:
+    """Blinds left of the button; a player who waits may take the big one."""
+    seats: list[int] = []
+    at = button
+    for number in range(count):
+        at = next_seat(at, ready if number == count - 1 else playing)
+        seats.append(at)
+    return seats
+
+
+def _first(button: int, playing: list[int], count: int) -> Positions:
     """The first hand: the button where it was drawn."""
     if button not in playing:
         button = next_seat(button, playing)
     if len(playing) == 2:
         other = next(seat for seat in playing if seat != button)
         return Positions(button, button, other, (other,))
-    small = next_seat(button, playing)
-    big = next_seat(small, playing)
-    return Positions(button, small, big, (big,))
+    return _placed(button, _following(button, playing, playing, count))
 
 
 def _heads_up(positions: Positions, playing: list[int]) -> Positions:
@@ -143,19 +167,19 @@ def _single(positions: Positions, order: list[int], live: list[int], kinds: dict
 
 def _regular(positions: Positions, place: dict[int, int], live: list[int], kinds: dict[int, str],
              blinds: tuple[int, ...], previous: Positions) -> None:
-    live[place[positions.big]] = blinds[-1]
-    kinds[positions.big] = "big blind"
-    small = positions.small
-    if small in place and small != positions.big:
-        # Under a moving button a player who has not had the big blind yet posts it even in the small's place.
-        skipped = previous.big >= 0 and len(place) > 2 and small not in previous.bigs and positions.button != small
-        live[place[small]] = blinds[-1] if skipped else blinds[0]
-        kinds[small] = "big blind" if skipped else "small blind"
-    for extra, amount in enumerate(blinds[1:-1], 1):  # more than two blinds: between the little and the big
-        seat = next((n for n, at in place.items() if at == extra and not live[at]), None)
-        if seat is not None:
+    names = {0: "small blind", len(blinds) - 1: "big blind"}
+    seats = positions.blinds
+    amounts = blinds[-len(seats):]
+    for at, (seat, amount) in enumerate(zip(seats, amounts)):
+        if seat in place:
             live[place[seat]] = amount
-            kinds[seat] = "middle blind"
+            kinds[seat] = names.get(at + len(blinds) - len(seats), "middle blind")
+    small = positions.small
+    # Under a moving button a player who has not had the big blind yet posts it even in the small's place.
+    skipped = previous.big >= 0 and len(place) > 2 and small not in previous.bigs and positions.button != small
+    if skipped and small in place and len(seats) == 2:
+        live[place[small]] = blinds[-1]
+        kinds[small] = "big blind"
 
 
 def _from(button: int, seats: list[int]) -> list[int]:

@@ -78,7 +78,7 @@ def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | 
     names = tuple(card_names(card for card in hand if card != UNKNOWN) or "random" for hand in held)
     started = time.perf_counter()
     if shape.key == "holdem" and not any(missing[:-1]) and exact is not False:
-        return _boards(names, held, common, deck, started)
+        return _boards(names, held, common, deck)
     if exact is None:
         exact = total <= ENUMERATED_MOST
     return _general(shape, names, held, common, deck, exact, total, samples, seed, started)
@@ -99,8 +99,18 @@ def _deck(shape: Form, groups: Sequence[Sequence[int]]) -> list[int]:
     return [card for card in range(shape.deck_size) if card not in seen]
 
 
-def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
-            started: float) -> Equity:
+def _warm(kernels: Any, players: int, hands: list[tuple[Any, Any]], cards: Any, ends: Any) -> None:
+    """Load the compiled kernel, so that the time reported is that of the enumeration."""
+    import numpy as np
+
+    if players == 2:
+        kernels.duel(*hands[0], *hands[1], kernels.START, np.uint64(0), cards, ends, 0, np.zeros(3, np.int64))
+    else:
+        keys, own = (np.array(part, np.uint64) for part in zip(*hands))
+        kernels.melee(keys, own, kernels.START, np.uint64(0), cards, ends, 0, np.zeros((players, 3), np.int64))
+
+
+def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
     """Known hold'em hands: the fastest way through all boards."""
     import numpy as np
 
@@ -117,6 +127,8 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     ranks = cards >> 2
     ends = np.array([at + int((ranks[at:] == ranks[at]).sum()) for at in range(len(cards))], np.int64)
     to_come = len(common) - len(known)
+    _warm(kernels, len(held), hands, cards, ends)
+    started = time.perf_counter()
     if len(held) == 2:
         counts = np.zeros(3, np.int64)
         kernels.duel(*hands[0], *hands[1], START + key, bits, cards, ends, to_come, counts)

@@ -13,3 +13,7 @@ class Refused(ValueError):
         self.message = message
         self.clause = clause
         super().__init__(f"{message} [{rule}{': ' + clause if clause else ''}]")
+
+
+class PHHError(Refused):
+    """A history that cannot be replayed: which action, what was wrong, and which rule asks otherwise."""

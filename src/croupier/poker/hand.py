@@ -48,8 +48,8 @@ class Hand:
         "house", "known", "largest", "late", "level", "live", "losers", "muck", "n", "next_burn", "opener",
         "opener_cards", "opening", "ops", "owed", "owed_board", "phase", "plan", "posts", "pot_dead", "put",
         "queue", "raise_size", "raiser", "raises", "records", "removed", "repairs", "returned", "rules",
-        "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "straddled", "street", "top", "unit",
-        "up", "voluntary", "won",
+        "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "street", "top", "unit", "up",
+        "voluntary", "won",
     )
 
     def __init__(
@@ -65,7 +65,6 @@ class Hand:
         posts: Sequence[int] | None = None,
         dead: Sequence[int] | None = None,
         first: int = -1,
-        straddle: bool = False,
         raise_size: int = 0,
         carried: int = 0,
         house: House | None = None,
@@ -82,7 +81,7 @@ class Hand:
         n = len(stacks)
         self.opening: dict[str, Any] = {
             "deck": deck, "antes": antes, "blinds": blinds, "posts": posts, "dead": dead, "first": first,
-            "straddle": straddle, "raise_size": raise_size, "carried": carried, "auto_show": auto_show,
+            "raise_size": raise_size, "carried": carried, "auto_show": auto_show,
             "ask_runs": ask_runs, "dealer_pushes": dealer_pushes}
         self.form = form
         self.stakes = stakes
@@ -138,7 +137,6 @@ class Hand:
         self.raiser = -1
         self.voluntary = 0
         self.first = first
-        self.straddled = straddle
         self.bring_in_due = False
         self.first_open = -1
         self.level = self.full_level = self.raises = self.seq = 0

@@ -14,28 +14,17 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.cards import card_name, parse_card
-from croupier.poker.errors import Refused
+from croupier.equipment.cards import parse_card
+from croupier.poker.errors import PHHError, Refused
 from croupier.poker.forms import FORMS, Form
 from croupier.poker.hand import Hand
-from croupier.poker.records import (
-    UNKNOWN,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Drew,
-    Folded,
-    Mucked,
-    Raised,
-    Record,
-    Returned,
-    Shown,
-)
+from croupier.poker.phh_write import dump, dump_many
+from croupier.poker.records import UNKNOWN, Returned
 from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
 from croupier.poker.stakes import FIXED, NO, POT, Stakes
+
+__all__ = ["PHHError", "Replay", "apply", "dump", "dump_many", "play", "read", "replay", "replay_command",
+           "replay_file", "replay_text", "replays"]
 
 _LETTERS = {"F": FIXED, "N": NO, "P": POT}
 _FORMS = {form.phh: form for form in FORMS.values() if form.phh}
@@ -46,10 +35,6 @@ _REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 _PLAIN = Rules(reopen=LOOSE, reopen_limit=LOOSE, short_completes=False, full_bring_in=False, merge_pots=True,
                effective_stacks=True, odd_one_each=False, odd_stud=ODD_LEFT_OF_BUTTON)
 _HALF_BETS = msgspec.structs.replace(_PLAIN, reopen=CUMULATIVE, reopen_limit=HALF_BET, short_completes=True)
-
-
-class PHHError(Refused):
-    """A history that cannot be replayed: which action, what was wrong, and which rule asks otherwise."""
 
 
 class Replay(msgspec.Struct):
@@ -65,7 +50,11 @@ class Replay(msgspec.Struct):
 
 
 def read(text: str) -> list[dict[str, Any]]:
-    """The hands of a .phh or .phhs text."""
+    """The hands of a .phh or .phhs text; a text history of PokerStars is known by its first line."""
+    if "Hand #" in text.lstrip()[:80].split("\n")[0]:
+        from croupier.poker.histories import read_stars
+
+        return read_stars(text)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -363,31 +352,55 @@ def _play_betting(data: Mapping[str, Any]) -> Hand:
 
 def replay_file(path: Path | str) -> list[Replay]:
     """All hands of a file, in order; an error names the hand."""
-    hands = read(Path(path).read_text(encoding="utf-8"))
-    results = []
+    results = list(replays(path))
+    for result in results:
+        if isinstance(result, PHHError):
+            raise result
+    return [result for result in results if isinstance(result, Replay)]
+
+
+def replays(path: Path | str) -> Iterator[Replay | PHHError]:
+    """The hands of a file one by one; a hand that cannot be replayed comes as its error."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise PHHError("phh-toml", "the file is not text in UTF-8") from None
+    hands = read(text)
     for number, data in enumerate(hands, 1):
         try:
-            results.append(replay(data))
+            yield replay(data)
         except PHHError as error:
-            if len(hands) == 1:
-                raise
-            raise PHHError(error.rule, f"hand {number}: {error.message}", error.clause) from None
-    return results
+            message = error.message if len(hands) == 1 else f"hand {number}: {error.message}"
+            yield PHHError(error.rule, message, error.clause)
 
 
 def replay_command(path: Path | str, json: bool = False) -> None:
-    """`croupier replay FILE.phh`: print what everybody finished with."""
-    print(replay_text(path, json))
+    """`croupier replay FILE.phh`: print what everybody finished with; refused hands are named at the end."""
+    text, errors = _report(path, json)
+    if text:
+        print(text)
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        raise PHHError(errors[0].rule, f"{len(errors)} hands cannot be replayed, the first: {errors[0].message}")
 
 
 def replay_text(path: Path | str, json: bool = False) -> str:
     """What the command prints: one object for a .phh, a list of them for a .phhs."""
+    return _report(path, json)[0]
+
+
+def _report(path: Path | str, json: bool) -> tuple[str, list[PHHError]]:
     many = str(path).endswith(".phhs")
-    results = replay_file(path)
+    found = list(replays(path))
+    errors = [result for result in found if isinstance(result, PHHError)]
+    if not many and errors:
+        return "", errors
     if json:
-        return jsonlib.dumps([msgspec.to_builtins(result) for result in results] if many
-                             else msgspec.to_builtins(results[0]))
-    return "\n".join(_lines(results))
+        plain = [{"error": result.message, "rule": result.rule} if isinstance(result, PHHError)
+                 else msgspec.to_builtins(result) for result in found]
+        return jsonlib.dumps(plain if many else plain[0]), errors
+    return "\n".join(_lines([result for result in found if isinstance(result, Replay)])), errors
 
 
 def _lines(results: Iterable[Replay]) -> Iterator[str]:
@@ -399,111 +412,3 @@ def _lines(results: Iterable[Replay]) -> Iterator[str]:
             yield f"  {name:<24} {stack:>16,}" + (f"  won {won:,}" if won else "")
         if result.rake:
             yield f"  {'rake':<24} {result.rake:>16,}"
-
-
-# writing
-
-
-def _phh_order(hand: Hand) -> list[Record]:
-    """The records in the order that the format expects.
-
-    All discards of a draw come before its new cards, and hands that are all-in are shown before the rest of
-    the board.
-    """
-    ordered: list[Record] = []
-    new_cards: list[Record] = []
-    drawing = False
-    for record in hand.records:
-        if isinstance(record, Drew):
-            drawing = True
-        elif drawing and isinstance(record, Dealt):
-            new_cards.append(record)
-            continue
-        elif not isinstance(record, Burned):
-            drawing = False
-            ordered += new_cards
-            new_cards = []
-        ordered.append(record)
-    ordered += new_cards
-    if hand.form.family != "board":
-        return ordered
-    last = max((at for at, record in enumerate(ordered) if isinstance(record, _BETTING)), default=0)
-    tail = ordered[last + 1:]
-    if any(isinstance(record, BoardDealt) for record in tail) and hand.live > 1:
-        shows: list[Record] = [Shown(i, tuple(hand.hole[i])) for i in range(hand.n) if hand.alive[i]]
-        tail = shows + [record for record in tail if not isinstance(record, Shown | Mucked)]
-    return ordered[: last + 1] + tail
-
-
-_BETTING = (Folded, Checked, Called, Raised, BroughtIn)
-
-
-def actions_of(hand: Hand) -> Iterator[str]:
-    """The hand's records as actions of the format; what the format leaves out (posts, burns, pots) is left out."""
-    for record in _phh_order(hand):
-        match record:
-            case Dealt(player, cards, _):
-                yield f"d dh p{player + 1} {card_text(cards)}"
-            case BoardDealt(cards, _):
-                yield f"d db {card_text(cards)}"
-            case Folded(player):
-                yield f"p{player + 1} f"
-            case Checked(player) | Called(player, _, _):
-                yield f"p{player + 1} cc"
-            case BroughtIn(player, _):
-                yield f"p{player + 1} pb"
-            case Raised(player, to, _, _, _):
-                yield f"p{player + 1} cbr {to}"
-            case Drew(player, discards):
-                yield f"p{player + 1} sd {card_text(discards)}".rstrip()
-            case Shown(player, cards):
-                yield f"p{player + 1} sm {card_text(cards)}"
-            case Mucked(player):
-                yield f"p{player + 1} sm"
-
-
-def dump(hand: Hand, fields: Mapping[str, str | int | list[str]] | None = None) -> str:
-    """A finished hand as a .phh text, with its finishing stacks."""
-    letter = {FIXED: "F", NO: "N", POT: "P"}.get(hand.stakes.kind)
-    if not hand.form.phh or letter is None or hand.runs > 1:
-        raise PHHError("phh-variant", f"the format has no name for {hand.stakes.kind} limit {hand.form.title}")
-    n, stakes = hand.n, hand.stakes
-    antes = hand.antes[::-1] if n == 2 else hand.antes
-    blinds = [blind - post for blind, post in zip(hand.blinds, hand.posts)]
-    lines: list[tuple[str, Any]] = [
-        ("variant", letter + hand.form.phh),
-        ("ante_trimming_status", hand.rules.antes_layered),
-        ("antes", antes),
-    ]
-    if hand.form.family == "stud":
-        lines.append(("bring_in", stakes.bring_in))
-    else:
-        lines.append(("blinds_or_straddles", blinds[::-1] if n == 2 else blinds))
-    if stakes.kind == FIXED:
-        lines += [("small_bet", stakes.small), ("big_bet", stakes.big)]
-    else:
-        lines.append(("min_bet", stakes.small))
-    lines += [("starting_stacks", hand.start), ("actions", list(actions_of(hand)))]
-    lines += list((fields or {}).items())
-    if hand.over:
-        lines.append(("finishing_stacks", hand.stacks))
-        if hand.collected:
-            lines.append(("winnings", hand.won))
-    return "".join(f"{name} = {_toml(value)}\n" for name, value in lines)
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return jsonlib.dumps(value) if isinstance(value, str) else str(value)
-
-
-def dump_many(texts: Iterable[str]) -> str:
-    """Several hands as one .phhs text."""
-    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
-
-
-def card_text(cards: Iterable[int]) -> str:
-    return "".join("??" if card == UNKNOWN else card_name(card) for card in cards)

@@ -36,7 +36,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     # showdown
     all_in_face_up: bool = False
     losers_may_muck: bool = True
-    checked_down_first: str = "first-to-act"  # who shows first when nobody bet on the last round
     # the pot
     antes_layered: bool = True  # antes count towards side pots; otherwise they all lie in the main pot
     merge_pots: bool = False  # pots that the same hands can still win are split as one: no room, but PHH's engine

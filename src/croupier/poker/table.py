@@ -146,7 +146,7 @@ class Table:
 
     def _next_positions(self) -> Positions:
         method = self.room.value("button", MOVING)
-        return blind_rules.advance(self.positions, self.seats, method)
+        return blind_rules.advance(self.positions, self.seats, method, len(self._blinds))
 
     def straddle(self, number: int, amount: int) -> None:
         """Post a straddle; the player who is latest to act has priority over an earlier one."""
@@ -176,6 +176,12 @@ class Table:
     def _later(self, number: int, other: int, positions: Positions) -> bool:
         order = blind_rules._from(positions.button, list(self.seats))
         return order.index(number) >= order.index(other)
+
+    def change_game(self, form: str, stakes: Stakes) -> None:
+        """The next game of a mixed rotation; while stud is played the button stays frozen where it will be."""
+        if self.hand is not None and not self.hand.over:
+            raise Refused("phase", "a hand is being played")
+        self.form, self.stakes = self.room.form(form), stakes
 
     # a hand
 
@@ -229,7 +235,7 @@ class Table:
             return Forced(order, [0] * len(order), [0] * len(order), [0] * len(order), {})
         shut = self._shut_out()
         seats = {number: seat for number, seat in self.seats.items() if number not in shut}
-        new = blind_rules.advance(self.positions, seats, room.value("button", MOVING))
+        new = blind_rules.advance(self.positions, seats, room.value("button", MOVING), len(stakes.blinds))
         forced = blind_rules.forced(
             new, seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
             post_required=bool(room.value("post-required", True)), opening_bet=stakes.big_blind,
