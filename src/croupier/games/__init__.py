@@ -15,7 +15,9 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import Broken, read_journal
 from croupier.rounds.replay import replay
-from croupier.rulebook import NotFound, Posting, rulebook
+from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
+from croupier.rulebook.posting import BadOption
+from croupier.rulebook.stadium import STATIONS, at_stations
 
 
 def game_class(name: str) -> type[Game]:
@@ -36,7 +38,20 @@ def open_game(
         progressives = rulebook(property, "progressives", on)
     except NotFound:
         progressives = None
+    if options and STATIONS in options:
+        return _at_stations(book, options, on)
     return game_class(game)(Posting(book, options, progressives))
+
+
+def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None) -> Game:
+    """The game run at a stadium: many stations on one result."""
+    from croupier.games.stadium import form_of
+
+    try:
+        stadium = rulebook(book.property, "synergy", on)
+    except NotFound:
+        raise BadOption(f"stations={options[STATIONS]}: {book.property} has no stadium games") from None
+    return form_of(book.game)(Posting(at_stations(book, stadium, options[STATIONS]), options))
 
 
 def open_table(

@@ -256,13 +256,17 @@ class TwentyOne(Rulings):
             return
         code, because = self.hand_outcome(table, hand)
         for wager in wagers:
-            if self.dealer_blackjack(table) and wager.kind != BASE:
-                table.settle(wager, "push", because="A blackjack of the dealer takes only the original wager.")
-            elif code == BLACKJACK:
-                outcome = self.blackjack_outcome(hand.cards)
-                table.settle(wager, outcome, table=self.BLACKJACK_TABLE, because=because)
-            else:
-                table.settle(wager, NAMES[code], because=because)
+            self.settle_wager(table, wager, hand, code, because)
+
+    def settle_wager(self, table: Table, wager: Wager, hand: Hand, code: int, because: str) -> None:
+        """One wager on a hand whose end is known."""
+        if self.dealer_blackjack(table) and wager.kind != BASE:
+            table.settle(wager, "push", because="A blackjack of the dealer takes only the original wager.")
+        elif code == BLACKJACK:
+            outcome = self.blackjack_outcome(hand.cards)
+            table.settle(wager, outcome, table=self.BLACKJACK_TABLE, because=because)
+        else:
+            table.settle(wager, NAMES[code], because=because)
 
     def hand_outcome(self, table: Table, hand: Hand) -> tuple[int, str]:
         dealer = table.felt.dealer

@@ -30,6 +30,11 @@ def authorise(table: Table, by: By, request: Request, answer: Act) -> None:
         _at_least(by, "dealer")
 
 
+def at_stations(table: Table) -> bool:
+    """Whether patrons wager and decide at stations of their own although a dealer deals."""
+    return bool(table.posting.get("wagers-at") == "station")
+
+
 def _betting(table: Table, by: By, answer: Act) -> None:
     if isinstance(answer, acts.Close):
         if by.role != "chance":
@@ -39,6 +44,8 @@ def _betting(table: Table, by: By, answer: Act) -> None:
             raise NotAllowed("a patron sits down for himself")
     elif isinstance(answer, acts.BETTING):
         _own_position(table, by, answer.position)
+    if at_stations(table) and by.role == "dealer" and isinstance(answer, acts.Sit | acts.Buy | acts.Bet):
+        raise NotAllowed("wagers and buy-ins are made at the station", table.posting.clause("wagers-at"))
 
 
 def _decision(table: Table, by: By, request: Decide | Amount | Arrange | Together, answer: Act) -> None:
@@ -50,7 +57,7 @@ def _decision(table: Table, by: By, request: Decide | Amount | Arrange | Togethe
         _at_least(by, "dealer")
     elif by.role == "player":
         _own_position(table, by, position)
-    elif table.electronic and by.role == "dealer":
+    elif (table.electronic or at_stations(table)) and by.role == "dealer":
         raise NotAllowed("at an electronic table the player decides at his station")
     else:
         _at_least(by, "dealer")

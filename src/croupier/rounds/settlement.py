@@ -95,6 +95,14 @@ def _cut(table: Table, key: str, ceiling: int, payments: Iterable[Payment]) -> N
     table.felt.paid[key] = table.felt.paid.get(key, 0) + total
 
 
+def _lift(wagers: list[Wager], wager: Wager) -> None:
+    """Off the layout. Settled from either end, so with a thousand wagers neither way may search through all."""
+    if wagers[-1] is wager:
+        wagers.pop()
+    else:
+        wagers.remove(wager)
+
+
 def _recipient(table: Table, payment: Payment) -> str:
     """Who is paid: the player, or the pool that the pay table names."""
     pays = table.posting.tables.get((payment.wager.kind, payment.table))
@@ -108,7 +116,7 @@ def _pay(table: Table, payment: Payment) -> None:
     patron = table.account(wager.position)
     source = f"meter:{payment.meter}" if row and row.odds.kind == "percent" else "inventory"
     if payment.closes:
-        table.felt.wagers.remove(wager)
+        _lift(table.felt.wagers, wager)
         if payment.outcome == LOSE:
             table.move("layout", "inventory", wager.stake, f"{wager.kind} lost")
         else:
