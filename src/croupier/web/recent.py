@@ -1,16 +1,17 @@
 """The last rounds of a table as they were recorded: what the Why panel and the settled chips on the felt show."""
 
-import msgspec
-from sqlalchemy import select
+import bisect
 
-from croupier.floor import schema
+import msgspec
+
+from croupier.floor import journals
 from croupier.floor.board import found_rounds
 from croupier.floor.storage import Storage
 from croupier.rounds.acts import Landed, Thrown
 from croupier.rounds.events import Ruled, Settled, Voided
-from croupier.rounds.journal import decode
 
 KEPT = 14
+BEFORE = 200  # entries before the oldest round shown that may belong to it
 
 
 class Played(msgspec.Struct):
@@ -45,28 +46,29 @@ class Recent:
         return played
 
     def _read(self, journal: str, after: int, played: list[Played]) -> list[Played]:
+        """Entries with endings since the last look. A round's row names the last entry of the act that ended it."""
         with self._storage.reading() as conn:
             rows = [r for r in found_rounds(conn, journal=journal, limit=KEPT * 4) if r["entry"] > after]
-            numbers = [r["entry"] for r in rows]
-            if not numbers:
+            if not rows:
                 return played
-            table = schema.journal_entry
-            query = select(table.c.number, table.c.payload, table.c.at_us).where(
-                table.c.journal_id == journal, table.c.number.in_(numbers)
-            )
-            entries = {row.number: (decode(bytes(row.payload)), row.at_us) for row in conn.execute(query)}
-        for row in sorted(rows, key=lambda r: r["entry"]):
-            found = entries.get(row["entry"])
-            if found is None:
+            rows.sort(key=lambda r: int(r["entry"]))
+            since = after or max(0, rows[0]["entry"] - BEFORE)
+            stored = list(journals.entries(conn, journal, after=since, upto=rows[-1]["entry"]))
+        ends = [int(r["entry"]) for r in rows]
+        fell = ""
+        for one in stored:
+            entry = one.entry
+            if isinstance(entry.act, Thrown):
+                fell = "-".join(map(str, entry.act.faces))
+            elif isinstance(entry.act, Landed):
+                fell = entry.act.pocket
+            if not entry.events:
                 continue
-            entry, at_us = found
+            row = rows[bisect.bisect_left(ends, entry.number)]
             if not played or played[0].round != row["round"]:
-                played.insert(0, Played(row["round"], at_us, entry.number))
+                played.insert(0, Played(row["round"], one.at_us, entry.number))
             current = played[0]
             current.events = [*current.events, *entry.events]
-            current.at_us, current.entry = at_us, entry.number
-            if isinstance(entry.act, Thrown):
-                current.fell = "-".join(map(str, entry.act.faces))
-            elif isinstance(entry.act, Landed):
-                current.fell = entry.act.pocket
+            current.at_us, current.entry = one.at_us, entry.number
+            current.fell = fell or current.fell
         return played[:KEPT]

@@ -20,6 +20,7 @@ from croupier.rounds.replay import start
 
 EVERY = 200  # entries between two states kept for the next look
 JOURNALS_MAX = 24
+SHUFFLES = 12  # entries that an act may add to the next round: shuffles, burns
 
 
 class Stepped(msgspec.Struct):
@@ -29,6 +30,7 @@ class Stepped(msgspec.Struct):
     entry: Entry
     asked: str  # where a card went: the place of the request
     agrees: bool
+    round: int  # in which it came
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -50,16 +52,18 @@ class Replays:
         self._whole: dict[str, tuple[str, str]] = {}
 
     def span(self, conn: Connection, journal: str, round_: int) -> Span:
+        """The entries of a round: those that came while the table was in it."""
         rows = found_rounds(conn, journal=journal, limit=100_000)
         mine = [r["entry"] for r in rows if r["round"] == round_]
         if not mine:
             raise NotFound(f"Round {round_:,} is not on record in this journal.")
         earlier = [r for r in rows if r["round"] < round_]
-        later = [r for r in rows if r["round"] > round_]
-        first = max((r["entry"] for r in earlier), default=0) + 1
         before = max((r["round"] for r in earlier), default=0)
-        after = min((r["round"] for r in later), default=0)
-        return Span(round_, first, max(mine), before, after)
+        after = min((r["round"] for r in rows if r["round"] > round_), default=0)
+        # An act that ends a round may begin the next one, so look a little before the last one's end.
+        since = max(1, max((r["entry"] for r in earlier), default=0) - SHUFFLES)
+        numbers = [s.entry.number for s, _ in self.steps(conn, journal, since, max(mine)) if s.round == round_]
+        return Span(round_, min(numbers), max(numbers), before, after)
 
     def _near(self, journal: str, entry: int) -> Driver | None:
         kept = self._kept.get(journal, [])
@@ -85,12 +89,13 @@ class Replays:
             if driver is None:
                 driver = start(entry, game_of)
             asked = getattr(driver.pending, "to", "") if driver._requests else ""
+            round_ = driver.felt.round or 1
             driver.follow(entry)
             made = driver.journal.tail()[0] if isinstance(driver.journal, MemoryJournal) else entry
             if driver.entry % EVERY == 0 or driver.entry == first - 1:
                 self._keep(journal, driver)
             if entry.number >= first:
-                yield Stepped(stored, entry, asked, made.events == entry.events), driver
+                yield Stepped(stored, entry, asked, made.events == entry.events, round_), driver
 
     def opening(self, conn: Connection, journal: str) -> Opened:
         stored = next(journals.entries(conn, journal, upto=1), None)

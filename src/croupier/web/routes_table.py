@@ -1,6 +1,7 @@
 """A player's station: the page, its acts, its socket."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
@@ -10,7 +11,7 @@ from croupier.equipment.cards import parse_cards
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.live import Live, Receipt
 from croupier.floor.people import Person
-from croupier.rounds import acts
+from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Together
 from croupier.web import guard, render, sockets
 from croupier.web import station as stations
@@ -144,7 +145,27 @@ async def perform(
     if action == "repeat":
         return await repeat(floor, who, live, table_id)
     given = answer_of(live, mine, action, values)
-    return await floor.house.answer(table_id, who, given, number, command)
+    receipt = await floor.house.answer(table_id, who, given, number, command)
+    if isinstance(given, acts.Bet):
+        await place_required(floor, who, table_id, given)
+    return receipt
+
+
+async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet) -> None:
+    """Wagers that the rulebook asks for beside the one just placed (a Blind with the Ante) come with it.
+
+    What can't be placed is left out: the button that deals says what is lacking.
+    """
+    live = await floor.house.table(table_id)
+    game, table = live.driver.game, live.driver.table
+    wagers = game.posting.wagers
+    if not wagers[bet.wager].mandatory:
+        return
+    for rule in wagers.values():
+        missing = rule.mandatory and rule.name not in game.PLACED_LATER and not table.wager(rule.name, bet.position)
+        if missing and rule.name != bet.wager:
+            with contextlib.suppress(Refused, refusal.Refused):
+                await floor.house.answer(table_id, who, acts.Bet(bet.position, rule.name, bet.amount))
 
 
 def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) -> acts.Answer:

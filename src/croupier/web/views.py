@@ -48,7 +48,7 @@ class Hand(View, frozen=True, kw_only=True):
     label: str = ""
     kind: str = ""  # "", own, won, lost, push, void
     sideways: bool = False  # the last card was drawn to a doubled wager
-    active: bool = False
+    dim: bool = False  # out of the round: bust, folded, dead
     rows: tuple[int, ...] = ()  # cards a row where a hand lies in several (pai gow)
 
 

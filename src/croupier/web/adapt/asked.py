@@ -3,12 +3,14 @@
 from croupier.equipment.money import money, short_money
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
 from croupier.web import words
 from croupier.web.views import Action
 
-SHORT = 30  # letters of an explanation that still fit a button
+SHORT = 22  # letters of an explanation that still fit a button
 
 
 class Asked:
@@ -142,5 +144,21 @@ class Asked:
         elif not staked:
             why = "Place a wager first"
         else:
-            why = ""
+            why = self._lacking()
         return (Action(id="ready", title=title, icon=icon, kind="main", open=not why, why=why),)
+
+    def _lacking(self) -> str:
+        """Why the wagers of this reader can't stand as they lie, or why the table can't go on with them."""
+        driver = self.driver
+        for wager, why, clause in driver.game.incomplete(driver.table):
+            if wager.position in self.mine:
+                return _sentence(why, clause)
+        try:
+            driver.check(By("chance"), acts.Close())
+        except refusal.Refused as refused:
+            return _sentence(refused.says, refused.clause)
+        return ""
+
+
+def _sentence(words_: str, clause: str) -> str:
+    return f"{words_[:1].upper()}{words_[1:]}{' · ' + clause if clause else ''}"

@@ -253,7 +253,8 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         look.name, cards, _common(look), "split" if index else (hand["memo"].get("split") and "split") or ""
     )
     kind = "own" if own else ""
-    if name.endswith("bust") or hand["state"] in ("folded", "dead", "bust"):
+    dim = name.endswith("bust") or hand["state"] in ("folded", "dead", "bust")
+    if dim:
         kind = "lost"
     if hand["state"] in ("folded", "dead"):
         name = words.plain(hand["state"])

@@ -12,7 +12,7 @@ from croupier.web.felt.spots import lettered
 from croupier.web.views import Hand, Seat, Spot, StationView
 
 W, H = 1072.0, 668.0
-HALF = 24.2  # degrees to each side
+HALF = 22.6  # degrees to each side
 PLAYER_INK, BANKER_INK, TIE_INK = "#9CC4FF", c.CORAL, c.IVORY
 # (names of the wager, inner radius, outer radius, lettering, colour) from the dealer outward
 BANDS = (
@@ -147,28 +147,28 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
             stroke_width=1,
         )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
-    extra = [s for s in spots.values() if s.wager not in MAIN]
-    for place, spot in enumerate(extra[:3]):
-        turn = angle + (place - (min(3, len(extra)) - 1) / 2) * 2.35
-        x, y = _at(1132, turn)
-        shape = circle(x, y, 20, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
-        parts.append(_place(who, spot, shape, x, y, c.IVORY, ""))
+    extra = [s for s in spots.values() if s.wager not in MAIN][:3]
+    r = min(20.0, width * 19.7 / max(1, len(extra)) / 2 - 1.5)  # a degree is about 19.7 wide out there
+    for place, spot in enumerate(extra):
+        turn = angle + (place - (len(extra) - 1) / 2) * (2 * r + 5) / 19.7
+        x, y = _at(1112 + r, turn)
+        shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
+        parts.append(_place(who, spot, shape, x, y, c.IVORY, "", small=r))
     if who.pill:
         parts.append(draw_chips.pill(who.pill, *_at(1172, angle), kind=who.pill_kind))
     return "".join(parts)
 
 
-def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str) -> str:
+def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str, small: float = 0) -> str:
     stakes = [s for s in who.chips if s.wager == spot.wager]
     staked = sum(s.amount for s in stakes)
-    small = spot.wager not in MAIN
     words = ""
     if not stakes:
-        label = lettered(spot.wager, spot.title) if small else figure
+        label = (lettered(spot.wager, spot.title) if small > 16 else "") if small else figure
         words = text(label, x, y + 4, 10.5 if small else 15, font_weight=700, fill=ink, fill_opacity=0.95)
     drawn = []
     for stake in stakes:
-        r = 14 if small else 18
+        r = min(14.0, small * 0.8) if small else 18.0
         drawn.append(draw_chips.stack(stake.amount, x, y, r, dim=stake.state == "lost"))
         if stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + r * 1.5, y, r * 0.84))

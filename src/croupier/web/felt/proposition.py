@@ -226,17 +226,12 @@ def _bonus_rows(column: Column, spots: list[Spot]) -> None:
         column.row(cells, 50)
     for spot in whole:
         column.gap(12)
-        letters = text(spot.title.upper(), -2 * half + 12, -8, 14, font_weight=800, fill=c.CORAL, text_anchor="start")
-        rows = " · ".join(f"{outcome}: {odds}" for outcome, odds in spot.rows[:4])
-        letters += text(
-            rows,
-            -2 * half + 12,
-            13,
-            10.5 if len(rows) > 44 else 11.5,
-            font_weight=600,
-            fill=c.IVORY,
-            text_anchor="start",
-        )
+        title = _short(spot.title).upper()
+        letters = text(title, -2 * half + 12, -8, 14, font_weight=800, fill=c.CORAL, text_anchor="start")
+        first, *others = spot.rows[:4]
+        rows = " · ".join([f"{first[0]}: {first[1]}", *(f"{name.split()[0]}: {odds}" for name, odds in others)])
+        size = min(11.5, (column.right - column.left - 24) / len(rows) / 0.52)
+        letters += text(rows, -2 * half + 12, 13, size, font_weight=600, fill=c.IVORY, text_anchor="start")
         if spot.reading:
             letters += rect(2 * half - 76, -25, 66, 21, rx=10.5, fill="#12263F", stroke="#A9CCFF") + text(
                 "Reading", 2 * half - 43, -10.5, 11.5, fill="#A9CCFF"

@@ -28,6 +28,7 @@ class Place(msgspec.Struct, frozen=True):
     cards: tuple[float, float]
     pill: tuple[float, float]
     reach: float  # from the main circle to the cards
+    alone: bool = True  # one main circle, which names the position while nobody sits there
 
 
 def angles(seats: int) -> list[float]:
@@ -59,11 +60,12 @@ def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[
                 aside = (column - (len(row) - 1) / 2) * (2 * r + (6 if len(row) == 2 else 3))
                 areas.append((wager, *point(angle, inward, aside), r))
             before = r
-        reach = inward + before + plan.cards * RATIO / 2 + 10
+        reach = inward + before + plan.cards * RATIO / 2 + (34 if plan.two_rows else 10)
         if game.endswith("blackjack") or game == "rockn-21":
             reach = max(reach, 136.0)
         outer = rows[0][1] if rows else 30.0
-        found.append(Place(angle, tuple(areas), point(angle, reach), point(angle, -outer - 19), reach))
+        alone = not rows or len(rows[0][0]) == 1
+        found.append(Place(angle, tuple(areas), point(angle, reach), point(angle, -outer - 19), reach, alone))
     return found, plan
 
 
@@ -83,14 +85,14 @@ def base(view: StationView) -> str:
 
 def _letters(view: StationView) -> str:
     common = bool(view.common) or _has_common(view)
-    first = 866.0 if not common else 942.0
+    first = 866.0 if not common else 919.0
     parts = []
     sizes = ((22, c.GOLD, 800, 2.4), (14.5, c.IVORY, 600, 0.4), (13, c.IVORY, 600, 0.4))
     for number, words in enumerate(view.lettering[:3]):
         size, ink, weight, space = sizes[number]
         if common:
             size = size * 0.8
-        radius = first + number * 24
+        radius = first + number * (24 if not common else 17)
         parts.append(_arc_text(f"arc-{number}", radius, words, size, ink, weight, space))
     if view.band:
         band = f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
@@ -131,10 +133,10 @@ def dealer(view: StationView) -> str:
     width = 72.0
     show = 0.70 if len(cards) <= 2 else 0.54
     if cards:
-        parts.append(fan(cards, CX, 67, width, key="d", show=show))
+        parts.append(fan(cards, CX, 67 if not view.common_label else 60, width, key="d", show=show))
     # One card only is shown to the left of where the fan will grow.
     left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
-    if view.dealer_label and (cards or not view.common):
+    if view.dealer_label and cards:
         label = view.dealer_label
         parts.append(text(label, left_edge, 112 if view.dealer.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
     if view.dealer.label:
@@ -144,9 +146,9 @@ def dealer(view: StationView) -> str:
         width = 62.0
         step = width + 8
         left = CX - (len(view.common) * step - 8) / 2
-        parts.append(text(view.common_label, left - 14, 232, 13, text_anchor="end", fill=c.IVORY))
+        parts.append(text(view.common_label, left - 14, 212, 13, text_anchor="end", fill=c.IVORY))
         for place, value in enumerate(view.common):
-            parts.append(fan([value], left + place * step + width / 2, 186, width, key=f"c{place}"))
+            parts.append(fan([value], left + place * step + width / 2, 166, width, key=f"c{place}"))
     return "".join(parts)
 
 
@@ -157,7 +159,10 @@ def seat(view: StationView, number: int, place: Place, plan: Plan, spots: dict[s
     if who.own:
         parts.append(_frame(place, plan, who))
     for wager, x, y, r in place.areas:
-        parts.append(_area(who, spots.get(wager), wager, x, y, r, wager == place.areas[0][0]))
+        main = wager == place.areas[0][0] and place.alone
+        parts.append(_area(who, spots.get(wager), wager, x, y, r, main))
+    if not who.taken and not place.alone:
+        parts.append(text(f"{who.position} open", place.pill[0], place.pill[1] + 4, 12, fill=c.IVORY))
     parts.append(_hands(who, place, plan))
     for wager, x, y, r in place.areas:
         for stake in who.chips:
@@ -271,7 +276,7 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     cards_drawn = group(
         *drawn,
         transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
-        opacity=0.45 if hand.kind in ("lost", "void") else None,
+        opacity=0.45 if hand.dim else None,
     )
     label = ""
     if hand.label:

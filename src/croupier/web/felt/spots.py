@@ -14,6 +14,7 @@ class Plan(msgspec.Struct, frozen=True):
     sizes: tuple[float, ...]
     cards: float = 52.0  # width of a card in the players' hands
     common: bool = False
+    two_rows: bool = False  # seven cards lie in two rows
 
 
 # A wager may be named differently by the properties; all names of one area are listed once.
@@ -105,10 +106,12 @@ PLANS: dict[str, Plan] = {
     "let-it-ride": Plan((("*", "*", "*"), ("*", "*"), ("*", "*")), (21, 20, 17), 50, True),
     "criss-cross-poker": Plan((("*", "*"), ("*", "*", "*"), ("*", "*")), (24, 19, 18), 50, True),
     "dj-wild-stud-poker": Plan((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 21, 17), 44),
-    "high-card-flush": Plan((("raise",), ("ante",), ("flush", "straight-flush"), ("*", "*")), (27, 27, 21, 17), 44),
-    "i-luv-suits-poker": Plan((("*",), ("ante",), ("*", "*"), ("*", "*")), (27, 27, 21, 17), 44),
+    "high-card-flush": Plan(
+        (("raise",), ("ante",), ("flush", "straight-flush"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True
+    ),
+    "i-luv-suits-poker": Plan((("*",), ("ante",), ("*", "*"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True),
     "mini-baccarat": Plan((("player",), ("banker",), ("tie",), ("*", "*")), (24, 24, 18, 17), 44),
-    "pai-gow-poker": Plan((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44),
+    "pai-gow-poker": Plan((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44, two_rows=True),
 }
 FALLBACK = Plan((("*",), ("*", "*"), ("*", "*"), ("*", "*")), (32, 22, 19, 17), 48)
 
