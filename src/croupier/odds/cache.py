@@ -57,9 +57,14 @@ def folder(kind: str) -> Path:
     return path
 
 
-def remembered(name: str, function: Callable[..., Result], *inputs: Any, on_disk: bool = True) -> Result:
-    """What the function gives for these inputs, from memory, from disk, or computed now and kept."""
-    key = key_of(name, function.__module__, *inputs)
+def remembered(
+    name: str, function: Callable[..., Result], *inputs: Any, code: str = "", on_disk: bool = True
+) -> Result:
+    """What the function gives for these inputs, from memory, from disk, or computed now and kept.
+
+    `code` names the module whose sources (with all they import) the result follows from, if not the function's.
+    """
+    key = key_of(name, code or function.__module__, *inputs)
     if key in _kept:
         return _kept[key]  # type: ignore[no-any-return]
     if not on_disk:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from croupier.odds.books import NO_ANALYSIS, Line
 
+WIDE = 200  # columns where nobody's screen limits them
 EXACT_MOST = 40  # characters of a fraction that still reads
 
 
@@ -35,6 +36,8 @@ def show_lines(lines: list[Line]) -> None:
     from rich.table import Table
 
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
     for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
         rows = list(group)
         grid = Table(title=f"{game} at {name}, approved {approved}", title_justify="left", box=None, pad_edge=False)
