@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from croupier.equipment.cards import parse_cards
 from croupier.poker.desk import Desk
 from croupier.poker.errors import Refused
 from croupier.poker.rooms import open_room
@@ -223,3 +224,72 @@ def test_who_lost_all_his_chips_owes_no_blinds_within_a_round() -> None:
     seat.status, seat.busted, seat.missed, seat.rounds_missed = "out", True, (0, 1), 2
     table.sit_in(3)
     assert seat.missed == (0, 1)
+
+
+def test_a_fraction_of_a_dollar_does_not_play() -> None:
+    """Clause 3.BET.8."""
+    table = Table(open_room("horseshoe-baltimore"), "holdem", no_limit(100, 200))
+    table.sit(1, "x", 10_050)
+    table.sit(2, "y", 20_000)
+    hand = table.deal()
+    assert sorted(hand.start) == [10_000, 20_000]
+    for i in range(2):
+        hand.deal_hole(i, [-1, -1])
+    hand.fold()
+    table.finish()
+    assert sum(seat.stack for seat in table.seats.values()) == 30_050
+
+
+def test_who_has_only_an_ante_plays_for_the_antes_and_again_if_nobody_opens() -> None:
+    """Clause 16.13."""
+    table = Table(open_room("horseshoe-baltimore"), "draw-jacks", fixed_limit(500, 1_000, ante=100))
+    for seat in (1, 2, 3):
+        table.sit(seat, "x", 20_000)
+    table.seats[2].stack = 100
+    hand = table.deal()
+    for i in range(3):
+        hand.deal_hole(i, [-1] * 5)
+    while not hand.over:
+        hand.check()
+    assert hand.carried == 300
+    table.finish()
+    again = table.deal()
+    assert sorted(table.order) == [1, 2, 3]
+    place = table.order.index(2)
+    for i in range(3):
+        again.deal_hole(i, parse_cards("As Ad Ac 2h 3h") if i == place else [-1] * 5)
+    again.raise_to(500)
+    again.call()
+    assert again.alive[place] and not again.stacks[place]
+
+
+def test_lowball_posts_only_when_short_handed() -> None:
+    """Clause 15.LB.3."""
+    table = Table(open_room("horseshoe-baltimore"), "lowball", fixed_limit(400, 800))
+    for seat in range(1, 8):
+        table.sit(seat, "x", 10_000)
+    table.hands = 1
+    table.sit(8, "new", 10_000)
+    with pytest.raises(Refused, match="waits for the big blind"):
+        table.post(8)
+    for seat in (1, 2):
+        table.leave(seat)
+    table.post(8)
+
+
+def test_a_voluntary_kill_doubles_the_limits_of_that_deal_only() -> None:
+    """Clauses 17.11-12."""
+    room = open_room("horseshoe-baltimore", options={"voluntary-kill-lowball": True})
+    table = Table(room, "lowball", fixed_limit(400, 800, blinds=(200, 400)), kill="full")
+    for seat in range(1, 6):
+        table.sit(seat, "x", 20_000)
+    table.voluntary_kill(4, 2)
+    with pytest.raises(Refused) as refusal:
+        table.voluntary_kill(5, 2)
+    assert refusal.value.rule == "one-kill"
+    hand = table.deal(deck(random.Random(1), table))
+    assert hand.stakes.small == 800
+    assert hand.options().amounts == (1_600,)
+    play_out(hand, random.Random(2))
+    table.finish()
+    assert table.deal(deck(random.Random(3), table)).stakes.small == 400

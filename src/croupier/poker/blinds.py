@@ -115,7 +115,7 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
         elif seat.free_entry or (seat.status == NEW and not seat.missed and not post_required):
             order.append(number)
             kinds[number] = "entered"
-        elif seat.posting:
+        elif seat.posting and not (len(blinds) == 1 and seat.missed):  # a single blind missed is taken in its turn
             order.append(number)
             owed[number] = _post(seat, blinds, opening_bet, small_missed_live)
             kinds[number] = "posted"

@@ -21,6 +21,8 @@ class Seat(msgspec.Struct):
     free_entry: bool = False  # dealt off, or moved without penalty: comes in behind the button without a post
     busted: bool = False  # lost all his chips
     behind: int = 0  # chips bought and announced that have not arrived
+    dust: int = 0  # the part of the stack that is less than the smallest chip
+    for_antes: bool = False  # all-in for antes that nobody has won yet
     moved: bool = False  # came from another table of the event, and takes the place as it is
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from croupier.equipment.money import parse_money
 from croupier.poker import accidents
 from croupier.poker import blinds as blind_rules
 from croupier.poker.blinds import MOVING, Forced, Positions
@@ -37,6 +38,7 @@ class Table:
         self.locked_out: set[int] = set()  # false openers wait until somebody has won the pot
         self.passed_out = 0
         self.straddler: tuple[int, int] | None = None
+        self.volunteer = -1  # who kills the coming pot at will
         self.kill = Kill(room.kill(self.form, kill == "half", qualifying)) if kill else None
         self.half_rake = half_rake
         self.disputes_open = False
@@ -88,6 +90,11 @@ class Table:
 
     def post(self, number: int) -> None:
         """A new player, or one who missed blinds, will post to be dealt in."""
+        short = self.room.value("lowball-posts-short-handed")
+        active = sum(1 for seat in self.seats.values() if seat.status == IN)
+        if self.form.pass_and_out and short is not None and active > short:
+            raise Refused("post", "in lowball a new player waits for the big blind, unless the game is short-handed",
+                          self.room.clause("lowball-posts-short-handed"))
         self.seats[number].posting = True
 
     def buy_button(self, number: int) -> None:
@@ -191,7 +198,8 @@ class Table:
             raise Refused("phase", "a hand is being played")
         stakes = self.stakes
         forced = self._forced()
-        kill_seat = self.kill.killer if self.kill is not None and self.kill.killer in forced.order else -1
+        killer = self.volunteer if self.volunteer >= 0 else self.kill.killer if self.kill is not None else -1
+        kill_seat = killer if killer in forced.order else -1
         if kill_seat >= 0 and self.kill is not None:
             stakes = self.kill.rule.stakes(stakes)
             forced.blinds[forced.order.index(kill_seat)] = self.kill.rule.amount(self.stakes.big_blind)
@@ -203,6 +211,7 @@ class Table:
         self.hands += 1
         self.disputes_open = False
         self.straddler = None
+        self.volunteer = -1
         assert self.hand is not None
         return self.hand
 
@@ -225,8 +234,21 @@ class Table:
         return self.hand
 
     def _in_play(self, number: int) -> int:
+        """Chips that play: bought ones that are on their way too, but no fraction of the smallest chip."""
         seat = self.seats[number]
-        return seat.stack + seat.behind
+        total = seat.stack + seat.behind
+        seat.dust = total % self._chip()
+        return total - seat.dust
+
+    def _chip(self) -> int:
+        """A fraction of a dollar does not play where all betting is in dollars."""
+        smallest = self.room.value("smallest-chip")
+        stakes = self.stakes
+        if not smallest or self.room.tournament:
+            return 1
+        unit = parse_money(smallest)
+        sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
+        return unit if all(size % unit == 0 for size in sizes) else 1
 
     def _forced(self) -> Forced:
         room, stakes = self.room, self.stakes
@@ -258,7 +280,8 @@ class Table:
 
     def _ante_players(self) -> list[int]:
         needed = self.stakes.ante + self.stakes.bring_in
-        players = [n for n, seat in self.seats.items() if seat.stack >= needed and seat.stack and seat.status != OUT]
+        players = [n for n, seat in self.seats.items() if seat.status != OUT
+                   and ((seat.stack >= needed and seat.stack) or (seat.for_antes and self.carried))]
         players = [n for n in players if n not in self._shut_out()]
         if len(players) < 2:
             raise Refused("players", "a hand needs two players who can post the ante and the forced bet",
@@ -299,9 +322,10 @@ class Table:
             seat = self.seats.get(number)
             if seat is None:
                 continue
-            seat.stack = hand.stacks[place]
-            seat.behind = 0
-            if not seat.stack:
+            seat.stack = hand.stacks[place] + seat.dust
+            seat.behind = seat.dust = 0
+            seat.for_antes = bool(hand.carried) and hand.alive[place] and not seat.stack
+            if not seat.stack and not seat.for_antes:
                 seat.status, seat.busted, seat.rounds_missed = OUT, True, 0
         self.carried = hand.carried
         forfeited = any(isinstance(record, Ruled) and record.ruling in _FORFEITS for record in hand.records)
@@ -342,7 +366,11 @@ class Table:
         """In lowball, where it is offered: a player kills the pot after looking at two cards."""
         if self.kill is None or not self.room.value("voluntary-kill-lowball", False) or not self.form.pass_and_out:
             raise Refused("kill", "no pot is killed at will here", self.room.clause("voluntary-kill"))
-        return self.kill.verify_voluntary(self.seats[number].stack, self.stakes.big_blind, most_cards_dealt)
+        amount = self.kill.verify_voluntary(self.seats[number].stack, self.stakes.big_blind, most_cards_dealt)
+        if self.volunteer >= 0:
+            raise Refused("one-kill", "only one kill is allowed on a deal", self.room.clause("kill"))
+        self.volunteer = number
+        return amount
 
     def chop(self) -> None:
         """The blinds take their bets back when everybody else has folded."""
