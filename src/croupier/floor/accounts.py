@@ -1,5 +1,7 @@
 """The names of the ledger's accounts."""
 
+import hashlib
+
 
 def patron(badge: str) -> str:
     """What a patron has with the house: tickets, credit, chips carried away from a table."""
@@ -63,6 +65,16 @@ def house(property_: str) -> str:
 def of_property(property_: str) -> tuple[str, ...]:
     names = (cage, outside, transit, count_room, toke_pool, variance, house)
     return tuple(name(property_) for name in names)
+
+
+def ticket(code: str) -> str:
+    """What a ticket is worth. Whoever knows its code may redeem it, so the code itself is not on record."""
+    return f"ticket:{hashlib.sha256(code.encode()).hexdigest()[:32]}"
+
+
+def slot_team(property_: str) -> str:
+    """Gratuities on jackpots and manual payouts at stations."""
+    return f"toke-pool:{property_}/slot-team"
 
 
 def meter(name: str) -> str:

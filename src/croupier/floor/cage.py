@@ -1,7 +1,5 @@
 """The cage: patrons buy in and cash out, by cash or by ticket; tips go to the toke pool."""
 
-import hashlib
-
 import msgspec
 
 from croupier.equipment.money import money
@@ -85,7 +83,7 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.own")
-            purse, ticket = accounts.patron(by.badge), _ticket(number)
+            purse, ticket = accounts.patron(by.badge), accounts.ticket(number)
             house.ledger.open(tx, purse, ticket)
             house.ledger.move(tx, "ticket-out", by.badge, purse, ticket, cents)
             return Slip(house.ledger.balance_in(tx, purse), number)
@@ -98,7 +96,7 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.own")
-            purse, ticket = accounts.patron(by.badge), _ticket(number)
+            purse, ticket = accounts.patron(by.badge), accounts.ticket(number)
             house.ledger.open(tx, purse)
             try:
                 cents = house.ledger.balance_in(tx, ticket)
@@ -135,8 +133,3 @@ class Cage:
     def _told(self, patron: str, slip: Slip) -> Slip:
         self.house.hub.publish(News(f"patron:{patron}", "balance"))
         return slip
-
-
-def _ticket(number: str) -> str:
-    """A ticket's account: its number itself is not on record."""
-    return f"ticket:{hashlib.sha256(number.encode()).hexdigest()[:32]}"

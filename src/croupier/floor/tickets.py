@@ -1,0 +1,199 @@
+"""Tickets at stations: printed when a patron cashes out, taken once by a bill validator or the cage, voided by two.
+
+A ticket is numbered without gaps and carries a code that only its paper shows. What it is worth lies in an account
+of its own; how it stands follows from the ledger's groups that name it. What a station may not print is paid by
+hand by an attendant (Synergy 3.D).
+"""
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.equipment.money import money
+from croupier.floor import accounts
+from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.house import House
+from croupier.floor.hub import News
+from croupier.floor.ledger import Ledger, Posted
+from croupier.floor.people import People, Person, Proof
+from croupier.floor.sources import Sources
+from croupier.floor.writer import Tx
+from croupier.rounds import acts
+
+OUT, IN, CASHED, VOIDED, PAID = "ticket-out", "ticket-in", "ticket-cashed", "ticket-void", "manual-payout"
+STATES = {OUT: "issued", IN: "redeemed", CASHED: "cashed", VOIDED: "void"}
+CODE_BYTES = 9
+TICKET_CENTS_MAX = 10_000_000_00
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """The paper: only whoever holds it knows the code."""
+
+    property: str
+    number: int
+    cents: int
+    code: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What the record says of a ticket."""
+
+    property: str
+    number: int
+    cents: int
+    state: str
+    by: str  # who printed it
+    at_us: int
+    station: str
+    groups: tuple[int, ...]
+
+
+class Payout(msgspec.Struct, frozen=True):
+    number: int
+    patron: str
+    cents: int
+    tip: int
+    by: str
+
+
+def label(property_: str, number: int) -> str:
+    return f"ticket {property_} {number}"
+
+
+class Tickets:
+    def __init__(self, sources: Sources, ledger: Ledger, people: People) -> None:
+        self._sources = sources
+        self._ledger = ledger
+        self._people = people
+
+    # ---- printing, redeeming, voiding
+
+    def issue(
+        self, tx: Tx, property_: str, patron: str, cents: int, *, most: int = TICKET_CENTS_MAX, station: str = ""
+    ) -> Ticket:
+        """Credit becomes a ticket. What is above `most` is paid by an attendant instead."""
+        if cents > most:
+            raise Refused(f"A station prints no ticket above {money(most)}.", "An attendant pays it.", "3.D")
+        person = self._people.require(tx, patron, "cage.own")
+        code = self._sources.entropy.token(CODE_BYTES).hex()
+        purse, worth = accounts.patron(person.badge), accounts.ticket(code)
+        self._ledger.open(tx, purse, worth)
+        number = tx.take_number(f"ticket:{property_}")
+        about = {"document": label(property_, number), "memo": station}
+        self._ledger.move(tx, OUT, person.badge, purse, worth, cents, **about)
+        return Ticket(property_, number, cents, code)
+
+    def redeem(self, tx: Tx, patron: str, code: str) -> int:
+        """A bill validator takes a ticket: credit of whoever put it in, once. What it was worth."""
+        person = self._people.require(tx, patron, "cage.own")
+        purse = accounts.patron(person.badge)
+        self._ledger.open(tx, purse)
+        return self._spend(tx, IN, person.badge, code, purse)
+
+    def cash(self, tx: Tx, property_: str, cashier: str, code: str) -> int:
+        """The cage pays a ticket out."""
+        person = self._people.require(tx, cashier, "cage.exchange")
+        outside = accounts.outside(property_)
+        self._ledger.open(tx, outside)
+        return self._spend(tx, CASHED, person.badge, code, outside)
+
+    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str) -> int:
+        worth = accounts.ticket(code)
+        try:
+            cents = self._ledger.balance_in(tx, worth)
+        except NotFound:
+            cents = 0
+        if cents <= 0:
+            raise Forbidden("This ticket is not known, was redeemed or is void.", "Take it to the cage.", "3.B")
+        tx.flush()
+        document = self._ledger.statement(tx.conn, worth, limit=1)[0].document
+        self._ledger.move(tx, kind, by, worth, target, cents, document=document)
+        return cents
+
+    def void(self, tx: Tx, property_: str, number: int, proofs: tuple[Proof, Proof], reason: str) -> Standing:
+        """Two people void a ticket that nobody has redeemed; its worth goes back to who printed it."""
+        tx.flush()
+        stands = self.standing(tx.conn, property_, number)
+        if stands.state != STATES[OUT]:
+            raise Stale(f"Ticket {number} is {stands.state}.", "Only one that is out can be voided.")
+        if not reason.strip():
+            raise Refused("A void needs its reason.", "Write why.")
+        if proofs[0].badge == proofs[1].badge:
+            raise Forbidden("One person signed twice.", "A void takes two people.")
+        name = label(property_, number)
+        first, _ = [self._people.sign(tx, proof, "document.void", name) for proof in proofs]
+        worth = next(account for account, _ in self._printed(tx.conn, name).lines if account.startswith("ticket:"))
+        back = accounts.patron(stands.by)
+        self._ledger.move(tx, VOIDED, first.badge, worth, back, stands.cents, document=name, memo=reason[:200])
+        tx.flush()
+        return self.standing(tx.conn, property_, number)
+
+    # ---- payouts by hand
+
+    def pay_by_hand(
+        self, tx: Tx, property_: str, proof: Proof, patron: str, cents: int, *, tip: int = 0, why: str = "manual"
+    ) -> Payout:
+        """An attendant or above pays credit out in cash; a gratuity on it belongs to the slot team (3.D)."""
+        if not 0 <= tip < cents:
+            raise Refused(f"A gratuity of {money(tip)} on {money(cents)}.", "It is part of what is paid.", "3.D")
+        number = tx.take_number(f"{PAID}:{property_}")
+        name = f"{PAID} {property_} {number}"
+        person = self._people.sign(tx, proof, "jackpot.pay", name)
+        purse, outside, team = accounts.patron(patron), accounts.outside(property_), accounts.slot_team(property_)
+        self._ledger.open(tx, purse, outside, team)
+        self._ledger.move(tx, PAID, person.badge, purse, outside, cents - tip, document=name, memo=why)
+        if tip:
+            self._ledger.move(tx, "slot-gratuity", person.badge, purse, team, tip, document=name)
+        return Payout(number, patron, cents, tip, person.badge)
+
+    # ---- looking
+
+    def standing(self, conn: Connection, property_: str, number: int) -> Standing:
+        """How a ticket stands, from the groups that name it."""
+        groups = self._ledger.groups(conn, document=label(property_, number))
+        if not groups:
+            raise NotFound(f"No ticket {number} was printed at {property_}.")
+        first, last = groups[0], groups[-1]
+        cents = sum(amount for account, amount in first.lines if account.startswith("ticket:"))
+        numbers = tuple(group.number for group in groups)
+        return Standing(property_, number, cents, STATES[last.kind], first.by, first.at_us, first.memo, numbers)
+
+    def _printed(self, conn: Connection, name: str) -> Posted:
+        return next(group for group in self._ledger.groups(conn, document=name) if group.kind == OUT)
+
+    def outstanding(self, conn: Connection) -> int:
+        """What all tickets that are out are worth together."""
+        return sum(self._ledger.balances(conn, "ticket:").values())
+
+
+class Stations:
+    """A patron's money at a station: in by ticket, out by ticket, or by hand where it is too much for one."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tickets = Tickets(house.sources, house.ledger, house.people)
+
+    async def insert_ticket(self, by: Person, table_id: str, position: int, code: str) -> int:
+        """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
+        cents = await self.house.do(by.badge, "cage.own", table_id, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        table = await self.house.table(table_id)
+        seated = table.driver.table.position(position).patron == by.badge
+        act = acts.Buy(position, cents) if seated else acts.Sit(position, by.badge, cents)
+        await self.house.answer(table_id, by, act)
+        return cents
+
+    async def cash_out(self, by: Person, table_id: str, position: int) -> Ticket:
+        """The patron leaves the station with a ticket; above its limit the credit waits for an attendant."""
+        table = await self.house.table(table_id)
+        cents = table.driver.table.chips(position)
+        most = int(table.driver.game.posting.get("ticket-most", TICKET_CENTS_MAX // 100)) * 100
+        place, station = table.table.property, f"{table_id} station {position}"
+        await self.house.answer(table_id, by, acts.Leave(position))
+        ticket = await self.house.do(
+            by.badge,
+            "cage.own",
+            table_id,
+            lambda tx: self.tickets.issue(tx, place, by.badge, cents, most=most, station=station),
+        )
+        self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return ticket
