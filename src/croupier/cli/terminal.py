@@ -95,7 +95,7 @@ class Terminal:
         while self.waiting and isinstance(self.driver.pending, Betting):
             number, chips = self.waiting.pop(0)
             if not self.driver.felt.positions[number - 1].patron:
-                self.driver.answer(DEALER, acts.Sit(number, f"patron{number}", chips))
+                self.driver.answer(By("player", f"patron{number}"), acts.Sit(number, f"patron{number}", chips))
 
     # The loop
 
@@ -181,7 +181,7 @@ class Terminal:
         if isinstance(pending, Decide | Amount | Arrange) and pending.position:
             return By("player", self.driver.table.position(pending.position).patron)
         position = getattr(act, "position", 0)
-        if not isinstance(pending, Betting) and position:
+        if position and not isinstance(act, acts.Sit):
             return By("player", self.driver.table.position(position).patron)
         return DEALER
 
