@@ -5,6 +5,7 @@ microsecond once its ranks have been met; batches belong to `kernels`, which giv
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations as subsets
 
 from croupier.equipment.cards import RANK_WORDS
@@ -141,6 +142,7 @@ def _ranks_down(mask: int) -> tuple[int, ...]:
     return tuple(rank for rank in range(12, -1, -1) if mask >> rank & 1)
 
 
+@cache
 def ranks5(value: int) -> tuple[int, ...]:
     """The ranks that decide, first the most telling: (king, four, nine) for two pair, kings and fours with a nine."""
     category, index = value >> SHIFT, value & INDEX
@@ -162,6 +164,7 @@ def plural(rank: int) -> str:
     return word + ("es" if word == "six" else "s")
 
 
+@cache
 def describe5(value: int) -> str:
     """The hand in words: `two pair, kings and fours`."""
     category = value >> SHIFT

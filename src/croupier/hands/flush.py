@@ -6,6 +6,7 @@ a flush. A value is `length << 13 | ranks`. Plain functions over small integers:
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from croupier.equipment.cards import RANK_WORDS
 
@@ -99,6 +100,7 @@ def six_card_royal(cards: Sequence[int]) -> int:
     return -1
 
 
+@cache
 def describe_flush(value: int) -> str:
     """The hand in words: `four-card flush, ace high`."""
     length = ("no", "one", "two", "three", "four", "five", "six", "seven")[value >> SHIFT]

@@ -6,6 +6,7 @@ Plain functions over small integers: `odds` compiles them as they stand.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from croupier.equipment.cards import RANK_WORDS
@@ -113,6 +114,7 @@ def pair_rank4(value: int) -> int:
     return -1
 
 
+@cache
 def describe4(value: int) -> str:
     """The hand in words: `two pair, kings and fours`."""
     category, index, top = value >> SHIFT, value & INDEX, top_rank4(value)

@@ -7,6 +7,7 @@ other houses rank it lowest. `best7` and `holds7` name what the seven cards of a
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from croupier.equipment.cards import RANK_WORDS
@@ -90,6 +91,7 @@ def is_fouled(high: int, low: int) -> bool:
     return high_ranks(high)[:2] < low_ranks(low)
 
 
+@cache
 def describe_high(value: int) -> str:
     category, ranks = value >> SHIFT, high_ranks(value)
     if category == FIVE_ACES:
@@ -100,6 +102,7 @@ def describe_high(value: int) -> str:
     return five.describe5(value)
 
 
+@cache
 def describe_low(value: int) -> str:
     high, low = low_ranks(value)
     return f"pair of {five.plural(high)}" if high == low else f"{RANK_WORDS[high]}-{RANK_WORDS[low]}"

@@ -5,6 +5,8 @@ that the other hand does not hold, as the rankings of every document say. Plain 
 integers: `odds` compiles them as they stand.
 """
 
+from functools import cache
+
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands.five import plural
 
@@ -75,6 +77,7 @@ def top_rank3(value: int) -> int:
     return index
 
 
+@cache
 def describe3(value: int) -> str:
     """The hand in words: `straight, queen high`."""
     category, top = value >> SHIFT, top_rank3(value)

@@ -11,6 +11,7 @@ cards they hold. Plain functions over small integers: `odds` compiles them as th
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from croupier.equipment.cards import RANK_WORDS
 from croupier.hands import five
@@ -145,6 +146,7 @@ def category_wild(value: int) -> str:
     return CATEGORIES_WILD[value >> SHIFT]
 
 
+@cache
 def describe_wild(value: int) -> str:
     """The hand in words: `five kings`."""
     category = value >> SHIFT

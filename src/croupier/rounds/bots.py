@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
 
 DEALER, SUPERVISOR = By("dealer"), By("supervisor")
@@ -38,7 +39,8 @@ class Bot:
     def decide(self, driver: Driver, request: Request) -> acts.Act:
         match request:
             case Decide():
-                names = [c.name for c in request.choices if driver.can(self.by, acts.Chosen(c.name, self.position))]
+                chips = driver.table.chips(self.position)
+                names = [c.name for c in request.choices if not c.blocked and c.cost <= chips]
                 return acts.Chosen(self.random.choice(names), self.position)
             case Amount():
                 least = min(request.among) if request.among else request.least
@@ -88,8 +90,10 @@ def _bet(driver: Driver, bots: list[Bot]) -> None:
         if driver.table.chips(bot.position) < bot.chips // 2:
             driver.answer(bot.by, acts.Buy(bot.position, bot.chips))
         for bet in bot.wagers(driver):
-            if driver.can(bot.by, bet):
+            try:
                 driver.answer(bot.by, bet)
-                if driver.game.incomplete_free(driver.table, bot.position):
-                    break
+            except Refused:
+                continue
+            if driver.game.incomplete_free(driver.table, bot.position):
+                break
     driver.answer(DEALER, acts.Close())

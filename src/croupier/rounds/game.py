@@ -56,6 +56,7 @@ class Game:
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
         self._paths: dict[tuple[str, str, str], str] = {}
+        self._odds_words: dict[tuple[str, str], str] = {}
         if posting.progressive and not self.CARRIES_PROGRESSIVE:
             raise BadOption(f"progressive={posting.progressive}: {self.NAME} carries no progressive")
         faults = self.check_rulebook(posting.rulebook)
@@ -156,6 +157,13 @@ class Game:
             else ""
         )
 
+    def posted_odds(self, wager: str, on: str) -> str:
+        """`odds_words`, worked out once for this posting."""
+        words = self._odds_words.get((wager, on))
+        if words is None:
+            words = self._odds_words[wager, on] = self.odds_words(wager, on)
+        return words
+
     def offer(self, table: Table, position: int, wager: str, on: str = "") -> Offer:
         rule = self.posting.wagers.get(wager)
         if rule is None:
@@ -171,7 +179,7 @@ class Game:
             limits.least,
             limits.most,
             limits.step,
-            self.odds_words(wager, on),
+            self.posted_odds(wager, on),
             rule.clause,
             placed.stake if placed else 0,
             self.blocked(table, position, wager, on),
