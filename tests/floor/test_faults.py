@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from croupier.floor import journals
+from croupier.floor.cluster import Cluster
 from croupier.floor.sources import DAY_US, HOUR_US
 from croupier.rounds import acts
 
@@ -100,5 +101,24 @@ def test_two_dealers_and_a_double_click_change_nothing_twice(url: str) -> None:
         )
         assert sum(not isinstance(result, Exception) for result in results) == 1
         await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_a_database_that_goes_away_takes_nothing_and_is_found_again(cluster: Cluster) -> None:
+    floor = Floor(cluster.create("away", template="migrated"), hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 2)
+        player = floor.person("player-1")
+        floor.house.start()
+        cluster.stop()
+        with pytest.raises(Exception, match="record could not be written"):
+            await floor.house.answer("E-1", player, acts.Bet(1, "ante", 25_00))
+        cluster.start()
+        await floor.house.answer("E-1", player, acts.Bet(1, "ante", 25_00))
+        await agrees(floor, "E-1")
 
     run(scenario, floor)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import argon2
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.floor import journals, live, resume
 from croupier.floor.care import Care
@@ -92,7 +92,7 @@ class Clerk:
                 except Exception as error:  # whatever it was, the table is read again and its people are told
                     self.live = None
                     for task in batch:
-                        _fail(task, error)
+                        _fail(task, _in_words(error))
 
     async def _batch(self, batch: list[_Task]) -> None:
         """Apply all that waits and write it as one; if that fails, one by one on the table as it then stands."""
@@ -158,7 +158,7 @@ class Clerk:
                 continue
             _succeed(task, unit.receipt)
             return
-        _fail(task, error or Refused("The table could not record this.", "Nothing was taken."))
+        _fail(task, _in_words(error))
 
     async def _write(self, table: Live, units: list[Unit]) -> None:
         house, now_us = self._house, self._house.sources.now_us()
@@ -178,6 +178,14 @@ class Clerk:
         if any(unit.wins for unit in units):
             self.live = None  # read again: the wins that were keyed in now hold the table
         house.written(table, units)
+
+
+def _in_words(error: Exception | None) -> Exception:
+    """What a person is told when the record could not be written."""
+    if isinstance(error, DBAPIError):
+        reason = str(error.orig).partition("\n")[0]
+        return Refused(f"The record could not be written: {reason}.", "Nothing was taken; try again.")
+    return error or Refused("The record could not be written.", "Nothing was taken; try again.")
 
 
 def _succeed(task: _Task, receipt: Receipt) -> None:
