@@ -156,6 +156,14 @@ def extra_card(hand: "Hand", i: int) -> int:
 
 def missing_card(hand: "Hand", i: int, new: int | None = None) -> int:
     """The top card completes a hand that was dealt one short."""
+    if not hand.auto and hand.phase == "deal" and hand.owed[i]:
+        if new is None:
+            raise hand.refuse("card", "name the card that completes the hand")
+        hand.deal_hole(i, [new])
+        return new
+    due = sum(street.down + street.up for street in hand.form.streets[: hand.street + 1])
+    if len(hand.hole[i]) >= due:
+        raise hand.refuse("card-count", f"player {i + 1} has all his {due} cards")
     card = _top(hand, new)
     hand.hole[i].append(card)
     hand.up[i].append(False)

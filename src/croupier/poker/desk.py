@@ -11,9 +11,11 @@ import msgspec
 
 from croupier.poker import accidents
 from croupier.poker.acts import CALL, CHECK, FOLD, RAISE, Act, Meaning, meaning
+from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
+from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Record, Ruled
-from croupier.poker.remedies import REMEDIES
+from croupier.poker.remedies import REMEDIES, changes_nothing
 from croupier.poker.rooms import Room, terms
 from croupier.rulebook.model import Irregularity, Remedy
 
@@ -41,11 +43,17 @@ class Desk:
         if act.player in hand.binding:
             act = self._bound(act)
         found = meaning(hand, self.room, act)
-        if found.choices and choice == "forfeit":
-            return self._forfeit(act, found)
+        kept = snapshot(hand)
+        try:
+            if found.choices and choice == "forfeit":
+                return self._forfeit(act, found)
+            record = self._do(found, act.player)
+        except Refused:
+            restore(hand, kept)
+            raise
         if found.rule not in ("verbal", "bet", "call", "chip", "pot", "rap"):
             self._note(found.rule, found.verb, found.clause, act.player, {"to": found.to, "change": found.change})
-        return self._do(found, act.player)
+        return record
 
     def _do(self, found: Meaning, player: int) -> Record:
         hand = self.hand
@@ -142,11 +150,21 @@ class Desk:
         apply = REMEDIES.get(remedy.ruling)
         if apply is None:
             raise self.hand.refuse("ruling", f"no procedure carries out {remedy.ruling!r}")
+        if self.hand.over and not changes_nothing(remedy.ruling):
+            raise self.hand.refuse("phase", "the pot has been awarded: the hand is over")
         facts.update(terms(remedy))
-        apply(self, facts)
+        self._apply(apply, facts)
         if by == "lead-supervisor":
             self.final.add(when)
         return self._record(entry, remedy, facts.get("player", -1), by, facts)
+
+    def _apply(self, procedure: Any, facts: dict[str, Any]) -> None:
+        kept = snapshot(self.hand)
+        try:
+            procedure(self, facts)
+        except Exception:
+            restore(self.hand, kept)
+            raise
 
     def _choose(self, entry: Irregularity, choice: str, by: str) -> Remedy:
         if not entry.choices:
@@ -164,7 +182,7 @@ class Desk:
             raise self.hand.refuse("authority", f"a {by} may not set a rule aside")
         facts: dict[str, Any] = {key.replace("_", "-"): value for key, value in given.items()}
         facts["reason"] = reason
-        REMEDIES[ruling](self, facts)
+        self._apply(REMEDIES[ruling], facts)
         record = Ruled("override", ruling, self.room.clause("fairness"), by, facts.get("player", -1),
                        _plain(facts), reason)
         return self._keep(record)

@@ -3,6 +3,8 @@
 A form knows nothing of stakes (`stakes.py`) and nothing of a room's choices (`rules.py`).
 """
 
+from functools import cached_property
+
 import msgspec
 
 from croupier.poker.errors import Refused
@@ -29,7 +31,7 @@ class Street(msgspec.Struct, frozen=True):
     first: str = BUTTON
 
 
-class Form(msgspec.Struct, frozen=True):
+class Form(msgspec.Struct, frozen=True, dict=True):
     key: str
     title: str
     family: str  # "board", "stud" or "draw"
@@ -54,7 +56,7 @@ class Form(msgspec.Struct, frozen=True):
         """A game in which only the low hand wins."""
         return self.halves[0] not in ("high",)
 
-    @property
+    @cached_property
     def cards(self) -> int:
         """Cards of a player's own hand when everything is dealt."""
         return sum(street.down + street.up for street in self.streets)

@@ -6,8 +6,6 @@ from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.records import Ruled
 
-_CHANCE = ("deal_hole", "deal_board", "draw")
-
 
 def rebuilt(hand: Hand, upto: int | None = None) -> Hand:
     """The hand from its opening, with the first `upto` of its operations."""
@@ -21,6 +19,28 @@ def rebuilt(hand: Hand, upto: int | None = None) -> Hand:
 
 def opening(hand: Hand) -> dict[str, Any]:
     return dict(hand.opening)
+
+
+_SHARED = {"form", "stakes", "rules", "house", "opening"}
+
+
+def snapshot(hand: Hand) -> dict[str, Any]:
+    """Everything that an act or a ruling can change, copied."""
+    kept: dict[str, Any] = {}
+    for name in Hand.__slots__:
+        value = getattr(hand, name)
+        if name not in _SHARED and isinstance(value, list):
+            value = [list(part) if isinstance(part, list) else part for part in value]
+        elif isinstance(value, dict | set) and name not in _SHARED:
+            value = value.copy()
+        kept[name] = value
+    return kept
+
+
+def restore(hand: Hand, kept: dict[str, Any]) -> None:
+    """Put the hand back as it was: what was refused has changed nothing."""
+    for name, value in kept.items():
+        setattr(hand, name, value)
 
 
 def undo(hand: Hand) -> Hand:

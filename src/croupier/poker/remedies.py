@@ -47,6 +47,10 @@ def play_on(desk: "Desk", facts: Facts) -> None:
     """Nothing about the hand changes; the ruling is on record."""
 
 
+def changes_nothing(ruling: str) -> bool:
+    return REMEDIES[ruling] is play_on
+
+
 @remedy("misdeal")
 def misdeal(desk: "Desk", facts: Facts) -> None:
     """All chips go back and the hand is dealt again: the button does not move, nobody new is dealt in."""
@@ -181,9 +185,9 @@ def deal_top_card(desk: "Desk", facts: Facts) -> None:
 @remedy("complete-on-draw")
 def complete_on_draw(desk: "Desk", facts: Facts) -> None:
     """A hand dealt short receives on the draw what it lacks."""
-    if desk.hand.phase == "draw" and desk.hand.auto:
-        player = _player(desk, facts)
-        lacking = desk.hand.form.hand_size - len(desk.hand.hole[player])
+    player = _player(desk, facts)
+    lacking = desk.hand.form.hand_size - len(desk.hand.hole[player])
+    if desk.hand.phase == "draw" and desk.hand.auto and lacking > 0:
         dealing._replace(desk.hand, player, lacking)
 
 
@@ -191,8 +195,11 @@ def complete_on_draw(desk: "Desk", facts: Facts) -> None:
 def third_card_down(desk: "Desk", facts: Facts) -> None:
     """A hole card exposed in stud plays as the up-card, and the up-card lies face down."""
     hand, player = desk.hand, _player(desk, facts)
-    at = hand.hole[player].index(_card(desk, facts))
-    down = next(k for k, up in enumerate(hand.up[player]) if up)
+    card = _card(desk, facts)
+    ups = [k for k, up in enumerate(hand.up[player]) if up]
+    if hand.street or len(ups) != 1 or card not in hand.hole[player]:
+        raise hand.refuse("phase", "a hole card is exchanged with the up-card only when the first cards are dealt")
+    at, down = hand.hole[player].index(card), ups[0]
     hand.up[player][at], hand.up[player][down] = True, False
     if hand.phase == "bet" and hand.street == 0 and not accidents.actions(hand):
         hand.begin_betting()

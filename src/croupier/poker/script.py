@@ -264,7 +264,8 @@ class Script:
             hand.records.append(betting.raise_to(hand, player, to))
 
     def _declare(self, words: list[str]) -> None:
-        self._fill()
+        if words[0] != "wrong-number-of-cards":
+            self._fill()
         facts: dict[str, Any] = {}
         for word in words[1:]:
             name, _, value = word.partition("=")
