@@ -72,7 +72,7 @@ def test_a_bad_file_is_refused_with_all_its_faults_at_once(tmp_path: Path) -> No
         ("[wagers.ante]", "[wagers.Ante_1]\n[wagers.ante]", "lower case"),
         ("[rules.positions]", "[rules]\npositions-x = 3\n[rules.positions]", "table"),
         ('label = "Play"', 'label = "Play"\nto = "nobody"', "toke-pool"),
-        ("[options.batches]", "[options.decks]\nchoices=[1]\ndefault=1\nclause='x'\nline=1\n[options.b]", "also a rule"),
+        ("[options.batches]", "[options.decks]\nchoices=[1]\ndefault=1\nclause=''\nline=1\n[options.b]", "also a rule"),
         ("choices = [1, 2]\n", "", "choices"),
         ('touches = ["pair-plus"]', "touches = [3]", "names"),
     ],

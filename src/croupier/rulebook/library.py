@@ -1,8 +1,14 @@
-"""The shelf of rulebooks: found by property, game and day."""
+"""The shelf of rulebooks: found by property, game and day.
+
+A house's own rulebooks stand beside those that come with Croupier: the environment variable CROUPIER_RULEBOOKS
+names one or more folders laid out like `rulebooks/`.
+"""
 
 import datetime
 import functools
+import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,6 +17,17 @@ from croupier.rulebook.load import Fault, load
 from croupier.rulebook.model import Rulebook
 
 SHELF = Path(__file__).parent.parent / "rulebooks"
+
+
+def _on_shelf(shelf: Path, pattern: str) -> Iterator[Path]:
+    """Files of the shelf and, for the one that comes with Croupier, of the folders the house has added."""
+    roots = [shelf]
+    if shelf == SHELF:
+        roots += [Path(root) for root in os.environ.get("CROUPIER_RULEBOOKS", "").split(os.pathsep) if root]
+    for root in roots:
+        if not root.is_dir():
+            raise Fault(str(root), ["no such folder of rulebooks"])
+        yield from sorted(root.glob(pattern))
 
 
 class NotFound(LookupError):
@@ -31,7 +48,7 @@ class Property(msgspec.Struct, frozen=True, rename="kebab"):
 @functools.cache
 def properties(shelf: Path = SHELF) -> dict[str, Property]:
     found = {}
-    for path in sorted(shelf.glob("*/property.toml")):
+    for path in _on_shelf(shelf, "*/property.toml"):
         try:
             found[path.parent.name] = msgspec.convert(
                 {"name": path.parent.name} | tomllib.loads(path.read_text()), Property
@@ -45,7 +62,7 @@ def properties(shelf: Path = SHELF) -> dict[str, Property]:
 def _files(shelf: Path) -> dict[tuple[str, str], list[tuple[datetime.date, Path]]]:
     """(property, game) -> [(approved, file)], oldest first, from the file names alone."""
     found: dict[tuple[str, str], list[tuple[datetime.date, Path]]] = {}
-    for path in shelf.glob("*/*@*.toml"):
+    for path in _on_shelf(shelf, "*/*@*.toml"):
         game, _, day = path.stem.partition("@")
         try:
             date = datetime.date.fromisoformat(day)
