@@ -19,20 +19,20 @@ from croupier.rulebook import NotFound, catalogue, rulebook
 PASSWORD = "demo chips only"
 BANK = 1_000_000_00
 PEOPLE = [
-    ("admin-demo", "Ada", "administrator"),
-    ("manager", "Mona", "manager"),
-    ("supervisor", "Sid", "supervisor"),
-    ("supervisor-2", "Sonja", "supervisor"),
-    ("dealer", "Dale", "dealer"),
-    ("dealer-2", "Dora", "dealer"),
-    ("dealer-3", "Dino", "dealer"),
-    ("cage", "Carl", "cage"),
-    ("cage-2", "Cora", "cage"),
-    ("security", "Seth", "security"),
-    ("surveillance", "Vera", "surveillance"),
-    ("commission", "Chris", "commission"),
-    ("player", "Pat", "player"),
-    ("player-2", "Pia", "player"),
+    ("admin-demo", "Administrator", "administrator"),
+    ("manager", "Manager", "manager"),
+    ("supervisor", "Supervisor 1", "supervisor"),
+    ("supervisor-2", "Supervisor 2", "supervisor"),
+    ("dealer", "Dealer 1", "dealer"),
+    ("dealer-2", "Dealer 2", "dealer"),
+    ("dealer-3", "Dealer 3", "dealer"),
+    ("cage", "Cage 1", "cage"),
+    ("cage-2", "Cage 2", "cage"),
+    ("security", "Security", "security"),
+    ("surveillance", "Surveillance", "surveillance"),
+    ("commission", "Commission", "commission"),
+    ("player", "Patron 1", "player"),
+    ("player-2", "Patron 2", "player"),
 ]
 
 # Short names of tables by their game; any other game takes its initials.
@@ -76,7 +76,7 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
     """Put people and tables there and open them; what is there already stays as it is."""
     house.people.add_demo(PEOPLE, PASSWORD)
     pit = Pit(house)
-    manager = Person("manager", "Mona", "manager", True, False)
+    manager = Person("manager", "Manager", "manager", True, False)
     with house.storage.reading() as conn:
         there = {table.id for table in house.tables.everyone(conn)}
     chosen = list(games if games is not None else playable())
@@ -116,7 +116,7 @@ def _settings(place: str, game: str) -> Settings:
 
 
 async def _open_all(house: House, pit: Pit) -> Furnished:
-    supervisor = Person("supervisor", "Sid", "supervisor", True, False)
+    supervisor = Person("supervisor", "Supervisor 1", "supervisor", True, False)
     with house.storage.reading() as conn:
         tables = [t for t in house.tables.everyone(conn) if t.settings.demo]
     opened = 0
