@@ -6,7 +6,7 @@ from markupsafe import Markup, escape
 from croupier.equipment.wheels import colour
 from croupier.web import render
 from croupier.web.draw.svg import n, rect, text
-from croupier.web.draw.wheel import FILLS, roulette, roulette_symbol
+from croupier.web.draw.wheel import FILLS, big_six_symbol, roulette, roulette_symbol
 from croupier.web.felt import baccarat, bigsix, craps, dicefelt, phone, proposition, seven
 from croupier.web.felt import roulette as rl
 from croupier.web.views import Spot, StationView
@@ -22,9 +22,10 @@ class Felt(msgspec.Struct, frozen=True):
 
 def wheel_symbol(view: StationView) -> str:
     """The wheel's drawing, placed once in the page."""
-    if view.family != "roulette":
+    if view.family not in ("roulette", "big-six") or not view.wheel:
         return ""
-    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{roulette_symbol(view.wheel)}</svg>'
+    drawn = roulette_symbol(view.wheel) if view.family == "roulette" else big_six_symbol(view.wheel)
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>'
 
 
 def more_wagers(view: StationView) -> list[Spot]:

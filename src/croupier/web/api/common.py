@@ -75,4 +75,4 @@ def allow(who: Person, act: str) -> None:
 
 def plain(value: object) -> Any:
     """Our structs as JSON sees them."""
-    return msgspec.to_builtins(value, builtin_types=(bytes,))
+    return msgspec.to_builtins(value, enc_hook=str)

@@ -16,7 +16,7 @@ def _felt() -> str:
         el("stop", offset=offset, stop_color=colour)
         for offset, colour in (("0", c.FELT_LIGHT), ("0.55", c.FELT), ("1", c.FELT_DARK))
     )
-    cloth = el("radialGradient", stops, id="felt", cx="0.5", cy="0.32", r="0.75")
+    cloth = el("radialGradient", stops, id="cloth", cx="0.5", cy="0.32", r="0.75")
     wood = el(
         "linearGradient",
         el("stop", offset="0", stop_color=c.RAIL_LIGHT),

@@ -12,12 +12,16 @@ from croupier.web.draw.chips import chip
 from croupier.web.draw.dice import die
 from croupier.web.draw.marks import puck
 from croupier.web.draw.svg import around, circle, ellipse, path, picture, rect, text
-from croupier.web.draw.wheel import FILLS, big_six
+from croupier.web.draw.wheel import FILLS, big_six, big_six_symbol, roulette_symbol
 
 W, H = 356.0, 131.0
 DOUBLE = (
     "0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00",
     "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2",
+)  # fmt: skip
+SECTIONS = (
+    "1", "2", "1", "5", "1", "2", "1", "10", "1", "2", "1", "5", "1", "2", "20", "1", "2", "joker", "1", "5", "2", "1",
+    "2", "logo",
 )  # fmt: skip
 HANDS = {
     "blackjack": "As Jd",
@@ -139,12 +143,12 @@ def vignette(game: str, family: str) -> Markup:
     draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
         family, _arc
     )
-    ground = rect(0, 0, W, H, fill="url(#felt)")
+    ground = rect(0, 0, W, H, fill="url(#cloth)")
     return picture(ground + draw(game), W, H, preserveAspectRatio="xMidYMid slice")
 
 
 @cache
 def small_wheel() -> str:
-    from croupier.web.draw.wheel import roulette_symbol
-
-    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{roulette_symbol(DOUBLE, "wheel-small")}</svg>'
+    """The wheels that the lobby's pictures refer to."""
+    wheels = roulette_symbol(DOUBLE, "wheel-small") + big_six_symbol(SECTIONS, "six-small")
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{wheels}</svg>'

@@ -88,58 +88,43 @@ SIX_FILLS = {
 }
 
 
-def big_six(order: Sequence[str], x: float, y: float, radius: float, result: int | None = None) -> str:
-    """The upright wheel with its pegs and the clapper; `order` holds each section's insignia."""
+def big_six_symbol(order: Sequence[str], name: str = "six-wheel") -> str:
+    """The upright wheel with its pegs; `order` holds each section's insignia."""
     step = 360 / len(order)
-    turn = -(result or 0) * step
-    parts = [circle(0, 0, radius, fill=c.WOOD_DARK, stroke=c.BRASS, stroke_width=2)]
+    parts = [circle(0, 0, 100, fill=c.WOOD_DARK, stroke=c.BRASS, stroke_width=1)]
     for place, insignia in enumerate(order):
         middle = place * step
-        fill = SIX_FILLS.get(insignia, "#0E6670")
-        words = "J" if insignia == "joker" else f"${insignia}"
-        parts.append(
-            path(
-                ring_sector(0, 0, radius * 0.55, radius * 0.93, middle - step / 2, middle + step / 2),
-                fill=fill,
-                stroke=c.BRASS,
-                stroke_width=0.7,
-            )
-        )
-        if insignia == "logo":
-            parts.append(
-                path(
-                    "M0-6l1.8 3.9 4.2.5-3.1 2.9.8 4.2L0 3.4l-3.7 2.1.8-4.2L-6-1.6l4.2-.5Z",
-                    fill=c.BRASS_LIGHT,
-                    transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.83)})",
-                )
-            )
-        else:
+        fill = SIX_FILLS.get(insignia, SIX_FILLS["logo"])
+        sector = ring_sector(0, 0, 55, 93, middle - step / 2, middle + step / 2)
+        parts.append(path(sector, fill=fill, stroke=c.BRASS, stroke_width=0.35))
+        if insignia in SIX_FILLS and insignia != "logo":
             # Lettered along the radius: the sections are narrower than their words.
-            parts.append(
-                text(
-                    words,
-                    0,
-                    radius * 0.024,
-                    radius * 0.068,
-                    font_weight=800,
-                    fill="#FFF",
-                    transform=f"rotate({n(middle)}) translate(0 {n(-radius * 0.8)}) rotate(-90)",
-                )
-            )
-        px, py = around(0, 0, radius * 0.965, middle + step / 2)
-        parts.append(circle(px, py, radius * 0.013, fill=c.BRASS_LIGHT))
-    parts.append(circle(0, 0, radius * 0.55, fill="#47301F", stroke=c.BRASS, stroke_width=1.5))
-    parts += [
-        path(
-            f"M0{n(-radius * 0.5)}L{n(radius * 0.06)}{n(-radius * 0.3)} 0{n(-radius * 0.1)}"
-            f"{n(-radius * 0.06)}{n(-radius * 0.3)}Z",
-            fill=c.WOOD_LIGHT,
-            transform=f"rotate({a * 45})",
-        )
-        for a in range(8)
-    ]
-    parts.append(circle(0, 0, radius * 0.1, fill=c.BRASS))
-    head = group(*parts, class_="wheel-head", data_turn=n(turn), transform=f"rotate({n(turn)})")
+            words = "J" if insignia == "joker" else f"${insignia}"
+            place_at = f"rotate({n(middle)}) translate(0 -80) rotate(-90)"
+            parts.append(text(words, 0, 2.4, 6.8, font_weight=800, fill="#FFF", transform=place_at))
+        else:
+            star = "M0-3l.9 2 2.1.2-1.6 1.5.4 2.1L0 1.7l-1.8 1.1.4-2.1L-3-.8l2.1-.2Z"
+            parts.append(path(star, fill=c.BRASS_LIGHT, transform=f"rotate({n(middle)}) translate(0 -82)"))
+        px, py = around(0, 0, 96.5, middle + step / 2)
+        parts.append(circle(px, py, 1.3, fill=c.BRASS_LIGHT))
+    parts.append(circle(0, 0, 55, fill="#47301F", stroke=c.BRASS, stroke_width=0.7))
+    parts += [path("M0-50L6-30 0-10-6-30Z", fill=c.WOOD_LIGHT, transform=f"rotate({turn * 45})") for turn in range(8)]
+    parts.append(circle(0, 0, 10, fill=c.BRASS))
+    return symbol(name, "-101 -101 202 202", *parts)
+
+
+def big_six(
+    order: Sequence[str], x: float, y: float, radius: float, result: int | None = None, name: str = "six-wheel"
+) -> str:
+    """The wheel under its clapper, the section of the result straight up."""
+    turn = -(result or 0) * 360 / len(order)
+    side = radius * 2.02
+    head = group(
+        f'<use href="#{name}" x="{n(-side / 2)}" y="{n(-side / 2)}" width="{n(side)}" height="{n(side)}"/>',
+        class_="wheel-head",
+        data_turn=n(turn),
+        transform=f"rotate({n(turn)})",
+    )
     clapper = path(f"M-7{n(-radius * 1.1)}h14l-4 {n(radius * 0.2)}h-6Z", fill=c.BRASS_LIGHT, stroke="#3A2D05")
     words = f"Big six wheel at {order[result]}" if result is not None else "Big six wheel"
     return group(head, clapper, transform=f"translate({n(x)} {n(y)})", role="img", aria_label=words)

@@ -75,7 +75,7 @@ def base(view: StationView) -> str:
     cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
     parts = [
         path(table, fill="url(#rail)"),
-        path(cloth, fill="url(#felt)"),
+        path(cloth, fill="url(#cloth)"),
         path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2),
         rack(CX, 13),
     ]

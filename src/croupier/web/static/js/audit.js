@@ -56,3 +56,4 @@ document.addEventListener("htmx:afterSettle", () => {
   $(".entry[aria-current]")?.scrollIntoView({ block: "nearest" });
   if (playing) $("[data-play] span").textContent = "Pause";
 });
+document.body.dataset.ready = "1";

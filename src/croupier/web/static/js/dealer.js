@@ -121,3 +121,4 @@ document.addEventListener("keydown", (event) => {
 new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
   after: (changed) => { if (changed.some((e) => e.id === "d-pad")) { keyed = []; shown(); } globalThis.htmx?.process(document.body); },
 });
+document.body.dataset.ready = "1";

@@ -38,3 +38,4 @@ document.addEventListener("change", (event) => {
 });
 
 new Live(`/live?house=${encodeURIComponent(document.body.dataset.house)}`, { after: () => sift() });
+document.body.dataset.ready = "1";

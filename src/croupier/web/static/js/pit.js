@@ -18,3 +18,4 @@ document.addEventListener("input", (event) => {
 
 const { house } = document.body.dataset;
 if (house) new Live(`/pit/live?house=${encodeURIComponent(house)}`, { after: () => globalThis.htmx?.process(document.body) });
+document.body.dataset.ready = "1";

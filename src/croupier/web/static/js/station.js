@@ -186,3 +186,4 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
 });
 small.addEventListener("change", () => live.reopen());
 settle();
+document.body.dataset.ready = "1";

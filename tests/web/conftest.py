@@ -1,0 +1,35 @@
+"""One furnished house for all tests of the pages; the browser where there is one."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.web import guard
+
+from .server import Server
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("house"))
+    floor = running.app.state.floor
+    # All tests call from one address: the limits on it have a test of their own.
+    floor.guests, floor.sign_ins = guard.Pace(10**6, 60), guard.Pace(10**6, 60)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["object"]:
+    """The system's browser through Playwright."""
+    path = next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("no Chromium on this machine: install the package `chromium` to run the browser tests")
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright for Python is not installed")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()

@@ -1,0 +1,98 @@
+"""A furnished house behind a real server, in a thread of its own."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import Any
+
+import argon2
+import httpx
+import uvicorn
+
+from croupier.floor.demo import PASSWORD, furnish, playable
+from croupier.floor.house import House
+from croupier.floor.storage import Storage
+from croupier.web.app import create_app
+
+CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Server:
+    """`address` answers when the constructor returns."""
+
+    def __init__(self, folder: Path, games: Iterable[tuple[str, str]] | None = None) -> None:
+        self._games = list(games) if games is not None else [g for g in playable() if g[0] == "hard-rock-cincinnati"]
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._ready = threading.Event()
+        self._failed: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(60), "the server did not start"
+        if self._failed:
+            raise self._failed
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:  # shown to whoever waits for the server
+            self._failed = error
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        storage = Storage.file(self._folder / "house.sqlite3")
+        storage.migrate()
+        self.house = House(storage, hasher=CHEAP)
+        self.house.start()
+        self.house.people.first_start()
+        await furnish(self.house, games=self._games)
+        app = create_app(self.house, demo_password=PASSWORD, stop_house=True)
+        self.app = app
+        self.loop = asyncio.get_running_loop()
+        config = uvicorn.Config(app, host="127.0.0.1", port=self.port, log_level="warning", access_log=False)
+        self._server = uvicorn.Server(config)
+        task = asyncio.create_task(self._server.serve())
+        while not self._server.started:
+            await asyncio.sleep(0.01)
+        self._ready.set()
+        await task
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+
+    def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Run something in the house's own loop."""
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(30)
+
+    def client(self, badge: str = "", **headers: str) -> httpx.Client:
+        """A program: signed in with a token, or nobody."""
+        client = httpx.Client(base_url=self.address, headers=headers, timeout=30)
+        if badge:
+            given = {"badge": badge, "password": PASSWORD}
+            token = client.post("/api/v1/sessions", json=given).raise_for_status().json()["token"]
+            client.headers["authorization"] = f"Bearer {token}"
+        return client
+
+    def guest(self) -> tuple[httpx.Client, str]:
+        client = httpx.Client(base_url=self.address, timeout=30)
+        made = client.post("/api/v1/guests", json={}).raise_for_status().json()
+        client.headers["authorization"] = f"Bearer {made['token']}"
+        return client, made["person"]["badge"]
+
+    def browser_session(self, badge: str) -> httpx.Client:
+        """A browser without scripts: cookies, forms and their tokens."""
+        client = httpx.Client(base_url=self.address, timeout=30, follow_redirects=True)
+        page = client.get("/sign-in").text
+        form = {"badge": badge, "password": PASSWORD, "csrf": csrf(page)}
+        client.post("/sign-in", data=form).raise_for_status()
+        return client
+
+
+def csrf(page: str) -> str:
+    return page.split('<meta name="csrf" content="')[1].split('"')[0]

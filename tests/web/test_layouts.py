@@ -1,0 +1,133 @@
+"""Every wager of every rulebook has its place on the felt, and the places are those of the game."""
+
+import re
+from functools import cache
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.floor.people import Person
+from croupier.floor.tables import FloorTable, Settings
+from croupier.games import open_game
+from croupier.games.roulette_layout import layout
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rulebook import NotFound, catalogue
+from croupier.web import station as pages
+from croupier.web.adapt.look import Look
+from croupier.web.adapt.station import station
+from croupier.web.felt import roulette as felt
+from croupier.web.felt import seven
+from croupier.web.felt.spots import arrange
+from croupier.web.views import StationView
+
+
+def house_games() -> list[tuple[str, str]]:
+    found = []
+    for place, games in catalogue().items():
+        for game in games:
+            try:
+                open_game(place, game)
+            except (NotFound, ValueError):
+                continue
+            found.append((place, game))
+    return found
+
+
+GAMES = house_games()
+
+
+@cache
+def view_of(place: str, game: str) -> StationView:
+    driver = Driver(open_game(place, game), chance=Chance())
+    patron = Person("2001", "Pat", "player", True, False)
+    driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
+    table = FloorTable("X-1", place, game, "Pit 1", "electronic", "open", "X-1.1", 1, "", 0, Settings(demo=True))
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    return station(live, patron, [], 100_000, "House")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("place", "game"), GAMES, ids=[f"{p}/{g}" for p, g in GAMES])
+def test_every_wager_has_an_area_or_stands_in_the_sheet(place: str, game: str) -> None:
+    view = view_of(place, game)
+    desk = set(re.findall(r'data-wager="([^"]+)"', pages.felt_of(view).desk))
+    phone = set(re.findall(r'data-wager="([^"]+)"', pages.felt_of(view).phone))
+    sheet = {spot.wager for spot in pages.more_wagers(view)}
+    wanted = {spot.wager for spot in view.spots}
+    assert wanted - desk - sheet == set()
+    if view.family in ("seven", "roulette", "baccarat", "big-six"):
+        assert wanted - phone - sheet == set()
+
+
+@pytest.mark.parametrize(("place", "game"), GAMES, ids=[f"{p}/{g}" for p, g in GAMES])
+def test_a_station_is_whole_within_the_strict_policy(place: str, game: str) -> None:
+    view = view_of(place, game)
+    made = "".join(pages.fragments(view, "token").values()) + "".join(pages.phone_fragments(view).values())
+    assert " style=" not in made
+    assert "<script" not in made
+    assert not re.findall(r"\son(click|load|error|focus)=", made)
+
+
+@pytest.mark.parametrize(("place", "game"), GAMES, ids=[f"{p}/{g}" for p, g in GAMES])
+def test_one_felt_update_stays_small(place: str, game: str) -> None:
+    view = view_of(place, game)
+    for name, html in pages.felt_fragments(view).items():
+        assert len(html) < 16_000, name
+
+
+@pytest.mark.parametrize("double", [True, False], ids=["double zero", "single zero"])
+def test_the_roulette_layout_has_exactly_the_places_of_the_game(double: bool) -> None:
+    drawn = {area.wager for area in felt.areas(felt.LYING, double=double)}
+    groups = [(0, 1, 2), (0, 2, 37), (37, 2, 3)] if double else [(0, 1, 2), (0, 2, 3)]
+    known = {f"{kind}:{on}" if on else kind for kind, places in layout(double, groups).items() for on in places}
+    assert drawn == known
+
+
+def test_what_a_roulette_area_lights_is_what_it_pays_on() -> None:
+    pockets = layout(True, [(0, 1, 2), (0, 2, 37), (37, 2, 3)])
+    for area in felt.areas(felt.UPRIGHT, double=True):
+        kind, _, on = area.wager.partition(":")
+        paid = {"00" if n == 37 else str(n) for n in pockets[kind][on]}
+        assert set(area.covers) == paid
+
+
+def test_upright_and_lying_layouts_are_one_table() -> None:
+    one, other = felt.areas(felt.LYING, double=True), felt.areas(felt.UPRIGHT, double=True)
+    assert [(a.wager, a.name, a.covers) for a in one] == [(a.wager, a.name, a.covers) for a in other]
+
+
+def test_position_one_is_on_the_viewers_right() -> None:
+    where, _ = seven.places("blackjack", ("blackjack",))
+    assert where[0].areas[0][1] > where[6].areas[0][1]
+    assert abs(where[3].areas[0][1] - seven.W / 2) < 0.01
+
+
+def test_areas_of_one_position_do_not_cover_each_other() -> None:
+    for place, game in GAMES:
+        wagers = tuple(s.wager for s in view_of(place, game).spots)
+        if view_of(place, game).family != "seven":
+            continue
+        rows, _ = arrange(game, wagers)
+        assert sorted(w for row, _ in rows for w in row) == sorted(wagers)
+        where, _ = seven.places(game, wagers)
+        for one in where[0].areas:
+            for other in where[0].areas:
+                if one[0] != other[0]:
+                    apart = ((one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2) ** 0.5
+                    assert apart > 0.8 * (one[3] + other[3]), (game, one[0], other[0])
+
+
+def test_labels_name_odds_and_the_own_wager() -> None:
+    driver = Driver(open_game("hard-rock-cincinnati", "roulette"), chance=Chance())
+    driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
+    driver.answer(By("player", "2001"), acts.Bet(2, "split", 1000, "17-20"))
+    table = FloorTable(
+        "R-1", "hard-rock-cincinnati", "roulette", "", "electronic", "open", "R-1.1", 1, "", 0, Settings()
+    )
+    live = SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+    patron = Person("2001", "Pat", "player", True, False)
+    view = station(live, patron, [], 0, "House")  # type: ignore[arg-type]
+    assert 'aria-label="Split 17 and 20, pays 17 to 1, your wager 10 dollars"' in pages.felt_of(view).desk
+    assert Look(live, patron, []).position == 2  # type: ignore[arg-type]
