@@ -91,6 +91,10 @@ PERMITS: dict[str, frozenset[str]] = {
     "people.read": frozenset({"administrator", "manager", "commission"}),
     "people.manage": frozenset({"administrator"}),
     "commission.notify": _FLOOR,
+    # approvals of rules
+    "approval.submit": frozenset({"manager"}),
+    "approval.decide": frozenset({"commission"}),
+    "approval.record": frozenset({"commission", "administrator"}),
 }
 
 

@@ -1,0 +1,53 @@
+"""`croupier approvals`: which rules were approved when, and what a second body said."""
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def approvals(
+        property: Annotated[str | None, typer.Argument(help="Only this property, such as oneida.")] = None,
+        on: Annotated[str | None, typer.Option(help="Only what was in force on this day, such as 2020-01-31.")] = None,
+        as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    ) -> None:
+        """List when rules were submitted and approved, and since when they are in force."""
+        import datetime
+
+        import msgspec
+
+        from croupier.cli import Mistake
+        from croupier.rulebook.approvals import approvals as recorded
+
+        found = recorded(property)
+        if on:
+            try:
+                day = datetime.date.fromisoformat(on)
+            except ValueError:
+                raise Mistake(f"{on!r} is no date; write it as 2019-12-05") from None
+            found = [a for a in found if a.in_force(day)]
+        if as_json:
+            typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+            return
+        _list(found)
+
+
+def _list(found: list) -> None:  # type: ignore[type-arg]
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table("property", "game", "submitted", "approved", "until", "second body", box=None)
+    for column in grid.columns[:2]:
+        column.no_wrap = True
+    for a in found:
+        second = ""
+        if a.poll:
+            result = "carried" if a.poll.carried else "sent back"
+            second = f"e-poll {a.poll.number} {result}, {a.poll.support} for"
+        shelf = "" if a.on_shelf else " *"
+        grid.add_row(a.property, a.game + shelf, str(a.submitted or ""), str(a.approved), str(a.until or ""), second)
+    console = Console()
+    console.print(grid)
+    if any(not a.on_shelf for a in found):
+        console.print("[dim]* known from the record only; no rulebook of that day is on the shelf.[/dim]")
