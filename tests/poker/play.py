@@ -59,7 +59,9 @@ def step(hand: Hand, rng: random.Random, aggression: float = 0.25) -> None:
         if options.amounts:
             hand.raise_to(rng.choice(options.amounts))
         else:
-            hand.raise_to(rng.choice((options.least, options.most, rng.randint(options.least, options.most))))
+            between = rng.randint(options.least, options.most)
+            between = max(options.least, between - between % options.step)
+            hand.raise_to(rng.choice((options.least, options.most, between)))
     elif options.bring_in:
         hand.bring_in()
     elif options.check:

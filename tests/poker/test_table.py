@@ -43,8 +43,8 @@ def shuffle_seats(table: Table, rng: random.Random) -> int:
     bought = 0
     for number, seat in list(table.seats.items()):
         if not seat.stack or seat.status == "out":
-            if not seat.stack:
-                seat.stack = 20_000
+            if seat.stack < 1_000:
+                seat.stack += 20_000
                 bought += 20_000
             table.sit_in(number, post=rng.random() < 0.5)
         elif rng.random() < 0.05 and sum(s.status != "out" and s.stack > 0 for s in table.seats.values()) > 3:
@@ -82,8 +82,9 @@ def test_every_form_of_every_room_is_dealt_with_its_rake(room: str) -> None:
             total = sum(seat.stack for seat in table.seats.values()) + taken + table.carried
             assert total == 100_000, key
             for seat in table.seats.values():
-                if not seat.stack:
-                    seat.stack, seat.status = 20_000, "in"
+                if seat.stack < 1_000:
+                    seat.stack += 20_000
+                    seat.status, seat.busted = "in", False
                     taken -= 20_000
 
 

@@ -53,7 +53,7 @@ def poker(
     table = Table(house, form, game)
     for seat in range(1, players + 1):
         table.sit(seat, "you" if seat == 1 and not watch else f"bot {seat}", parse_money(chips))
-    Session(table, Console(), random.Random(seed), watch, save).play(hands)
+    Session(table, Console(), random.Random(seed), watch, save, parse_money(chips)).play(hands)
 
 
 def _options(pairs: list[str] | None) -> dict[str, Any]:
@@ -88,7 +88,9 @@ def _default_stakes(family: str, key: str) -> str:
 class Session:
     """One evening at the table."""
 
-    def __init__(self, table: "Table", console: "Console", rng: random.Random, watch: bool, save: Path | None) -> None:
+    def __init__(self, table: "Table", console: "Console", rng: random.Random, watch: bool, save: Path | None,
+                 chips: int) -> None:
+        self.chips = chips
         self.table, self.console, self.rng, self.watch, self.save = table, console, rng, watch, save
         self.kept: list[str] = []
         self.quit = False
@@ -112,8 +114,9 @@ class Session:
 
         table = self.table
         for seat in table.seats.values():
-            if not seat.stack:
-                seat.stack, seat.status, seat.missed = 20_000, "in", ()
+            if seat.busted or not seat.stack:
+                seat.stack += self.chips
+                seat.status, seat.missed, seat.busted = "in", (), False
         cards = list(range(table.form.deck_size))
         self.rng.shuffle(cards)
         hand = table.deal(cards, ask_runs=False)

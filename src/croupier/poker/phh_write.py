@@ -18,6 +18,7 @@ from croupier.poker.records import (
     Drew,
     Folded,
     Mucked,
+    Posted,
     Raised,
     Record,
     Shown,
@@ -89,11 +90,19 @@ def dump(hand: Hand, fields: Mapping[str, str | int | list[str]] | None = None) 
     if not hand.form.phh or letter is None or hand.runs > 1:
         raise PHHError("phh-variant", f"the format has no name for {hand.stakes.kind} limit {hand.form.title}")
     n, stakes = hand.n, hand.stakes
-    antes = hand.antes[::-1] if n == 2 else hand.antes
+    dead = [0] * n
+    for record in hand.records:
+        if isinstance(record, Posted) and record.kind == "dead":
+            dead[record.player] += record.amount
+    layered = hand.rules.antes_layered and not any(dead)
+    if any(dead) and any(hand.antes) and hand.rules.antes_layered:
+        raise PHHError("phh-variant", "the format cannot tell dead chips from antes that form side pots")
+    antes = [ante + chips for ante, chips in zip(hand.antes, dead)]  # dead chips lie in the main pot as such antes do
+    antes = antes[::-1] if n == 2 else antes
     blinds = [blind - post for blind, post in zip(hand.blinds, hand.posts)]
     lines: list[tuple[str, Any]] = [
         ("variant", letter + hand.form.phh),
-        ("ante_trimming_status", hand.rules.antes_layered),
+        ("ante_trimming_status", layered),
         ("antes", antes),
     ]
     if hand.form.family == "stud":
@@ -107,9 +116,7 @@ def dump(hand: Hand, fields: Mapping[str, str | int | list[str]] | None = None) 
     lines += [("starting_stacks", hand.start), ("actions", list(actions_of(hand)))]
     lines += list((fields or {}).items())
     if hand.over:
-        lines.append(("finishing_stacks", hand.stacks))
-        if hand.collected:
-            lines.append(("winnings", hand.won))
+        lines += [("finishing_stacks", hand.stacks), ("winnings", hand.won)]  # odd chips and rake are the room's
     return "".join(f"{name} = {_toml(value)}\n" for name, value in lines)
 
 

@@ -36,19 +36,18 @@ def side_pots(hand: "Hand") -> list[Pot]:
 
 
 def less_collected(hand: "Hand", pots: Sequence[Pot]) -> list[Pot]:
-    """The pots after the house's share, which comes from the main pot first as far as its own part goes."""
-    taken = hand.collected
-    if not taken:
+    """The pots after the house's share, which each bears by its size, in whole chips."""
+    left = hand.collected
+    if not left:
         return list(pots)
-    total = sum(pot.amount for pot in pots)
-    left = taken
-    result = []
-    for number, pot in enumerate(pots):
-        share = -(-taken * pot.amount // total) if number + 1 < len(pots) else left
-        share = min(share, left, pot.amount)
-        left -= share
-        result.append(Pot(pot.amount - share, pot.players))
-    return result
+    total, unit = sum(pot.amount for pot in pots), hand.rules.odd_unit
+    shares = [hand.collected * pot.amount // total // unit * unit for pot in pots]
+    left -= sum(shares)
+    for number, pot in enumerate(pots):  # what the rounding left comes from the main pot first
+        more = min(left, pot.amount - shares[number])
+        shares[number] += more
+        left -= more
+    return [Pot(pot.amount - share, pot.players) for pot, share in zip(pots, shares)]
 
 
 def divide(amount: int, order: Sequence[int], unit: int, one_each: bool, had: set[int]) -> list[tuple[int, int]]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import parse_money
 from croupier.poker import accidents
 from croupier.poker import blinds as blind_rules
@@ -197,6 +199,9 @@ class Table:
         if self.hand is not None and not self.hand.over:
             raise Refused("phase", "a hand is being played")
         stakes = self.stakes
+        chip = self._chip()
+        if stakes.step < chip:  # wagers are made in chips that play
+            stakes = msgspec.structs.replace(stakes, step=chip)
         forced = self._forced()
         killer = self.volunteer if self.volunteer >= 0 else self.kill.killer if self.kill is not None else -1
         kill_seat = killer if killer in forced.order else -1
@@ -325,7 +330,7 @@ class Table:
             seat.stack = hand.stacks[place] + seat.dust
             seat.behind = seat.dust = 0
             seat.for_antes = bool(hand.carried) and hand.alive[place] and not seat.stack
-            if not seat.stack and not seat.for_antes:
+            if seat.stack < self._chip() and not seat.for_antes:
                 seat.status, seat.busted, seat.rounds_missed = OUT, True, 0
         self.carried = hand.carried
         forfeited = any(isinstance(record, Ruled) and record.ruling in _FORFEITS for record in hand.records)
