@@ -5,32 +5,16 @@ A cache: the journal remains the truth, and what is taken up follows the journal
 
 import msgspec
 
-from croupier.rounds.acts import Anything, By, Opened
-from croupier.rounds.driver import Driver
+from croupier.rounds.acts import Opened
+from croupier.rounds.driver import Driver, Standing
 from croupier.rounds.game import Game
 
-Done = tuple[int, By, Anything]
-
-
-class Saved(msgspec.Struct, frozen=True):
-    number: int
-    entry: int
-    opened: Opened
-    felt: bytes  # at the start of the round
-    acts: list[Done]
-    previous_felt: bytes
-    previous_acts: list[Done]
-
-
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Saved).decode
+_decode = msgspec.msgpack.Decoder(Standing).decode
 
 
 def save(driver: Driver) -> bytes:
-    felt, acts = driver._checkpoint, list(driver._acts)
-    previous_felt, previous_acts = driver._previous
-    saved = Saved(driver.number, driver.entry, driver.opened, felt, acts, previous_felt, previous_acts)  # type: ignore[arg-type]
-    return _encode(saved)
+    return _encode(driver.standing())
 
 
 def opened_in(data: bytes) -> Opened:
@@ -39,8 +23,8 @@ def opened_in(data: bytes) -> Opened:
 
 def load(data: bytes, game: Game) -> Driver:
     """The driver as it was; it has no chance and a journal in memory until it is given others."""
-    saved = _decode(data)
-    opened = saved.opened
+    standing = _decode(data)
+    opened = standing.opened
     driver = Driver(
         game,
         seats=int(opened.options["seats"]),
@@ -49,9 +33,5 @@ def load(data: bytes, game: Game) -> Driver:
         inventory=opened.inventory,
         resume=True,
     )
-    driver.opened = opened
-    driver.number, driver.entry = saved.number, saved.entry
-    driver._checkpoint = saved.felt
-    driver._previous = (saved.previous_felt, list(saved.previous_acts))
-    driver._replay_round(saved.acts)
+    driver.stand(standing)
     return driver

@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from croupier import __version__
 from croupier.rounds import acts, events
-from croupier.rounds.acts import Act, By
+from croupier.rounds.acts import Act, Anything, By
 from croupier.rounds.authority import RANK, authorise
 from croupier.rounds.chance import Chance, Stacked
 from croupier.rounds.felt import Felt, restore, snapshot
@@ -28,6 +30,21 @@ from croupier.rounds.table import Table
 
 INVENTORY = 10_000_000_00  # cents in the rack of a table that no floor has filled
 CASCADE_MAX = 10_000  # answers that chance may give in a row before something is wrong
+
+
+Done = tuple[int, By, Anything]  # (entry, by, act)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a driver stands: the checkpoints of this round and the last one, and the acts since each."""
+
+    number: int
+    entry: int
+    opened: acts.Opened
+    felt: bytes
+    acts: list[Done]
+    previous_felt: bytes
+    previous_acts: list[Done]
 
 
 class _Now:
@@ -140,6 +157,11 @@ class Driver:
         return self._requests[-1]
 
     @property
+    def started(self) -> bool:
+        """Whether the first round has begun: a table followed from its journal starts with the opening entry."""
+        return bool(self._requests)
+
+    @property
     def felt(self) -> Felt:
         return self.table.felt
 
@@ -208,14 +230,15 @@ class Driver:
         """Take back a mis-keyed fact, and what was keyed after it, by putting it on the record that it was wrong."""
         undone = acts.Undone(self.entry if entry is None else entry)
         if entry is None:
-            undone = acts.Undone(self._last_keyed())
+            undone = acts.Undone(self.last_keyed())
         self.check_undo(by, undone)
         self._act(by, undone)
         self.run_chance()
         self.journal.sync()
         return undone
 
-    def _last_keyed(self) -> int:
+    def last_keyed(self) -> int:
+        """The entry that an undo without a number takes back."""
         for source in (self._acts, self._previous[1]):
             for number, _, act in reversed(source):
                 if not isinstance(act, acts.Sit | acts.Buy):
@@ -368,6 +391,24 @@ class Driver:
         assert not left, f"wagers left on the layout: {left}"
         table.audit()
         self._begin_round()
+
+    # Where it stands, to be put away and taken up again
+
+    def standing(self) -> Standing:
+        """All that is needed to stand here again; a cache, for the journal remains the truth."""
+        felt, done = self._previous
+        return Standing(self.number, self.entry, self.opened, self._checkpoint, list(self._acts), felt, list(done))  # type: ignore[arg-type]
+
+    def stand(self, standing: Standing) -> None:
+        """Stand where another driver of the same table stood."""
+        self.opened, self.number, self.entry = standing.opened, standing.number, standing.entry
+        self._checkpoint = standing.felt
+        self._previous = (standing.previous_felt, list(standing.previous_acts))
+        self._replay_round(standing.acts)
+
+    def recent(self) -> list[tuple[int, By, Act]]:
+        """(entry, by, act) of this round and the last one, oldest first."""
+        return [*self._previous[1], *self._acts]
 
     # Putting things back
 

@@ -88,7 +88,7 @@ class Replays:
             entry = stored.entry
             if driver is None:
                 driver = start(entry, game_of)
-            asked = getattr(driver.pending, "to", "") if driver._requests else ""
+            asked = getattr(driver.pending, "to", "") if driver.started else ""
             round_ = driver.felt.round or 1
             driver.follow(entry)
             made = driver.journal.tail()[0] if isinstance(driver.journal, MemoryJournal) else entry

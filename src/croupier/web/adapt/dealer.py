@@ -247,15 +247,14 @@ class Screen:
 
     def undo(self) -> tuple[str, str]:
         """What the button takes back, or why it can't."""
-        entry = self.driver._last_keyed()
+        entry = self.driver.last_keyed()
         try:
             self.driver.check_undo(By(self.who.role, self.who.badge), acts.Undone(entry))
         except refusal.Refused as refused:
             return "", refused.says
-        for source in (self.driver._acts, self.driver._previous[1]):
-            for number, _, act in source:
-                if number == entry:
-                    return f"Undo {_act_words(act)}", ""
+        for number, _, act in self.driver.recent():
+            if number == entry:
+                return f"Undo {_act_words(act)}", ""
         return "Undo", ""
 
     # ---- positions
