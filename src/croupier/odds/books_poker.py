@@ -276,10 +276,6 @@ def dj_wild_stud(posting: Posting) -> Iterator[Figure]:
     if "trips" in posting.wagers:
         natural = table(posting, "trips", "natural").pays
         yield from side(posting, "trips", lambda shown: dj_wild.trips_bet(shown.pays, natural))
-        for shown in tables(posting, "trips"):
-            edge = dj_wild.trips_bet(shown.pays, natural, reading="best-paid")
-            note = "reading: natural odds whenever they pay more"
-            yield Figure(wager="trips", table=shown.label, line=shown.line, edge=edge, note=note, reading=True)
     yield from side(posting, "bad-beat", lambda shown: dj_wild.two_way_bad_beat(shown.pays))
 
 
