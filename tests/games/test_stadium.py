@@ -79,7 +79,7 @@ def test_every_irregularity_of_the_section_is_ruled_on(game: str, wager: str) ->
     assert waiting == {"malfunction", "errant-spin" if game == "roulette" else "misdeal"}
     for _ in range(600):
         driver.answer(*busy.act())
-        if waiting and not driver.betting and len(driver._stack) == 1:
+        if waiting and not driver.betting and not driver.ruling:
             driver.declare(SUPERVISOR, waiting.pop())
     assert not waiting
     assert replay(driver.journal.entries(), game_of).journal.head == driver.journal.head

@@ -202,7 +202,7 @@ class Driver:
         return happened
 
     def check_declare(self, by: By, declared: acts.Declared) -> None:
-        if len(self._stack) > 1:
+        if self.ruling:
             raise Refused("a ruling is being given; finish it first")
         known = self.game.posting.irregularities()
         found = [i for i in known if i.when == declared.when]
@@ -446,6 +446,11 @@ class Driver:
         self.entry += 1
         recorded = [e for e in self.table.events if type(e) in events.RECORDED]
         self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
+
+    @property
+    def ruling(self) -> bool:
+        """Whether a ruling is being given."""
+        return len(self._stack) > 1
 
     @property
     def betting(self) -> bool:

@@ -195,7 +195,7 @@ async def mark(request: Request, table_id: str) -> Response:
 async def undo(request: Request, table_id: str) -> Response:
     floor, who, _, command = await _begin(request, "table.undo")
     live = await floor.house.table(table_id)
-    await floor.house.answer(table_id, who, acts.Undone(live.driver._last_keyed()), None, command)
+    await floor.house.answer(table_id, who, acts.Undone(live.driver.last_keyed()), None, command)
     return await _answer(request, table_id, who, "Taken back")
 
 
