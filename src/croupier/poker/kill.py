@@ -18,8 +18,8 @@ class KillRule(msgspec.Struct, frozen=True, kw_only=True):
     second_leg_blinds: int = 0  # the second pot must win this many big blinds
     scoop_bets: int = 0  # a scooped pot must be this many times the upper limit
     qualifying: int = 0  # or a fixed amount that the house has set
-    voluntary_blinds: int = 4  # stack of a voluntary killer in kill blinds
-    voluntary_cards: int = 2  # cards that may be seen before deciding
+    voluntary_blinds: int = 0  # stack of a voluntary killer in kill blinds
+    voluntary_cards: int = 0  # cards that may be seen before deciding
     clause: str = ""
 
     def amount(self, big_blind: int) -> int:

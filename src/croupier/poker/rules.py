@@ -49,8 +49,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return self.clauses.get(rule, "")
 
 
-CASH = Rules(raises_most=4)
+# Without a room: no cap on raises, since how many there may be is for a rulebook to say.
+CASH = Rules()
 TOURNAMENT = Rules(
-    tournament=True, reopen=CUMULATIVE, raises_most=4, cap_heads_up=True, all_in_face_up=True,
+    tournament=True, reopen=CUMULATIVE, cap_heads_up=True, all_in_face_up=True,
     losers_may_muck=True, odd_stud=ODD_BEST_FIVE,
 )

@@ -85,7 +85,7 @@ class Table:
     def sit_in(self, number: int, *, post: bool = False) -> None:
         """Come back: blinds missed are posted now, or the player waits for the big blind."""
         seat = self.seats[number]
-        if seat.busted and seat.rounds_missed < 2:
+        if seat.busted and seat.rounds_missed < self.room.value("busted-grace-rounds", 0):
             seat.missed = ()  # who lost all his chips has a round's grace
         seat.status = IN
         seat.posting = post
@@ -168,12 +168,12 @@ class Table:
         if number in (positions.small, positions.big):
             raise Refused("straddle", "a blind may not straddle", room.clause("straddle"))
         if self.stakes.limit:
-            size = room.value("straddle-limit-blinds", 2) * big
+            size = room.value("straddle-limit-blinds", 0) * big
             if amount != size:
                 raise Refused("straddle", f"a straddle is {size} in a limit game, not {amount}",
                               room.clause("straddle-limit-blinds"))
         else:
-            most = room.value("straddle-most-blinds", 2) * big
+            most = room.value("straddle-most-blinds", 0) * big
             if not big < amount <= most:
                 raise Refused("straddle", f"a straddle is more than {big} and at most {most}, not {amount}",
                               room.clause("straddle-most-blinds"))
