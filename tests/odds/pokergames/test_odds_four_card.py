@@ -52,8 +52,8 @@ def test_crazy_four_is_played_from_king_queen_eight_four() -> None:
 def test_the_table_of_crazy_four_agrees_with_comparing_every_dealer() -> None:
     """`values_of` compares with each hand; the analysis counts by inclusion and exclusion."""
     table = crazy_four.standing()
-    endings = crazy_four._endings(table, CRAZY.qualify)
-    worth, scale = crazy_four._worth(CRAZY, table.values, endings)
+    endings = crazy_four.endings_of(table, CRAZY.qualify)
+    worth, scale = crazy_four.worth_of(CRAZY, table.values, endings)
     for text in ("Ks Qd 8h 3c 2d", "As Ad Kh 3c 2d", "9s 8s 7s 6s 2d", "4s 3d 2h 7c 9d"):
         cards = parse_cards(text)
         row = int(symmetry(5).which[number(cards)])
@@ -75,7 +75,7 @@ def test_dj_wild_costs_three_point_four_seven_percent() -> None:
 
 def test_dj_wild_agrees_with_comparing_every_dealer() -> None:
     table = dj_wild.standing()
-    worth, scale = dj_wild._worth(WILD, table.values, dj_wild._endings(table))
+    worth, scale = dj_wild.worth_of(WILD, table.values, dj_wild.endings_of(table))
     for text in ("3c 3d 5h 6s 7d", "Jk 2d As Ks Qs", "2c Kd Qh 9s 4d"):
         cards = parse_cards(text)
         row = int(symmetry(5, 53).which[number(cards)])
@@ -111,7 +111,7 @@ def test_four_card_poker_agrees_with_comparing_every_dealer_for_one_card_seen(te
     row = int(np.flatnonzero((sets[rows] == cards).all(axis=1))[0])
     below, level = (int(part[name][row]) for name in ("below", "level"))
     endings = np.array([[below, level, four_card.DEALER_HANDS - below - level]])
-    worth, scale = four_card._worth(FOUR, part["values"][row : row + 1], endings)
+    worth, scale = four_card.worth_of(FOUR, part["values"][row : row + 1], endings)
     for multiple, value in four_card.values_of(cards, up, FOUR).items():
         assert value == Fraction(int(worth[multiple, 0]), scale * four_card.DEALER_HANDS)
 

@@ -37,7 +37,7 @@ def test_what_a_hand_holds_is_what_the_hands_package_finds() -> None:
     for hand in hands:
         masks = np.zeros(4, np.int64)
         suit_masks(np.array(hand), masks)
-        held = pai_gow._holds(masks, 52 in hand)
+        held = pai_gow.held_by(masks, 52 in hand)
         names = frozenset(name for number, name in enumerate(CATEGORIES7) if held >> number & 1)
         assert with_implied(names) == with_implied(holds7(hand)), hand
         assert CATEGORIES7[held.bit_length() - 1] == best7(hand), hand

@@ -92,7 +92,7 @@ def _category_numbers(values: Array) -> Array:
     return np.asarray(numbers, np.int64)
 
 
-def _endings(table: Standing, qualify: int) -> Array:
+def endings_of(table: Standing, qualify: int) -> Array:
     """For each hand, the dealer's hands that do not qualify, and of the others those below, level and above."""
     under = table.values < qualify
     idle = table.idle.astype(np.int64)
@@ -101,7 +101,7 @@ def _endings(table: Standing, qualify: int) -> Array:
     return np.stack([idle, win, tie, DEALER_HANDS - idle - win - tie], axis=1)
 
 
-def _nets(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
+def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
     """What each wager nets; a Play of 0 is a fold, which forfeits Ante and Super Bonus."""
     if multiple == 0:
         return {"ante": -1, "super-bonus": -1, "play": 0}
@@ -117,7 +117,7 @@ def _nets(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, 
     return {"ante": -1, "super-bonus": -1 if bonus is None else bonus, "play": -multiple}
 
 
-def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     """The worth of every Play wager with every hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.super_bonus.values(), rules.ante_pays, rules.play_pays)
     numbers = _category_numbers(values)
@@ -125,7 +125,7 @@ def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     for multiple in range(rules.most + 1):
         nets = np.array(
             [
-                [int(scale * sum(_nets(rules, category, ending, multiple).values())) for ending in range(4)]
+                [int(scale * sum(nets_of(rules, category, ending, multiple).values())) for ending in range(4)]
                 for category in BONUS_CATEGORIES
             ],
             np.int64,
@@ -139,14 +139,14 @@ def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
 def choices(rules: Rules) -> Array:
     """The best Play wager of each standard hand; 0 is the fold."""
     table = standing(rules.qualify)
-    return np.asarray(_worth(rules, table.values, _endings(table, rules.qualify))[0].argmax(axis=0))
+    return np.asarray(worth_of(rules, table.values, endings_of(table, rules.qualify))[0].argmax(axis=0))
 
 
 def analyse(rules: Rules) -> GameOdds:
     """Ante, Super Bonus and Play under the best play, in Antes."""
     check_rows(rules.super_bonus, BONUS_CATEGORIES)
     table = standing(rules.qualify)
-    endings = _endings(table, rules.qualify)
+    endings = endings_of(table, rules.qualify)
     best = choices(rules)
     numbers = _category_numbers(table.values)
     outcomes: list[Outcome] = []
@@ -159,7 +159,7 @@ def analyse(rules: Rules) -> GameOdds:
             rows = chosen & (numbers == number)
             counts = (table.weights[rows, None] * endings[rows]).sum(axis=0)
             for ending in range(4):
-                nets = _nets(rules, category, ending, multiple)
+                nets = nets_of(rules, category, ending, multiple)
                 outcomes.append(Outcome(int(counts[ending]), nets, 2 + multiple))
     return tally(outcomes, choices=made)
 
@@ -175,7 +175,7 @@ def values_of(cards: Sequence[int], rules: Rules) -> dict[int, Fraction]:
     live = dealers[dealers >= rules.qualify]
     win, tie = int((live < values[0]).sum()), int((live == values[0]).sum())
     endings = np.array([[DEALER_HANDS - len(live), win, tie, len(live) - win - tie]], np.int64)
-    worth, scale = _worth(rules, values, endings)
+    worth, scale = worth_of(rules, values, endings)
     most = rules.most if values[0] >= rules.more_from else 1
     return {m: Fraction(int(worth[m, 0]), scale * DEALER_HANDS) for m in range(most + 1)}
 

@@ -99,7 +99,7 @@ def _settle(
 
 
 @compiled
-def _last(staked: int, base: int, middle: int, multiples: Array, unit: int) -> tuple[int, int]:
+def best_middle(staked: int, base: int, middle: int, multiples: Array, unit: int) -> tuple[int, int]:
     """The best value and Middle wager, given all that was staked before and what it nets."""
     best, choice = -MIDDLES * staked * unit, 0
     for multiple in multiples:
@@ -139,7 +139,7 @@ def _down_values(
                 for j in range(multiples.shape[0]):
                     base = out[0] + multiples[i] * out[1] + multiples[j] * out[2]
                     staked = 2 + multiples[i] + multiples[j]
-                    values[i, j] += _last(staked, base, out[3], multiples, unit)[0]
+                    values[i, j] += best_middle(staked, base, out[3], multiples, unit)[0]
 
 
 @compiled
@@ -173,7 +173,7 @@ def _count_down(
             down = v1 + v2 * (v2 - 1) // 2
             _settle(across, down, cards, level, pay, sums, antes, out)
             base = out[0] + bets[0] * out[1] + bets[1] * out[2]
-            choice = _last(2 + bets[0] + bets[1], base, out[3], multiples, unit)[1]
+            choice = best_middle(2 + bets[0] + bets[1], base, out[3], multiples, unit)[1]
             if choice == 0:
                 folded += weight * MIDDLES
                 continue

@@ -43,7 +43,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @compiled
-def _values(sets: Array) -> Array:
+def wild_values(sets: Array) -> Array:
     values = np.empty(sets.shape[0], np.int32)
     for row in range(sets.shape[0]):
         values[row] = wild.rank_wild5(sets[row])
@@ -73,16 +73,16 @@ class Standing(msgspec.Struct, frozen=True):
 @functools.cache
 def standing() -> Standing:
     sets = all_sets(CARDS, 5)
-    values = _values(sets)
+    values = wild_values(sets)
     ranks, distinct = dense_ranks(values)
     hands, weights = standard_sets(sets)
-    own = _values(hands)
+    own = wild_values(hands)
     own_ranks = np.searchsorted(distinct, own).astype(np.int16)
     below, level = sweep(CARDS, sets, ranks, hands, own_ranks, own_ranks, len(distinct) - 1)
     return Standing(hands, own, weights, below, level)
 
 
-def _nets(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, Fraction | int]:
+def nets_of(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, Fraction | int]:
     if not plays:
         return {"ante": -1, "blind": -1, "play": 0}
     if ending == WIN:
@@ -93,17 +93,17 @@ def _nets(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, Fr
     return {"ante": -1, "blind": -1, "play": -rules.play}
 
 
-def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     """What playing on nets with each hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
     nets = np.array(
-        [[int(scale * sum(_nets(rules, name, end, True).values())) for end in range(3)] for name in CATEGORIES],
+        [[int(scale * sum(nets_of(rules, name, end, True).values())) for end in range(3)] for name in CATEGORIES],
         np.int64,
     )
     return (nets[values >> SHIFT] * endings).sum(axis=1), scale
 
 
-def _endings(table: Standing) -> Array:
+def endings_of(table: Standing) -> Array:
     below, level = table.below.astype(np.int64), table.level.astype(np.int64)
     return np.stack([below, level, DEALER_HANDS - below - level], axis=1)
 
@@ -111,7 +111,7 @@ def _endings(table: Standing) -> Array:
 def plays(rules: Rules) -> Array:
     """For each standard hand, whether it is played on."""
     table = standing()
-    worth, scale = _worth(rules, table.values, _endings(table))
+    worth, scale = worth_of(rules, table.values, endings_of(table))
     return worth > -2 * scale * DEALER_HANDS
 
 
@@ -119,7 +119,7 @@ def analyse(rules: Rules) -> GameOdds:
     """Ante, Blind and Play under the best play, in Antes."""
     check_rows(rules.blind, CATEGORIES)
     table = standing()
-    endings = _endings(table)
+    endings = endings_of(table)
     played = plays(rules)
     outcomes: list[Outcome] = []
     for number, category in enumerate(CATEGORIES):
@@ -127,7 +127,7 @@ def analyse(rules: Rules) -> GameOdds:
             rows = (played == stays) & (table.values >> SHIFT == number)
             counts = (table.weights[rows, None] * endings[rows]).sum(axis=0)
             for ending in range(3):
-                nets = _nets(rules, category, ending, stays)
+                nets = nets_of(rules, category, ending, stays)
                 outcomes.append(Outcome(int(counts[ending]), nets, 2 + (rules.play if stays else 0)))
     share = Fraction(int(table.weights[played].sum()), HANDS)
     return tally(outcomes, choices={"fold": 1 - share, "play": share})
@@ -139,10 +139,10 @@ def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:
     shared = np.zeros(len(sets), np.bool_)
     for card in cards:
         shared |= (sets == card).any(axis=1)
-    dealers = _values(sets[~shared])
-    values = _values(np.array([sorted(cards)], np.int8))
+    dealers = wild_values(sets[~shared])
+    values = wild_values(np.array([sorted(cards)], np.int8))
     win, tie = int((dealers < values[0]).sum()), int((dealers == values[0]).sum())
-    worth, scale = _worth(rules, values, np.array([[win, tie, DEALER_HANDS - win - tie]], np.int64))
+    worth, scale = worth_of(rules, values, np.array([[win, tie, DEALER_HANDS - win - tie]], np.int64))
     return Fraction(int(worth[0]), scale * DEALER_HANDS)
 
 
@@ -179,7 +179,7 @@ def two_way_bad_beat(pays: Pays, *, least: str = "three-of-a-kind", conditions: 
     """Paid by the losing hand when both are at least `least` and do not tie; every other end loses."""
     check_rows(pays, CATEGORIES)
     table = standing()
-    above = _endings(table)[:, LOSS]
+    above = endings_of(table)[:, LOSS]
     lowest = CATEGORIES.index(least)
     nets: dict[Fraction, int] = {}
     total = HANDS * DEALER_HANDS

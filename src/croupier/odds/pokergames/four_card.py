@@ -123,7 +123,7 @@ def standing(*, progress: Progress | None = None, workers: int = 1) -> Standing:
     return kept["all"]
 
 
-def _nets(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
+def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, Fraction | int]:
     """What each wager nets; a Play of 0 is a fold."""
     if multiple == 0:
         return {"ante": -1, "play": 0, "ante-bonus": 0}
@@ -138,14 +138,14 @@ def _nets(rules: Rules, category: str, ending: int, multiple: int) -> dict[str, 
     return {"ante": -1, "play": -multiple, "ante-bonus": bonus}
 
 
-def _worth(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
+def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:
     """The worth of every Play wager with every hand, summed over the dealer's hands and scaled; and the scale."""
     scale = scale_of(*rules.ante_bonus.values(), rules.ante_pays, rules.play_pays)
     worth = np.empty((rules.most + 1, len(values)), np.int64)
     for multiple in range(rules.most + 1):
         nets = np.array(
             [
-                [int(scale * sum(_nets(rules, category, ending, multiple).values())) for ending in range(3)]
+                [int(scale * sum(nets_of(rules, category, ending, multiple).values())) for ending in range(3)]
                 for category in CATEGORIES
             ],
             np.int64,
@@ -162,7 +162,7 @@ def _all_endings(table: Standing) -> Array:
 def choices(rules: Rules) -> Array:
     """The best Play wager of each kind of hand and face-up card; 0 is the fold."""
     table = standing()
-    return np.asarray(_worth(rules, table.values, _all_endings(table))[0].argmax(axis=0))
+    return np.asarray(worth_of(rules, table.values, _all_endings(table))[0].argmax(axis=0))
 
 
 @compiled
@@ -231,7 +231,7 @@ def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1)
             rows = chosen & (table.values >> SHIFT == number)
             counts = (table.weights[rows, None] * endings[rows]).sum(axis=0)
             for ending in range(3):
-                nets = _nets(rules, category, ending, multiple)
+                nets = nets_of(rules, category, ending, multiple)
                 outcomes.append(Outcome(int(counts[ending]), nets, 1 + multiple))
     return tally(outcomes, choices=made)
 
@@ -246,5 +246,5 @@ def values_of(cards: Sequence[int], up: int, rules: Rules) -> dict[int, Fraction
     values = best_four_values(np.array([sorted(cards)], np.int8), -1)
     win, tie = int((dealers < values[0]).sum()), int((dealers == values[0]).sum())
     endings = np.array([[win, tie, DEALER_HANDS - win - tie]], np.int64)
-    worth, scale = _worth(rules, values, endings)
+    worth, scale = worth_of(rules, values, endings)
     return {m: Fraction(int(worth[m, 0]), scale * DEALER_HANDS) for m in range(rules.most + 1)}

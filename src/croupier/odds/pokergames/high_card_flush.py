@@ -208,7 +208,7 @@ def analyse(rules: Rules) -> FlushOdds:
     total = HANDS * DEALER_HANDS
     choices = {f"raise {m}x" if m else "fold": Fraction(int(counts[m].sum()), total) for m in range(most + 1)}
     outcomes = [
-        Outcome(int(counts[multiple, :, ending].sum()), _nets(rules, multiple, ending), 1 + multiple)
+        Outcome(int(counts[multiple, :, ending].sum()), nets_of(rules, multiple, ending), 1 + multiple)
         for multiple in range(most + 1)
         for ending in range(4)
     ]
@@ -218,7 +218,7 @@ def analyse(rules: Rules) -> FlushOdds:
     return FlushOdds(tally(outcomes, choices=choices), ways)
 
 
-def _nets(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | int]:
+def nets_of(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | int]:
     """What each wager nets; a raise of 0 is a fold."""
     if multiple == 0:
         return {"ante": -1, "raise": 0}
@@ -241,7 +241,7 @@ def values_of(cards: Sequence[int], rules: Rules) -> dict[int, Fraction]:
     length, _ = stand(masks, int(numbers[0]), int(numbers[1]), rules.compare == "highest-rank", space)
     values = {0: Fraction(-1)}
     for multiple in range(1, rules.raises.get(int(length), 0) + 1):
-        nets = [sum(map(Fraction, _nets(rules, multiple, end).values()), Fraction(0)) for end in range(4)]
+        nets = [sum(map(Fraction, nets_of(rules, multiple, end).values()), Fraction(0)) for end in range(4)]
         values[multiple] = sum((net * int(n) for net, n in zip(nets, space[ENDS])), Fraction(0)) / DEALER_HANDS
     return values
 

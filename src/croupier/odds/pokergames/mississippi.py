@@ -87,7 +87,7 @@ def _table() -> tuple[Array, Array, Array, tuple[str, ...]]:
 
 
 @compiled
-def _fifth(pay: int, stake: int, multiples: Array, unit: int) -> tuple[int, int]:
+def best_fifth(pay: int, stake: int, multiples: Array, unit: int) -> tuple[int, int]:
     """The best value and wager on Fifth Street, given what the last cards pay in all on one Ante."""
     best, choice = -LAST_CARDS * stake * unit, 0
     for multiple in multiples:
@@ -104,7 +104,7 @@ def _fourth(a: int, b: int, card: int, paid: Array, stake: int, bet: int, multip
     for other in range(52):
         if other != a and other != b and other != card:
             low, high = min(card, other), max(card, other)
-            value += _fifth(paid[low + high * (high - 1) // 2], stake + bet, multiples, unit)[0]
+            value += best_fifth(paid[low + high * (high - 1) // 2], stake + bet, multiples, unit)[0]
     return value
 
 
@@ -158,7 +158,7 @@ def _play(
                     continue
                 low, high = min(card, other), max(card, other)
                 pair = low + high * (high - 1) // 2
-                last = _fifth(paid[row, pair], stake, multiples, unit)[1]
+                last = best_fifth(paid[row, pair], stake, multiples, unit)[1]
                 if last == 0:
                     ends[2, stake, CLASSES] += weight * LAST_CARDS
                 else:
@@ -166,7 +166,7 @@ def _play(
                         ends[3, stake + last, number] += weight * counts[row, pair, number]
 
 
-def _prepare(rules: Rules) -> tuple[list[Fraction], int, Array, Array]:
+def prepared(rules: Rules) -> tuple[list[Fraction], int, Array, Array]:
     nets = class_pays(rules.pays, rules.pairs)
     unit = scale_of(*nets)
     scaled = np.array([int(net * unit) for net in nets], np.int64)
@@ -186,7 +186,7 @@ class MississippiOdds(msgspec.Struct, frozen=True):
 def analyse(rules: Rules) -> MississippiOdds:
     """Ante and street wagers under the best play, in Antes."""
     holes, weights, counts, names = _table()
-    nets, unit, scaled, multiples = _prepare(rules)
+    nets, unit, scaled, multiples = prepared(rules)
     paid = counts.astype(np.int64) @ scaled
     values = np.zeros((len(names), len(multiples)), np.int64)
     ends = np.zeros((4, MOST_STAKE, CLASSES + 1), np.int64)
@@ -238,7 +238,7 @@ def _fill(
 
 def choices(rules: Rules) -> Choices:
     """Tables of the best play for every pair of hole cards."""
-    _, unit, scaled, multiples = _prepare(rules)
+    _, unit, scaled, multiples = prepared(rules)
     classes, names = starting_classes()
     hands = analyse(rules).hands
     third = np.zeros(comb(52, 2), np.int64)
@@ -270,7 +270,7 @@ def advise(cards: Sequence[int], stake: int, rules: Rules) -> StreetValue:
     """The worth of each wager with two, three or four cards seen and so many Antes staked."""
     if len(cards) not in (2, 3, 4):
         raise ValueError(f"Mississippi Stud is decided on two to four cards, not {len(cards)}")
-    _, unit, scaled, multiples = _prepare(rules)
+    _, unit, scaled, multiples = prepared(rules)
     a, b = sorted(cards[:2])
     counts = np.zeros((1, comb(52, 2), CLASSES), np.int16)
     _count(np.array([[a, b]], np.int64), counts)

@@ -69,7 +69,7 @@ def _kinds(twos: int, threes: int, fours: int) -> int:
 
 
 @compiled
-def _holds(masks: Array, joker: bool) -> int:
+def held_by(masks: Array, joker: bool) -> int:
     """All categories found among seven cards, as bits."""
     low, high = masks[0] | masks[1], masks[2] | masks[3]
     both_low, both_high = masks[0] & masks[1], masks[2] & masks[3]
@@ -129,7 +129,7 @@ def _count(cards: int, joker: bool, counts: Array) -> None:
                 for m3 in range(m2 + 1):
                     if SIZE[m3] == left2:
                         masks[0], masks[1], masks[2], masks[3] = m0, m1, m2, m3
-                        counts[_holds(masks, joker)] += likeness(m0, m1, m2, m3)
+                        counts[held_by(masks, joker)] += likeness(m0, m1, m2, m3)
 
 
 @functools.cache

@@ -15,7 +15,7 @@ from croupier.hands.kernels import BITS, KEYS, START, rank5_nb, value_nb
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import criss_cross
 from croupier.odds.pokergames.bits import Array
-from croupier.odds.pokergames.criss_cross import LEVELS, _last
+from croupier.odds.pokergames.criss_cross import LEVELS, best_middle
 from croupier.odds.pokergames.fivecard import class_pays
 from croupier.odds.pokergames.sim_stud import stud_class
 from croupier.odds.pokergames.simulation import Nets
@@ -47,7 +47,7 @@ def _choose_middle(
         second = value_nb(column + KEYS[card], column_bits | BITS[card])
         base += antes[first] + antes[second] + across * nets[first] + down * nets[second]
         middle += max(nets[first], nets[second])
-    return _last(2 + across + down, base, middle, multiples, unit)[1]
+    return best_middle(2 + across + down, base, middle, multiples, unit)[1]
 
 
 @compiled

@@ -79,7 +79,7 @@ class DjWildKernel:
         self.rules = rules
         self.wild_pays, self.natural_pays, self.bad_beat = wild_pays, natural_pays, bad_beat
         sets = all_sets(53, 5)
-        self.values = dj_wild._values(sets)
+        self.values = dj_wild.wild_values(sets)
         self.naturals = _naturals(sets)
         self.played = dj_wild.plays(rules)[symmetry(5, 53).which]
 
@@ -102,4 +102,4 @@ class DjWildKernel:
         rest, ending = divmod(code, 3)
         category, stays = divmod(rest, 2)
         staked = 2 + (self.rules.play if stays else 0)
-        return dj_wild._nets(self.rules, CATEGORIES[category], ending, bool(stays)), staked
+        return dj_wild.nets_of(self.rules, CATEGORIES[category], ending, bool(stays)), staked

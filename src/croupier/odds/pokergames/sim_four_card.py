@@ -150,7 +150,7 @@ class FourCardKernel:
             return {"aces-up": side_net(self.aces_up, code, self.pair_from)}, 1
         rest, ending = divmod(code, 4)
         category, choice = divmod(rest, CHOICES)
-        return four_card._nets(self.rules, CATEGORIES[category], ending, choice), 1 + choice
+        return four_card.nets_of(self.rules, CATEGORIES[category], ending, choice), 1 + choice
 
 
 class CrazyFourKernel:
@@ -179,4 +179,4 @@ class CrazyFourKernel:
             return {"queens-up": side_net(self.queens_up, code, self.pair_from)}, 1
         rest, ending = divmod(code, 4)
         kind, choice = divmod(rest, CHOICES)
-        return crazy_four._nets(self.rules, _category(kind), ending, choice), 2 + choice
+        return crazy_four.nets_of(self.rules, _category(kind), ending, choice), 2 + choice

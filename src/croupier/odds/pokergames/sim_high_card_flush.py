@@ -151,4 +151,4 @@ class FlushKernel:
         if group == 2:
             return {"straight-flush-bonus": Fraction(self.straight_flush.get(RUN_ROWS[code - 1], -1))}, 1
         choice, ending = divmod(code, 4)
-        return high_card_flush._nets(self.rules, choice, ending), 1 + choice
+        return high_card_flush.nets_of(self.rules, choice, ending), 1 + choice

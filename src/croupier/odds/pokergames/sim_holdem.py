@@ -65,7 +65,7 @@ def _river_bits(
         rank_board(boards[row], masks, space)
         for i in range(HANDS_ON_BOARD):
             report = space.report[i]
-            base, single = ultimate._worth(report, pays, play, ante, unit, needs_pair)
+            base, single = ultimate.worth_of(report, pays, play, ante, unit, needs_pair)
             if base + river * single > -2 * unit * DEALER_HANDS:
                 bits[row, report[HOLE] >> 3] |= 1 << (report[HOLE] & 7)
 

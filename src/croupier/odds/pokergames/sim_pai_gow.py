@@ -87,7 +87,7 @@ def _fill(hands: Array, table: Array) -> None:
     for hand in hands:
         row = table[place_of(hand, masks)]
         joker = hand.max() == JOKER
-        held = pai_gow._holds(masks, joker)
+        held = pai_gow.held_by(masks, joker)
         row[HIGH], row[LOW], row[HELD] = _rank_high(hand[:5]), _rank_low(hand[5:]), held
         row[ACE_HIGH] = held == 1 << pai_gow.HIGH and hand.max() >= ACE * 4
 
@@ -237,7 +237,7 @@ def _round(
     codes[2] = mine[HELD]
     if mine[HELD] >> pai_gow.ROYAL & 1:
         # Kinds do not tell the suits beside a flush, which a royal match needs.
-        codes[2] = pai_gow._holds(masks, place >= len(VALUES) + FLUSH_PLACES)
+        codes[2] = pai_gow.held_by(masks, place >= len(VALUES) + FLUSH_PLACES)
     codes[3] = 0
     if dealer[ACE_HIGH]:
         codes[3] = 3 if mine[ACE_HIGH] else 1 + dealer_joker

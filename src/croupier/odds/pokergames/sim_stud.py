@@ -14,7 +14,7 @@ from croupier.odds.pokergames import let_it_ride, mississippi, three_card
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE
 from croupier.odds.pokergames.fivecard import CLASSES, class_pays
-from croupier.odds.pokergames.mississippi import _fifth
+from croupier.odds.pokergames.mississippi import best_fifth
 from croupier.odds.pokergames.sim_three_card import three_card_kind
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
@@ -82,7 +82,7 @@ def _stud_round(
         bet = fourth[hole, cards[2]]
     if bet:
         stake += bet
-        bet = _fifth(paid[_number(cards, 4, hand)], stake, multiples, unit)[1]
+        bet = best_fifth(paid[_number(cards, 4, hand)], stake, multiples, unit)[1]
     if bet == 0:
         codes[0] = stake * (CLASSES + 1) + FOLDS
         return
@@ -168,7 +168,7 @@ class MississippiKernel:
         self.rules, self.three_card_bonus = rules, three_card_bonus
         self.pays = class_pays(rules.pays, rules.pairs)
         table = mississippi.choices(rules)
-        _, unit, _, multiples = mississippi._prepare(rules)
+        _, unit, _, multiples = mississippi.prepared(rules)
         self.tables = (table.third, table.fourth, table.paid, multiples, unit)
 
     def run(self, state: Array, rounds: int, counts: Array) -> None:

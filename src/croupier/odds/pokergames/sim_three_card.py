@@ -129,7 +129,7 @@ def _played(rules: Rules) -> Array:
     """For every three cards, by number, whether the best play goes on."""
     least = three_card.least_play(rules)
     kept = plays(rules)
-    standard = three_card._hands()[0]
+    standard = three_card.standard_hands()[0]
     values = np.array([three.rank3(*(int(c) for c in hand)) for hand in standard])
     assert all(stays == (value >= least) for value, stays in zip(values, kept)), "the best play is no threshold"
     sets = all_sets(52, 3)

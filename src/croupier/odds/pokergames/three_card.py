@@ -98,7 +98,7 @@ def _stand(hands: Array, sets: Array, ranks: Array, qualify: int) -> Array:
 
 
 @functools.cache
-def _hands() -> tuple[Array, Array, tuple[str, ...]]:
+def standard_hands() -> tuple[Array, Array, tuple[str, ...]]:
     hands, weights = standard_sets(all_sets(52, 3))
     names = tuple(three.category3(three.rank3(*(int(c) for c in hand))) for hand in hands)
     return hands, weights, names
@@ -108,7 +108,7 @@ def _hands() -> tuple[Array, Array, tuple[str, ...]]:
 def standing(qualify: int = QUEEN_HIGH) -> Array:
     """For each standard hand: dealer's hands that do not qualify, and those it beats, ties and loses to."""
     sets = all_sets(52, 3)
-    return _stand(_hands()[0], sets, _ranks(sets), qualify)
+    return _stand(standard_hands()[0], sets, _ranks(sets), qualify)
 
 
 def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:
@@ -127,13 +127,13 @@ def _value(counts: Array, category: str, rules: Rules) -> Fraction:
 def plays(rules: Rules) -> tuple[bool, ...]:
     """For each standard hand, whether it is played on."""
     table = standing(rules.qualify)
-    hands, _, _ = _hands()
+    hands, _, _ = standard_hands()
     return tuple(_value(row, category_of([int(c) for c in hand]), rules) > -1 for row, hand in zip(table, hands))
 
 
 def least_play(rules: Rules) -> int:
     """The least hand worth playing, as a three-card value (queen-six-four under the usual rules)."""
-    hands, _, _ = _hands()
+    hands, _, _ = standard_hands()
     values = [three.rank3(*(int(c) for c in hand)) for hand in hands]
     return min(value for value, played in zip(values, plays(rules)) if played)
 
@@ -142,14 +142,14 @@ def analyse(rules: Rules) -> GameOdds:
     """Ante, Play and the bonus on the Ante under the best play, in Antes."""
     check_rows(rules.ante_bonus, CATEGORIES)
     played = plays(rules)
-    _, weights, _ = _hands()
+    _, weights, _ = standard_hands()
     folded = int(sum(weight for weight, stays in zip(weights, played) if not stays))
     choices = {"fold": Fraction(folded, HANDS), "play": Fraction(HANDS - folded, HANDS)}
     return tally(_rows(rules, played), choices=choices)
 
 
 def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
-    hands, weights, _ = _hands()
+    hands, weights, _ = standard_hands()
     ante, play = Fraction(rules.ante_pays), Fraction(rules.play_pays)
     for hand, weight, stays, row in zip(hands, weights, played, standing(rules.qualify)):
         if not stays:
@@ -172,7 +172,7 @@ def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
 def category_counts() -> dict[str, int]:
     """How many three-card hands are of each category, the mini royals apart."""
     counts = dict.fromkeys(CATEGORIES, 0)
-    hands, weights, _ = _hands()
+    hands, weights, _ = standard_hands()
     for hand, weight in zip(hands, weights):
         counts[category_of([int(c) for c in hand])] += int(weight)
     royals = counts["mini-royal"] + counts["mini-royal-spades"]

@@ -75,7 +75,7 @@ class UltimateOdds(msgspec.Struct, frozen=True):
 
 
 @compiled
-def _worth(report: Array, pays: Array, play: int, ante: int, unit: int, needs_pair: bool) -> tuple[int, int]:
+def worth_of(report: Array, pays: Array, play: int, ante: int, unit: int, needs_pair: bool) -> tuple[int, int]:
     """Of one hand on a board, summed over the dealer's hands: Ante and Blind, and one Ante of Play."""
     win, loss = report[WIN], report[LOSS]
     live_win, live_loss = win, loss
@@ -112,7 +112,7 @@ def _values(
         weight = weights[row]
         for i in range(HANDS_ON_BOARD):
             report = space.report[i]
-            base, single = _worth(report, pays, play, ante, unit, needs_pair)
+            base, single = worth_of(report, pays, play, ante, unit, needs_pair)
             check[i] = weight * max(fold, base + river_raise * single)
             raised[i] = weight * (base + flop_raise * single)
             hands[report[HOLE], 0] += weight * base
@@ -165,7 +165,7 @@ def _outcomes(
                 _count(report, counts[PREFLOP, report[CATEGORY]], weights[row] * FLOPS_PER_BOARD)
                 continue
             _count(report, counts[FLOP, report[CATEGORY]], weights[row] * raising[i])
-            base, single = _worth(report, pays, play, ante, unit, needs_pair)
+            base, single = worth_of(report, pays, play, ante, unit, needs_pair)
             last = RIVER if base + river_raise * single > fold else FOLD
             _count(report, counts[last, report[CATEGORY]], weights[row] * (FLOPS_PER_BOARD - raising[i]))
 
@@ -179,7 +179,7 @@ def _count(report: Array, counts: Array, times: int) -> None:
     counts[LOST_IDLE] += times * report[LOSS_IDLE]
 
 
-def _numbers(rules: Rules) -> tuple[Array, Array]:
+def numbers_of(rules: Rules) -> tuple[Array, Array]:
     """The Blind's payoffs by category, and Play, Ante, the unit and the later raises, all scaled to integers."""
     scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
     pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, 0, scale)
@@ -194,14 +194,14 @@ def advise(hole: Sequence[int], seen: Sequence[int], rules: Rules) -> dict[str, 
     """
     if len(seen) not in (3, 5):
         raise ValueError(f"Ultimate Texas Hold'em is decided on three or five community cards, not {len(seen)}")
-    pays, numbers = _numbers(rules)
+    pays, numbers = numbers_of(rules)
     play, ante, unit = (int(n) for n in numbers[:3])
     fold = -2 * unit * DEALER_HANDS
     raised = checked = 0
     multiple = rules.flop if len(seen) == 3 else rules.river
     reports = reports_for(hole, seen)
     for report in reports:
-        base, single = _worth(report, pays, play, ante, unit, rules.ante_needs_pair)
+        base, single = worth_of(report, pays, play, ante, unit, rules.ante_needs_pair)
         raised += int(base + multiple * single)
         checked += int(max(fold, base + rules.river * single)) if len(seen) == 3 else fold
     deals = unit * DEALER_HANDS * len(reports)
@@ -216,7 +216,7 @@ class Analysis:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.pays, self.numbers = _numbers(rules)
+        self.pays, self.numbers = numbers_of(rules)
         self.scale = int(self.numbers[2])
         self.raise_hand = np.zeros(HOLES, np.bool_)
         self.raise_flop = np.zeros((len(symmetry(3).weight), HOLES), np.bool_)
