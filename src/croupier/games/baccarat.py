@@ -111,9 +111,23 @@ class Baccarat(ShoeGame):
         main = [w.kind for w in table.wagers(position=position) if w.kind in (PLAYER, BANKER, "tie")]
         if wager in self.BONUSES and not main and not self.posting["bonus-alone"]:
             return "needs a wager on Player, Banker or Tie first"
-        if self.posting["tournament"] and wager in (PLAYER, BANKER) and {PLAYER: BANKER, BANKER: PLAYER}[wager] in main:
+        if self.one_hand() and wager in (PLAYER, BANKER) and {PLAYER: BANKER, BANKER: PLAYER}[wager] in main:
             return "in a tournament a participant wagers on one hand only"
         return ""
+
+    def one_hand(self) -> bool:
+        """A tournament whose participants always have a wager on Player or Banker, never on both."""
+        return bool(self.posting["tournament"] and self.posting.get("tournament-one-hand", True))
+
+    def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
+        yield from super().incomplete(table)
+        if not self.one_hand():
+            return
+        for position in table.betting_positions():
+            wagers = table.wagers(position=position)
+            if not any(w.kind in (PLAYER, BANKER) for w in wagers):
+                for wager in wagers:
+                    yield wager, "a participant must wager on Player or Banker", self.posting.clause("tournament")
 
     def check_take(self, table: Table, take: acts.Take) -> None:
         super().check_take(table, take)
@@ -203,9 +217,11 @@ class Baccarat(ShoeGame):
         third = -1
         if player_draws(point_count(player)):
             yield from self.draw(table, PLAYER, "up")
+            yield from turn_up(table, PLAYER)
             third = card_value(table.hand(PLAYER).cards[2])
         if self.banker_must_draw(point_count(banker[:2]), third):
             yield from self.draw(table, BANKER, "up")
+            yield from turn_up(table, BANKER)
 
     def banker_must_draw(self, count: int, third: int) -> bool:
         drawn_on = str(self.posting["third-card"].get(str(count), ""))

@@ -144,7 +144,7 @@ class ShoeGame(Game):
         while not (stop and stop()):
             if felt.aside:
                 card = felt.aside.pop(0)
-                table.lay(to, card, face)
+                table.lay(to, card, "down" if card == UNSEEN else face)  # a face nobody saw is keyed when it turns
                 return card
             if table.shoe.left <= 0:
                 yield from self.ran_out(table)
