@@ -44,6 +44,12 @@ def test_crazy_four_costs_three_point_four_two_percent() -> None:
     assert odds.choices["play 2x"] == 0
 
 
+def test_a_super_bonus_that_is_never_lost_would_favour_the_player() -> None:
+    """The clause does not say that a lesser hand loses it; read so, the game would pay the player to sit down."""
+    odds = crazy_four.analyse(crazy_four.Rules(super_bonus=SUPER_BONUS, beaten_bonus=0))
+    assert odds.main.house_edge < 0
+
+
 def test_crazy_four_is_played_from_king_queen_eight_four() -> None:
     assert crazy_four.values_of(parse_cards("Ks Qd 8h 4c 3d"), CRAZY)[1] > -2
     assert crazy_four.values_of(parse_cards("Ks Qd 8h 3c 2d"), CRAZY)[1] < -2

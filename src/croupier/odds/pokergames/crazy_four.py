@@ -32,11 +32,12 @@ BONUS_CATEGORIES = ("four-aces", *reversed(CATEGORIES))
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook may choose. Payoffs are to one.
 
-    A hand that the Super Bonus table does not name loses it to a higher qualifying dealer; otherwise it is
-    returned. A hand in the table is paid even when the dealer wins.
+    A hand that the Super Bonus table does not name loses it to a higher qualifying dealer (or, read otherwise,
+    gets it back: `beaten_bonus` is what it nets); else it is returned. A hand in the table is always paid.
     """
 
     super_bonus: Mapping[str, Fraction | int]
+    beaten_bonus: int = -1
     qualify: int = KING_HIGH
     more_from: int = PAIR_OF_ACES  # the least hand that may Play more than the Ante
     most: int = 3
@@ -114,7 +115,7 @@ def nets_of(rules: Rules, category: str, ending: int, multiple: int) -> dict[str
         return {"ante": Fraction(rules.ante_pays), "super-bonus": paid, "play": won}
     if ending == TIE:
         return {"ante": 0, "super-bonus": paid, "play": 0}
-    return {"ante": -1, "super-bonus": -1 if bonus is None else bonus, "play": -multiple}
+    return {"ante": -1, "super-bonus": rules.beaten_bonus if bonus is None else bonus, "play": -multiple}
 
 
 def worth_of(rules: Rules, values: Array, endings: Array) -> tuple[Array, int]:

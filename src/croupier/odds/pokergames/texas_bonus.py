@@ -50,9 +50,13 @@ FLOPS_WITHOUT = np.array(
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rulebook may choose: from which category a winning Ante is paid, and the sizes of the wagers."""
+    """What a rulebook may choose: from which category a winning Ante is paid, and the sizes of the wagers.
+
+    `ante_unpaid` is what an Ante nets that wins with less (returned, unless the clause is read as a loss).
+    """
 
     ante_from: str = "straight"
+    ante_unpaid: int = 0
     flop: int = 2
     turn: int = 1
     river: int = 1
@@ -256,7 +260,9 @@ class Analysis:
             unit = BOARDS_PER_HAND * DEALER_HANDS * int(members.sum())
             ends = hands[members].sum(axis=0)
             won, lost = int(ends[:, WON].sum()), int(ends[:, LOST].sum())
-            value = Fraction(int(ends[self.least :, WON].sum()) - lost + rules.flop * (won - lost), unit)
+            paid = int(ends[self.least :, WON].sum())
+            ante = paid + rules.ante_unpaid * (won - paid) - lost
+            value = Fraction(ante + rules.flop * (won - lost), unit)
             # Every board lies in the sums of ten flops and of five turns.
             value += Fraction(rules.turn * int(after_flop[members].sum()), 10 * unit)
             value += Fraction(rules.river * int(after_turn[members].sum()), 5 * unit)
@@ -286,7 +292,7 @@ class Analysis:
 def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[str, Fraction | int], int]:
     """What each wager nets and all that was staked; `made` has bit 0 for the Turn and bit 1 for the River wager."""
     stakes = {"flop": rules.flop, "turn": rules.turn * (made & 1), "river": rules.river * (made >> 1)}
-    paid = 1 if category >= FIVE_CARD_CATEGORIES.index(rules.ante_from) else 0
+    paid = 1 if category >= FIVE_CARD_CATEGORIES.index(rules.ante_from) else rules.ante_unpaid
     sign = {WON: 1, TIED: 0, LOST: -1}[ending]
     ante = {WON: paid, TIED: 0, LOST: -1}[ending]
     return {"ante": ante, **{wager: sign * stake for wager, stake in stakes.items()}}, 1 + sum(stakes.values())

@@ -50,9 +50,10 @@ TRIPLES = np.array([(a, b, c) for c in range(5) for b in range(c) for a in range
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rulebook may choose. Payoffs are to one; a Blind row that is missing pushes a win."""
+    """What a rulebook may choose. Payoffs are to one; `blind_unpaid` is what a win without a Blind row nets."""
 
     blind: Mapping[str, Fraction | int]
+    blind_unpaid: int = 0
     preflop: Sequence[int] = (3, 4)
     flop: int = 2
     river: int = 1
@@ -182,7 +183,7 @@ def _count(report: Array, counts: Array, times: int) -> None:
 def numbers_of(rules: Rules) -> tuple[Array, Array]:
     """The Blind's payoffs by category, and Play, Ante, the unit and the later raises, all scaled to integers."""
     scale = scale_of(*rules.blind.values(), rules.ante_pays, rules.play_pays)
-    pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, 0, scale)
+    pays = scaled(rules.blind, FIVE_CARD_CATEGORIES, rules.blind_unpaid, scale)
     play, ante = (int(Fraction(odds) * scale) for odds in (rules.play_pays, rules.ante_pays))
     return pays, np.array([play, ante, scale, rules.flop, rules.river], np.int64)
 
@@ -308,7 +309,7 @@ def nets_of(rules: Rules, category: str, ending: int, choice: int) -> tuple[dict
     if ending in (WON, WON_IDLE):
         ante = Fraction(rules.ante_pays) * (1 if ending == WON else idle)
         won = times * Fraction(rules.play_pays)
-        return {"ante": ante, "blind": Fraction(rules.blind.get(category, 0)), "play": won}, staked
+        return {"ante": ante, "blind": Fraction(rules.blind.get(category, rules.blind_unpaid)), "play": won}, staked
     if ending == TIED:
         return {"ante": 0, "blind": 0, "play": 0}, staked
     return {"ante": -1 if ending == LOST else -idle, "blind": -1, "play": -times}, staked
