@@ -1,14 +1,27 @@
 """What games dealt from one deck have in common: a shuffle before every round, decks that alternate, ways to deal."""
 
+from typing import ClassVar
+
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.procedure import deal_around, shuffle
 from croupier.rounds.table import Table
+from croupier.rulebook.posting import Limits
 
 WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
 
 
 class CardGame(Game):
     """A game whose deck is shuffled before each round of play."""
+
+    EQUAL: ClassVar[tuple[str, ...]] = ()  # wagers that must all be of one amount
+
+    def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
+        """Once one of the equal wagers lies there, the others can only be as large."""
+        limits = super().limits(table, position, wager, on)
+        for other in table.wagers(position=position) if wager in self.EQUAL else ():
+            if other.kind in self.EQUAL and other.kind != wager:
+                return Limits(other.stake, other.stake, limits.step)
+        return limits
 
     def fresh_deck(self, table: Table) -> Procedure[None]:
         """Shuffle; where two decks alternate, take the other one."""

@@ -13,7 +13,6 @@ from croupier.rounds.game import Expected, Procedure
 from croupier.rounds.procedure import ask_living, betting, burn, deal, deal_stack
 from croupier.rounds.requests import Choice, Decide, Turn
 from croupier.rounds.table import Table
-from croupier.rulebook.posting import Limits
 
 Step = tuple[str, str, int]  # a place, how its cards lie, and how many it holds when the step is done
 
@@ -61,7 +60,6 @@ def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]
 class CommunityGame(CardGame, Progressive):
     """Players combine their own cards with cards in the middle, and decide street by street."""
 
-    EQUAL: ClassVar[tuple[str, ...]] = ()  # wagers that must all be of one amount
     COMMON: ClassVar[dict[str, Expected]] = {
         "positions": int,
         "positions-per-patron": int,
@@ -70,16 +68,6 @@ class CommunityGame(CardGame, Progressive):
         "dealing": WAYS_OF_DEALING,
         "burn": bool,
     }
-
-    # Wagers
-
-    def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
-        """Once one of the equal wagers lies there, the others can only be as large."""
-        limits = super().limits(table, position, wager, on)
-        for other in table.wagers(position=position) if wager in self.EQUAL else ():
-            if other.kind in self.EQUAL and other.kind != wager:
-                return Limits(other.stake, other.stake, limits.step)
-        return limits
 
     # The deal
 

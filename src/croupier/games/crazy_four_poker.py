@@ -1,6 +1,6 @@
 """Crazy Four Poker: five cards each, the best four play; the dealer needs king high; a Super Bonus beside the Ante."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from croupier.equipment.cards import ACE, KING, QUEEN
 from croupier.equipment.shoe import UNSEEN
@@ -9,7 +9,7 @@ from croupier.games.four_card import FourCardGame
 from croupier.hands.four import best4, category4, least_high_card4, least_pair4
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
-from croupier.rounds.procedure import betting, deal_around, turn_up
+from croupier.rounds.procedure import deal_around
 from croupier.rounds.table import Table
 
 SUPER = ("four-aces", "four-of-a-kind", "straight-flush", "three-of-a-kind", "flush", "straight")
@@ -39,8 +39,8 @@ def super_bonus(player: int, dealer: int, outcome: str) -> str:
 class CrazyFourPoker(FourCardGame):
     NAME = "crazy-four-poker"
     TITLE = "Crazy Four Poker"
-    STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
+    EQUAL = ("ante", "super-bonus")
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "queens-up", QUEEN, "pair-of-queens"
     SETTINGS = {
         "positions": int,
@@ -66,16 +66,6 @@ class CrazyFourPoker(FourCardGame):
 
     # Wagers
 
-    def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
-        """Ante and Super Bonus are both required and equal."""
-        yield from super().incomplete(table)
-        rule = self.posting.wagers["super-bonus"]
-        for position in table.betting_positions():
-            ante, bonus = table.wager("ante", position), table.wager("super-bonus", position)
-            if not ante or not bonus or ante.stake != bonus.stake:
-                for wager in table.wagers(position=position):
-                    yield wager, "the Super Bonus must be equal to the Ante", rule.clause
-
     def play_multiple(self, cards: Sequence[int]) -> int:
         """Three times with a pair of aces or better; a hand dealt by hand nobody but its player has seen."""
         if UNSEEN in cards:
@@ -85,23 +75,12 @@ class CrazyFourPoker(FourCardGame):
     def why_not_more(self) -> str:
         return "needs a pair of aces or better"
 
-    # The round
+    # Dealing
 
-    def round(self, table: Table) -> Procedure[None]:
-        table.at("shuffle")
-        yield from self.fresh_deck(table)
-        yield from betting(self, table)
-        table.at("dealing")
-        playing = table.betting_positions()
+    def deal_cards(self, table: Table, playing: Sequence[int]) -> Procedure[None]:
+        """Five cards to each player and to the dealer."""
         places = [*((str(n), "own") for n in playing), ("dealer", "down")]
         yield from deal_around(table, places, 5, stacks=self.dealing == "automated-shoe")
-        table.at("decisions")
-        for position in playing:
-            yield from self.decide(table, position)
-        table.at("reveal")
-        if table.wagers("play"):
-            yield from turn_up(table, "dealer")
-        yield from self.settle_all(table, playing)
 
     # Settlement
 

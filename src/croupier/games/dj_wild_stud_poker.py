@@ -1,11 +1,10 @@
 """DJ Wild Stud Poker: five cards each, deuces and the joker wild; Ante and Blind, and a Play of twice the Ante."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from croupier.equipment.cards import card_names
 from croupier.games.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.hands.wild import category_wild, describe_wild, is_natural, rank_wild5
-from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import ask_living, betting, deal_around, turn_up
 from croupier.rounds.requests import Choice, Decide
@@ -47,6 +46,7 @@ class DJWildStudPoker(CardGame):
     TITLE = "DJ Wild Stud Poker"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
+    EQUAL = ("ante", "blind")
     JOKERS = 1
     SETTINGS = {
         "positions": int,
@@ -66,18 +66,6 @@ class DJWildStudPoker(CardGame):
         "trips": {"main": dict.fromkeys(TRIPS), "natural": dict.fromkeys(TRIPS)},
         "bad-beat": {"main": dict.fromkeys(TRIPS[1:])},
     }  # fmt: skip
-
-    # Wagers
-
-    def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
-        """Ante and Blind are both required and equal."""
-        yield from super().incomplete(table)
-        rule = self.posting.wagers["blind"]
-        for position in table.betting_positions():
-            ante, blind = table.wager("ante", position), table.wager("blind", position)
-            if not ante or not blind or ante.stake != blind.stake:
-                for wager in table.wagers(position=position):
-                    yield wager, "Ante and Blind must be equal", rule.clause
 
     # The round
 

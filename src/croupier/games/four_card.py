@@ -9,7 +9,7 @@ from croupier.games.progressive import Progressive
 from croupier.hands.four import best4, category4, describe4, pair_rank4
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Procedure
-from croupier.rounds.procedure import ask_living, turn_up
+from croupier.rounds.procedure import ask_living, betting, turn_up
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
 
@@ -26,11 +26,33 @@ def four_card_outcome(cards: Sequence[int], least_pair: int, pair_name: str) -> 
 
 
 class FourCardGame(CardGame, Progressive):
-    """The round up to the reveal. A subclass says what Play may cost and how wagers end."""
+    """A subclass says how the cards are dealt, what Play may cost and how wagers end."""
+
+    STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
 
     SIDE = ""  # the wager on the player's cards alone
     SIDE_PAIR = 0  # the least pair that it pays
     SIDE_PAIR_NAME = ""
+
+    # The round
+
+    def round(self, table: Table) -> Procedure[None]:
+        table.at("shuffle")
+        yield from self.fresh_deck(table)
+        yield from betting(self, table)
+        table.at("dealing")
+        playing = table.betting_positions()
+        yield from self.deal_cards(table, playing)
+        table.at("decisions")
+        for position in playing:
+            yield from self.decide(table, position)
+        table.at("reveal")
+        if table.wagers("play"):
+            yield from turn_up(table, "dealer")
+        yield from self.settle_all(table, playing)
+
+    def deal_cards(self, table: Table, playing: Sequence[int]) -> Procedure[None]:
+        raise NotImplementedError
 
     # Decisions
 

@@ -9,7 +9,7 @@ from croupier.games.three_card_poker import VERSIONS, version_fault
 from croupier.hands.four import best4, category4
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
-from croupier.rounds.procedure import betting, deal, deal_around, deal_stack, turn_up
+from croupier.rounds.procedure import deal, deal_around, deal_stack
 from croupier.rounds.table import Table
 
 
@@ -21,7 +21,6 @@ def against_dealer(player: int, dealer: int) -> str:
 class FourCardPoker(FourCardGame):
     NAME = "four-card-poker"
     TITLE = "Four Card Poker"
-    STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "aces-up", ACE, "pair-of-aces"
     SETTINGS = {
@@ -63,24 +62,9 @@ class FourCardPoker(FourCardGame):
     def play_multiple(self, cards: Sequence[int]) -> int:
         return int(self.posting["play-most"])
 
-    # The round
+    # Dealing
 
-    def round(self, table: Table) -> Procedure[None]:
-        table.at("shuffle")
-        yield from self.fresh_deck(table)
-        yield from betting(self, table)
-        table.at("dealing")
-        playing = table.betting_positions()
-        yield from self.deal_five_and_six(table, playing)
-        table.at("decisions")
-        for position in playing:
-            yield from self.decide(table, position)
-        table.at("reveal")
-        if table.wagers("play"):
-            yield from turn_up(table, "dealer")
-        yield from self.settle_all(table, playing)
-
-    def deal_five_and_six(self, table: Table, playing: Sequence[int]) -> Procedure[None]:
+    def deal_cards(self, table: Table, playing: Sequence[int]) -> Procedure[None]:
         """Five cards to each player, six to the dealer, whose sixth lies face up."""
         places = [*((str(n), "own") for n in playing), ("dealer", "down")]
         stacks = self.dealing == "automated-shoe"
