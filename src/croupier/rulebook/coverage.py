@@ -39,7 +39,19 @@ def coverage(shelf: Path = SHELF) -> list[Covered]:
     books: dict[tuple[str, str], list[Rulebook]] = {}
     for book in rulebooks(shelf=shelf):
         books.setdefault((book.property, book.game), []).append(book)
-    return [Covered(s, tuple(books.get((s.property, s.rulebook), ()))) for s in sections(shelf)]
+    return [
+        Covered(s, tuple(b for b in books.get((s.property, s.rulebook), ()) if _cites(b, s))) for s in sections(shelf)
+    ]
+
+
+def _cites(book: Rulebook, section: Section) -> bool:
+    """Whether a rulebook says anything of a section: one book may carry many sections, but not all of them."""
+    if book.document != section.document:
+        return False
+    first, last = section.lines
+    parts = (book.wagers.values(), book.settings.values(), book.stages.values(), book.irregularities, book.procedures,
+             book.payout_limits, book.readings)  # fmt: skip
+    return any(first <= line <= last for part in parts for item in part for line in item.lines)  # type: ignore[attr-defined]
 
 
 def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
