@@ -51,7 +51,7 @@ def _cites(book: Rulebook, section: Section) -> bool:
     first, last = section.lines
     parts = (book.wagers.values(), book.settings.values(), book.stages.values(), book.irregularities, book.procedures,
              book.payout_limits, book.readings)  # fmt: skip
-    return any(first <= line <= last for part in parts for item in part for line in item.lines)  # type: ignore[attr-defined]
+    return any(first <= line <= last for part in parts for item in part for line in item.lines)
 
 
 def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
