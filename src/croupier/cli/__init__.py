@@ -57,9 +57,9 @@ def _is_mistake(error: Exception) -> bool:
 
 
 def _register() -> None:
-    from croupier.cli import approvals, books, floor, odds, poker, tables
+    from croupier.cli import approvals, books, floor, odds, poker, tables, tournaments
 
-    for module in (floor, tables, books, approvals, odds, poker):
+    for module in (floor, tables, books, approvals, odds, poker, tournaments):
         module.register(app)
 
 

@@ -1,0 +1,74 @@
+"""`croupier tournament`: a table tournament played by programs."""
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def tournament(
+        property: Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")],
+        game: Annotated[str, typer.Argument(help="blackjack, craps or a baccarat game.")],
+        entries: Annotated[int, typer.Option(help="How many take part.", min=2, max=500)] = 18,
+        rounds: Annotated[int, typer.Option(help="Hands or throws at each table.", min=1, max=1000)] = 10,
+        seats: Annotated[int, typer.Option(help="Seats at a table.", min=2)] = 6,
+        advance: Annotated[int, typer.Option(help="How many of each table go on.", min=1)] = 2,
+        chips: Annotated[str, typer.Option(help="Tournament chips at the start; they are worth nothing.")] = "$1,000",
+        least: Annotated[str, typer.Option(help="The least wager each hand or throw.")] = "$25",
+        seed: Annotated[str, typer.Option(help="Repeatable lots, cards and dice.")] = "tournament",
+        on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
+    ) -> None:
+        """Play a tournament at tables: stages, standings, who advances, who wins."""
+        import datetime
+        import random
+        import time
+
+        from croupier.equipment.entropy import SeededEntropy
+        from croupier.equipment.money import parse_money
+        from croupier.floor.table_tournaments import TableTournament
+        from croupier.floor.tournament_players import play
+        from croupier.floor.tournament_rules import Approved, Plan, asked
+        from croupier.rulebook import rulebook
+
+        rules = asked(rulebook(property, game, on))
+        plan = Plan(
+            name="Demonstration",
+            property=property,
+            game=game,
+            on=on,
+            chips=parse_money(chips),
+            least=parse_money(least),
+            rounds=rounds,
+            seats=seats,
+            advance=advance,
+            betting_order="button" if "betting-order" in rules.states else "",
+            first_shooter="draw" if "first-shooter" in rules.states else "",
+            dice_pass="clockwise" if "dice-pass" in rules.states else "",
+            approved=Approved(rules.approved_by, datetime.date.today(), "demonstration") if rules.approved_by else None,
+        )
+        made = TableTournament(plan, SeededEntropy(seed), lambda: time.time_ns() // 1_000)
+        for number in range(1, entries + 1):
+            made.enter(f"entry-{number}")
+        play(made, random.Random(seed))
+        _show(made, rules.clause)
+
+
+def _show(made, clause: str) -> None:  # type: ignore[no-untyped-def]
+    from rich.console import Console
+
+    from croupier.equipment.money import money
+
+    console = Console(highlight=False)
+    plan = made.plan
+    console.print(
+        f"[bold]{plan.game}[/bold] at {plan.property}, clause {clause}: {len(made.entries)} entries, "
+        f"{plan.rounds} rounds a table, chips of no value"
+    )
+    for heat in made.heats:
+        final = heat is made.heats[-1]
+        console.print(f"[bold]{'Final table' if final else f'Stage {heat.stage}, table {heat.table}'}[/bold]")
+        for stand in heat.standings:
+            mark = " [green]advances[/green]" if stand.name in heat.advanced else ""
+            console.print(f"  {stand.name:<12}{money(stand.chips):>14}{mark}")
+    console.print(f"[bold]{made.places()[0]}[/bold] wins.")
