@@ -9,6 +9,8 @@ from croupier.rounds import refusal
 class Refused(refusal.Refused):
     """An act that was not done. Nothing has changed."""
 
+    logged = False  # whether it is in the log already
+
     def __init__(self, wrong: str, expected: str = "", clause: str = "") -> None:
         super().__init__(f"{wrong} {expected}".strip(), clause)
         self.wrong = wrong

@@ -333,6 +333,7 @@ class House:
         except Refused as refused:
             words = str(refused)
             await self.write(lambda tx: self.people.log(tx, by, act, subject, "refused", words))
+            refused.logged = True
             raise
 
     async def view(self, table_id: str, who: Person) -> dict[str, Any]:

@@ -415,7 +415,7 @@ class People:
         number = tx.take_number("audit-log")
         tx.append(schema.audit_log, (number, self._sources.now_us(), by, act, subject, outcome, reason[:500]))
 
-    def log_refusal(self, by: str, act: str, subject: str, refused: Refused | str) -> None:
+    def log_refusal(self, by: str, act: str, subject: str, refused: Exception | str) -> None:
         self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))
 
     def logged(

@@ -121,6 +121,8 @@ class Pit:
 
     async def clear_seats(self, by: Person, table_id: str) -> None:
         """Patrons who stay away keep their chips: they are carried to the cage for them."""
+        require = self.house.people.require
+        await self.house.do(by.badge, "table.close", table_id, lambda tx: require(tx, by.badge, "table.close"))
         table = await self.house.table(table_id)
         for position in [p.number for p in table.driver.felt.positions if p.patron]:
             await self.house.answer(table_id, by, acts.Leave(position))

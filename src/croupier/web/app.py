@@ -1,5 +1,6 @@
 """The application: pages, sockets and the API over one house."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -103,6 +104,14 @@ def status_of(error: Exception) -> int:
     return 422
 
 
+async def noted(request: Request, error: refusal.Refused) -> None:
+    """What somebody may not do goes into the log, once, whoever said no."""
+    who = getattr(request.state, "who", None)
+    if who is not None and not getattr(error, "logged", False):
+        log = request.app.state.floor.house.people.log_refusal
+        await asyncio.to_thread(log, who.badge, request.method, request.url.path[:200], error)
+
+
 def _refusals(app: FastAPI) -> None:
     def answer(request: Request, status: int, says: str, clause: str = "") -> Response:
         if wants_json(request):
@@ -116,7 +125,10 @@ def _refusals(app: FastAPI) -> None:
 
     @app.exception_handler(refusal.Refused)
     async def refused(request: Request, error: refusal.Refused) -> Response:
-        return answer(request, status_of(error), error.says, error.clause)
+        status = status_of(error)
+        if status == 403:
+            await noted(request, error)
+        return answer(request, status, error.says, error.clause)
 
     @app.exception_handler(NoRulebook)
     async def no_rulebook(request: Request, error: NoRulebook) -> Response:

@@ -1,6 +1,5 @@
 """What every route works with: the house, the caches, the limits."""
 
-import asyncio
 import datetime
 from typing import Any
 
@@ -85,16 +84,15 @@ async def person(request: Request) -> Person | None:
 
 
 async def required(request: Request, act: str = "") -> Person:
-    """The person, signed in and allowed; a refusal is logged."""
+    """The person, signed in and allowed."""
     who = await person(request)
     if who is None:
         raise SignIn(request.url.path)
+    request.state.who = who  # so that a refusal further on is logged under this badge
     if who.must_change and request.url.path not in ("/account", "/account/password", "/sign-out"):
         raise MustChange
     if act and not who.may(act):
-        refused = Forbidden(f"A {who.role} may not see this.", "Sign in as somebody who may.")
-        await asyncio.to_thread(floor_of(request).house.people.log_refusal, who.badge, act, request.url.path, refused)
-        raise refused
+        raise Forbidden(f"A {who.role} may not see this ({act}).", "Sign in as somebody who may.")
     return who
 
 

@@ -93,7 +93,7 @@ async def check_forgery(request: Request) -> None:
     if not given and "form" in request.headers.get("content-type", ""):
         given = str((await request.form()).get("csrf", ""))
     expected = csrf_of(request)
-    if not expected or not hmac.compare_digest(given, expected):
+    if not expected or not hmac.compare_digest(given.encode(), expected.encode()):
         raise Forbidden("This page is out of date.", "Load it again; nothing was changed.")
 
 

@@ -9,6 +9,7 @@ from croupier.equipment.money import parse_money
 from croupier.floor.board import found_rounds
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.permissions import ROLES
+from croupier.rulebook import properties
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import DEMO_CENTS, body, floor_of, go, property_title, required, show, words
@@ -134,7 +135,11 @@ async def cage(request: Request, act: str) -> Response:
     values = await body(request)
     house = words(values, "house") or "hard-rock-cincinnati"
     command = request.headers.get("x-command") or words(values, "command") or None
-    if act == "demo" and who.role == "player" and floor.demo:
+    if house not in properties():
+        raise Refused(f"There is no property {house!r}.")
+    if act == "demo" and floor.demo:
+        if not who.may("cage.own"):
+            raise Forbidden("Demo chips are for players.")
         if await asyncio.to_thread(floor.worth, who.badge) >= DEMO_CENTS:
             raise Refused("You have demo chips enough.", "Come back when they are gone.")
         await floor.cage.demo_chips(house, who.badge, DEMO_CENTS)

@@ -1,0 +1,136 @@
+"""A furnished house behind the application in this process: seeded chance, a clock moved by hand, sockets too."""
+
+import contextlib
+import warnings
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import argon2
+from sqlalchemy import select
+from starlette.routing import WebSocketRoute
+
+from croupier.floor import schema
+from croupier.floor.demo import PASSWORD, furnish
+from croupier.floor.house import House
+from croupier.floor.sources import HandClock, Sources
+from croupier.floor.storage import Storage
+from croupier.web import guard
+from croupier.web.app import create_app
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have another HTTP library; this one is what we test with
+    from starlette.testclient import TestClient
+
+CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PLACE = "hard-rock-cincinnati"
+BADGES = {
+    "player": "player",
+    "dealer": "dealer",
+    "supervisor": "supervisor",
+    "manager": "manager",
+    "cage": "cage",
+    "security": "security",
+    "surveillance": "surveillance",
+    "commission": "commission",
+    "administrator": "admin-demo",
+}
+# What a refused request may leave behind: that it was refused, and that somebody was there.
+TRACES = {"audit_log", "session", "sign_in_failure", "counter", "checkpoint"}
+
+
+class Lab:
+    def __init__(self, folder: Path, games: Iterable[str], storage: Storage | None = None, secure: bool = False):
+        self.clock = HandClock()
+        self.storage = storage or Storage.file(folder / "lab.sqlite3")
+        self.storage.migrate()
+        self.house = House(self.storage, Sources.seeded("lab", self.clock), CHEAP)
+        self.app = create_app(self.house, secure=secure, demo_password=PASSWORD, stop_house=True)
+        floor = self.app.state.floor
+        # Everybody here calls from one address; the limits have tests of their own.
+        floor.guests = floor.sign_ins = floor.acts = guard.Pace(10**9, 60)
+        self._games = [(PLACE, game) for game in games]
+        self._tokens: dict[str, str] = {}
+
+    def __enter__(self) -> "Lab":
+        self._main = TestClient(self.app)
+        self._main.__enter__()
+        self.do(lambda: furnish(self.house, games=self._games))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._main.__exit__(*error)
+        self.storage.close()
+
+    def do(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Run something in the house's own loop."""
+        assert self._main.portal is not None
+        return self._main.portal.call(work)
+
+    # ---- callers
+
+    def anybody(self, **headers: str) -> TestClient:
+        """A caller without a session, and a cookie jar of its own."""
+        client = TestClient(self.app, headers=headers, follow_redirects=False, raise_server_exceptions=False)
+        client.portal = self._main.portal
+        return client
+
+    def program(self, badge: str) -> TestClient:
+        """Somebody with a token; the session is kept between calls."""
+        if badge not in self._tokens:
+            self._tokens[badge] = self.house.people.new_token(badge, "test")
+        return self.anybody(authorization=f"Bearer {self._tokens[badge]}")
+
+    def browser(self, badge: str) -> TestClient:
+        """Somebody at a page: cookies and page tokens."""
+        client = self.anybody()
+        form = {"badge": badge, "password": PASSWORD, "csrf": csrf(client.get("/sign-in").text)}
+        answer = client.post("/sign-in", data=form)
+        assert answer.status_code == 303, answer.text
+        client.headers["x-csrf"] = csrf(client.get("/account").text)
+        return client
+
+    def guest(self) -> tuple[TestClient, str]:
+        made = self.anybody().post("/api/v1/guests", json={}).json()
+        return self.anybody(authorization=f"Bearer {made['token']}"), made["person"]["badge"]
+
+    # ---- what is on record
+
+    def record(self) -> dict[str, list[Any]]:
+        """Every row of every table that a refusal must not touch."""
+        with self.storage.reading() as conn:
+            return {
+                table.name: sorted(map(repr, conn.execute(select(table))))
+                for table in schema.metadata.sorted_tables
+                if table.name not in TRACES
+            }
+
+    def refusals(self, badge: str) -> int:
+        with self.storage.reading() as conn:
+            return sum(line.outcome == "refused" for line in self.house.people.logged(conn, by=badge, limit=10**6))
+
+
+def csrf(page: str) -> str:
+    return page.split('<meta name="csrf" content="')[1].split('"')[0]
+
+
+def routes(app: Any) -> Iterator[tuple[str, str]]:
+    """Every (method, path) of the application; WS for a socket."""
+
+    def walk(found: Iterable[Any]) -> Iterator[tuple[str, str]]:
+        for route in found:
+            inner = getattr(route, "original_router", None)
+            if inner is not None:
+                yield from walk(inner.routes)
+            elif isinstance(route, WebSocketRoute) or not getattr(route, "methods", None):
+                yield "WS", route.path
+            else:
+                yield from ((method, route.path) for method in route.methods - {"HEAD", "OPTIONS"})
+
+    return walk(app.routes)
+
+
+@contextlib.contextmanager
+def lab(folder: Path, *games: str, **given: Any) -> Iterator[Lab]:
+    with Lab(folder, games, **given) as made:
+        yield made

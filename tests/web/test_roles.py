@@ -1,0 +1,355 @@
+"""Every route with every role and with nobody: only what the permissions allow, and a refusal changes nothing."""
+
+import contextlib
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from croupier.floor.demo import PASSWORD
+from croupier.floor.documents import FLOWS
+from croupier.floor.live import AT_TABLE
+from croupier.floor.permissions import PERMITS, ROLES
+
+from .lab import BADGES, PLACE, Lab, csrf, lab, routes
+
+EVERYBODY = frozenset(ROLES)
+BY_HAND, ELECTRONIC = "TCP-111", "TCP-101"
+JOURNAL = f"{ELECTRONIC}.1"
+SIGNED = {"password": PASSWORD}
+
+
+class Try:
+    """One request: who may make it, and whether it then works."""
+
+    def __init__(
+        self, method: str, route: str, may: str | frozenset[str], *, body: Any = None, works: bool = True, **path: str
+    ) -> None:
+        self.method, self.route, self.body = method, route, body
+        self.path = route.format(**({"table_id": ELECTRONIC} | path)) if "{" in route else route
+        self.may = PERMITS[may] if isinstance(may, str) else may
+        self.works = works  # False: somebody allowed may be refused for another reason
+        words = body.get("act", body.get("kind", "")) if isinstance(body, dict) else ""
+        words = words.get("act", "") if isinstance(words, dict) else words
+        self.id = f"{method} {self.path}" + (f" {words}" if words else "")
+
+    def send(self, client: Any) -> Any:
+        if self.method == "GET":
+            return client.get(self.path)
+        return client.request(self.method, self.path, json=self.body if self.body is not None else {})
+
+
+# Anybody may read these without a session: the lobby, the felt as a passer-by sees it, the rules.
+PUBLIC = {
+    ("GET", "/"),
+    ("GET", "/healthz"),
+    ("GET", "/sign-in"),
+    ("GET", "/assets/{name}"),
+    ("GET", "/tables/{table_id}"),
+    ("GET", "/tables/{table_id}/about"),
+    ("GET", "/tables/{table_id}/clause"),
+    ("GET", "/rulebooks"),
+    ("GET", "/rulebooks/compare"),
+    ("GET", "/rulebooks/{house}/{game}/{day}"),
+    ("GET", "/api/v1/openapi.json"),
+    ("GET", "/api/v1/properties"),
+    ("GET", "/api/v1/rulebooks"),
+    ("GET", "/api/v1/rulebooks/{property}/{game}"),
+    ("GET", "/api/v1/rulebooks/{property}/{game}/compare"),
+    ("WS", "/live"),
+    ("WS", "/tables/{table_id}/live"),
+}
+# These begin or end a session; they have tests of their own.
+DOORS = {
+    ("POST", "/sign-in"),
+    ("POST", "/sign-out"),
+    ("POST", "/demo"),
+    ("POST", "/tables/{table_id}/sit"),
+    ("POST", "/api/v1/sessions"),
+    ("DELETE", "/api/v1/sessions"),
+    ("POST", "/api/v1/guests"),
+}
+
+LIFE = {
+    "begin-opening": "table.open",
+    "open": "table.open",
+    "begin-closing": "table.close",
+    "clear-seats": "table.close",
+    "close": "table.close",
+    "cancel": "table.open",
+    "dealer-in": "table.dealer",
+    "dealer-out": "table.dealer",
+    "options": "table.limits",
+}
+CAGE = {
+    "buy-in": "cage.exchange",
+    "cash-out": "cage.exchange",
+    "demo": "cage.own",
+    "ticket": "cage.own",
+    "redeem": "cage.own",
+    "toke": "cage.own",
+}
+# Acts of people who deal or rule; what a player may do for himself depends on his seat.
+DEALT = {
+    "fall": ({"card": 3}, frozenset(AT_TABLE) - {"player"}),
+    "shuffled": ({"cut": 40}, frozenset(AT_TABLE) - {"player"}),
+    "undone": ({"entry": 1}, PERMITS["table.undo"]),
+    "close": ({}, PERMITS["table.deal"]),
+    "bet": ({"position": 1, "wager": "ante", "amount": 1000}, frozenset(AT_TABLE)),
+    "reads": ({"cents": 10**9}, frozenset()),
+}
+
+
+def pages() -> Iterator[Try]:
+    for path in ("/account", "/history"):
+        yield Try("GET", path, EVERYBODY)
+    yield Try("GET", "/cage", frozenset({"player", "cage"}))
+    for path in ("/pit", "/notices", "/meters", "/audit/search"):
+        yield Try("GET", path, "table.watch")
+    yield Try("GET", "/pit/{table_id}", "table.watch")
+    yield Try("GET", "/deal/{table_id}", "table.deal", table_id=BY_HAND)
+    yield Try("GET", "/deal/{table_id}/ruling", "table.declare", table_id=BY_HAND)
+    yield Try("GET", "/tables-new", "table.add")
+    yield Try("GET", "/slips", "document.read")
+    yield Try("GET", "/slips/{document_id}", "document.read", works=False, document_id="none")
+    yield Try("GET", "/slips/{document_id}/void", "document.void", works=False, document_id="none")
+    for path in ("/audit", "/audit/log"):
+        yield Try("GET", path, "audit.read")
+    yield Try("GET", "/audit/ledger", "ledger.read")
+    yield Try("GET", "/audit/ledger.{kind}", "ledger.read", kind="csv")
+    yield Try("GET", "/audit/{table_id}/{journal}/journal.jsonl", "audit.read", journal=JOURNAL)
+    replay = {"journal": JOURNAL, "round_": "1"}
+    yield Try("GET", "/audit/{table_id}/{journal}/{round_}", "audit.read", works=False, **replay)
+    yield Try(
+        "GET", "/audit/{table_id}/{journal}/{round_}/export.{kind}", "audit.read", works=False, kind="csv", **replay
+    )
+    yield Try("GET", "/people", "people.read")
+    yield Try("GET", "/people/{badge}", "people.read", badge="dealer-2")
+
+
+def acts_of_pages() -> Iterator[Try]:
+    for act in ("key", "do", "mark"):
+        yield Try("POST", f"/deal/{{table_id}}/{act}", "table.deal", works=False, table_id=BY_HAND)
+    yield Try("POST", "/deal/{table_id}/undo", "table.undo", works=False, table_id=BY_HAND)
+    yield Try("POST", "/deal/{table_id}/declare", "table.declare", works=False, table_id=BY_HAND)
+    yield Try("POST", "/deal/{table_id}/call", PERMITS["table.call-supervisor"], table_id=BY_HAND, works=False)
+    seated = {"action": "bet", "wager": "ante", "amount": 1000}
+    yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
+    yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
+    for act, permit in LIFE.items():
+        body = {"badge": "dealer-3", **SIGNED}
+        yield Try("POST", "/pit/{table_id}/{act}", permit, body=body, works=False, act=act)
+    yield Try("POST", "/pit/{table_id}/{act}", "notice.settle", body={"notice": "none"}, works=False, act="notice")
+    for kind, flow in FLOWS.items():
+        body = {"kind": kind, "chips-2500": "4", **SIGNED}
+        yield Try("POST", "/pit/{table_id}/document", flow.steps[0].act, body=body, works=False, table_id=BY_HAND)
+    for act, permit in CAGE.items():
+        yield Try("POST", "/cage/{act}", permit, body={"amount": "5", "patron": "player"}, works=False, act=act)
+    yield Try("POST", "/account/end", "people.manage", body={"badge": "dealer-2", "handle": "00"}, works=False)
+    yield Try("POST", "/account/token", EVERYBODY, body={"label": "x"})
+    yield Try("POST", "/account/password", EVERYBODY, body={"old": "no", "new": "nothing new here"}, works=False)
+    yield Try("POST", "/tables-new", "table.add", body={"table": "Q-1", "house": PLACE, "game": "blackjack"})
+    person = {"badge": "new-1", "name": "New", "role": "dealer"}
+    yield Try("POST", "/people", "people.manage", body=person, works=False)
+    for act in ("role", "dismiss", "reinstate", "reset"):
+        body = {"role": "dealer"}
+        yield Try("POST", "/people/{badge}/{act}", "people.manage", body=body, badge="dealer-3", act=act)
+    step = {"step": "prepare", "chips-2500": "4", **SIGNED}
+    yield Try("POST", "/slips/{document_id}/sign", "fill.prepare", body=step, works=False, document_id="FILL")
+    void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
+    yield Try("POST", "/slips/{document_id}/void", "document.void", body=void, works=False, document_id="FILL")
+
+
+def api() -> Iterator[Try]:
+    for name in ("me", "meters", "tables"):
+        yield Try("GET", f"/api/v1/{name}", EVERYBODY)
+    yield Try("GET", "/api/v1/tables/{table_id}", "table.see")
+    yield Try("GET", "/api/v1/tables/{table_id}/rules", "table.see")
+    yield Try("GET", "/api/v1/audit/rounds", EVERYBODY)  # a player sees his own
+    for name in ("journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
+        yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
+    for name in ("ledger", "balances"):
+        yield Try("GET", f"/api/v1/audit/{name}", "ledger.read")
+    for name in ("pit", "notices"):
+        yield Try("GET", f"/api/v1/{name}", "table.watch")
+    yield Try("GET", "/api/v1/documents", "document.read")
+    yield Try("GET", "/api/v1/documents/{document_id}", "document.read", document_id="FILL")
+    yield Try("GET", "/api/v1/people", "people.read")
+    yield Try("POST", "/api/v1/people", "people.manage", body={"badge": "new-2", "role": "dealer"})
+    table = {"id": "Q-2", "property": PLACE, "game": "blackjack"}
+    yield Try("POST", "/api/v1/tables", "table.add", body=table, works=False)
+    for act, permit in LIFE.items():
+        body = {"act": act, "badge": "dealer-3", **SIGNED}
+        yield Try("POST", "/api/v1/tables/{table_id}/life", permit, body=body, works=False)
+    for act, (fields, may) in DEALT.items():
+        body = {"act": {"act": act, **fields}}
+        yield Try("POST", "/api/v1/tables/{table_id}/acts", may, body=body, works=False, table_id=BY_HAND)
+    yield Try("POST", "/api/v1/tables/{table_id}/ready", EVERYBODY, works=False)
+    yield Try("POST", "/api/v1/tables/{table_id}/call", "table.call-supervisor", body={"words": "please"})
+    for kind, flow in FLOWS.items():
+        body = {"kind": kind, "table": BY_HAND, **SIGNED}
+        yield Try("POST", "/api/v1/documents", flow.steps[0].act, body=body, works=False)
+    signed = {"chips": {"2500": 4}, **SIGNED}
+    for step in ("prepare", "carry", "confirm"):
+        route = "/api/v1/documents/{document_id}/steps/{step}"
+        # Out of turn nobody signs; in turn only the cage does.
+        may = PERMITS["fill.prepare"] if step == "prepare" else EVERYBODY
+        yield Try("POST", route, may, body=signed, works=False, document_id="FILL", step=step)
+    void = {"second_badge": "cage-2", "second_password": PASSWORD, "reason": "wrong", **SIGNED}
+    route = "/api/v1/documents/{document_id}/void"
+    yield Try("POST", route, "document.void", body=void, works=False, document_id="FILL")
+    yield Try("POST", "/api/v1/notices/{notice_id}/settle", "notice.settle", works=False, notice_id="none")
+    for act, permit in CAGE.items():
+        yield Try("POST", "/api/v1/cage", permit, body={"act": act, "patron": "player", "cents": 500}, works=False)
+
+
+SOCKETS = [
+    ("/pit/live", "table.watch"),
+    ("/deal/{table_id}/live", "table.deal"),
+    ("/api/v1/tables/{table_id}/events", "table.see"),
+]
+TRIES = [*pages(), *acts_of_pages(), *api()]
+CHANGING = [t for t in TRIES if t.method != "GET"]
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("roles"), "blackjack", "three-card-poker") as made:
+        begun = made.program("supervisor").post(
+            "/api/v1/documents", json={"kind": "fill", "table": BY_HAND, "chips": {"2500": 4}, **SIGNED}
+        )
+        assert begun.status_code == 201, begun.text
+        slip = begun.json()["id"]
+        for one in TRIES:
+            one.path = one.path.replace("FILL", slip)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def browsers(floor: Lab) -> Any:
+    """One signed-in browser a badge."""
+    return functools.cache(floor.browser)
+
+
+def test_every_route_is_tried(floor: Lab) -> None:
+    """A new route must say here who may use it."""
+    tried = {(t.method, t.route) for t in TRIES} | PUBLIC | DOORS | {("WS", path) for path, _ in SOCKETS}
+    found = set(routes(floor.app))
+    # A path that another one of the list stands for: /api/v1/audit/{name} and the like are spelled out.
+    assert found - tried == set()
+    assert tried - found == set()
+
+
+def test_the_openapi_document_lists_every_route_of_the_api(floor: Lab) -> None:
+    listed = floor.anybody().get("/api/v1/openapi.json").json()["paths"]
+    known = {(m.upper(), path) for path, methods in listed.items() for m in methods}
+    routed = {(m, p) for m, p in routes(floor.app) if p.startswith("/api/") and m != "WS"}
+    assert routed - known == {("GET", "/api/v1/openapi.json")}
+
+
+@pytest.mark.parametrize("one", TRIES, ids=lambda one: one.id)
+def test_who_may_not_is_refused_and_nothing_changes(floor: Lab, one: Try) -> None:
+    before = floor.record()
+    for role in ROLES:
+        if role in one.may:
+            continue
+        logged = floor.refusals(BADGES[role])
+        answer = one.send(floor.program(BADGES[role]))
+        assert answer.status_code == 403, (role, answer.status_code, answer.text[:200])
+        assert floor.refusals(BADGES[role]) == logged + 1, f"the refusal of {role} is not in the log, or twice"
+    assert floor.record() == before
+
+
+@pytest.mark.parametrize("one", TRIES, ids=lambda one: one.id)
+def test_nobody_gets_nothing(floor: Lab, one: Try) -> None:
+    before = floor.record()
+    forged = floor.anybody(authorization=f"Bearer {'0' * 64}")
+    for client in (floor.anybody(), forged):
+        answer = one.send(client)
+        signs_in = answer.status_code == 303 and answer.headers["location"].startswith("/sign-in?next=/")
+        assert answer.status_code in (401, 403) or signs_in, answer.status_code
+        assert PASSWORD not in answer.text
+    assert floor.record() == before
+
+
+@pytest.mark.parametrize("one", [t for t in TRIES if t.method == "GET"], ids=lambda one: one.id)
+def test_who_may_is_answered(floor: Lab, one: Try) -> None:
+    for role in one.may:
+        status = one.send(floor.program(BADGES[role])).status_code
+        assert status == 200 if one.works else status not in (401, 403), (role, status)
+
+
+def test_only_who_deals_declares_an_irregularity(floor: Lab) -> None:
+    rules = floor.program("player").get(f"/api/v1/tables/{BY_HAND}/rules").json()
+    live = floor.do(lambda: floor.house.table(BY_HAND))
+    known = {i.when for i in live.driver.game.posting.rulebook.irregularities} | set(rules["declarable"])
+    assert known
+    before = floor.record()
+    for role in EVERYBODY - PERMITS["table.declare"]:
+        client = floor.program(BADGES[role])
+        for when in known:
+            body = {"act": {"act": "declared", "when": when}}
+            answer = client.post(f"/api/v1/tables/{BY_HAND}/acts", json=body)
+            # One that can't be declared now is refused to everybody in the same words.
+            assert answer.status_code == 403 or (role == "player" and answer.status_code == 422), (role, when)
+    assert floor.record() == before
+
+
+@pytest.mark.parametrize("one", CHANGING, ids=lambda one: one.id)
+def test_a_change_needs_a_request_of_our_own_page(floor: Lab, browsers: Any, one: Try) -> None:
+    """A session's cookie alone changes nothing: another site can make a browser send it."""
+    badge = BADGES[sorted(one.may)[0]] if one.may else "player"
+    browser = browsers(badge)
+    token = browser.headers["x-csrf"]
+    del browser.headers["x-csrf"]
+    before = floor.record()
+    for headers in (
+        {},
+        {"x-csrf": "0" * 40},
+        {"x-csrf": "\xe9".encode("latin-1")},
+        {"x-csrf": csrf(floor.anybody().get("/sign-in").text)},
+        {"x-csrf": token, "sec-fetch-site": "cross-site"},
+        {"x-csrf": token, "sec-fetch-site": "same-site"},
+    ):
+        browser.headers.update(headers)
+        assert one.send(browser).status_code == 403, headers
+        for name in headers:
+            del browser.headers[name]
+    browser.headers["x-csrf"] = token
+    assert floor.record() == before
+
+
+def test_the_doors_need_a_request_of_our_own_page_too(floor: Lab) -> None:
+    browser = floor.browser("player-2")
+    del browser.headers["x-csrf"]
+    before = floor.record()
+    for method, path in DOORS - {("POST", "/api/v1/sessions"), ("POST", "/api/v1/guests")}:
+        path = path.format(table_id=ELECTRONIC)
+        assert browser.request(method, path, json=None if method == "DELETE" else {}).status_code == 403, path
+    assert floor.record() == before
+    assert browser.get("/account").status_code == 200
+
+
+@pytest.mark.parametrize(("path", "permit"), SOCKETS)
+def test_a_socket_is_for_who_may_look(floor: Lab, path: str, permit: str) -> None:
+    path = path.format(table_id=BY_HAND)
+    for role in (*ROLES, ""):
+        client = floor.program(BADGES[role]) if role else floor.anybody()
+        allowed = role in PERMITS[permit]
+        refused = contextlib.nullcontext() if allowed else pytest.raises(WebSocketDisconnect)
+        with refused, client.websocket_connect(path) as socket:
+            assert socket.receive_text()
+
+
+def test_a_socket_of_another_site_is_refused(floor: Lab) -> None:
+    browser = floor.browser("player-2")
+    for path in (f"/tables/{ELECTRONIC}/live", f"/api/v1/tables/{ELECTRONIC}/events", "/live"):
+        with (
+            pytest.raises(WebSocketDisconnect),
+            browser.websocket_connect(path, headers={"origin": "https://other.example"}) as socket,
+        ):
+            socket.receive_text()
+        with browser.websocket_connect(path, headers={"origin": "http://testserver"}) as socket:
+            assert socket.receive_text()
