@@ -80,3 +80,17 @@ def test_the_house_way_never_fouls_and_uses_the_hand_it_was_dealt() -> None:
         two = set_low(cards, house)
         five = [c for c in cards if c not in two]
         assert len(five) == 5 and not is_fouled(rank_high(five), rank_low(list(two))), card_names(cards)
+
+
+def test_suits_decide_only_what_leaves_the_better_high_hand() -> None:
+    """Renaming the suits changes nothing but names: both hands keep their values."""
+    rng = random.Random(4)
+    names = (3, 1, 0, 2)
+    for _ in range(3000):
+        cards = rng.sample(range(53), 7)
+        renamed = [c if c == 52 else c // 4 * 4 + names[c % 4] for c in cards]
+        values = []
+        for hand in (cards, renamed):
+            two = set_low(hand, HARD_ROCK)
+            values.append((rank_high([c for c in hand if c not in two]), rank_low(list(two))))
+        assert values[0] == values[1], card_names(cards)

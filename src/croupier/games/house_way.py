@@ -46,7 +46,14 @@ def high_to_low(cards: Iterable[int]) -> list[int]:
 
 
 def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
-    """The two cards of the Low hand."""
+    """The two cards of the Low hand; of cards alike in rank, those that leave the better High hand."""
+    by_rule = _by_rule(cards, ways)
+    ranks = sorted(rank(card) for card in by_rule)
+    alike = [low for low in _splits(cards) if sorted(rank(card) for card in low) == ranks]
+    return max(alike, key=lambda low: _high(cards, low)) if len(alike) > 1 else by_rule
+
+
+def _by_rule(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
     groups = _groups(cards)
     sizes = sorted((len(g) for g in groups.values()), reverse=True)
     if sizes[0] == 5:
