@@ -10,8 +10,8 @@ from itertools import combinations
 import msgspec
 
 from croupier.equipment.cards import ACE, JOKER, KING, SIX, rank_of
-from croupier.hands.encode import STRAIGHT
-from croupier.hands.paigow import SHIFT, rank_high, rank_low
+from croupier.hands.encode import SHIFT, STRAIGHT
+from croupier.hands.paigow import rank_high, rank_low
 
 KEEPS = ("always", "never", "king", "ace", "ace-king")
 

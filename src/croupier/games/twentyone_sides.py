@@ -96,7 +96,7 @@ class SideBets(TwentyOneBase):
         elif wager.kind == "push-22":
             code = rules.push_22(cards)
         elif wager.kind == "kings-bounty":
-            code = rules.kings_bounty(*cards, False)
+            code = rules.kings_bounty(cards[0], cards[1], False)
         elif side.cards == "up":
             code = side.outcome(*cards, self.up_card(table))
         else:
@@ -118,7 +118,7 @@ class SideBets(TwentyOneBase):
     def held(self, table: Table, wager: Wager, cards: list[int]) -> bool:
         """Two kings of spades wait where the dealer may have blackjack; a royal match where he may have one too."""
         if wager.kind == "kings-bounty":
-            wait = rules.kings_bounty(*cards, False) == 6 and self.may_have_blackjack(table)
+            wait = rules.kings_bounty(cards[0], cards[1], False) == 6 and self.may_have_blackjack(table)
         elif wager.kind == "royal-match":
             treasure = ("royal-match", "crown-treasure") in self.posting.tables
             wait = treasure and rules.royal_match(*cards) == 2 and QUEEN <= self.up_card(table) >> 2 <= KING
