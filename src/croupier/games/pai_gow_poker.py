@@ -85,6 +85,7 @@ class PaiGowPoker(CardGame, Progressive):
         yield from betting(self, table)
         table.at("start")
         start = yield from self.starting_position(table)
+        table.felt.dealer.memo["start"] = start
         table.at("dealing")
         yield from self.deal_stacks(table, start)
         if self.version == FACE_UP:
@@ -290,7 +291,7 @@ class PaiGowPoker(CardGame, Progressive):
             if envied == "lose":
                 continue
             for wager in wagers:
-                if wager.position != holder and wager.stake >= int(self.posting["envy-from"]):
+                if self.envies(table, wager, holder):
                     table.award(
                         wager, envied, table="envy", because=f"Position {holder} holds {card_names(hand.cards)}."
                     )
@@ -298,6 +299,22 @@ class PaiGowPoker(CardGame, Progressive):
             cards = hands[wager.position].cards
             table.settle(wager, self.fortune_outcome(cards), because=f"You hold {card_names(cards)}.")
         table.conclude()
+
+    def envies(self, table: Table, wager: Wager, holder: int) -> bool:
+        """A wager large enough, of another player than the one who holds the hand, at whatever position."""
+        another = table.position(wager.position).patron != table.position(holder).patron
+        return another and wager.stake >= int(self.posting["envy-from"])
+
+    def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
+        """A progressive is offered with the versions of the game that its section names."""
+        versions = self.posting.get("progressive-versions", [self.version])
+        if wager == "progressive" and self.version not in versions:
+            return "this version of the game has no progressive"
+        return super().blocked(table, position, wager, on)
+
+    def dealt_order(self, table: Table) -> list[int]:
+        """From the starting position, counterclockwise."""
+        return [int(to) for to, _ in self.places(table, int(table.felt.dealer.memo["start"])) if to.isdigit()]
 
     def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
         hand = table.hand(str(position))

@@ -116,7 +116,8 @@ class Progressive(Game):
         """
         if when and self.posting.get("progressive-paid", "before-others") != when:
             return
-        wagers = sorted(table.wagers("progressive"), key=lambda w: w.position)
+        order = self.dealt_order(table)
+        wagers = sorted(table.wagers("progressive"), key=lambda w: order.index(w.position))
         holders: list[tuple[Wager, str]] = []
         for wager in wagers:
             yield from self.show_for_progressive(table, wager.position)
@@ -136,6 +137,10 @@ class Progressive(Game):
         for wager in wagers:
             table.settle(wager, "lose", because="Progressive wagers are not returned.")
         table.conclude()
+
+    def dealt_order(self, table: Table) -> list[int]:
+        """The positions in the order in which hands are dealt to them: from the dealer's left."""
+        return sorted(p.number for p in table.felt.positions)
 
     def show_for_progressive(self, table: Table, position: int) -> Procedure[None]:
         """The cards of a hand that may win lie open before it is paid."""
