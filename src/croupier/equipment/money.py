@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 _AMOUNT = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$")
+DOLLAR_DIGITS_MAX = 13  # so that cents fit every database
 
 
 def parse_money(text: str) -> int:
@@ -11,8 +12,10 @@ def parse_money(text: str) -> int:
     match = _AMOUNT.match(text.strip())
     if not match:
         raise ValueError(f"{text!r} is no amount of money: write 25, $25, 2.50 or $1,000")
-    cents = (match[2] or "").ljust(2, "0")
-    return int(match[1].replace(",", "")) * 100 + int(cents)
+    dollars = match[1].replace(",", "")
+    if len(dollars) > DOLLAR_DIGITS_MAX:
+        raise ValueError(f"{text[:40]}... is more money than there is")
+    return int(dollars) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 def money(cents: int, *, sign: bool = False) -> str:

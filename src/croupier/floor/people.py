@@ -317,8 +317,8 @@ class People:
 
     # ---- sessions
 
-    def who(self, token: str) -> Session:
-        """Whose session this is; refused when it ended, expired or was never there."""
+    def who(self, token: str, used: bool = True) -> Session:
+        """Whose session this is; refused when it ended, expired or was never there. `used` keeps it from idling."""
         table, person = schema.session, schema.person
         now = self._sources.now_us()
         with self._storage.reading() as conn:
@@ -329,7 +329,7 @@ class People:
             raise Forbidden("This session has ended.", "Sign in again.")
         if now >= row.expires_us or now - row.seen_us >= idle_us_max:
             raise Forbidden("This session has expired.", "Sign in again.")
-        if now - row.seen_us >= SEEN_US_STEP:
+        if used and now - row.seen_us >= SEEN_US_STEP:
             self._writer.submit(
                 lambda tx: tx.conn.execute(
                     update(table).where(table.c.digest == row.digest, table.c.seen_us < now).values(seen_us=now)

@@ -17,6 +17,7 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import assets, guard
 from croupier.web.context import BadRequest, Floor, MustChange, SignIn, go, show
+from croupier.web.routes_lobby import safe_next
 
 
 def create_app(
@@ -114,13 +115,14 @@ async def noted(request: Request, error: refusal.Refused) -> None:
 
 def _refusals(app: FastAPI) -> None:
     def answer(request: Request, status: int, says: str, clause: str = "") -> Response:
+        says = says.encode("utf-8", "replace").decode()  # it may repeat what came, which may be no text
         if wants_json(request):
             return JSONResponse({"error": says, "clause": clause}, status)
         title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
             status, "Not possible"
         )
         back = request.headers.get("referer", "/")
-        path = "/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/"
+        path = safe_next("/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/")
         return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=path)
 
     @app.exception_handler(refusal.Refused)

@@ -137,7 +137,7 @@ class BadRequest(Exception):
 
 def integer(values: dict[str, Any], name: str, default: int | None = None) -> int:
     value = values.get(name, default)
-    if isinstance(value, str) and value.lstrip("-").isdigit() and len(value) < 16:
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 16:
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**15:
         raise BadRequest(f"{name} is a whole number.")
@@ -148,7 +148,14 @@ def words(values: dict[str, Any], name: str, default: str = "", most: int = 400)
     value = values.get(name, default)
     if not isinstance(value, str) or len(value) > most:
         raise BadRequest(f"{name} is text of at most {most} letters.")
+    if not storable(value):
+        raise BadRequest(f"{name} holds a character that is no text.")
     return value
+
+
+def storable(value: str) -> bool:
+    """Whether every database keeps this text: no NUL, no half of a surrogate pair."""
+    return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def today() -> str:

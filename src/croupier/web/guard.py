@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -57,13 +56,16 @@ def token_of(connection: HTTPConnection) -> tuple[str, str]:
     return connection.cookies.get(SESSION, ""), "cookie"
 
 
-async def session_of(connection: HTTPConnection, house: House) -> Session | None:
-    """The session, if it is good at this moment; nothing is remembered between requests."""
+async def session_of(connection: HTTPConnection, house: House, *, used: bool = True) -> Session | None:
+    """The session, if it is good at this moment; nothing is remembered between requests.
+
+    `used`: a person did something, so the session is not idle. A page that merely stays open did nothing.
+    """
     token, _ = token_of(connection)
     if not token:
         return None
     try:
-        return await asyncio.to_thread(house.people.who, token)
+        return await asyncio.to_thread(house.people.who, token, used)
     except Forbidden:
         return None
 
@@ -71,6 +73,12 @@ async def session_of(connection: HTTPConnection, house: House) -> Session | None
 async def person_of(connection: HTTPConnection, house: House) -> Person | None:
     session = await session_of(connection, house)
     return session.person if session else None
+
+
+async def listener_of(socket: HTTPConnection, house: House) -> Person | None:
+    """Who listens at a socket; nobody while a one-time password has not been changed."""
+    session = await session_of(socket, house, used=False)
+    return session.person if session and not session.person.must_change else None
 
 
 # ---- forged requests
@@ -144,31 +152,52 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > BODY_BYTES_MAX:
-            await _too_large(send)
-            return
         visit = ""
         cookies = headers.get("cookie", "")
         if f"{VISIT}=" not in cookies and f"{SESSION}=" not in cookies:
             visit = secrets.token_urlsafe(18)
             scope.setdefault("state", {})["visit"] = visit
-        await self.app(scope, _limited(receive), self._dressed(send, scope, visit))
+        dressed = self._dressed(send, visit)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES_MAX:
+            await _plainly(dressed, 413, "The request is too large.")
+        elif "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            await _plainly(dressed, 400, "An address holds no such character.")  # and no database keeps it
+        else:
+            await self._answered(scope, receive, dressed)
 
-    def _dressed(self, send: Send, scope: Scope, visit: str) -> Callable[[Message], Awaitable[None]]:
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message["headers"])
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
-                if self.secure:
-                    headers.setdefault("strict-transport-security", "max-age=31536000; includeSubDomains")
-                if visit and headers.get("content-type", "").startswith("text/html"):
-                    headers.append("set-cookie", cookie(VISIT, visit, self.secure, 86400))
-            await send(message)
+    async def _answered(self, scope: Scope, receive: Receive, dressed: "Dressed") -> None:
+        """A fault of ours is answered like everything else: dressed, and without a word of what went wrong."""
+        try:
+            await self.app(scope, _limited(receive), dressed)
+        except Exception:
+            if not dressed.started:
+                await _plainly(dressed, 500, "Something went wrong here. It is on record; try again.")
+            raise
 
-        return dressed
+    def _dressed(self, send: Send, visit: str) -> "Dressed":
+        return Dressed(send, self.secure, visit)
+
+
+class Dressed:
+    """Sends an answer with the headers that every answer has."""
+
+    def __init__(self, send: Send, secure: bool, visit: str) -> None:
+        self._send, self._secure, self._visit = send, secure, visit
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = MutableHeaders(raw=message["headers"])
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+            if self._secure:
+                headers.setdefault("strict-transport-security", "max-age=31536000; includeSubDomains")
+            if self._visit and headers.get("content-type", "").startswith("text/html"):
+                headers.append("set-cookie", cookie(VISIT, self._visit, self._secure, 86400))
+        await self._send(message)
 
 
 def cookie(name: str, value: str, secure: bool, age_s: int) -> str:
@@ -192,11 +221,11 @@ def _limited(receive: Receive) -> Receive:
     return limited
 
 
-async def _too_large(send: Send) -> None:
-    body = b'{"error": "The request is too large."}'
+async def _plainly(send: Send, status: int, says: str) -> None:
+    """An answer without the application: its body may not have been read, so the connection ends."""
     headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode({"error": says, "clause": ""})})
 
 
 def as_json(value: Any) -> bytes:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from croupier.equipment.money import parse_money
 from croupier.floor import journals
 from croupier.floor.board import found_rounds
-from croupier.floor.errors import Refused
+from croupier.floor.errors import NotFound, Refused
 from croupier.floor.journals import EPOCH, MICROSECOND
 from croupier.web import render, station
 from croupier.web.adapt.audit import act_words, audit
@@ -116,9 +116,10 @@ def _us(day: str, days: int = 0) -> int | None:
         return None
     try:
         at = datetime.datetime.fromisoformat(day).replace(tzinfo=datetime.UTC)
-    except ValueError:
+        at += datetime.timedelta(days=days if len(day) == 10 else 0)
+    except (ValueError, OverflowError):
         raise Refused(f"{day!r} is no date.", "Write it as 2020-10-01 or 2020-10-01T14:02.") from None
-    return (at + datetime.timedelta(days=days if len(day) == 10 else 0) - EPOCH) // MICROSECOND
+    return (at - EPOCH) // MICROSECOND
 
 
 @pages.get("/audit/ledger")
@@ -146,6 +147,7 @@ async def ledger_page(request: Request, account: str = "", after: int = 0) -> HT
 async def ledger_export(request: Request, kind: str, table: str = "") -> StreamingResponse:
     await required(request, "ledger.read")
     floor = floor_of(request)
+    _known(kind)
     asked = {"table_id": table} if table else {}
 
     def made() -> Iterator[str | bytes]:
@@ -158,6 +160,11 @@ async def ledger_export(request: Request, kind: str, table: str = "") -> Streami
 
     media = "text/csv" if kind == "csv" else "application/x-ndjson"
     return StreamingResponse(made(), media_type=media, headers=_file(f"ledger.{kind}"))
+
+
+def _known(kind: str) -> None:
+    if kind not in ("csv", "json"):
+        raise NotFound(f"There is no export as {kind}.", "There are csv and json.")
 
 
 def _file(name: str) -> dict[str, str]:
@@ -178,6 +185,8 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
     """The whole journal as the core writes it: each line its hash and its entry, replayable anywhere."""
     await required(request, "audit.read")
     floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        journals.head(conn, journal)
 
     def made() -> Iterator[bytes]:
         with floor.house.storage.reading() as conn:
@@ -212,9 +221,10 @@ async def replay_page(
 async def export(request: Request, table_id: str, journal: str, round_: int, kind: str) -> Response:
     await required(request, "audit.read")
     floor = floor_of(request)
+    _known(kind)
     body = await asyncio.to_thread(_export, floor, table_id, journal, round_, kind)
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
-    return Response(body, media_type=media, headers=_file(f"{table_id}-{round_}.{kind}"))
+    return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
 
 
 def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -> bytes:

@@ -117,7 +117,7 @@ def keyed(live: Live, values: dict[str, Any]) -> acts.Answer:
     """Cards, dice or the ball as they were keyed."""
     if "dice" in values:
         faces = words(values, "dice").split()
-        if not all(f.isdigit() for f in faces):
+        if not all(f.isdecimal() and len(f) < 4 for f in faces):
             raise BadRequest("Dice are two numbers from 1 to 6.")
         return acts.Thrown(tuple(int(f) for f in faces))
     if "pocket" in values:
@@ -169,7 +169,7 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
         return acts.Saw(rest == "yes")
     if name == "choose":
         position, _, chosen = rest.partition(":")
-        return acts.Chosen(chosen, int(position) if position.isdigit() else 0)
+        return acts.Chosen(chosen, int(position) if position.isdecimal() and len(position) < 4 else 0)
     raise BadRequest(f"{choice!r} is no step of this screen.")
 
 

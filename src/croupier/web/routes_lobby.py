@@ -14,6 +14,7 @@ from croupier.web.adapt.lobby import lobby
 from croupier.web.context import (
     DEMO_CENTS,
     Floor,
+    MustChange,
     body,
     floor_of,
     go,
@@ -93,6 +94,8 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
     table = floor.table(table_id)
     who = await person(request)
     token = ""
+    if who is not None and who.must_change:
+        raise MustChange
     if who is None:
         if not (floor.demo and table.settings.demo):
             return go(f"/sign-in?next=/tables/{table_id}")
@@ -123,7 +126,9 @@ async def sit(request: Request, table_id: str) -> Response:
     await guard.check_forgery(request)
     values = await body(request)
     position = words(values, "position", "0")
-    return await sit_down(request, floor_of(request), table_id, int(position) if position.isdigit() else 0)
+    return await sit_down(
+        request, floor_of(request), table_id, int(position) if position.isdecimal() and len(position) < 6 else 0
+    )
 
 
 @pages.post("/tables/{table_id}/leave")

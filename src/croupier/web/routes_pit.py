@@ -21,7 +21,7 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
 from croupier.web.adapt.station import shown_person
-from croupier.web.context import Floor, body, floor_of, go, property_title, required, show, words
+from croupier.web.context import Floor, body, floor_of, go, integer, property_title, required, show, words
 from croupier.web.views import PitView, SlipView
 from croupier.web.words import limits_words, plain
 
@@ -119,7 +119,7 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     chips = {d: words(values, f"chips-{d}").strip() for d in DENOMINATIONS if values.get(f"chips-{d}")}
     if any(f"chips-{d}" in values for d in DENOMINATIONS):
-        if not all(v.isdigit() and len(v) < 8 for v in chips.values()):
+        if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
             raise Refused("A count of chips is a whole number.")
         data["chips"] = {str(d): int(v) for d, v in chips.items()}
     if values.get("amount"):
@@ -134,8 +134,8 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
         if values.get(name):
             data[name] = words(values, name)
     for name in ("counted", "expected"):
-        if words(values, name).isdigit():
-            data[name] = int(words(values, name))
+        if values.get(name):
+            data[name] = integer(values, name)
     if values.get("compromised"):
         data["compromised"] = True
     return data

@@ -186,7 +186,7 @@ def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) 
     if name == "choose":
         return acts.Chosen(rest, position)
     if name == "stake":
-        amount = int(rest) if rest.isdigit() else integer(values, "amount")
+        amount = int(rest) if rest.isdecimal() and len(rest) < 16 else integer(values, "amount")
         return acts.Staked(amount, position)
     if name == "arrange":
         try:

@@ -36,12 +36,12 @@ async def follow(
     if not guard.same_origin(socket):
         await socket.close(FORGED)
         return
-    who = await guard.person_of(socket, floor.house)
+    who = await guard.listener_of(socket, floor.house)
     if act and (who is None or not who.may(act)):
         await socket.close(SIGNED_OUT)
         return
     await socket.accept()
-    reader = asyncio.create_task(_drain(socket))
+    reader = asyncio.create_task(drain(socket))
     try:
         with floor.house.hub.listen(*topics) as queue:
             sent: dict[str, str] = {}
@@ -55,7 +55,7 @@ async def follow(
                     queue.get_nowait()
                 # A session that has ended sees nothing more, whatever it was allowed before.
                 if who is not None:
-                    who = await guard.person_of(socket, floor.house)
+                    who = await guard.listener_of(socket, floor.house)
                     if who is None or (act and not who.may(act)):
                         await socket.close(SIGNED_OUT)
                         return
@@ -72,7 +72,7 @@ async def follow(
         reader.cancel()
 
 
-async def _drain(socket: WebSocket) -> None:
+async def drain(socket: WebSocket) -> None:
     """Pages say nothing on the socket; what comes is read so that a closing is noticed."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:

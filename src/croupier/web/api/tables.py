@@ -15,6 +15,7 @@ from croupier.rounds import acts, refusal
 from croupier.web import guard
 from croupier.web.api.common import ERRORS, PREFIX, Caller, House, Model, TableId, Text, Word, plain
 from croupier.web.context import BadRequest, Floor, floor_of
+from croupier.web.sockets import GONE, SIGNED_OUT, drain
 from croupier.web.words import limits_words
 
 api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS)
@@ -50,6 +51,8 @@ async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
             position["patron"] = "taken"  # who else plays is nobody's business
     shown.get("memo", {}).pop("entered", None)
     shown.get("memo", {}).pop("chips", None)
+    if who.role == "player":  # that a win waits is seen by all, whose it is is not
+        shown["held"] = [win if win["patron"] == who.badge else {} for win in shown["held"]]
     return shown
 
 
@@ -132,27 +135,33 @@ async def rules(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 async def events(socket: WebSocket, table_id: str) -> None:
     """The table as you may see it, sent whenever it moves."""
     floor = floor_of(socket)
-    who = await guard.person_of(socket, floor.house)
+    who = await guard.listener_of(socket, floor.house)
     if who is None or not guard.same_origin(socket):
-        await socket.close(4401)
+        await socket.close(SIGNED_OUT)
         return
     await socket.accept()
+    reader = asyncio.create_task(drain(socket))
     try:
         with floor.house.hub.listen(f"table:{table_id}") as queue:
             while True:
                 shown = await seen(floor, table_id, who)
                 await socket.send_text(msgspec.json.encode(shown).decode())
-                news = await asyncio.wait_for(queue.get(), None)
+                news = asyncio.create_task(queue.get())
+                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
+                if reader.done():  # the caller has gone: nothing is kept for him
+                    news.cancel()
+                    return
                 while not queue.empty():
-                    news = queue.get_nowait()
-                del news
-                still = await guard.person_of(socket, floor.house)
+                    queue.get_nowait()
+                still = await guard.listener_of(socket, floor.house)
                 if still is None:
-                    await socket.close(4401)
+                    await socket.close(SIGNED_OUT)
                     return
                 who = still
     except (WebSocketDisconnect, RuntimeError):
         return
     except (Refused, refusal.Refused):
         with contextlib.suppress(RuntimeError):
-            await socket.close(4404)
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
