@@ -12,7 +12,8 @@ Workers = Annotated[int | None, typer.Option("--workers", "-w", help="Processes 
 
 
 def register(app: typer.Typer) -> None:
-    _odds(app)
+    for command in (_odds, _strategy, _advise, _simulate, _compare, _randomness):
+        command(app)
 
 
 def _odds(app: typer.Typer) -> None:
@@ -70,4 +71,156 @@ def _write(path: str, text: str) -> None:
     typer.echo(f"{path}: {len(text):,} characters", err=True)
 
 
-__all__ = ["GameName", "Property", "register"]
+def _strategy(app: typer.Typer) -> None:
+    @app.command()
+    def strategy(
+        property: Property,
+        game: GameName,
+        on: On = None,
+        option: Options = None,
+        costs: Annotated[int, typer.Option(help="How many of the closest decisions to list with their cost.")] = 12,
+        as_json: Json = False,
+    ) -> None:
+        """The best play of a game: charts, rules, and what deviations cost."""
+        import msgspec
+
+        from croupier.cli.odds_text import show_strategy
+        from croupier.odds.books import open_posting
+        from croupier.odds.strategy import strategy_of
+        from croupier.rulebook import rulebook
+
+        found = strategy_of(open_posting(rulebook(property, game, on), parse_options(option)))
+        if as_json:
+            plain = msgspec.to_builtins(msgspec.structs.replace(found, grids=()))
+            plain["grids"] = [
+                {
+                    "title": grid.title,
+                    "choices": {row: {c: grid.cells.get((row, c), "") for c in grid.columns} for row in grid.rows},
+                    "margins": {row: {c: grid.margins.get((row, c), 0.0) for c in grid.columns} for row in grid.rows},
+                }
+                for grid in found.grids
+            ]
+            typer.echo(json.dumps(plain, indent=1))
+        else:
+            show_strategy(found, costs)
+
+
+def _advise(app: typer.Typer) -> None:
+    @app.command()
+    def advise(
+        property: Property,
+        game: GameName,
+        hand: Annotated[str, typer.Argument(help="The player's cards, such as 'Ts 6h'.")],
+        up: Annotated[str | None, typer.Option(help="The dealer's face-up card.")] = None,
+        board: Annotated[str, typer.Option(help="Community cards in the order they were turned.")] = "",
+        seen: Annotated[str, typer.Option(help="Other cards that left the shoe (blackjack).")] = "",
+        bets: Annotated[str, typer.Option(help="Raises made so far, in Antes, such as 3,1.")] = "",
+        split: Annotated[bool, typer.Option("--split", help="The hand was split from a pair.")] = False,
+        on: On = None,
+        option: Options = None,
+        as_json: Json = False,
+    ) -> None:
+        """What each choice is worth in a position, in units of the initial wager."""
+        from croupier.cli.odds_text import cards_of, numbers_of, show_advice
+        from croupier.odds.advise import Position
+        from croupier.odds.advise import advise as advice
+        from croupier.odds.books import open_posting
+        from croupier.rulebook import rulebook
+
+        posting = open_posting(rulebook(property, game, on), parse_options(option))
+        position = Position(
+            hand=cards_of(hand),
+            up=cards_of(up)[0] if up else None,
+            board=cards_of(board),
+            seen=cards_of(seen),
+            bets=numbers_of(bets),
+            split=split,
+        )
+        found = advice(posting, position)
+        if as_json:
+            values = {name: float(value) for name, value in found.values.items()}
+            typer.echo(json.dumps({"best": found.best, "values": values}, indent=1))
+        else:
+            show_advice(found)
+
+
+def _simulate(app: typer.Typer) -> None:
+    @app.command()
+    def simulate(
+        property: Property,
+        game: GameName,
+        rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many, such as 1e9.")] = "1e7",
+        seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.")] = None,
+        players: Annotated[int, typer.Option(help="Players at the table.")] = 1,
+        workers: Workers = None,
+        cluster: Annotated[str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786.")] = None,
+        bankroll: Annotated[int, typer.Option(help="Of a session, in wagers.")] = 200,
+        session: Annotated[int, typer.Option(help="Rounds of a session.")] = 1000,
+        on: On = None,
+        option: Options = None,
+        as_json: Json = False,
+    ) -> None:
+        """Play very many rounds: edges with intervals, outcomes, drawdown and risk of ruin."""
+        from croupier.cli.odds_text import count_of, run_plain, show_run
+        from croupier.odds import simulation
+        from croupier.odds.catalogue import progress
+
+        number = count_of(rounds)
+        spec = simulation.spec_of(property, game, on, parse_options(option), players)
+        shards = simulation.shards_for(spec, max(number, 1))
+        with progress(shards, not as_json, f"{game}, {number:,} rounds") as step:
+            run = simulation.simulate(
+                spec, number, seed=seed, workers=workers or simulation.workers_for(number, players), cluster=cluster,
+                report=lambda done, count: step(done, count, f"{game}, {number:,} rounds"),
+            )  # fmt: skip
+        sessions = simulation.sessions(run, bankroll, session)
+        if as_json:
+            typer.echo(json.dumps(run_plain(run, sessions), indent=1))
+        else:
+            show_run(run, sessions)
+
+
+def _compare(app: typer.Typer) -> None:
+    @app.command()
+    def compare(
+        game: GameName,
+        on: On = None,
+        every: Annotated[bool, typer.Option("--every", help="Under every option of the houses.")] = False,
+        as_json: Json = False,
+        workers: Workers = None,
+    ) -> None:
+        """Who offers the better game, and by how much."""
+        from croupier.odds import compare as comparing
+
+        found = comparing.compare(game, on, every=every, workers=workers)
+        if as_json:
+            typer.echo(json.dumps(comparing.plain(found), indent=1))
+        else:
+            comparing.show(game, found)
+
+
+def _randomness(app: typer.Typer) -> None:
+    @app.command()
+    def randomness(
+        file: Annotated[str | None, typer.Argument(help="Records of outcomes; default: the tables' machines.")] = None,
+        kind: Annotated[str, typer.Option(help="auto, single-zero, double-zero, big-six, dice or cards.")] = "auto",
+        property: Annotated[
+            str | None, typer.Option("--property", "-p", help="Whose Big Six wheel the records are of.")
+        ] = None,
+        column: Annotated[str | None, typer.Option(help="The column of a CSV file with the outcomes.")] = None,
+        confidence: Annotated[float, typer.Option(help="Between 0 and 1.")] = 0.99,
+        size: Annotated[str, typer.Option(help="Shuffles, throws and spins of the tables' machines.")] = "2e4",
+        as_json: Json = False,
+    ) -> None:
+        """Test the shuffle, the dice and the wheel of the tables, or a property's own records of outcomes."""
+        import msgspec
+
+        from croupier.cli.odds_text import count_of, examined
+
+        reports = examined(file, kind, property, column, confidence, count_of(size))
+        if as_json:
+            typer.echo(msgspec.json.format(msgspec.json.encode(reports)).decode())
+        else:
+            for report in reports:
+                typer.echo(report.text())
+        raise typer.Exit(0 if all(report.passes for report in reports) else 1)

@@ -36,6 +36,7 @@ SLOW_SHARD_ROUNDS = 40_000  # several players at a poker table, hand by hand
 LEAST_SHARDS = 8
 ROUNDS_MOST = 10**13
 RETRIES = 5
+WORTH_SHARING = 30_000_000
 CLUSTER_SECONDS = 10
 SESSIONS = 10_000
 
@@ -137,10 +138,31 @@ def simulate(
     for number in range(shards):  # always in this order, so that sums of doubles agree too
         total = add(total, parts[number])
     kept.done()
+    table = ready.table(total)
     return Run(
         spec=spec, rounds=rounds, seed=chosen, shards=shards, unit=ready.unit, seconds=time.perf_counter() - started,
-        wagers=ready.wagers(total), table=ready.table(total), resumed=resumed,
+        wagers=_widened(ready.wagers(total), table, spec.players), table=table, resumed=resumed,
     )  # fmt: skip
+
+
+def _widened(wagers: list[Wager], table: tuple[float, float] | None, players: int) -> list[Wager]:
+    """Hands of one round share the dealer's: their intervals are wider than so many independent hands would give."""
+    if table is None:
+        return wagers
+    main = next((wager for wager in wagers if wager.main), wagers[0])
+    alone = main.edge.standard_deviation * math.sqrt(players)
+    factor = max(1.0, table[1] / alone) if alone else 1.0
+    return [
+        msgspec.structs.replace(
+            wager, edge=msgspec.structs.replace(wager.edge, interval=(wager.edge.interval or 0.0) * factor)
+        )
+        for wager in wagers
+    ]
+
+
+def workers_for(rounds: int, players: int = 1) -> int:
+    """How many processes a run is worth: a short one is over before another process has started."""
+    return cores() if rounds * (100 if players > 1 else 1) > WORTH_SHARING else 1
 
 
 Found = Iterator[tuple[int, Part]]

@@ -1,0 +1,101 @@
+"""Who offers the better game, and by how much: one game across properties and versions of their rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.odds import catalogue
+from croupier.odds.books import Line
+from croupier.rulebook import rulebooks
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What one rulebook offers on a wager."""
+
+    property: str
+    approved: str
+    pay_table: str
+    edge: float
+    behind: float  # how much more it costs than the best offer, per initial wager
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """One wager under the same conditions everywhere it is offered, the best offer first."""
+
+    wager: str
+    conditions: str
+    offers: tuple[Offer, ...]
+
+    @property
+    def spread(self) -> float:
+        return self.offers[-1].behind
+
+
+def compare(game: str, on: str | None = None, *, every: bool = False, workers: int | None = None) -> list[Comparison]:
+    """All wagers of a game that anybody offers; as posted by default, or under every option."""
+    lines = catalogue.lines(rulebooks(None, game, on), every=every, workers=workers)
+    return compared(lines)
+
+
+def compared(lines: Iterable[Line]) -> list[Comparison]:
+    groups: dict[tuple[str, str], list[Line]] = {}
+    for line in lines:
+        if line.edge is not None and not line.reading:
+            groups.setdefault((line.wager, line.conditions), []).append(line)
+    found = []
+    for (wager, conditions), offered in groups.items():
+        ranked = sorted(offered, key=lambda line: (line.edge.house_edge if line.edge else 0, line.property))
+        best = float(ranked[0].edge.house_edge) if ranked[0].edge else 0.0
+        offers = []
+        for line in ranked:
+            edge = float(line.edge.house_edge) if line.edge else 0.0
+            offers.append(Offer(line.property, line.approved, line.pay_table, edge, edge - best))
+        found.append(Comparison(wager, conditions, tuple(offers)))
+    return found
+
+
+def plain(comparisons: list[Comparison]) -> list[dict[str, object]]:
+    """As `--json` prints it."""
+    return [
+        {
+            "wager": row.wager,
+            "conditions": row.conditions,
+            "offers": [msgspec.structs.asdict(offer) for offer in row.offers],
+        }
+        for row in comparisons
+    ]
+
+
+def show(game: str, comparisons: list[Comparison]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=180)
+    grid = Table(title=f"{game}: the better offer first", title_justify="left", box=None, pad_edge=False)
+    for heading in ("wager", "property", "approved", "pay table"):
+        grid.add_column(heading)
+    grid.add_column("house edge", justify="right")
+    grid.add_column("costs more", justify="right")
+    grid.add_column("conditions")
+    for row in comparisons:
+        for number, offer in enumerate(row.offers):
+            more = f"+{100 * offer.behind:.4f} %" if offer.behind > 0 else "best" if row.spread > 0 else ""
+            first = number == 0
+            grid.add_row(
+                row.wager if first else "", offer.property, offer.approved, offer.pay_table,
+                f"{100 * offer.edge:.4f} %", more, row.conditions if first else "",
+            )  # fmt: skip
+    console.print(grid)
+    apart = [row for row in comparisons if row.spread > 0]
+    if not apart:
+        console.print("Everywhere the same.")
+    for row in sorted(apart, key=lambda row: -row.spread)[:5]:
+        best, worst = row.offers[0], row.offers[-1]
+        console.print(
+            f"{row.wager}: {best.property} ({best.pay_table}) is better than {worst.property} ({worst.pay_table}) "
+            f"by {100 * row.spread:.4f} % of the wager."
+        )
