@@ -1,4 +1,4 @@
-"""The table drawn in a terminal: the layout, the cards, the wagers, what may be done now."""
+"""The table drawn in a terminal: the layout, the cards, the wagers that stand."""
 
 from typing import Any
 
@@ -12,11 +12,13 @@ from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import colour
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
-from croupier.rounds.game import Offer
-from croupier.rounds.requests import Betting, Decide, Request
+from croupier.rounds.requests import Betting, place_words
 from croupier.rounds.view import view
+from croupier.rulebook import properties
 
 SUIT_MARKS = "♣♦♥♠"
+OUT_OF_SIGHT = ("burn", "discards")
+SHOWN_RESULTS = 10
 
 
 def card_text(card: int | None) -> Text:
@@ -32,88 +34,100 @@ def cards_text(cards: list[int | None]) -> Text:
     return Text(" ").join(card_text(card) for card in cards)
 
 
-def draw(driver: Driver, who: By) -> RenderableType:
-    """The whole layout as `who` may see it."""
-    shown = view(driver, who)
+def seen(driver: Driver) -> dict[str, Any]:
+    """What the person at the keyboard sees: at an electronic table the hands of all seats he plays, else the dealer's
+    view."""
+    if not driver.table.electronic:
+        return view(driver, By("dealer"))
+    patrons = [p.patron for p in driver.felt.positions if p.patron] or [""]
+    shown = view(driver, By("player", patrons[0]))
+    for patron in dict.fromkeys(patrons[1:]):
+        theirs = view(driver, By("player", patron))["positions"]
+        shown["positions"] = [b if b["patron"] == patron else a for a, b in zip(shown["positions"], theirs)]
+    return shown
+
+
+def draw(driver: Driver) -> RenderableType:
+    """The whole layout: dice or wheel, the dealer's and common cards, then each player's line."""
+    shown = seen(driver)
     book = driver.game.posting.rulebook
-    parts: list[RenderableType] = []
+    over = isinstance(driver.pending, Betting) and not any(
+        w["round"] == shown["round"] for p in shown["positions"] for w in p["wagers"]
+    )
+    parts: list[RenderableType] = [Text(line, style="bold") for line in standing_lines(shown)]
     if driver.game.NAME == "roulette":
-        parts.append(roulette_grid(shown))
-    if "point" in shown["memo"]:
-        point = shown["memo"]["point"]
-        parts.append(Text(f"Point: {point}" if point else "Come-out roll: the puck is off", style="bold"))
+        parts.append(roulette_grid(shown, driver.game.selections("straight")))
+    hands = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     if shown["dealer"]["cards"]:
-        parts.append(Text("Dealer  ").append_text(cards_text(shown["dealer"]["cards"])))
+        hands.add_row("Dealer", cards_text(shown["dealer"]["cards"]))
     for name, hand in shown["places"].items():
-        if hand["cards"] and name not in ("burn", "discards"):
-            parts.append(Text(f"{name.capitalize()}  ").append_text(cards_text(hand["cards"])))
+        if hand["cards"] and name not in OUT_OF_SIGHT:
+            words = place_words(name).removeprefix("the ")
+            hands.add_row(words.capitalize(), cards_text(hand["cards"]))
+    if hands.row_count:
+        parts.append(hands)
     parts.append(positions_grid(shown))
-    title = f"{book.title} · {book.property} · approved {book.approved}"
     shoe = shown.get("shoe")
     left = f" · {shoe['left']} cards left" if shoe else ""
-    return Panel(Group(*parts), title=title, subtitle=f"round {shown['round']}{left}", border_style="green")
+    number = f"round {shown['round'] - 1} is over" if over and shown["round"] > 1 else f"round {shown['round']}"
+    house = properties()[book.property].title if book.property in properties() else book.property
+    return Panel(
+        Group(*parts),
+        title=f"{book.title} · {house}",
+        subtitle=f"approved {book.approved} · {number}{left}",
+        border_style="green",
+    )
+
+
+def standing_lines(shown: dict[str, Any]) -> list[str]:
+    """What stands over rounds: the point and the shooter, and what came last."""
+    memo, lines = shown["memo"], []
+    if "point" in memo:
+        puck = f"The point is {memo['point']}" if memo["point"] else "Come-out roll, the puck is off"
+        lines.append(puck + (f" · position {memo['shooter']} shoots" if memo.get("shooter") else ""))
+    if memo.get("results"):
+        results = ["-".join(map(str, r)) if isinstance(r, list) else str(r) for r in memo["results"][:SHOWN_RESULTS]]
+        lines.append("Last: " + " ".join(results))
+    return lines
 
 
 def positions_grid(shown: dict[str, Any]) -> RenderableType:
+    """One line a hand: position, chips, cards, how it stands; the wagers below each other where there are many."""
     grid = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for column in ("position", "chips"):
+        grid.add_column(column, no_wrap=True)
     for position in shown["positions"]:
         if not position["patron"]:
             continue
-        hands = Text("  |  ").join(
+        hands = Text("\n").join(
             cards_text(hand["cards"]).append(f" {hand['state']}" if hand["state"] else "", style="dim")
             for hand in position["hands"]
             if hand["cards"]
         )
-        wagers = ", ".join(
-            f"{w['kind']}{' ' + w['on'] if w['on'] else ''} {short_money(w['stake'])}" for w in position["wagers"]
-        )
+        wagers = ", ".join(wager_words(w) for w in position["wagers"])
         chips = money(position["chips"]) if position["chips"] is not None else ""
         grid.add_row(f"{position['number']}", Text(chips, style="yellow"), hands, Text(wagers, style="cyan"))
     return grid
 
 
-def roulette_grid(shown: dict[str, Any]) -> RenderableType:
-    """Three rows of twelve, with straight-up chips marked."""
-    on = {w["on"] for p in shown["positions"] for w in p["wagers"] if w["kind"] == "straight"}
+def wager_words(wager: dict[str, Any]) -> str:
+    called = f" ({wager['memo']['called']})" if wager["memo"].get("called") else ""
+    return f"{wager['kind']}{' ' + wager['on'] if wager['on'] else ''} {short_money(wager['stake'])}{called}"
+
+
+def roulette_grid(shown: dict[str, Any], numbers: tuple[str, ...]) -> RenderableType:
+    """Three rows of twelve; a star marks a straight wager, a dot a number covered with others."""
+    inside = {w["on"] for p in shown["positions"] for w in p["wagers"] if w["on"].replace("-", "").isdecimal()}
+    covered = {number for on in inside for number in on.split("-")}
     grid = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     styles = {"red": "white on red", "black": "white on black", "green": "white on green"}
+
+    def cell(number: str) -> Text:
+        mark = "*" if number in inside else "·" if number in covered else " "
+        return Text(f"{number:>2}{mark}", style=styles[colour(number)])
+
+    zeros = {3: "00", 1: "0"} if "00" in numbers else {2: "0"}
     for row in (3, 2, 1):
-        cells = [Text({3: "00", 2: "", 1: " 0"}[row].rjust(2), style=styles["green"])]
-        for number in range(row, 37, 3):
-            mark = "*" if str(number) in on else " "
-            cells.append(Text(f"{number:>2}{mark}", style=styles[colour(str(number))]))
-        grid.add_row(*cells)
+        first = cell(zeros[row]) if row in zeros else Text("   ", style=styles["green"])
+        grid.add_row(first, *(cell(str(number)) for number in range(row, 37, 3)))
     return grid
-
-
-def offers_grid(offers: list[Offer]) -> RenderableType:
-    """What may be bet, its limits and odds; wagers on many numbers are folded into one line."""
-    grid = Table("wager", "on", "limits", "pays", "clause", "", box=None, padding=(0, 2, 0, 0), header_style="dim")
-    kinds: dict[str, list[Offer]] = {}
-    for offer in offers:
-        kinds.setdefault(offer.wager, []).append(offer)
-    for name, group in kinds.items():
-        first = next((o for o in group if not o.blocked), group[0])
-        on = ", ".join(o.on for o in group[:5] if o.on) + (" …" if len(group) > 5 else "")
-        step = f" by {short_money(first.step)}" if first.step not in (1, 100) else ""
-        limits = f"{short_money(first.least)} to {short_money(first.most)}{step}"
-        grid.add_row(name, on, limits, first.odds, first.clause, Text(first.blocked, style="dim"))
-    return grid
-
-
-def request_text(request: Request, driver: Driver) -> RenderableType:
-    """The question, and each choice with what it costs."""
-    table = driver.table
-    stage = driver.game.posting.stage(driver.felt.stage)
-    asks = request.asks(table)
-    text = Text(asks[0].upper() + asks[1:], style="bold")
-    if stage:
-        text.append(f"  ({stage.clause})", style="dim")
-    if isinstance(request, Decide):
-        for choice in request.choices:
-            cost = f"adds {money(choice.cost)}" if choice.cost else "no cost"
-            text.append(f"\n  {choice.name:<14}", style="dim" if choice.blocked else "bold yellow")
-            text.append(choice.blocked or cost + (f": {choice.says}" if choice.says else ""), style="dim")
-    elif not isinstance(request, Betting) and stage and stage.says:
-        text.append(f"\n  {stage.says}", style="dim")
-    return text

@@ -8,8 +8,10 @@ from typing import Any
 from rich.console import Console
 
 from croupier.cli import Mistake, parse_options
-from croupier.cli.layout import card_text, draw, offers_grid, request_text
-from croupier.cli.replaying import settled_words
+from croupier.cli.asking import irregularities_text, offers_text, request_text, required, wager_text
+from croupier.cli.layout import draw
+from croupier.cli.telling import told
+from croupier.cli.words import find_wager, read, unknown_wager
 from croupier.equipment.entropy import SeededEntropy, SystemEntropy
 from croupier.equipment.money import parse_money
 from croupier.games import game_of, open_game
@@ -22,10 +24,16 @@ from croupier.rounds.journal import FileJournal, Journal, MemoryJournal, read_jo
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Shuffle, Stack
-from croupier.rounds.script import parse
 from croupier.rulebook.printing import show
 
 DEALER, SUPERVISOR = By("dealer"), By("supervisor")
+OPEN = "[bold]Wagers are open.[/bold] [dim]WAGER AMOUNT places one, Enter closes them.[/dim]"
+COMMANDS = """\
+[POSITION] WAGER [ON] AMOUNT         place a wager; ? WAGER tells all about it
+take [POSITION] WAGER [ON] [AMOUNT]  take it back, whole or in part
+call [POSITION] WORD [WAGER] [ON]    such as call off place 6, where it exists
+same, close or Enter                 last round's wagers; no more wagers
+buy-in AMOUNT, sit POSITION NAME AMOUNT, leave POSITION, rules, quit"""
 
 
 class Terminal:
@@ -34,6 +42,7 @@ class Terminal:
         self.strict = strict  # a script stops at its first mistake
         self.last_bets: list[acts.Bet] = []
         self.bets: list[acts.Bet] = []
+        self.drawn = 0  # the round whose beginning has been drawn
         self.waiting: list[tuple[int, int]] = []  # positions and chips of players who have no seat yet
 
     # Opening
@@ -100,63 +109,64 @@ class Terminal:
     # The loop
 
     def run(self) -> None:
-        self.console.print(draw(self.driver, self.viewer()))
-        self.console.print("[dim]? shows what is possible, rules the rulebook, quit leaves.[/dim]")
+        self.console.print(draw(self.driver))
+        self.console.print("[dim]? shows what is possible, ? WAGER one wager, rules the rulebook, quit leaves.[/dim]")
+        if self.driver.betting:
+            self.console.print(OPEN)
+            self.drawn = self.driver.felt.round
         self.ask()
-        for raw in self.lines:
+        for number, raw in enumerate(self.lines, 1):
             line = raw.split("#")[0].strip()
             if line.lower() in ("quit", "exit", "q"):
                 break
             if self.strict:
                 if not line:
                     continue
-                self.console.print(f"[dim]> {line}[/dim]")
+                self.console.print(f"> {line}", style="dim", markup=False)
             try:
                 self.do(line)
             except Refused as refused:
                 if self.strict:
-                    raise
-                self.console.print(f"[red]{refused}[/red]")
-            else:
-                self.ask()
+                    raise Mistake(f"line {number}, {line!r}: {refused}") from None
+                self.console.print(str(refused), style="red", markup=False)
         journal = self.driver.journal
         if isinstance(journal, FileJournal):
             journal.close()
             self.console.print(f"[dim]Journal: {journal.path}, {self.driver.entry} entries.[/dim]")
 
     def do(self, line: str) -> None:
-        word = line.split()[0].lower() if line else ""
-        if word in ("?", "help") and len(line.split()) == 1 and not self._face_down_card(line):
-            self.help()
-        elif word == "rules":
+        word, _, rest = line.partition(" ")
+        asking = word.lower() in ("?", "help") and not self._face_down_card(line)
+        if asking:
+            self.help(rest.split())
+        elif word.lower() == "rules":
             show(self.driver.game.posting.rulebook, self.console)
-        elif word == "same" and isinstance(self.driver.pending, Betting):
-            for bet in self.last_bets:
-                self.answer(bet)
+        elif word.lower() == "same" and self.driver.betting:
+            self.repeat()
         else:
-            self.act(parse(self.driver, self._full(line)))
+            self.act(read(self.driver, line))
+            self.ask()
 
     def _face_down_card(self, line: str) -> bool:
-        """At a dealer-operated table a lone question mark is a card that lies face down."""
-        return line == "?" and isinstance(self.driver.pending, Card | Stack) and self.driver.pending.face != "up"
+        """At a dealer-operated table question marks are cards that lie face down."""
+        return (
+            not line.replace("?", "").strip()
+            and isinstance(self.driver.pending, Card | Stack)
+            and self.driver.pending.face != "up"
+            and not self.driver.table.electronic
+        )
 
-    def _full(self, line: str) -> str:
-        """Fill in what a person leaves out: Enter closes wagers, a wager's name alone is a bet at position 1."""
-        if not isinstance(self.driver.pending, Betting):
-            return line or ("shuffle" if isinstance(self.driver.pending, Shuffle) else "")
-        if not line:
-            return "close"
-        words = line.split()
-        if words[0] in self.driver.game.posting.wagers:
-            words = ["bet", "1", *words]
-        elif words[0] in ("bet", "take", "call") and len(words) > 1 and not words[1].isdigit():
-            words.insert(1, "1")
-        return " ".join(words)
+    def repeat(self) -> None:
+        if not self.last_bets:
+            raise Refused("no wagers of an earlier round are known here; place some first")
+        for bet in self.last_bets:
+            self.answer(bet)
+        self.ask()
 
     def act(self, act: acts.Anything) -> None:
         driver = self.driver
         if isinstance(act, acts.Declared):
-            self.show(driver.declare(SUPERVISOR, act.when, act.position))
+            self.tell(driver.declare(SUPERVISOR, act.when, act.position))
         elif isinstance(act, acts.Undone):
             undone = driver.undo(DEALER, act.entry or None)
             self.console.print(f"[yellow]Entry {undone.entry} taken back.[/yellow]")
@@ -165,13 +175,13 @@ class Terminal:
 
     def answer(self, act: acts.Act) -> None:
         driver = self.driver
-        was_betting = isinstance(driver.pending, Betting)
+        was_betting = driver.betting
         happened = driver.answer(self.who(act), act)
         if isinstance(act, acts.Bet):
             self.bets.append(act)
         elif was_betting and isinstance(act, acts.Close):
-            self.last_bets, self.bets = self.bets, []
-        self.show(happened)
+            self.last_bets, self.bets = self.bets or self.last_bets, []
+        self.tell(happened)
 
     def who(self, act: acts.Act) -> By:
         """The person at the keyboard is player, dealer and supervisor in turn."""
@@ -180,76 +190,56 @@ class Terminal:
             return By(pending.by)
         if isinstance(pending, Decide | Amount | Arrange) and pending.position:
             return By("player", self.driver.table.position(pending.position).patron)
+        if isinstance(act, acts.Sit):
+            return By("player", act.patron)
         position = getattr(act, "position", 0)
-        if position and not isinstance(act, acts.Sit):
-            return By("player", self.driver.table.position(position).patron)
-        return DEALER
+        return By("player", self.driver.table.position(position).patron) if position else DEALER
 
     # Showing
 
-    def viewer(self) -> By:
-        """At an electronic table the player sees his own cards; the dealer sees what lies face up."""
-        if not self.driver.table.electronic:
-            return DEALER
-        position = getattr(self.driver.pending, "position", 0) or 1
-        return By("player", self.driver.table.position(position).patron)
+    def tell(self, happened: list[events.Happening]) -> None:
+        several = sum(bool(p.patron) for p in self.driver.felt.positions) > 1
+        for line in told(happened, self.driver.table, several=several):
+            self.console.print(line)
 
     def ask(self) -> None:
         self.seat()
-        pending = self.driver.pending
-        if self.driver.felt.dealer.cards or any(p.hands[0].cards for p in self.driver.felt.positions):
-            self.console.print(draw(self.driver, self.viewer()))
-        if isinstance(pending, Betting):
-            self.console.print(
-                "[bold]Wagers are open.[/bold] [dim]WAGER AMOUNT to place one, Enter to close them.[/dim]"
-            )
-        else:
-            self.console.print(request_text(pending, self.driver))
-
-    def show(self, happened: list[events.Happening]) -> None:
-        marks = {
-            "won": "[green]✓[/green]",
-            "lost": "[red]✗[/red]",
-            "push": "[cyan]=[/cyan]",
-            "returned": "[cyan]↩[/cyan]",
-        }
-        for event in happened:
-            match event:
-                case events.Settled():
-                    self.console.print(
-                        f" {marks[event.result]} {settled_words(event).replace('[', '(').replace(']', ')')}"
-                    )
-                case events.Fell():
-                    self.console.print(f" [bold]{event.what}[/bold]")
-                case events.Noted():
-                    self.console.print(f" [dim]{event.says}{f' ({event.clause})' if event.clause else ''}[/dim]")
-                case events.Ruled():
-                    self.console.print(
-                        f" [yellow]Ruling on {event.when}: {event.ruling}, clause {event.clause}. {event.says}[/yellow]"
-                    )
-                case events.Voided():
-                    self.console.print(f" [yellow]The round is void (clause {event.clause}).[/yellow]")
-                case events.Turned(to=to, card=card) if to == "dealer":
-                    self.console.print(" Dealer turns ", card_text(card))
-                case _:
-                    pass
-
-    def help(self) -> None:
         driver, pending = self.driver, self.driver.pending
-        if isinstance(pending, Betting):
-            for position in driver.felt.positions:
-                if position.patron:
-                    self.console.print(f"[bold]Position {position.number}[/bold]")
-                    self.console.print(offers_grid(driver.game.offers(driver.table, position.number)))
-                    break
-            self.console.print(
-                "bet POSITION WAGER (ON) AMOUNT · take POSITION WAGER (ON) · call POSITION WORD · same · close",
-                style="dim",
-            )
+        if not driver.betting:
+            if driver.felt.dealer.cards or any(p.hands[0].cards for p in driver.felt.positions):
+                self.console.print(draw(driver))
+            self.console.print(request_text(pending, driver))
+            return
+        if self.drawn != driver.felt.round:
+            self.console.print(draw(driver))
+            self.console.print(OPEN)
+            self.drawn = driver.felt.round
+        if missing := required(driver):
+            words = ", ".join(missing)
+            self.console.print(f"[dim]Still required: {words}. Without it the wagers are given back.[/dim]")
+
+    def help(self, words: list[str]) -> None:
+        driver, pending = self.driver, self.driver.pending
+        position = next((p.number for p in driver.felt.positions if p.patron), 1)
+        if words and words[0].lower().startswith("irregular"):
+            self.console.print(irregularities_text(driver))
+        elif words:
+            found = find_wager(driver, words)
+            if found is None:
+                raise Refused(unknown_wager(driver, words[0]))
+            self.console.print(wager_text(driver, found[0], position))
+        elif isinstance(pending, Betting):
+            self.console.print(draw(driver))
+            self.console.print(offers_text(driver, position))
+            self.console.print(COMMANDS, style="dim", markup=False)
         else:
             self.console.print(request_text(pending, driver))
-        here = driver.declarable()
-        self.console.print(f"[dim]irregularity {' | '.join(here)}[/dim]" if here else "", end="\n" if here else "")
+        if not words and (here := driver.declarable()):
+            self.console.print(
+                f"irregularity NAME [POSITION]         ? irregularities lists {len(here)}",
+                style="dim",
+                markup=False,
+            )
 
 
 def _lines(script: Path | None) -> tuple[Iterator[str], bool]:

@@ -299,7 +299,7 @@ class Craps(DiceMoney):
     def bonus_words(self, wager: Wager) -> str:
         marked = len(wager.memo.get("marked", []))
         if wager.kind == "fire":
-            return f" {marked} different points were made."
+            return f" {marked} different point{'s were' if marked != 1 else ' was'} made."
         if wager.kind in COLLECTED:
             return f" {marked} of {dice.count(COLLECTED[wager.kind])} numbers came before it."
         return ""

@@ -45,6 +45,8 @@ def parse(driver: Driver, line: str) -> acts.Anything:
     try:
         if verb in ("irregularity", "declare") and len(words) in (2, 3):
             return acts.Declared(words[1], int(words[2]) if len(words) == 3 else 0)
+        if verb in ("irregularity", "declare"):
+            raise ValueError(f"expected {verb} NAME [POSITION]; here: {', '.join(driver.declarable()) or 'none'}")
         if verb == "undo":
             return acts.Undone(int(words[1]) if len(words) > 1 else 0)
         if isinstance(driver.pending, Betting):
@@ -72,7 +74,8 @@ def _betting(words: list[str]) -> acts.Answer:
     if verb == "call" and len(rest) in (2, 3, 4):
         return acts.Call(int(rest[0]), rest[1], *rest[2:])
     raise ValueError(
-        "wagers are open: bet POSITION WAGER [ON] AMOUNT, take POSITION WAGER [ON], sit, leave, buy, close"
+        "wagers are open; expected bet POSITION WAGER [ON] AMOUNT, take POSITION WAGER [ON], call, sit, leave, buy or "
+        f"close, not {' '.join(words)!r}"
     )
 
 
@@ -81,7 +84,10 @@ def _answer(request: Request, words: list[str]) -> acts.Answer:
     word = words[0]
     match request:
         case Card():
-            return acts.Fall(_card(word))
+            fall = acts.Fall(_card(word))
+            if len(words) > 1:
+                raise ValueError("one card is keyed at a time here")
+            return fall
         case Stack() | Turn():
             return acts.Falls(tuple(_card(w) for w in words))
         case Shuffle():
@@ -107,11 +113,17 @@ def _answer(request: Request, words: list[str]) -> acts.Answer:
         case Decide():
             return acts.Chosen(word, position)
         case Amount():
-            return acts.Staked(_amount(word), position)
+            try:
+                return acts.Staked(_amount(word), position)
+            except ValueError:
+                raise ValueError(f"{word!r} is no amount: {request.range_words()}") from None
         case Arrange():
             return acts.Arranged(tuple(_card(w) for w in words if w.lower() != "set"), position)
         case Together():
-            return _answer(request.part(position) or request.parts[0], [str(position), *words])
+            if not position and len(request.parts) > 1:
+                raise ValueError(f"say for which position, such as {request.parts[0].position} {' '.join(words)}")
+            part = (request.part(position) if position else request.parts[0]) or request.parts[0]
+            return _answer(part, [str(position or part.position), *words])
     raise ValueError(f"no words for {type(request).__name__}")
 
 
