@@ -130,3 +130,42 @@ def test_the_menu_lists_the_houses_where_nobody_sits_at_the_keyboard() -> None:
 def test_coverage_says_what_is_missing() -> None:
     found = croupier("coverage")
     assert "sections have a rulebook" in found.stdout
+
+
+def test_a_half_written_journal_is_refused_by_the_audit_and_resumed_by_the_table(tmp_path: Path) -> None:
+    journal = tmp_path / "t.journal"
+    words = ("play", "hard-rock-cincinnati", "blackjack", "--seed", "5", "--script", "-", "--journal", str(journal))
+    assert croupier(*words, lines="blackjack 25\nclose\nstand\nquit\n").returncode == 0
+    journal.write_bytes(journal.read_bytes()[:-20])
+    audited = croupier("replay", str(journal))
+    assert audited.returncode == 2 and "half written" in audited.stderr
+    resumed = croupier(*words, lines="quit\n")
+    assert resumed.returncode == 0 and "$1,025.00" in resumed.stdout
+    assert croupier("replay", str(journal), "-q").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("prepare", "expected"),
+    [
+        ("folder", "that is a folder"),
+        ("no-folder", "there is no folder"),
+        ("empty", "empty; expected a journal"),
+        ("no-seal", "sealed order of its cards is missing"),
+    ],
+)
+def test_a_journal_that_can_not_be_kept_is_told_in_a_line(tmp_path: Path, prepare: str, expected: str) -> None:
+    path = tmp_path / "t.journal"
+    game = ("play", "hard-rock-cincinnati", "blackjack", "--script", "-", "--journal")
+    if prepare == "folder":
+        path.mkdir()
+    elif prepare == "no-folder":
+        path = tmp_path / "none" / "t.journal"
+    elif prepare == "empty":
+        path.touch()
+    else:
+        assert croupier(*game, str(path), lines="blackjack 25\nquit\n").returncode == 0
+        path.with_name("t.journal.sealed").unlink()
+    before = sorted(tmp_path.rglob("*"))
+    found = croupier(*game, str(path), lines="quit\n")
+    assert found.returncode == 2 and expected in found.stderr and found.stderr.strip().count("\n") == 0
+    assert sorted(tmp_path.rglob("*")) == before

@@ -20,7 +20,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance, FileVault, MemoryVault
 from croupier.rounds.driver import Driver, utc_now
 from croupier.rounds.game import Game
-from croupier.rounds.journal import FileJournal, Journal, MemoryJournal, read_journal
+from croupier.rounds.journal import FileJournal
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Shuffle, Stack
@@ -109,7 +109,8 @@ class Terminal:
     # The loop
 
     def run(self) -> None:
-        self.console.print(draw(self.driver))
+        if self.driver.betting or not self.hands():
+            self.console.print(draw(self.driver))
         self.console.print("[dim]? shows what is possible, ? WAGER one wager, rules the rulebook, quit leaves.[/dim]")
         if self.driver.betting:
             self.console.print(OPEN)
@@ -206,7 +207,7 @@ class Terminal:
         self.seat()
         driver, pending = self.driver, self.driver.pending
         if not driver.betting:
-            if driver.felt.dealer.cards or any(p.hands[0].cards for p in driver.felt.positions):
+            if self.hands():
                 self.console.print(draw(driver))
             self.console.print(request_text(pending, driver))
             return
@@ -217,6 +218,11 @@ class Terminal:
         if missing := required(driver):
             words = ", ".join(missing)
             self.console.print(f"[dim]Still required: {words}. Without it the wagers are given back.[/dim]")
+
+    def hands(self) -> bool:
+        """Whether cards lie on the layout."""
+        felt = self.driver.felt
+        return bool(felt.dealer.cards) or any(p.hands[0].cards for p in felt.positions)
 
     def help(self, words: list[str]) -> None:
         driver, pending = self.driver, self.driver.pending
@@ -260,22 +266,40 @@ def _keyboard() -> Iterator[str]:
 
 def _driver(game: Game, mode: str, entropy: Any, path: Path | None) -> Driver:
     """A new table, or the one whose journal stands in the file."""
-    vault = MemoryVault() if path is None else FileVault(path.with_name(path.name + ".sealed"))
-    chance = Chance(entropy, vault) if entropy is not None else None
-    if path is not None and path.exists():
-        journal = FileJournal(path)
-        driver = replay(read_journal(path), game_of)
-        mine, theirs = game.posting, driver.opened
-        if (theirs.posting, theirs.mode) != (mine.digest, mode):
-            raise Mistake(
-                f"{path} is the journal of {theirs.game} at {theirs.property}, approved {theirs.approved}, "
-                f"{theirs.mode}; name another file"
-            )
-        driver.journal, driver.chance, driver.clock = journal, chance, utc_now
-        driver.run_chance()
-        return driver
-    kept: Journal = FileJournal(path, new=True) if path is not None else MemoryJournal()
-    return Driver(game, mode=mode, chance=chance, journal=kept, name=path.stem if path else "table")
+    if path is None:
+        chance = Chance(entropy, MemoryVault()) if entropy is not None else None
+        return Driver(game, mode=mode, chance=chance, name="table")
+    if path.is_dir():
+        raise Mistake(f"--journal {path}: that is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise Mistake(f"--journal {path}: there is no folder {path.parent}")
+    sealed = path.with_name(path.name + ".sealed")
+    if path.exists():
+        return _resumed(game, mode, entropy, path, sealed)
+    chance = Chance(entropy, FileVault(sealed)) if entropy is not None else None
+    return Driver(game, mode=mode, chance=chance, journal=FileJournal(path, new=True), name=path.stem)
+
+
+def _resumed(game: Game, mode: str, entropy: Any, path: Path, sealed: Path) -> Driver:
+    """The table where its journal ends; an entry that was never finished was never acknowledged, and is dropped."""
+    if not path.stat().st_size:
+        raise Mistake(f"{path}: empty; expected a journal with its opening entry, or the name of a new file")
+    journal = FileJournal(path)
+    driver = replay(list(journal.entries()), game_of)
+    mine, theirs = game.posting, driver.opened
+    if (theirs.posting, theirs.mode) != (mine.digest, mode):
+        raise Mistake(
+            f"{path} is the journal of {theirs.game} at {theirs.property}, approved {theirs.approved}, "
+            f"{theirs.mode}; name another file"
+        )
+    if entropy is not None:
+        commitment = driver.table.shoe.commitment if driver.felt.shoes else ""
+        if commitment and not (sealed.exists() and commitment in sealed.read_text()):
+            raise Mistake(f"{path} can't be resumed: {sealed} with the sealed order of its cards is missing")
+        driver.chance = Chance(entropy, FileVault(sealed))
+    driver.journal, driver.clock = journal, utc_now
+    driver.run_chance()
+    return driver
 
 
 def choose_table() -> None:
