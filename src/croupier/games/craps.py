@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from croupier.equipment.dice import dice_name
 from croupier.equipment.money import money
-from croupier.games import craps_shooter, dice
+from croupier.games import craps_shooter, craps_tournament, dice
 from croupier.games.craps_money import DiceMoney, vigorish_key
 from croupier.games.craps_wagers import (
     COLLECTED,
@@ -61,6 +61,10 @@ class Craps(DiceMoney):
         """The time for each wager: the line before the come-out, Come after it, odds with what they support."""
         memo = table.felt.memo
         point = memo["point"]
+        if self.posting.get("tournament", False):
+            most = int(self.posting["tournament-kinds-on-a-number"])
+            if why := craps_tournament.fault(table, position, wager, on, most):
+                return why
         if wager == "dont-pass" and point:
             return "placed before the come-out roll only"
         if wager in ("come", "dont-come", "put") and not point:
@@ -112,6 +116,9 @@ class Craps(DiceMoney):
             raise Refused("a Pass wager may not be removed or reduced once the point is established", clause)
         if wager.kind == "come" and wager.on:
             raise Refused("a Come wager may not be removed or reduced once it stands on a point", clause)
+        whole = not 0 < cents < wager.stake
+        if whole and self.posting.get("tournament", False) and craps_tournament.holds_others(table, wager):
+            raise Refused("in a tournament the line wager stays while other wagers stand", clause)
         if wager.kind == "fire":
             raise Refused("a Fire Bet may not be removed or reduced before a loser seven", clause)
         locked = wager.memo.get("locked", 0)
