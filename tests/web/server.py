@@ -29,6 +29,7 @@ class Server:
             self.port = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
+        self._made = 0
         self._ready = threading.Event()
         self._failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -78,6 +79,24 @@ class Server:
             token = client.post("/api/v1/sessions", json=given).raise_for_status().json()["token"]
             client.headers["authorization"] = f"Bearer {token}"
         return client
+
+    def fresh_table(self, game: str, mode: str = "electronic", dealer: str = "") -> str:
+        """A table of its own for a test, open."""
+        self._made += 1
+        name = f"T{self._made}-{game[:2].upper()}"
+        manager, supervisor = self.client("manager"), self.client("supervisor")
+        body = {"id": name, "property": "hard-rock-cincinnati", "game": game, "mode": mode, "demo": True}
+        manager.post("/api/v1/tables", json=body).raise_for_status()
+        life = f"/api/v1/tables/{name}/life"
+        supervisor.post(life, json={"act": "begin-opening"}).raise_for_status()
+        if dealer:
+            for table in self.client("manager").get("/api/v1/pit").json():
+                if table["table"]["dealer"] == dealer:
+                    old = f"/api/v1/tables/{table['table']['id']}/life"
+                    supervisor.post(old, json={"act": "dealer-out"}).raise_for_status()
+            supervisor.post(life, json={"act": "dealer-in", "badge": dealer}).raise_for_status()
+        supervisor.post(life, json={"act": "open", "password": PASSWORD}).raise_for_status()
+        return name
 
     def guest(self) -> tuple[httpx.Client, str]:
         client = httpx.Client(base_url=self.address, timeout=30)

@@ -29,7 +29,10 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        watching = asyncio.create_task(floor.presence.watch(), name="presence") if demo else None
         yield
+        if watching is not None:
+            watching.cancel()
         if stop_house:
             await house.stop()
 

@@ -70,7 +70,7 @@ async def dealer_page(request: Request, table_id: str) -> HTMLResponse:
 
 
 @pages.websocket("/deal/{table_id}/live")
-async def dealer_live(socket: WebSocket, table_id: str) -> None:
+async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0) -> None:
     floor = floor_of(socket)
     csrf = guard.csrf_of(socket)
 
@@ -79,7 +79,7 @@ async def dealer_live(socket: WebSocket, table_id: str) -> None:
         view = await view_of(floor, table_id, who)
         return view.number, fragments(view, csrf)
 
-    await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal")
+    await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal", shown=entry)
 
 
 @pages.get("/deal/{table_id}/ruling")

@@ -44,7 +44,7 @@ async def station_page(request: Request, table_id: str) -> HTMLResponse:
 
 
 @pages.websocket("/tables/{table_id}/live")
-async def station_live(socket: WebSocket, table_id: str, phone: int = 0) -> None:
+async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: int = 0) -> None:
     floor = floor_of(socket)
     csrf = guard.csrf_of(socket)
     told = _Told()
@@ -54,7 +54,9 @@ async def station_live(socket: WebSocket, table_id: str, phone: int = 0) -> None
         told.view = view
         return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
 
-    await sockets.follow(socket, floor, (f"table:{table_id}",), fragments, extra=told.extra)
+    who = await guard.person_of(socket, floor.house)
+    with floor.presence.window(table_id, who.badge if who else ""):
+        await sockets.follow(socket, floor, (f"table:{table_id}",), fragments, extra=told.extra, shown=entry)
 
 
 class _Told:
@@ -138,6 +140,7 @@ async def perform(
     mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
     if not mine:
         raise Refused("You have no position at this table.", "Sit down first.")
+    floor.presence.acted(table_id, who.badge)
     number = integer(values, "number", 0) or None
     action = words(values, "action")
     if action == "ready":

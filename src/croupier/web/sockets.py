@@ -31,8 +31,13 @@ async def follow(
     pace_s: float = 0.0,
     extra: Extra | None = None,
     act: str = "",
+    shown: int = 0,
 ) -> None:
-    """Send what changed whenever one of the topics moves; `act` is what the person must be allowed."""
+    """Send what changed whenever one of the topics moves.
+
+    `act` is what the person must be allowed; `shown` the entry that the page was served with, so that a page
+    which is up to date is not sent again.
+    """
     if not guard.same_origin(socket):
         await socket.close(FORGED)
         return
@@ -45,7 +50,7 @@ async def follow(
     try:
         with floor.house.hub.listen(*topics) as queue:
             sent: dict[str, str] = {}
-            await _send(socket, sent, who, fragments, extra, first=True)
+            await _send(socket, sent, who, fragments, extra, shown)
             while not reader.done():
                 news = asyncio.create_task(queue.get())
                 done, _ = await asyncio.wait({news, reader}, timeout=CHECK_S, return_when=asyncio.FIRST_COMPLETED)
@@ -87,7 +92,7 @@ async def _send(
     who: Person | None,
     fragments: Fragments,
     extra: Extra | None,
-    first: bool = False,
+    shown: int = -1,
 ) -> None:
     entry, made = await fragments(who)
     changed = {name: html for name, html in made.items() if sent.get(name) != _plain(html)}
@@ -96,7 +101,9 @@ async def _send(
     message: dict[str, Any] = {"entry": entry, "fragments": changed}
     if extra is not None:
         message |= extra()
-    if changed or len(message) > 2 or first:
+    if shown >= 0 and shown == entry and entry:
+        message["fragments"] = {}
+    if message["fragments"] or len(message) > 2 or shown >= 0:
         await socket.send_text(msgspec.json.encode(message).decode())
 
 

@@ -314,7 +314,8 @@ class Screen:
         last = self.played[0]
         if last.round == self.driver.felt.round:
             return last
-        return last if self.driver.betting and last.round == self.driver.felt.round - 1 else None
+        fresh = isinstance(self.pending, Betting | Shuffle)
+        return last if fresh and last.round == self.driver.felt.round - 1 else None
 
     def dealer(self) -> DealerSeat | None:
         felt = self.driver.felt

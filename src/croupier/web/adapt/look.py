@@ -8,6 +8,7 @@ from croupier.floor.people import Person
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand as FeltHand
+from croupier.rounds.requests import Betting, Shuffle
 from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
 from croupier.web import words
@@ -38,7 +39,7 @@ class Look:
     @property
     def over(self) -> Played | None:
         """The last round, while its cards still lie there and wagers are open again."""
-        if not self.driver.betting or not self.played:
+        if not isinstance(self.driver.pending, Betting | Shuffle) or not self.played:
             return None
         last = self.played[0]
         return last if last.round >= self.driver.felt.round - 1 else None

@@ -90,12 +90,14 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
 async def act(floor: House, who: Caller, table_id: TableId, given: Act) -> dict[str, Any]:
     answer = to_act(given.act)
+    floor.presence.acted(table_id, who.badge)
     receipt = await floor.house.answer(table_id, who, answer, given.number, given.command or None)
     return dict(plain(receipt))
 
 
 @api.post("/tables/{table_id}/ready", summary="No more wagers from you; an electronic table deals when all are ready")
 async def ready(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    floor.presence.acted(table_id, who.badge)
     receipt = await floor.house.ready(table_id, who)
     return {"dealt": receipt is not None, "receipt": plain(receipt) if receipt else None}
 

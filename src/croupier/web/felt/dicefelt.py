@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from croupier.equipment.money import short_money
 from croupier.web.draw import colours as c
 from croupier.web.draw.chips import cut, mark, pill, stack
@@ -58,7 +60,9 @@ def fragments(view: StationView, prefix: str, ground: Ground = DESK) -> dict[str
     boxes, _ = _layout(_key(view.spots), ground)
     closed = _closed(view, boxes)
     return {
-        f"{prefix}-closed": group(closed, id=f"{prefix}-closed", data_entry=view.number, class_="quiet"),
+        f"{prefix}-closed": group(
+            closed, id=f"{prefix}-closed", data_entry=view.number, data_shut=_shut(view), class_="quiet"
+        ),
         f"{prefix}-chips": group(
             _figures(view, ground),
             _chips(view, boxes, ground),
@@ -68,6 +72,15 @@ def fragments(view: StationView, prefix: str, ground: Ground = DESK) -> dict[str
             class_="quiet",
         ),
     }
+
+
+def _shut(view: StationView) -> str:
+    """What may not be wagered now, by reason: the page marks its areas with it."""
+    reasons: dict[str, list[str]] = {}
+    for spot in view.spots:
+        if not spot.open:
+            reasons.setdefault(spot.why, []).append(spot.wager)
+    return msgspec.json.encode(reasons).decode()
 
 
 def _closed(view: StationView, boxes: tuple[Box, ...]) -> str:

@@ -7,6 +7,7 @@ const { table } = document.body.dataset;
 let keyed = [];
 let rank = "";
 let busy = false;
+let chosenBefore = "";
 
 const pad = () => $("#d-pad");
 const request = () => Number($("#d-next")?.dataset.request || 0);
@@ -18,9 +19,26 @@ async function act(path, body = {}) {
   const data = await send(`/deal/${table}/${path}`, { number: request(), ...body });
   busy = false;
   keyed = [];
-  if (data) { apply(data.fragments, data.entry); if (data.said) say(data.said); }
+  if (data) { put(data.fragments, data.entry); if (data.said) say(data.said); }
   shown();
   return data;
+}
+
+// The list of irregularities may be redrawn while one is being looked at: it stays chosen, its effect is asked anew.
+function put(fragments, entry) {
+  const chosen = $(".irregular-item input:checked")?.value;
+  const changed = apply(fragments, entry);
+  globalThis.htmx?.process(document.body);
+  keep(chosen, changed);
+  return changed;
+}
+
+function keep(chosen, changed) {
+  if (!chosen || !changed.some((element) => element.id === "d-irregular")) return;
+  const again = $(`.irregular-item input[value="${CSS.escape(chosen)}"]:not(:disabled)`);
+  if (!again) return;
+  again.checked = true;
+  again.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function key(card) {
@@ -119,6 +137,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
-  after: (changed) => { if (changed.some((e) => e.id === "d-pad")) { keyed = []; shown(); } globalThis.htmx?.process(document.body); },
+  before: () => { chosenBefore = $(".irregular-item input:checked")?.value; },
+  after: (changed) => {
+    if (changed.some((e) => e.id === "d-pad")) { keyed = []; shown(); }
+    globalThis.htmx?.process(document.body);
+    keep(chosenBefore, changed);
+  },
 });
 document.body.dataset.ready = "1";

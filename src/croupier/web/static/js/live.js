@@ -33,7 +33,11 @@ export function apply(fragments, entry) {
     if (!made) continue;
     old.replaceWith(made);
     made.scrollTop = scroll;
-    if (held) (made.querySelector(held) || (made.matches(held) ? made : null))?.focus?.({ preventScroll: true });
+    if (held) {
+      const again = made.querySelector(held) || (made.matches(held) ? made : null);
+      if (again instanceof SVGElement && !again.hasAttribute("tabindex")) again.setAttribute("tabindex", "0");
+      again?.focus({ preventScroll: true });
+    }
     changed.push(made);
   }
   if (changed.length && Number(document.body.dataset.entry || 0) < entry) document.body.dataset.entry = entry;

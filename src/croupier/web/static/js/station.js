@@ -28,7 +28,7 @@ async function wager(area) {
   const name = area.dataset.wager;
   if (name === "sheet") { $("#sheet").showModal(); return; }
   if (area.getAttribute("aria-disabled") === "true" || area.classList.contains("closed") && !wagering()) {
-    message(area.getAttribute("aria-label").split(", not now: ")[1] || $(".tray-words p")?.textContent || "Wagers are closed.", "warn");
+    message(area.dataset.why || area.getAttribute("aria-label").split(", not now: ")[1] || $(".tray-words p")?.textContent || "Wagers are closed.", "warn");
     return;
   }
   const remove = area.dataset.at ? felt.pending(area, chip) : () => {};
@@ -156,11 +156,13 @@ function settle() {
   const token = $(`[data-chip="${chip}"]`);
   if (token) $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token && wagering())));
   const flat = $$(".flat .area");
-  const shut = $("#f-closed")?.dataset.shut?.split(" ");
+  const reasons = JSON.parse(($("#f-closed") || $("#p-closed"))?.dataset.shut || "{}");
+  const shut = new Map(Object.entries(reasons).flatMap(([why, wagers]) => wagers.map((wager) => [wager, why])));
   if (flat.length) {
     const open = wagering();
     for (const area of flat) {
-      const closed = area.dataset.wager !== "sheet" && (!open || shut?.includes(area.dataset.wager));
+      const closed = area.dataset.wager !== "sheet" && (!open || shut.has(area.dataset.wager));
+      area.dataset.why = shut.get(area.dataset.wager) || "";
       area.classList.toggle("closed", closed);
       if (closed) area.setAttribute("aria-disabled", "true"); else area.removeAttribute("aria-disabled");
     }

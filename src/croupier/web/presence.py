@@ -1,0 +1,101 @@
+"""Patrons who went away from a demo table: the house goes on without them.
+
+A visitor closes a window in mid-hand and never says so. At demo tables the house then takes the decision that
+costs nothing, counts the absent as ready, and gives the seat back after a while. At tables that are played for
+more than demo chips a supervisor rules on a patron who left; nothing here touches them.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+
+from croupier.floor.house import MACHINE, House
+from croupier.floor.live import Live
+from croupier.floor.tables import OPEN
+from croupier.rounds import acts, refusal
+from croupier.rounds.requests import Amount, Arrange, Decide, Together
+
+DECISION_S = 45.0
+SEAT_S = 300.0
+LOOK_S = 5.0
+
+
+class Presence:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._windows: dict[tuple[str, str], int] = {}
+        self._seen: dict[tuple[str, str], float] = {}
+
+    @contextlib.contextmanager
+    def window(self, table_id: str, badge: str) -> Iterator[None]:
+        """While a page of this patron is open at the table."""
+        key = (table_id, badge)
+        self._windows[key] = self._windows.get(key, 0) + 1
+        try:
+            yield
+        finally:
+            self._windows[key] -= 1
+            if not self._windows[key]:
+                del self._windows[key]
+            self._seen[key] = time.monotonic()
+
+    def acted(self, table_id: str, badge: str) -> None:
+        self._seen[table_id, badge] = time.monotonic()
+
+    def away_s(self, table_id: str, badge: str) -> float:
+        """For how long nobody has been at a patron's window."""
+        key = (table_id, badge)
+        if key in self._windows:
+            return 0.0
+        return time.monotonic() - self._seen.setdefault(key, time.monotonic())
+
+    async def watch(self) -> None:
+        """Look at the demo tables from time to time; what fails now is looked at again."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            with self._house.storage.reading() as conn:
+                tables = self._house.tables.everyone(conn, state=OPEN)
+            for table in tables:
+                if table.settings.demo and table.mode == "electronic":
+                    with contextlib.suppress(refusal.Refused):
+                        await self.look(table.id)
+
+    async def look(self, table_id: str) -> None:
+        live = await self._house.table(table_id)
+        seats = {p.number: p.patron for p in live.driver.felt.positions if p.patron}
+        away = {badge: self.away_s(table_id, badge) for badge in set(seats.values())}
+        if live.driver.betting:
+            await self._betting(live, seats, away)
+            return
+        answer = _for_the_absent(live, {n for n, badge in seats.items() if away[badge] > DECISION_S})
+        if answer is not None:
+            await self._house.answer(table_id, MACHINE, answer, live.driver.number)
+
+    async def _betting(self, live: Live, seats: dict[int, str], away: dict[str, float]) -> None:
+        table = live.driver.table
+        for number, badge in seats.items():
+            if away[badge] > DECISION_S and table.wagers(position=number):
+                live.ready.add(badge)
+            elif away[badge] > SEAT_S:
+                await self._house.answer(live.table.id, MACHINE, acts.Leave(number))
+                return
+
+
+def _for_the_absent(live: Live, positions: set[int]) -> acts.Answer | None:
+    """The answer that costs an absent patron nothing, where one is waited for."""
+    asked = live.driver.pending
+    if isinstance(asked, Together):
+        asked = next((part for part in asked.parts if part.position in positions), asked)
+    position = getattr(asked, "position", 0)
+    if position not in positions:
+        return None
+    if isinstance(asked, Decide) and asked.by == "player":
+        free = [c for c in asked.choices if not c.blocked]
+        return acts.Chosen(min(free, key=lambda c: c.cost).name, position) if free else None
+    if isinstance(asked, Amount):
+        return acts.Staked(0 if asked.may_decline else asked.least, position)
+    if isinstance(asked, Arrange):
+        hand = live.driver.table.hand(f"{position}.{asked.hand}")
+        return acts.Arranged(tuple(sorted(hand.cards)[: asked.count]), position)
+    return None

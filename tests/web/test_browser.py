@@ -1,0 +1,447 @@
+"""People at the pages, in the system's own browser: hands, spins, throws, rulings, slips, replays."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import PASSWORD
+
+from .server import Server
+
+pytestmark = pytest.mark.browser
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+class Visitor:
+    """One browser window, watched: an error on the page fails the test."""
+
+    def __init__(self, chromium: Any, server: Server, size: dict[str, int], motion: str = "reduce") -> None:
+        self.server = server
+        self.context = chromium.new_context(viewport=size, has_touch=size is PHONE, reduced_motion=motion)
+        self.context.set_default_timeout(15_000)
+        self.page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self._console(message))
+        self.size = size
+
+    def _console(self, message: Any) -> None:
+        if (
+            message.type == "error"
+            and "Failed to load resource" not in message.text
+            and "WebSocket" not in message.text
+        ):
+            self.errors.append(message.text)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.server.address + path)
+
+    def ready(self) -> None:
+        self.page.wait_for_function("() => document.body.dataset.ready === '1'")
+        self.page.wait_for_function("() => document.querySelector('#live')?.dataset.state !== 'lost'")
+
+    def sign_in(self, badge: str, path: str = "/") -> None:
+        self.go(f"/sign-in?next={path}")
+        self.page.fill(".stack-form [name=badge]", badge)
+        self.page.fill(".stack-form [name=password]", PASSWORD)
+        self.page.click(".stack-form button")
+        self.page.wait_for_url(lambda address: "sign-in" not in address)
+
+    def sit(self, table: str) -> None:
+        self.go("/")
+        self.page.click(f"form[action='/tables/{table}/sit'] button")
+        self.page.wait_for_url(f"**/tables/{table}")
+        self.ready()
+
+    def area(self, wager: str) -> Any:
+        felt = ".phone-felt" if self.size is PHONE else "#felt"
+        return self.page.locator(f"{felt} .area[data-wager='{wager}']")
+
+    def tap(self, wager: str, times: int = 1) -> None:
+        """Tap where an area's chips lie: the middle of an L is not on it."""
+        felt = ".phone-felt" if self.size is PHONE else "#felt"
+        self.area(wager).first.wait_for()
+        x, y = self.page.evaluate(
+            """([felt, wager]) => {
+                 const a = document.querySelector(`${felt} .area[data-wager="${wager}"]`);
+                 a.scrollIntoView({ block: "nearest" });
+                 const m = a.ownerSVGElement.getScreenCTM(), [x, y] = a.dataset.at.split(" ").map(Number);
+                 return [x * m.a + m.e, y * m.d + m.f]; }""",
+            [felt, wager],
+        )
+        self.page.mouse.click(x, y, click_count=times)
+
+    def place(self, wager: str) -> None:
+        """Tap an area and wait until the chips are recorded."""
+        before = self.page.locator("#s-balance").inner_text()
+        self.tap(wager)
+        self.page.wait_for_function("b => document.querySelector('#s-balance').innerText !== b", arg=before)
+
+    @property
+    def wagering(self) -> bool:
+        return self.page.get_attribute("#s-tray", "data-wagering") == "1"
+
+    def press(self, action: str) -> None:
+        """Press a decision and wait until the table has moved on."""
+        entry = self.page.get_attribute("#s-bar", "data-entry")
+        self.page.click(f"form[data-act='{action}'] button.decision")
+        self.page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
+
+    def play_out(self) -> list[str]:
+        """Answer whatever is asked with the first thing possible, until wagers are open again."""
+        taken = []
+        for _ in range(20):
+            if self.wagering:
+                return taken
+            house_way = self.page.locator("form[data-act='choose:house-way']")
+            form = house_way if house_way.count() else self.page.locator(".decisions form:not(.off)").first
+            name = form.get_attribute("data-act")
+            taken.append(name)
+            if name == "arrange":
+                for card in form.locator("[data-card]").all()[: int(form.get_attribute("data-count"))]:
+                    card.click()
+            self.press(name)
+        raise AssertionError(f"the round never ended: {taken}")
+
+    def close(self) -> None:
+        errors = list(self.errors)
+        self.context.close()
+        assert not errors
+
+
+@pytest.fixture
+def visitor(chromium: Any, server: Server) -> Iterator[Visitor]:
+    found = Visitor(chromium, server, DESK)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def second(chromium: Any, server: Server) -> Iterator[Visitor]:
+    found = Visitor(chromium, server, DESK)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def phone(chromium: Any, server: Server) -> Iterator[Visitor]:
+    found = Visitor(chromium, server, PHONE)
+    yield found
+    found.close()
+
+
+def test_from_the_lobby_to_a_settled_hand_of_blackjack(visitor: Visitor) -> None:
+    visitor.go("/")
+    visitor.page.get_by_role("button", name="Play a demo hand").click()
+    visitor.page.wait_for_url("**/tables/BJ-*")
+    visitor.ready()
+    visitor.place("blackjack")
+    assert "$25" in visitor.page.locator("#s-bar").inner_text()
+    visitor.press("ready")
+    visitor.play_out()
+    why = visitor.page.locator("#s-why").inner_text()
+    assert "Blackjack" in why
+    assert re.search(r"Clause \d", why)
+    assert re.search(r"(Won|Lost|Push)", why)
+    assert visitor.page.locator("#say").inner_text()  # the result was said
+    visitor.page.click("[data-clause] >> nth=0")
+    visitor.page.wait_for_selector("#about[open]")  # the clause opens without leaving the table
+
+
+def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    keyboard, page = visitor.page.keyboard, visitor.page
+    page.focus("#felt .area[tabindex='0']")
+    keyboard.press("3")  # the $25 chip
+    for _ in range(6):
+        if page.evaluate("document.activeElement.dataset.wager") == "blackjack":
+            break
+        keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.wager") == "blackjack"
+    keyboard.press("Enter")
+    page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
+    page.focus("form[data-act='ready'] button")
+    keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('#s-tray').dataset.wagering === '0' || document.querySelector('.why')"
+    )
+    for _ in range(8):
+        if visitor.wagering:
+            break
+        entry = page.get_attribute("#s-bar", "data-entry")
+        if page.locator(".decision[data-key='S']:not([aria-disabled])").count():
+            keyboard.press("s")
+        else:
+            page.focus(".decisions form:not(.off) button.decision")
+            keyboard.press("Enter")
+        page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
+    assert visitor.wagering
+    keyboard.press("?")
+    assert page.locator("#keys[open]").count() == 1
+
+
+def test_an_error_stands_in_words_and_takes_nothing(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    balance = visitor.page.locator("#s-balance").inner_text()
+    visitor.page.click("[data-chip='100']")
+    visitor.tap("blackjack")
+    message = visitor.page.locator("#messages .notice")
+    message.wait_for()
+    assert "$1.00" in message.inner_text()
+    assert "$10.00" in message.inner_text()
+    assert visitor.page.locator("#s-balance").inner_text() == balance
+
+
+def test_a_spin_of_roulette_lights_places_and_pays(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("roulette"))
+    visitor.area("split:17-20").hover()
+    assert "Split 17 and 20, pays 17 to 1" in visitor.page.locator("#tip").inner_text()
+    assert visitor.page.locator(".lit").count() == 2
+    for wager in ("straight:20", "split:17-20", "first-five-numbers", "dozen:2nd-12", "black"):
+        visitor.place(wager)
+    assert visitor.page.locator("#f-chips .stake[data-own]").count() == 5
+    visitor.press("ready")
+    visitor.page.wait_for_selector("#f-head [aria-label^='Roulette wheel, ball in']")
+    assert visitor.page.locator("#s-why .why").count() == 5
+    assert visitor.page.locator(".dolly").count() >= 1
+
+
+def test_a_craps_shoot_with_odds(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("craps"))
+    visitor.place("pass")
+    for _ in range(30):
+        visitor.press("ready")
+        if "Puck ON" in visitor.page.locator("#s-bar").inner_text():
+            break
+        if visitor.page.locator("form[data-act='ready'] button[aria-disabled]").count():
+            visitor.place("pass")
+    assert "Puck ON" in visitor.page.locator("#s-bar").inner_text()
+    visitor.place("pass-odds")
+    assert visitor.page.locator("#f-chips .stake[data-wager='pass-odds']").count() == 1
+    assert visitor.page.locator("#felt .area.closed[data-wager='dont-pass']").count() == 1
+    for _ in range(40):
+        visitor.press("ready")
+        if "Puck OFF" in visitor.page.locator("#s-bar").inner_text():
+            break
+    assert "Pass" in visitor.page.locator("#s-why").inner_text()
+
+
+GAMES = (
+    "BIG-101", "CFP-101", "FCP-101", "LIR-101", "RBWS6CF-101", "TCP-101", "BAC-101", "CCP-101", "FBB-101", "R2-101",
+    "UTH-101", "CC-101", "DWSP-101", "HCF-101", "MS-101", "ZB-101", "DBBCF-101", "ILSP-101", "PGP-101", "THB-101",
+)  # fmt: skip
+FIRST = {"CC-101": "pass", "BIG-101": None}
+
+
+@pytest.mark.parametrize("table", GAMES)
+def test_a_round_of_every_game_through_the_pages(chromium: Any, server: Server, table: str) -> None:
+    visitor = Visitor(chromium, server, DESK)
+    visitor.sit(table)
+    wager = FIRST.get(table) or visitor.page.locator("#felt .area:not(.closed)").last.get_attribute("data-wager")
+    for name in (wager, "ante", "player", "banker", "bet-1"):
+        if visitor.page.locator("form[data-act='ready'] button:not([aria-disabled])").count():
+            break
+        if visitor.page.locator(f"#felt .area:not(.closed)[data-wager='{name}']").count():
+            visitor.place(name)
+    visitor.page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
+    visitor.press("ready")
+    visitor.play_out()
+    assert visitor.page.locator("#s-why .why").count() >= 1 or table == "CC-101"
+    visitor.close()
+
+
+def test_a_phone_plays_a_hand(phone: Visitor) -> None:
+    phone.sit(phone.server.fresh_table("blackjack"))
+    assert phone.page.locator(".felt-wrap").is_hidden()
+    phone.place("blackjack")
+    phone.press("ready")
+    phone.play_out()
+    phone.page.click("[data-phone='why']")
+    phone.page.wait_for_function("() => document.querySelector('#pane-why').innerText.includes('Blackjack')")
+    wide = phone.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+
+
+def test_a_phone_turns_the_roulette_layout_upright(phone: Visitor) -> None:
+    phone.sit(phone.server.fresh_table("roulette"))
+    phone.place("straight:17")
+    first, last = phone.area("straight:1").bounding_box(), phone.area("straight:34").bounding_box()
+    assert last["y"] > first["y"] + 300
+    phone.press("ready")
+    phone.page.wait_for_function("() => document.querySelector('#p-line')")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -> None:
+    """The dealer keys by hand; a wrong number of cards voids the round and every wager comes back."""
+    dealer, player = second, visitor
+    table = visitor.server.fresh_table("three-card-poker", "dealer", "dealer-3")
+    dealer.sign_in("dealer-3", f"/deal/{table}")
+    dealer.page.wait_for_url(f"**/deal/{table}")
+    dealer.ready()
+
+    def step() -> str:
+        return str(dealer.page.get_attribute("#d-next", "data-kind"))
+
+    def press() -> None:
+        request = dealer.page.get_attribute("#d-next", "data-request")
+        dealer.page.locator(".button.huge").first.click()
+        dealer.page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+
+    if step() == "shuffle":
+        press()
+    player.sit(table)
+    balance = player.page.locator("#s-balance").inner_text()
+    player.place("ante")
+    dealer.page.wait_for_selector(".button.huge:not([aria-disabled])")
+    press()  # wagers closed
+    press()  # three cards face down
+    player.page.wait_for_selector("form[data-act='choose:play']")
+    dealer.page.keyboard.press("F2")
+    dealer.page.check("[name=when][value='wrong-number-of-cards']")
+    dealer.page.wait_for_selector("#d-ruling .ruling")
+    ruling = dealer.page.locator("#d-ruling").inner_text()
+    assert "13.B" in ruling
+    assert "Nothing has changed yet" in ruling
+    assert "Return Ante" in ruling
+    dealer.page.click("[data-declare='wrong-number-of-cards']")
+    player.page.wait_for_function("b => document.querySelector('#s-balance').innerText === b", arg=balance)
+    assert "Supervisor called" in dealer.page.locator("#d-irregular").inner_text()
+
+
+def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> None:
+    dealer, player = second, visitor
+    table = visitor.server.fresh_table("three-card-poker", "dealer", "dealer-3")
+    dealer.sign_in("dealer-3", f"/deal/{table}")
+    dealer.page.wait_for_url(f"**/deal/{table}")
+    dealer.ready()
+    page = dealer.page
+
+    def press() -> None:
+        request = page.get_attribute("#d-next", "data-request")
+        page.locator(".button.huge").first.click()
+        page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+
+    if page.get_attribute("#d-next", "data-kind") == "shuffle":
+        press()
+    player.sit(table)
+    player.place("ante")
+    page.wait_for_selector(".button.huge:not([aria-disabled])")
+    press()
+    press()
+    player.page.wait_for_selector("form[data-act='choose:play']")
+    player.press("choose:play")
+    page.wait_for_selector("#d-next[data-kind='do']")
+    press()  # the dealer's stack
+    page.wait_for_selector("#d-pad[data-kind='cards']")
+    for card in ("Qs", "8d", "4c"):
+        page.keyboard.press(card[0])
+        page.keyboard.press(card[1])
+    page.wait_for_selector(".card-key[data-card='Qs'][aria-disabled]")
+    assert "Dealer" in page.locator(".card-key[data-card='Qs']").inner_text()
+    assert "Undo" in page.locator("[data-undo]").inner_text()
+    page.keyboard.press("Control+z")
+    page.wait_for_selector(".card-key[data-card='Qs']:not([aria-disabled])")
+    for card in ("Ks", "8d", "4c"):
+        page.click(f".card-key[data-card='{card}']")
+    page.wait_for_selector(".card-key[data-card='Ks'][aria-disabled]")
+    for card in ("Ah", "Ad", "9c"):
+        page.click(f".card-key[data-card='{card}']")
+    page.wait_for_function("() => document.querySelector('#d-payouts').innerText.includes('+$25.00')")
+    player.page.wait_for_function("() => document.querySelector('#s-why').innerText.includes('Won')")
+    assert "pair of aces" in player.page.locator("#s-why").inner_text().lower()
+
+
+def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
+    chips = {"10000": "2", "500": "20"}
+    supervisor = Visitor(chromium, server, DESK)
+    supervisor.sign_in("supervisor", "/pit/TCP-111")
+    page = supervisor.page
+    page.click("details.begin summary:has-text('Fill')")
+    form = page.locator("details.begin[open] form")
+    for value, count in chips.items():
+        form.locator(f"[name=chips-{value}]").fill(count)
+    form.locator("[name=password]").fill(PASSWORD)
+    form.locator("button.main").click()
+    page.wait_for_url("**/slips/fill-*")
+    slip = page.url
+    assert "$300.00" in page.locator("#slip").inner_text()
+    assert (
+        "Another person signs" in page.locator("#slip").inner_text()
+        or "signed by" in page.locator("#slip").inner_text()
+    )
+    supervisor.close()
+    for badge, counted in (("cage", True), ("security", False), ("dealer", True), ("supervisor-2", False)):
+        other = Visitor(chromium, server, DESK)
+        other.sign_in(badge)
+        other.page.goto(slip)
+        if counted:
+            for value, count in chips.items():
+                other.page.fill(f"#slip [name=chips-{value}]", count)
+        other.page.fill("#slip [name=password]", PASSWORD)
+        before = other.page.locator(".signatures .done").count()
+        other.page.click("#slip button.main")
+        other.page.wait_for_function("n => document.querySelectorAll('.signatures .done').length > n", arg=before)
+        other.close()
+    found = server.client("surveillance").get(f"/api/v1/documents/{slip.rsplit('/', 1)[1]}").json()
+    assert found["state"] == "confirmed"
+    assert [s["step"] for s in found["signed"]] == ["request", "prepare", "carry", "count", "confirm"]
+
+
+def test_a_replay_steps_with_the_arrow_keys(visitor: Visitor, second: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("big-six"))
+    visitor.place(visitor.page.locator("#felt .area:not(.closed)").first.get_attribute("data-wager"))
+    visitor.press("ready")
+    second.sign_in("surveillance", "/audit")
+    page = second.page
+    page.wait_for_url("**/audit")
+    page.click("table a:has-text('Replay') >> nth=0")
+    page.wait_for_selector("#audit")
+    assert "Hash chain verified" in page.locator(".proof").inner_text()
+    assert "Recomputed, agrees" in page.locator(".settlement").inner_text()
+    assert "$0.00" in page.locator(".proof-list .sum").inner_text()
+    at = page.get_attribute("#audit", "data-at")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("a => document.querySelector('#audit').dataset.at === String(a - 1)", arg=int(at))
+    page.keyboard.press("End")
+    page.wait_for_function("a => document.querySelector('#audit').dataset.at === String(a)", arg=int(at))
+    with page.expect_download() as download:
+        page.click("text=Export JSON")
+    assert download.value.suggested_filename.endswith(".json")
+
+
+def test_a_lost_connection_is_shown_and_nothing_is_sent(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.context.set_offline(True)
+    visitor.page.evaluate("() => 0")
+    server = visitor.server
+    server.do(lambda: _drop_sockets(server))
+    visitor.page.wait_for_function("() => document.querySelector('#live').innerText.includes('Reconnecting')")
+    visitor.tap("blackjack")
+    visitor.page.wait_for_function("() => document.querySelector('#messages').innerText.includes('Nothing was taken')")
+    visitor.context.set_offline(False)
+    visitor.page.wait_for_function("() => document.querySelector('#live').innerText.includes('Live')")
+    visitor.place("blackjack")
+
+
+async def _drop_sockets(server: Server) -> None:
+    for protocol in list(server._server.server_state.connections):
+        transport = getattr(protocol, "transport", None)
+        if transport is not None and "WebSocket" in type(protocol).__name__:
+            transport.abort()
+
+
+def test_a_double_click_places_two_chips_and_a_double_press_deals_once(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.tap("blackjack")
+    visitor.tap("blackjack")
+    visitor.page.wait_for_function("() => document.querySelector('#s-bar').innerText.includes('$50.00')")
+    entry = visitor.page.get_attribute("#s-bar", "data-entry")
+    visitor.page.evaluate(
+        """() => { const b = document.querySelector("form[data-act='ready'] button"); b.click(); b.click(); }"""
+    )
+    visitor.page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
+    visitor.play_out()
+    assert visitor.page.locator("#s-why .round-head").count() == 1
