@@ -7,6 +7,7 @@ The bytes must be the same. Exchanging a card that he does see must change them,
 """
 
 import contextlib
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -235,6 +236,7 @@ def test_the_lobby_follows_from_no_hidden_card(floor: Lab) -> None:
     tables = [t.id for t in floor.app.state.floor.tables()]
     drivers = [floor.do(lambda: floor.house.table(table)).driver for table in tables]  # noqa: B023
     client = floor.program("player")
+    client.get("/")  # the visit's cookie
     with client.websocket_connect("/live") as socket:
         before = client.get("/").content, socket.receive_text()
     with contextlib.ExitStack() as worlds:
@@ -253,6 +255,42 @@ def _told(driver: Driver, badge: str, happened: list[dict[str, Any]]) -> None:
         card = hand.cards[place]
         if card not in shown:
             assert not re.search(rf"\b{card_names([card])}\b", text), text
+
+
+def test_how_another_player_set_his_hand_is_not_told(floor: Lab) -> None:
+    """Two of seven cards, set before the dealer's are seen: known to who set them."""
+    table = "PGP-101"
+    one, two = Reader(floor, table, "player"), Reader(floor, table, "other player")
+    live = floor.do(lambda: floor.house.table(table))
+    seats = [p.number for p in live.driver.felt.positions if not p.patron][:2]
+    people = []
+    for seat, reader in zip(seats, (one, two)):
+        with floor.storage.reading() as conn:
+            people.append(floor.house.people.get(conn, reader.badge))
+        for act in (acts.Sit(seat, reader.badge, 50_000), acts.Bet(seat, "pai-gow", 1000)):
+            floor.do(lambda: floor.house.answer(table, people[-1], act))  # noqa: B023
+    floor.do(lambda: floor.house.close_wagers(table))
+    live = floor.do(lambda: floor.house.table(table))
+    seat = live.driver.pending.position
+    setter, other = (one, two) if seat == seats[0] else (two, one)
+    by = people[seats.index(seat)]
+    floor.do(lambda: floor.house.answer(table, by, acts.Chosen("set", seat)))
+    cards = sorted(live.driver.felt.positions[seat - 1].hands[0].cards)
+    low = next(
+        pair
+        for pair in itertools.combinations(cards, 2)
+        if live.driver.can(acts.By("player", by.badge), acts.Arranged(pair, seat))
+    )
+    floor.do(lambda: floor.house.answer(table, by, acts.Arranged(low, seat)))
+    assert live.driver.felt.positions[seat - 1].hands[0].memo["low"] == list(low)
+
+    def told(reader: Reader) -> dict[str, Any]:
+        shown = reader.client.get(f"/api/v1/tables/{table}").json()["positions"][seat - 1]["hands"][0]
+        return dict(shown["memo"])
+
+    assert told(setter)["low"] == list(low)
+    assert "low" not in told(other)
+    assert check(other, live.driver)
 
 
 def test_a_player_does_not_learn_who_else_plays(floor: Lab) -> None:

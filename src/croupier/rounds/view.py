@@ -110,7 +110,9 @@ def _hand(hand: Hand, own: bool) -> dict[str, Any]:
         card if card != UNSEEN and (face == "u" or (face == "o" and own)) else HIDDEN
         for card, face in zip(hand.cards, hand.faces)
     ]
-    memo = {key: value for key, value in hand.memo.items() if not key.startswith("_")}
+    # Of a hand with a hidden card only marks are told (doubled, split), nothing that holds cards.
+    told = object if HIDDEN not in cards else int
+    memo = {key: value for key, value in hand.memo.items() if not key.startswith("_") and isinstance(value, told)}
     return {"cards": cards, "state": hand.state, "memo": memo}
 
 
