@@ -1,9 +1,10 @@
 """An HTML report that stands alone: all lines as tables, and plots of edges, outcomes, strategies and meters."""
 
-from __future__ import annotations
+from __future__ import contextlib
 
 import html
 import io
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -50,10 +51,8 @@ def _section(book: Rulebook, lines: list[Line]) -> str:
     main = next((line for line in lines if line.edge is not None and line.edge.distribution), None)
     if main is not None:
         plots.append(_plot(_outcomes, main, f"Outcomes of {main.wager} ({main.conditions or main.pay_table})"))
-    try:
+    with suppress(ValueError):  # a game without charts
         plots += [_plot(_heat, grid, f"Strategy: {grid.title}") for grid in strategy_of(posting).grids]
-    except ValueError:
-        pass  # a game without charts
     meters = list(progressive_odds.linked(posting))
     if meters:
         plots.append(_plot(_meters, meters, "House edge of the progressives by meter"))
@@ -116,7 +115,8 @@ def _edges(pyplot: Any, lines: list[Line]) -> Any:
     seen: dict[str, float] = {}
     for line in lines:
         if line.edge is not None and not line.reading:
-            name = line.wager if line.pay_table.lower().startswith(line.wager[:4]) else f"{line.wager}, {line.pay_table}"
+            plainly = line.pay_table.lower().startswith(line.wager[:4])
+            name = line.wager if plainly else f"{line.wager}, {line.pay_table}"
             seen.setdefault(name, 100 * float(line.edge.house_edge))
     names = list(seen)[:BARS_MOST]
     figure, axes = pyplot.subplots(figsize=(8, 0.6 + 0.26 * len(names)))
