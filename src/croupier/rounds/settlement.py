@@ -68,10 +68,19 @@ def _cap(table: Table, due: list[Payment]) -> None:
         for payment in due:
             if payment.profit <= 0 or _recipient(table, payment) != "player":
                 continue  # what the dealers' pool gets is no part of a player's payout
-            if not ceiling.wagers or payment.wager.kind in ceiling.wagers:
+            if _limited(ceiling, payment):
                 groups.setdefault(_scope(table, ceiling, payment.wager), []).append(payment)
         for key, payments in groups.items():
             _cut(table, key, ceiling.cents, payments)
+
+
+def _limited(ceiling: Ceiling, payment: Payment) -> bool:
+    """Envy is won with another's hand, and a progressive has a section of its own: a game's limit reaches neither."""
+    if payment.table == "envy":
+        return False
+    if not ceiling.wagers:
+        return payment.wager.kind != "progressive"
+    return payment.wager.kind in ceiling.wagers
 
 
 def _scope(table: Table, ceiling: Ceiling, wager: Wager) -> str:
