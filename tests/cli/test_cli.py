@@ -93,6 +93,12 @@ def test_dealing_by_hand_takes_cards_undo_and_irregularities() -> None:
         (("replay", "no-such-file"), "", "no-such-file"),
         (("rulebooks", "--property", "nowhere"), "", "there are"),
         (("rulebooks", "--check", "no-such.toml"), "", "no-such.toml"),
+        (("rulebooks", "--check", "."), "", "Is a directory"),
+        (("rulebooks", "--on", "1990-01-01"), "", "no rulebook on 1990-01-01"),
+        (("rulebooks", "-p", "oneida", "-g", "roulette", "--json"), "", "no rulebook at oneida of roulette"),
+        (("rulebooks", "-p", "oneida", "--compare", "2023-02-24"), "", "needs --property and --game"),
+        (("rulebooks", "-p", "oneida", "-g", "craps", "--compare", "2024-13"), "", "no date"),
+        (("rulebooks", "-p", "oneida", "-g", "craps", "--compare", "nowhere"), "", "no property"),
     ],
 )
 def test_a_mistake_is_one_line_and_exit_status_2(words: tuple[str, ...], lines: str, expected: str) -> None:
@@ -169,3 +175,19 @@ def test_a_journal_that_can_not_be_kept_is_told_in_a_line(tmp_path: Path, prepar
     found = croupier(*game, str(path), lines="quit\n")
     assert found.returncode == 2 and expected in found.stderr and found.stderr.strip().count("\n") == 0
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_two_versions_of_a_rulebook_are_compared_in_words_and_as_json() -> None:
+    words = ("rulebooks", "-p", "oneida", "-g", "four-card-poker", "--compare", "2023-02-24")
+    told = croupier(*words)
+    assert told.returncode == 0 and "unsuitable-card  added" in told.stdout and "1 difference." in told.stdout
+    plain = json.loads(croupier(*words, "--json").stdout)
+    assert [d["name"] for d in plain["differences"]] == ["unsuitable-card"]
+    assert (plain["first"]["approved"], plain["second"]["approved"]) == ("2023-02-24", "2024-09-11")
+
+
+def test_lists_and_printed_rulebooks_hold_whole_names_and_no_python() -> None:
+    listed = croupier("rulebooks").stdout + croupier("approvals").stdout
+    assert "rock-bac-w-super-6-commission-free" in listed and "…" not in listed
+    printed = croupier("rulebooks", "-p", "hard-rock-cincinnati", "-g", "roulette").stdout
+    assert "['" not in printed and "True" not in printed

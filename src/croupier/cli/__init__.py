@@ -43,7 +43,8 @@ def main() -> None:
     except Exception as error:
         if not _is_mistake(error):
             raise
-        sys.stderr.write(f"croupier: {' '.join(str(error).split())}\n")
+        says = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+        sys.stderr.write(f"croupier: {' '.join(says.split())}\n")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

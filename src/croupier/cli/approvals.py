@@ -37,17 +37,21 @@ def _list(found: list) -> None:  # type: ignore[type-arg]
     from rich.console import Console
     from rich.table import Table
 
-    grid = Table("property", "game", "submitted", "approved", "until", "second body", box=None)
-    for column in grid.columns[:2]:
-        column.no_wrap = True
-    for a in found:
-        second = ""
-        if a.poll:
-            result = "carried" if a.poll.carried else "sent back"
-            second = f"e-poll {a.poll.number} {result}, {a.poll.support} for"
-        shelf = "" if a.on_shelf else " *"
-        grid.add_row(a.property, a.game + shelf, str(a.submitted or ""), str(a.approved), str(a.until or ""), second)
-    console = Console()
-    console.print(grid)
+    console = Console(highlight=False)
+    for name in dict.fromkeys(a.property for a in found):
+        grid = Table("game", "submitted", "approved", "until", "second body", box=None, header_style="dim")
+        for column in grid.columns[:4]:
+            column.no_wrap = True
+        for a in found:
+            if a.property != name:
+                continue
+            second = ""
+            if a.poll:
+                result = "carried" if a.poll.carried else "sent back"
+                second = f"e-poll {a.poll.number} {result}, {a.poll.support} for"
+            shelf = "" if a.on_shelf else " *"
+            grid.add_row(a.game + shelf, str(a.submitted or ""), str(a.approved), str(a.until or ""), second)
+        console.print(f"[bold]{name}[/bold]")
+        console.print(grid)
     if any(not a.on_shelf for a in found):
         console.print("[dim]* known from the record only; no rulebook of that day is on the shelf.[/dim]")

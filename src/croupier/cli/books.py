@@ -13,6 +13,13 @@ def register(app: typer.Typer) -> None:
         game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game.")] = None,
         on: Annotated[str | None, typer.Option(help="In force on this day, such as 2020-01-31.")] = None,
         as_json: Annotated[bool, typer.Option("--json", help="Everything, as JSON.")] = False,
+        compare: Annotated[
+            str | None,
+            typer.Option(
+                help="Say what changed since another version or house: 2023-02-24, jack-cleveland, or "
+                "horseshoe-cleveland@2013-01-01. Needs --property and --game."
+            ),
+        ] = None,
         check: Annotated[
             str | None, typer.Option(help="Check a rulebook file instead and list all its faults.")
         ] = None,
@@ -26,8 +33,12 @@ def register(app: typer.Typer) -> None:
         if check:
             _check(check)
             return
+        if compare is not None:
+            _compare(property, game, on, compare, as_json)
+            return
         if as_json:
             books = [rulebook(property, game, on)] if property and game and on else shelf(property, game, on)
+            _some(books, property, game, on)
             typer.echo(json.dumps([plain(book) for book in books], indent=1, default=str))
             return
         from rich.console import Console
@@ -35,7 +46,9 @@ def register(app: typer.Typer) -> None:
         if property and game:
             show(rulebook(property, game, on), Console())
             return
-        _list(shelf(property, game, on))
+        books = shelf(property, game, on)
+        _some(books, property, game, on)
+        _list(books)
 
     @app.command()
     def coverage(
@@ -57,9 +70,7 @@ def register(app: typer.Typer) -> None:
         if missing:
             left = [row.section for row in rows if not row.done]
             for section in left:
-                typer.echo(
-                    f"{section.property}: {section.title} ({section.document}, from line {section.lines[0]})"
-                )
+                typer.echo(f"{section.property}: {section.title} ({section.document}, from line {section.lines[0]})")
             raise typer.Exit(1 if left else 0)
         modules = {}
         for game in {row.section.rulebook for row in rows}:
@@ -88,26 +99,85 @@ def _check(path: str) -> None:
     typer.echo(f"{path}: {book.title} at {book.property}, {len(book.wagers)} wagers, no faults")
 
 
+def _some(books: list, property: str | None, game: str | None, on: str | None) -> None:  # type: ignore[type-arg]
+    if not books:
+        from croupier.cli import Mistake
+
+        where = "".join(f" {word} {name}" for word, name in (("at", property), ("of", game), ("on", on)) if name)
+        raise Mistake(f"no rulebook{where} is on the shelf; croupier rulebooks lists them all")
+
+
+def _compare(property: str | None, game: str | None, on: str | None, other: str, as_json: bool) -> None:
+    import re
+
+    from croupier.cli import Mistake
+    from croupier.rulebook import rulebook
+    from croupier.rulebook.compare import as_json as plain
+
+    if not (property and game):
+        raise Mistake("--compare needs --property and --game: which rulebook is it compared with?")
+    second = rulebook(property, game, on)
+    house, at, day = other.partition("@")
+    if not at and re.fullmatch(r"\d[\d-]*", other):
+        house, day = property, other
+    first = rulebook(house, game, day or None)
+    if as_json:
+        typer.echo(json.dumps(plain(first, second), indent=1, ensure_ascii=False))
+        return
+    _print_comparison(first, second)
+
+
+def _print_comparison(first, second) -> None:  # type: ignore[no-untyped-def]
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.rule import Rule
+    from rich.text import Text
+
+    from croupier.rulebook.compare import compare
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{second.title}[/bold]")
+    console.print(f"− {first.property}, approved {first.approved}", style="red")
+    console.print(f"+ {second.property}, approved {second.approved}", style="green")
+    found = compare(first, second)
+    section = ""
+    for difference in found:
+        if difference.section != section:
+            section = difference.section
+            console.print()
+            console.print(Rule(section.replace("-", " ").capitalize(), align="left", style="dim"))
+        console.print(Text(difference.name, style="bold").append(f"  {difference.kind}", "dim"))
+        for mark, style, says, clause in (
+            ("−", "red", difference.was, difference.was_clause),
+            ("+", "green", difference.now, difference.now_clause),
+        ):
+            if says:
+                line = Text(f"{mark} {says}", style=style).append(f"  {clause}", "dim")
+                console.print(Padding(line, (0, 0, 0, 2), expand=False))
+    console.print(
+        f"\n[dim]{len(found)} difference{'s' if len(found) != 1 else ''}.[/dim]" if found else "\nNo differences."
+    )
+
+
 def _list(books: list) -> None:  # type: ignore[type-arg]
     from rich.console import Console
     from rich.table import Table
 
     from croupier.rulebook import properties
 
-    grid = Table("property", "game", "approved", "wagers", "pay tables", "irregularities", "readings", box=None)
-    for book in books:
-        tables = sum(len(w.pay_tables) for w in book.wagers.values())
-        grid.add_row(
-            book.property,
-            book.game,
-            str(book.approved),
-            str(len(book.wagers)),
-            str(tables),
-            str(len(book.irregularities)),
-            str(len(book.readings)),
-        )
-    console = Console()
-    console.print(grid)
-    for house in properties().values():
-        if house.successor_of:
-            console.print(f"[dim]{house.name} is {house.successor_of} under its later name.[/dim]")
+    console = Console(highlight=False)
+    for name in dict.fromkeys(book.property for book in books):
+        heads = ("game", "approved", "wagers", "tables", "rulings", "readings")
+        grid = Table(*heads, box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+        grid.columns[0].no_wrap = grid.columns[1].no_wrap = True
+        for column in grid.columns[2:]:
+            column.justify, column.no_wrap = "right", True
+        for book in books:
+            if book.property == name:
+                tables = sum(len(w.pay_tables) for w in book.wagers.values())
+                counts = (len(book.wagers), tables, len(book.irregularities), len(book.readings))
+                grid.add_row(book.game, str(book.approved), *map(str, counts))
+        house = properties()[name]
+        later = f" [dim]({house.successor_of} under its later name)[/dim]" if house.successor_of else ""
+        console.print(f"[bold]{name}[/bold]{later}")
+        console.print(grid)

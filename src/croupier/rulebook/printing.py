@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.money import short_money
+from croupier.rulebook.compare import words
 from croupier.rulebook.model import Irregularity, PayTable, Reading, Rulebook, Setting, WagerRule
 
 if TYPE_CHECKING:
@@ -141,32 +142,27 @@ def show(book: Rulebook, console: Console) -> None:
         )
         for table in wager.pay_tables:
             least = ", at least" if table.at_least else ""
-            when = "".join(f"; {k} {', '.join(map(str, v))}" for k, v in table.when.items())
+            when = "".join(f"; {k} {', '.join(map(words, v))}" for k, v in table.when.items())
             to = ", to the toke pool" if table.to != "player" else ""
-            grid = Table(
-                title=f"{table.label or table.name}{least}{to}{when}  ·  {table.clause}, line {table.line}",
-                title_justify="left",
-                title_style="dim",
-                show_header=False,
-                box=None,
-                padding=(0, 3, 0, 0),
-            )
+            title = f"{table.label or table.name}{least}{to}{when}  ·  {table.clause}, line {table.line}"
+            console.print(Padding(f"[dim]{escape(title)}[/dim]", (0, 0, 0, 3), expand=False))
+            grid = Table(show_header=False, box=None, padding=(0, 3, 0, 0))
             for outcome, odds in table.rows:
                 grid.add_row(outcome, str(odds))
-            console.print(Padding(grid, (0, 0, 0, 3)))
+            console.print(Padding(grid, (0, 0, 0, 5), expand=False))
     section("What the house may choose")
     for setting in book.settings.values():
         if setting.optional:
-            choices = " | ".join(map(str, setting.choices)) or f"{setting.least} to {setting.most or 'any'}"
+            choices = " | ".join(map(words, setting.choices)) or f"{setting.least} to {setting.most or 'any'}"
             console.print(
-                f"[bold]{setting.name}[/bold] = {escape(choices)} [dim](default {setting.value})[/dim] "
+                f"[bold]{setting.name}[/bold] = {escape(choices)} [dim](default {escape(words(setting.value))})[/dim] "
                 f"{escape(setting.says)} {cited(setting.clause, setting.line)}"
             )
     section("Rules")
     for setting in book.settings.values():
         if not setting.optional:
             console.print(
-                f"[bold]{setting.name}[/bold] = {escape(str(setting.value))}. {escape(setting.says)} "
+                f"[bold]{setting.name}[/bold] = {escape(words(setting.value))}. {escape(setting.says)} "
                 f"{cited(setting.clause, setting.line)}"
             )
     section("The round")
