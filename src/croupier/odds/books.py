@@ -36,6 +36,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     edge: Edge | None
     depends: tuple[str, ...] = ()
     note: str = ""
+    detail: str = ""  # worth saying, but no condition: another house's wager is the same without it
     reading: bool = False  # a reading of the text other than the one the table plays by
 
 
@@ -50,6 +51,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     conditions: str
     edge: Edge | None
+    same: str = ""  # the conditions under which other houses' wagers are the same
     reading: bool = False
 
     def plain(self) -> dict[str, Any]:
@@ -243,8 +245,9 @@ def _line(book: Rulebook, posting: Posting, figure: Figure) -> Line:
         wager=figure.wager,
         pay_table=figure.table,
         line=figure.line,
-        conditions="; ".join([*held, *notes]),
+        conditions="; ".join([*held, *notes, *([figure.detail] if figure.detail else [])]),
         edge=edge,
+        same="; ".join([*held, *notes]),
         reading=figure.reading,
     )
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+import msgspec
+
 from croupier.games import craps_wagers as cw
 from croupier.games import dice as rules
 from croupier.odds import dice
@@ -34,8 +36,11 @@ def totals(mask: int) -> list[int]:
 
 def _figure(wager: str, shown: Table, found: DiceEdge, note: str = "", *, depends: tuple[str, ...] = ()) -> Figure:
     rolls = f"{float(found.rolls):.6g} rolls to decide"
-    notes = "; ".join(part for part in (note, rolls if found.rolls != 1 else "", shown.note) if part)
-    return Figure(wager=wager, table=shown.label, line=shown.line, edge=found.edge, note=notes, depends=depends)
+    notes = "; ".join(part for part in (note, shown.note) if part)
+    return Figure(
+        wager=wager, table=shown.label, line=shown.line, edge=found.edge, note=notes, depends=depends,
+        detail=rolls if found.rolls != 1 else "",
+    )  # fmt: skip
 
 
 def craps(posting: Posting) -> Iterator[Figure]:
@@ -260,8 +265,7 @@ def _collecting(posting: Posting, wager: str) -> Iterator[Figure]:
 
 
 def _reading(figure: Figure) -> Figure:
-    return Figure(wager=figure.wager, table=figure.table, line=figure.line, edge=figure.edge, note=figure.note,
-                  depends=figure.depends, reading=True)  # fmt: skip
+    return msgspec.structs.replace(figure, reading=True)
 
 
 ANALYSTS: dict[str, tuple[Analyst, Axes]] = {"craps": (craps, ()), "crapless-craps": (craps, ())}

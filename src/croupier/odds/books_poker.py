@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.cards import ACE, NINE, QUEEN, RANKS
 from croupier.hands import three
 from croupier.odds.books import Analyst, Axes, BadInput, Figure, Table, pays, table, tables
@@ -246,10 +248,7 @@ def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
 def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
     found = long_work("texas-bonus", texas_bonus, texas_bonus_rules(posting))
     for figure in whole(posting, found.odds, "Ante, Flop, Turn and River together, per Ante"):
-        yield Figure(
-            wager=figure.wager, table=figure.table, line=figure.line, edge=figure.edge, note=figure.note,
-            depends=("ante-pays-from",),
-        )  # fmt: skip
+        yield msgspec.structs.replace(figure, depends=("ante-pays-from",))
     extra = table(posting, "bonus", "supplement").pays if ("bonus", "supplement") in posting.tables else {}
 
     def bonus(shown: Table) -> Edge:

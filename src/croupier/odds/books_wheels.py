@@ -37,7 +37,7 @@ def big_six(posting: Posting) -> Iterator[Figure]:
         for table in tables(posting, wager):
             edge = wheels.big_six(sections, {sign: table.pays["win"]})[sign]
             note = f"{sections[sign]} of {sum(sections.values())} sections"
-            yield Figure(wager=wager, table=table.label, line=table.line, edge=edge, note=note)
+            yield Figure(wager=wager, table=table.label, line=table.line, edge=edge, detail=note)
 
 
 ANALYSTS: dict[str, tuple[Analyst, Axes]] = {"roulette": (roulette, ("wheel",)), "big-six": (big_six, ())}

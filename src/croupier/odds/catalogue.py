@@ -15,7 +15,7 @@ import msgspec
 from croupier.odds.books import Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
-HOUSE_GAMES_ONLY = ("poker", "progressives")  # player-banked, and wagers that belong to other games
+ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
 # Which games take longest, so that nobody waits for the last one alone.
 LONGEST = (
     "zappit-blackjack", "free-bet-blackjack", "criss-cross-poker", "pai-gow-poker", "ultimate-texas-holdem",
@@ -47,7 +47,7 @@ def books(name: str | None, game: str | None, on: str | None, everything: bool =
     """The rulebooks asked for: one game's, a property's on a day, or all there are."""
     if name and game:
         return [rulebook(name, game, on)]
-    found = [book for book in rulebooks(name, game, on) if book.game not in HOUSE_GAMES_ONLY]
+    found = [book for book in rulebooks(name, game, on) if book.wagers and book.game not in ELSEWHERE]
     if everything:
         return found
     latest: dict[str, Rulebook] = {}

@@ -43,7 +43,7 @@ def compared(lines: Iterable[Line]) -> list[Comparison]:
     groups: dict[tuple[str, str], list[Line]] = {}
     for line in lines:
         if line.edge is not None and not line.reading:
-            groups.setdefault((line.wager, line.conditions), []).append(line)
+            groups.setdefault((line.wager, line.same), []).append(line)
     found = []
     for (wager, conditions), offered in groups.items():
         ranked = sorted(offered, key=lambda line: (line.edge.house_edge if line.edge else 0, line.property))

@@ -33,8 +33,10 @@ class Linked(msgspec.Struct, frozen=True):
     odds: Progressive
     note: str = ""
 
-    def break_even(self, players: int = 1) -> int:
-        """The meter in cents at which the wager costs nothing, rounded up."""
+    def break_even(self, players: int = 1) -> int | None:
+        """The meter in cents at which the wager costs nothing, rounded up; none if it cannot be won at all."""
+        if not self.odds.meter_rate():
+            return None
         cents = self.odds.break_even(players) * self.stake
         return -(-cents.numerator // cents.denominator)
 
@@ -50,7 +52,7 @@ class Linked(msgspec.Struct, frozen=True):
 
     def curve(self, points: int = 60) -> list[tuple[int, float]]:
         """House edge by meter, from nothing to half as much again as the break-even meter."""
-        most = max(self.break_even() * 3 // 2, self.seed * 2)
+        most = max((self.break_even() or 0) * 3 // 2, self.seed * 2)
         return [
             (most * k // points, float(self.odds.house_edge(Fraction(most * k // points, self.stake))))
             for k in range(points + 1)
@@ -142,9 +144,10 @@ def _figure(one: Linked, players: int) -> Figure:
         # Envy adds to the mean; its part of the deviation is left out, as the text of the line says.
         edge = msgspec.structs.replace(edge, house_edge=one.odds.house_edge(units, players), distribution=())
         notes.append(f"with envy of {players - 1} other players (deviation without it)")
-    notes.append(f"breaks even at a meter of {money(one.break_even(players))}")
+    even = one.break_even(players)
+    details = ["the meter cannot be won" if even is None else f"breaks even at a meter of {money(even)}"]
     if top := one.top_chance():
-        notes.append(f"the whole meter once in {float(1 / top):,.0f} wagers")
-        notes.append(f"meter {money(one.average_meter())} in the long run")
+        details.append(f"the whole meter once in {float(1 / top):,.0f} wagers")
+        details.append(f"meter {money(one.average_meter())} in the long run")
     words = "; ".join(note for note in notes if note)
-    return Figure(wager=one.name, table=one.table, line=one.line, edge=edge, note=words)
+    return Figure(wager=one.name, table=one.table, line=one.line, edge=edge, note=words, detail="; ".join(details))

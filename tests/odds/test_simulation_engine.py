@@ -1,0 +1,123 @@
+"""Round for round, on the same cards, the table engine and the simulation's kernels come to the same money."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from croupier.equipment.entropy import SeededEntropy
+from croupier.games import open_table
+from croupier.odds import sim_baccarat, sim_blackjack_run
+from croupier.odds.books import open_posting
+from croupier.odds.books import table as pay_table
+from croupier.odds.books_baccarat import banker_terms, drawing_table
+from croupier.odds.books_twentyone import solution_of
+from croupier.odds.simulation_poker import KERNELS
+from croupier.odds.simulation_table import OWN
+from croupier.odds.strategy_bot import OptimalBot
+from croupier.rounds import acts, events
+from croupier.rounds.bots import DEALER, SUPERVISOR, sit
+from croupier.rounds.chance import Chance
+from croupier.rounds.requests import Betting, Do, Together
+from croupier.rulebook import rulebook
+
+HARD_ROCK = "hard-rock-cincinnati"
+
+
+def rounds_of(game, number, wagers=None, seed=1):
+    """Rounds at an electronic table, played as well as can be: what was dealt to whom, and what was settled."""
+    driver = open_table(HARD_ROCK, game, chance=Chance(SeededEntropy(seed)))
+    bot = OptimalBot(1)
+    sit(driver, [bot])
+    for _ in range(number):
+        happened = []
+        while not isinstance(driver.pending, Betting):
+            happened += driver.answer(SUPERVISOR, acts.Done())
+        for bet in wagers or bot.wagers(driver):
+            happened += driver.answer(bot.by, bet)
+        happened += driver.answer(DEALER, acts.Close())
+        while not isinstance(driver.pending, Betting):
+            request = driver.pending.parts[0] if isinstance(driver.pending, Together) else driver.pending
+            if isinstance(request, Do):
+                happened += driver.answer(SUPERVISOR, acts.Done())
+            else:
+                happened += driver.answer(bot.by, bot.decide(driver, request))
+        dealt = [event for event in happened if isinstance(event, events.Dealt)]
+        turned = [event.card for event in happened if isinstance(event, events.Turned) and event.to == "community"]
+        # A street is known by the order in which its cards are turned, not by where they lie.
+        place = {card: number for number, card in enumerate(turned)}
+        dealt.sort(key=lambda event: place.get(event.card, 52) if event.to == "community" else -1)
+        yield dealt, [event for event in happened if isinstance(event, events.Settled)]
+
+
+def net(settled):
+    """All money won or lost by the player, in units of the least wager at a table."""
+    return Fraction(sum(event.net for event in settled if event.to == "player"), 10_00)
+
+
+def cards_for(kernel, own, dealt):
+    """The cards in the kernel's order; what was never dealt after a fold may be anything."""
+    mine = [event.card for event in dealt if event.to.split(".")[0] == "1"]
+    others = [event.card for event in dealt if event.to in ("dealer", "community")]
+    assert len(mine) == own
+    rest = (card for card in range(kernel.deck) if card not in (*mine, *others))
+    return [*mine, *others, *(next(rest) for _ in range(kernel.cards - own - len(others)))]
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [("three-card-poker", 60), ("let-it-ride", 60), ("mississippi-stud", 40), ("high-card-flush", 60),
+     ("crazy-four-poker", 4), ("dj-wild-stud-poker", 4)],
+)  # fmt: skip
+def test_poker_games(game, number):
+    kernel, _ = KERNELS[game](open_posting(rulebook(HARD_ROCK, game)))
+    for dealt, settled in rounds_of(game, number):
+        cards = cards_for(kernel, OWN[game], dealt)
+        nets, _ = kernel.nets(0, kernel.play(cards)[0])
+        assert net(settled) == sum(nets.values()), (cards, settled)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["ultimate-texas-holdem", "texas-holdem-bonus", "criss-cross-poker", "pai-gow-poker"])
+def test_long_poker_games(game):
+    kernel, _ = KERNELS[game](open_posting(rulebook(HARD_ROCK, game)))
+    for dealt, settled in rounds_of(game, 40):
+        cards = cards_for(kernel, OWN[game], _in_kernel_order(game, dealt))
+        nets, _ = kernel.nets(0, kernel.play(cards)[0])
+        assert net(settled) == sum(nets.values()), (cards, settled)
+
+
+def _in_kernel_order(game, dealt):
+    """The hold'em kernels take the dealer's cards before the board."""
+    if "holdem" not in game:
+        return dealt
+    return sorted(dealt, key=lambda event: ("1", "dealer", "community").index(event.to.split(".")[0]))
+
+
+@pytest.mark.parametrize("game", ["blackjack", "rockn-21", "free-bet-blackjack", "zombie-blackjack"])
+def test_blackjack_games(game):
+    posting = open_posting(rulebook(HARD_ROCK, game))
+    solution = solution_of(posting)
+    same = 0
+    for dealt, settled in rounds_of(game, 120):
+        played = [event for event in dealt if event.to == "dealer" or event.to.startswith("1")]
+        if len({event.to for event in played}) > 2:
+            continue  # split hands are drawn to in another order
+        given = np.array([event.card for event in played] + list(range(52)), dtype=np.uint8)
+        record = np.zeros(1, dtype=np.uint8)
+        sim_blackjack_run.simulate(solution, np.zeros(4, np.uint64), 1, False, given, record)
+        assert net(settled) == sim_blackjack_run.net_of(solution.rules, int(record[0])), (dealt, settled)
+        same += 1
+    assert same > 100
+
+
+def test_baccarat():
+    posting = open_posting(rulebook(HARD_ROCK, "mini-midi-baccarat"))
+    terms = banker_terms(posting, pay_table(posting, "banker"))
+    bet = [acts.Bet(1, "banker", 10_00, "")]
+    for dealt, settled in rounds_of("mini-midi-baccarat", 60, bet):
+        hands = [event for event in dealt if event.to in ("player", "banker")]
+        given = np.array([min(event.card >> 2, 8) + 2 if event.card >> 2 < 12 else 1 for event in hands], np.uint8) % 10
+        counts = sim_baccarat.simulate(np.zeros(4, np.uint64), 1, 8, drawing_table(posting), given)
+        (coup,) = counts
+        assert net(settled) == terms.net(coup)
