@@ -1,6 +1,6 @@
 """An HTML report that stands alone: all lines as tables, and plots of edges, outcomes, strategies and meters."""
 
-from __future__ import contextlib
+from __future__ import annotations
 
 import html
 import io
