@@ -36,8 +36,18 @@ def actions(hand: "Hand") -> list[Record]:
     return [record for record in hand.records if isinstance(record, ACTIONS)]
 
 
+def voluntary_actions(hand: "Hand") -> int:
+    """Acts of players other than the forced bet of stud, which is no more an action than a blind."""
+    return sum(not isinstance(record, BroughtIn) for record in actions(hand))
+
+
 def money_actions(hand: "Hand") -> int:
-    return sum(isinstance(record, Called | Raised | BroughtIn) for record in actions(hand))
+    return sum(isinstance(record, Called | Raised) for record in actions(hand))
+
+
+def has_acted(hand: "Hand", i: int) -> bool:
+    """On this street or an earlier one."""
+    return any(record.player == i for record in hand.records if isinstance(record, ACTIONS))
 
 
 def players_acted(hand: "Hand") -> int:
@@ -74,6 +84,14 @@ def void(hand: "Hand", keep: Sequence[int] = ()) -> None:
     hand.phase = "over"
 
 
+def forfeit(hand: "Hand", i: int, chips: int) -> int:
+    """Chips that a player leaves in the pot with his hand: no more than the call, and only in pots that they reach."""
+    amount = max(0, min(chips, hand.stacks[i], hand.level - hand.bets[i]))
+    hand.stacks[i] -= amount
+    hand.bets[i] += amount
+    return amount
+
+
 def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = False) -> int:
     """The hand is dead. Its chips stay, unless a raise that nobody called, or everything, is given back."""
     if not hand.alive[i]:
@@ -86,7 +104,7 @@ def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = Fal
         matched = max(bet for j, bet in enumerate(hand.bets) if j != i)
         returned = max(0, hand.bets[i] - matched)
         hand.bets[i] -= returned
-        hand.level = max(matched, 0)
+        _withdraw_raise(hand, max(matched, 0))
     if returned:
         hand.stacks[i] += returned
         hand.records.append(Refunded(i, returned))
@@ -100,6 +118,14 @@ def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = Fal
     elif hand.live == 1:
         hand._end_round()
     return returned
+
+
+def _withdraw_raise(hand: "Hand", level: int) -> None:
+    """The bet is again what it was before; who had matched it need not act again."""
+    hand.raise_size = max(level, hand.stakes.small) if hand.raises <= 2 else hand.raise_size
+    hand.level = hand.full_level = level
+    hand.raises -= 1
+    hand.queue = [j for j in hand.queue if hand.bets[j] < level or hand.acted[j] < 0]
 
 
 def retrieve(hand: "Hand", i: int) -> None:
@@ -241,6 +267,17 @@ def premature_board(hand: "Hand", cards: Sequence[int] = ()) -> list[int]:
     back = last if street == last - 1 else street
     hand.repairs[back] = ("reshuffle", list(cards))
     return list(cards)
+
+
+def board_card_burned(hand: "Hand", new: int) -> int:
+    """No card was burned: the last board card should have been, and the next card takes its place."""
+    fresh = _top(hand, new)
+    card = hand.board.pop()
+    hand.burns[-1] = card
+    hand.board.append(fresh)
+    hand.records.append(Burned(card))
+    hand.records.append(BoardDealt((fresh,)))
+    return card
 
 
 def two_burned(hand: "Hand") -> None:

@@ -60,7 +60,7 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     if words == "rap":
         return Meaning(CHECK, rule="rap", clause=room.clause("rap"))
     if words == "all-in":
-        return Meaning(RAISE, _total(hand, act.player), rule="verbal", clause=room.clause("verbal-binding"))
+        return _all_in(hand, room, act)
     if words == "pot":
         return _bet_the_pot(hand, room, act)
     if words == CALL:
@@ -133,6 +133,15 @@ def _declared(hand: "Hand", room: "Room", act: Act) -> Meaning:
     return _proper(hand, room, i, put + hand.bets[i])
 
 
+def _all_in(hand: "Hand", room: "Room", act: Act) -> Meaning:
+    """All his chips, or as many of them as the structure allows."""
+    total = _total(hand, act.player)
+    if total <= hand.level or betting.why_no_raise(hand, act.player):
+        return Meaning(RAISE, total, rule="verbal", clause=room.clause("verbal-binding"))
+    found = _proper(hand, room, act.player, total)
+    return msgspec.structs.replace(found, rule="verbal") if found.to == total else found
+
+
 def _front(hand: "Hand", act: Act) -> int:
     return hand.bets[act.player] if act.in_front else 0
 
@@ -155,6 +164,8 @@ def _silent(hand: "Hand", room: "Room", act: Act) -> Meaning:
         return Meaning(CALL, change=put - owed + string, rule="oversized-chip",
                        clause=room.clause("multiple-chips" if len(act.chips) > 1 else "oversized-chip"))
     rise = put + hand.bets[i] - hand.level
+    if rise and (why := betting.why_no_raise(hand, i)):
+        return Meaning(CALL, change=put - owed + string, rule=why, clause=hand.rules.clause(why))
     if not rise:
         rule, setting = ("string-raise", "string-raise") if string else ("call", "in-turn")
         return Meaning(CALL, change=string, rule=rule, clause=room.clause(setting))

@@ -219,6 +219,8 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
     hand.seen[i] = to
     hand.raiser = i
     hand.voluntary += 1
+    if True in hand.ghosts:
+        hand.ghosts = [False] * hand.n  # seats folded without a bet are killed by one
     if hand.opener < 0 and hand.street == 0:
         hand.opener = i
         hand.opener_cards = tuple(hand.hole[i])

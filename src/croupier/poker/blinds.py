@@ -18,6 +18,7 @@ class Positions(msgspec.Struct):
     small: int = -1
     big: int = -1
     bigs: tuple[int, ...] = ()  # all who posted a big blind on the last hand
+    resume: int = -1  # one blind: whoever took it before a debtor did, and where the rotation goes on
     middle: tuple[int, ...] = ()
 
     @property
@@ -27,7 +28,7 @@ class Positions(msgspec.Struct):
 
 
 def _placed(button: int, blinds: list[int]) -> Positions:
-    return Positions(button, blinds[0], blinds[-1], (blinds[-1],), tuple(blinds[1:-1]))
+    return Positions(button, blinds[0], blinds[-1], (blinds[-1],), middle=tuple(blinds[1:-1]))
 
 
 class Forced(msgspec.Struct):
@@ -48,6 +49,10 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
         raise Refused("players", "a hand needs two players with chips")
     if len(playing) < 2:  # players who wait come in when there is nobody else
         playing = ready
+    if count == 1 and (debtor := next((n for n in ready if seats[n].owes_blind and seats[n].posting), -1)) >= 0:
+        return Positions(positions.button, debtor, debtor, (debtor,), resume=positions.big)
+    if count == 1 and positions.resume >= 0:
+        positions = msgspec.structs.replace(positions, big=positions.resume)
     count = min(count, len(playing) - 1) if len(playing) > 2 else count
     if positions.big < 0:
         return _first(positions.button, playing, count)
@@ -107,7 +112,8 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
     short = len(playing) < 2
     for number in _from(positions.button, live_seats):
         seat = seats[number]
-        settled = seat.status == IN and not seat.missed and not (seat.moved and number in behind_button)
+        settled = seat.status == IN and not seat.missed and not seat.owes_blind and not (
+            seat.moved and number in behind_button)
         if settled or short or number in (positions.big, buyer):
             order.append(number)
         elif number in in_between:
@@ -115,7 +121,7 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
         elif seat.free_entry or (seat.status == NEW and not seat.missed and not post_required):
             order.append(number)
             kinds[number] = "entered"
-        elif seat.posting and not (len(blinds) == 1 and seat.missed):  # a single blind missed is taken in its turn
+        elif seat.posting and not (len(blinds) == 1 and (seat.missed or seat.owes_blind)):  # taken in its turn only
             order.append(number)
             owed[number] = _post(seat, blinds, opening_bet, small_missed_live)
             kinds[number] = "posted"
@@ -157,7 +163,9 @@ def _single(positions: Positions, order: list[int], live: list[int], kinds: dict
             blind: int) -> None:
     """One blind: half of it or more counts in full; with less the next player takes it."""
     at = order.index(positions.big)
+    seats[positions.big].owes_blind = False
     if 2 * seats[positions.big].stack < blind:
+        seats[positions.big].owes_blind = True  # if he wins or buys in he takes the next blind, or waits
         at = (at + 1) % len(order)
         positions.big = order[at]
         positions.bigs = (order[at],)

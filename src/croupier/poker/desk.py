@@ -70,22 +70,25 @@ class Desk:
     def _forfeit(self, act: Act, found: Meaning) -> Record:
         """He leaves the chips that he put in, and the hand with them."""
         hand, i = self.hand, act.player
-        put = min(sum(act.chips), hand.stacks[i])
-        hand.stacks[i] -= put
-        hand.pot_dead += put
+        put = accidents.forfeit(hand, i, sum(act.chips))
         self._note(found.rule, "forfeit", found.clause, i, {"amount": put})
         return hand.fold(i)
 
     # out of turn
 
     def out_of_turn(self, act: Act) -> Ruled:
-        """Noted: it binds if nobody before him bets or raises. A check out of turn bars him from raising."""
+        """Noted: where the book lets it bind, it does if nobody before him bets or raises."""
         hand, i = self.hand, act.player
+        if not (0 <= i < hand.n and hand.alive[i]):
+            raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
         verb = act.says or CALL
-        facts = {"act": verb}
+        facts: dict[str, Any] = {"act": verb}
         entry = self.room.irregularity("out-of-turn", facts)
-        hand.binding[i] = (verb, act.amount or sum(act.chips), hand.level)
-        if verb == CHECK:
+        carried = terms(entry.remedy)
+        if entry.remedy.ruling == "binding":
+            level = -1 if verb == FOLD and carried.get("fold-binds") else hand.level
+            hand.binding[i] = (verb, act.amount or sum(act.chips), level)
+        if verb == CHECK and carried.get("check-bars-raising"):
             hand.barred.add(i)
         return self._record(entry, entry.remedy, i, "dealer", facts)
 
@@ -93,7 +96,7 @@ class Desk:
         """At his turn: the act out of turn stands if the action to him has not changed."""
         hand, i = self.hand, act.player
         verb, amount, level = hand.binding.pop(i)
-        if hand.level != level:
+        if level not in (hand.level, -1):  # -1: a fold that stands whatever the others do
             return act
         if verb == CHECK and act.says == FOLD:
             return act
@@ -111,7 +114,7 @@ class Desk:
             "structure": hand.stakes.kind, "limit": hand.stakes.limit, "facing-bet": facing,
             "significant": self.significant(), "live": hand.live, "initial-deal": hand.street == 0,
             "low": hand.form.low, "over": hand.over, "all-in": 0 <= player < hand.n and not hand.stacks[player],
-            "button": player == hand.n - 1, "acted": 0 <= player < hand.n and hand.acted[player] >= 0,
+            "button": player == hand.n - 1, "acted": accidents.has_acted(hand, player),
             "any-action": bool(accidents.actions(hand)),
         }
         found.update(given)
@@ -123,7 +126,7 @@ class Desk:
         rule = self.room.value("significant-action", "three-actions-or-two-bets")
         if hand.form.pass_and_out and self.room.value("significant-action-lowball"):
             rule = self.room.value("significant-action-lowball")
-        count, money = len(accidents.actions(hand)), accidents.money_actions(hand)
+        count, money = accidents.voluntary_actions(hand), accidents.money_actions(hand)
         if rule == "two-players-acted":
             return accidents.players_acted(hand) >= 2
         if rule == "two-voluntary-bets":
@@ -142,6 +145,8 @@ class Desk:
         entry, facts = self.rule_on(when, **given)
         if by not in ROLES:
             raise self.hand.refuse("authority", f"{by!r} is none of {', '.join(ROLES)}")
+        if "significant" in given and ROLES.index(by) < ROLES.index("supervisor"):
+            raise self.hand.refuse("authority", "only a supervisor may judge for himself what is significant action")
         if ROLES.index(by) < ROLES.index(entry.by):
             raise self.hand.refuse("authority", f"only a {entry.by} may rule on {when!r}, not a {by}")
         if when in self.final and ROLES.index(by) < ROLES.index("lead-supervisor"):
@@ -201,11 +206,15 @@ class Desk:
 
     # the clock
 
-    def call_clock(self, by: str = "dealer") -> int:
-        """Seconds that the player in turn has left to act."""
+    def call_clock(self, by: str = "dealer", waited_seconds: int | None = None) -> int:
+        """Seconds that the player in turn has left to act; `waited_seconds` is how long he has thought already."""
         seconds = self.room.value("clock-seconds", 0)
         if not seconds:
             raise self.hand.refuse("clock", "no clock is used here")
+        least = 60 * self.room.value("clock-after-minutes", 0)
+        if waited_seconds is not None and waited_seconds < least and ROLES.index(by) < ROLES.index("supervisor"):
+            raise Refused("clock", f"no clock before {least} seconds have passed",
+                          self.room.clause("clock-after-minutes"))
         self.clock = int(seconds)
         return self.clock
 

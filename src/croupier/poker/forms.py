@@ -62,6 +62,11 @@ class Form(msgspec.Struct, frozen=True, dict=True):
         return sum(street.down + street.up for street in self.streets)
 
     @property
+    def first_cards(self) -> tuple[bool, ...]:
+        """The starting hand, card by card: whether it lies face up."""
+        return (False,) * self.streets[0].down + (True,) * self.streets[0].up
+
+    @property
     def deck_size(self) -> int:
         return 53 if self.joker else 52
 

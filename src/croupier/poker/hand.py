@@ -155,7 +155,7 @@ class Hand:
     def _check_opening(self, stacks: Sequence[int]) -> None:
         if self.n < 2:
             raise Refused("players", f"{self.n} player cannot play a hand: at least two", self.rules.clause("players"))
-        if self.n > self.form.seats_most + 1:
+        if self.n > self.form.seats_most:
             raise Refused("players", f"{self.form.title} seats {self.form.seats_most} players, not {self.n}",
                           self.rules.clause("players"))
         if any(stack < 0 for stack in stacks):

@@ -47,6 +47,16 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, percent=self.percent // 2, most=self.most // 2, levels=levels)
 
 
+class RakeChange(msgspec.Struct, frozen=True):
+    """A lower rake that management granted: it holds until it is changed again."""
+
+    percent: int
+    most: int
+    by: str
+    from_hand: int
+    reason: str = ""
+
+
 class Cut:
     """The house's part of one hand: rake and jackpot drops, taken as the hand proceeds."""
 
@@ -104,6 +114,6 @@ class Time(msgspec.Struct, frozen=True, kw_only=True):
         """How many collections fall due, in minutes of the day: after the one time, up to and with the other."""
         return sum(1 for minute in range(after + 1, until + 1) if minute % 60 in self.minutes)
 
-    def due(self, seats: int, locked_up: int, fee: int) -> int:
-        """One collection: from every seat, those that are locked up included."""
-        return (seats + locked_up) * fee
+    def due(self, seats: int, locked_up: int, fee: int, *, free: bool = False) -> int:
+        """One collection: from every seat, those that are locked up included; a first down may be free."""
+        return 0 if free else (seats + locked_up) * fee

@@ -27,7 +27,9 @@ __all__ = ["PHHError", "Replay", "apply", "dump", "dump_many", "play", "read", "
            "replay_file", "replay_text", "replays"]
 
 _LETTERS = {"F": FIXED, "N": NO, "P": POT}
-_FORMS = {form.phh: form for form in FORMS.values() if form.phh}
+# Histories come from anywhere: as many players as the deck gives a first hand to.
+_FORMS = {form.phh: msgspec.structs.replace(form, seats_most=form.deck_size // len(form.first_cards))
+          for form in FORMS.values() if form.phh}
 _REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 
 # The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and

@@ -267,7 +267,13 @@ def put_back(desk: "Desk", facts: Facts) -> None:
 
 @remedy("correct-burn")
 def correct_burn(desk: "Desk", facts: Facts) -> None:
-    """The error is put right: the card that should have come stands in its place."""
+    """The error is put right: the card that should have come stands in its place.
+
+    Where the cards are keyed, the board card that came without a burn is the burn, and `new` the next card.
+    """
+    hand = desk.hand
+    if not hand.auto and facts.get("new") is not None and hand.form.family == "board" and hand.board:
+        facts["burn"] = accidents.board_card_burned(hand, facts["new"])
 
 
 # bets
@@ -323,9 +329,7 @@ def complete_action(desk: "Desk", facts: Facts) -> None:
 def forfeit_amount(desk: "Desk", facts: Facts) -> None:
     """The chips put in stay, and the hand is folded."""
     hand, i = desk.hand, _player(desk, facts)
-    amount = min(int(facts.get("amount", 0)), hand.stacks[i])
-    hand.stacks[i] -= amount
-    hand.pot_dead += amount
+    facts["amount"] = accidents.forfeit(hand, i, int(facts.get("amount", 0)))
     hand.fold(i)
 
 
@@ -365,6 +369,8 @@ def false_opener(desk: "Desk", facts: Facts) -> None:
     hand, i = desk.hand, hand_opener(desk)
     other = facts.get("declares-open", -1)
     if other >= 0:
+        if not hand.alive[other] or hand.checked[other] or other == i:
+            raise hand.refuse("openers", f"player {other + 1} passed, or has no live hand: he may not declare it open")
         hand.opener = other
         hand.opener_cards = tuple(hand.hole[other])
         accidents.kill(hand, i)

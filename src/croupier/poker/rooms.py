@@ -10,7 +10,7 @@ from croupier.equipment.money import parse_money
 from croupier.poker.errors import Refused
 from croupier.poker.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.kill import KillRule
-from croupier.poker.money import Cut, Schedule, Time
+from croupier.poker.money import Cut, RakeChange, Schedule, Time
 from croupier.poker.rules import Rules
 from croupier.poker.stakes import Stakes
 from croupier.rulebook.library import rulebook
@@ -149,12 +149,30 @@ class Room:
         time = self.time()
         return time is not None and not self.tournament and time.instead_of_rake(stakes)
 
-    def cut(self, stakes: Stakes, *, half: bool = False) -> Cut | None:
+    def time_due(self, seats: int, locked_up: int, fee: int, *, first_down: bool = False) -> int:
+        """One collection of a time game; the first down of a new game may be free."""
+        time = self.time()
+        if time is None:
+            raise Refused("time", "no time is collected here", self.clause("time"))
+        locked = locked_up if self.value("time-locked-seats", False) else 0
+        return time.due(seats, locked, fee, free=first_down and bool(self.value("time-first-down-free", False)))
+
+    def boxes(self) -> set[str]:
+        """The boxes that must be on the table before it opens."""
+        needed = {"drop"} if not self.tournament else set()
+        if not self.tournament and self.value("jackpot", False):
+            needed.add("bad-beat")
+        return needed
+
+    def cut(self, stakes: Stakes, *, half: bool = False, reduced: RakeChange | None = None) -> Cut | None:
         """The rake and the drops of a cash hand at these stakes; nothing where time is collected."""
         if self.tournament:
             return None
-        rake = None if self.time_game(stakes) else self._schedule("rake", "rake-method")
-        if rake is not None and half:
+        rake = None if self.time_game(stakes) or self.value("rake-method") == "time" else self._schedule(
+            "rake", "rake-method")
+        if rake is not None and reduced is not None:
+            rake = msgspec.structs.replace(rake, percent=reduced.percent, most=reduced.most, levels=())
+        elif rake is not None and half:
             rake = rake.halved()
         drops = self._schedule("jackpot-drop", "jackpot") if self.value("jackpot", True) else None
         return Cut(rake, drops, first_round_free=bool(self.value("no-flop-no-drop", True)))
@@ -183,6 +201,17 @@ class Room:
     def least_buy_in(self, stakes: Stakes) -> int:
         times = self.value("buy-in-bets", 0)
         return times * stakes.small if stakes.limit else 0
+
+    def brings(self, stakes: Stakes, stack: int, *, forced: bool) -> int:
+        """What a player from another game must have before him: moved by the house, neither more nor less."""
+        return stack if forced else max(stack, self.least_buy_in(stakes))
+
+    def may_join_new(self, stack: int, most: int, minutes: int) -> None:
+        """Refused to a player with more than the largest buy-in, until so much time has passed."""
+        wait = self.value("new-game-wait-minutes", 0)
+        if most and stack > most and minutes < wait:
+            raise Refused("new-game", f"{stack} is more than the largest buy-in of {most}: not within {wait} minutes",
+                          self.clause("new-game-wait-minutes"))
 
     def kill(self, shape: Form, half: bool = False, qualifying: int = 0) -> KillRule:
         """The room's kill for a form; refused where it has none."""

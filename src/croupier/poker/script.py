@@ -26,20 +26,16 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from croupier.equipment.cards import parse_card
 from croupier.poker.acts import Act
 from croupier.poker.desk import Desk
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
-from croupier.poker.options import Options
-from croupier.poker.records import UNKNOWN, Collected, Record
+from croupier.poker.history import snapshot
+from croupier.poker.records import Record
 from croupier.poker.rooms import Room, open_room
+from croupier.poker.script_checks import Checks, Failed, card_of
 from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
 from croupier.poker.table import Table
-
-
-class Failed(AssertionError):
-    """A line of a case that did not hold."""
 
 
 def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
@@ -65,7 +61,7 @@ def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
     return Stakes(kind, *sizes, blinds=blinds, ante=ante, bring_in=bring_in, step=step)
 
 
-class Script:
+class Script(Checks):
     """Runs one case. `run` raises Failed with the line that did not hold."""
 
     def __init__(self, case: Mapping[str, Any]) -> None:
@@ -97,7 +93,7 @@ class Script:
         stakes, room = self.stakes, self.room
         deck = None
         if "deck" in case:
-            top = [parse_card(word) for word in case["deck"].split()]
+            top = [card_of(word) for word in case["deck"].split()]
             deck = top + [card for card in range(form.deck_size) if card not in top]
         rules = room.rules(form, two_left=bool(case.get("two-left", False)), time_game=room.time_game(stakes),
                            pot_limit=stakes.kind == POT)
@@ -106,14 +102,12 @@ class Script:
                          blinds=self._list(case, "blinds"), posts=self._list(case, "posts"),
                          dead=self._list(case, "dead"), antes=self._list(case, "antes"),
                          carried=self.chips(case.get("pot", 0)), house=house, auto_show="deck" in case,
+                         dealer_pushes=bool(case.get("dealer-pushes", False)),
                          ask_runs=rules.runs_most > 1)
         self.desk = Desk(room, self.hand)
 
     def _list(self, case: Mapping[str, Any], name: str) -> list[int] | None:
         return [self.chips(amount) for amount in case[name]] if name in case else None
-
-    def chips(self, amount: Any) -> int:
-        return int(Decimal(str(amount)) * self.unit)
 
     # running
 
@@ -136,9 +130,14 @@ class Script:
 
     def _refused(self, line: str, number: int) -> None:
         line, _, rule = (part.strip() for part in line.partition("=>"))
+        if self.hand is not None:
+            self._fill()
+        before = snapshot(self.hand) if self.hand is not None else None
         try:
             self.step(line)
         except Refused as error:
+            if self.hand is not None and snapshot(self.hand) != before:
+                raise Failed(f"line {number}, {line!r}: refused, but something has changed") from None
             if rule and error.rule != rule:
                 raise Failed(f"line {number}, {line!r}: refused by {error.rule!r}, not {rule!r}: {error}") from None
             return
@@ -160,45 +159,35 @@ class Script:
         if words[0].startswith("p") and words[0][1:].isdigit():
             self._player_step(int(words[0][1:]) - 1, words[1:])
         elif words[0] == "deal":
-            self._live().deal_hole(int(words[1][1:]) - 1, [_card(word) for word in words[2:]])
+            self._live().deal_hole(int(words[1][1:]) - 1, [card_of(word) for word in words[2:]])
         elif words[0] == "board":
             self._fill()
-            self._live().deal_board([_card(word) for word in words[1:]])
+            self._live().deal_board([card_of(word) for word in words[1:]])
         elif words[0] == "declare":
             self._declare(words[1:])
         elif words[0] == "open":
             self._fill()
             self._live().declare_open(int(words[1][1:]) - 1)
         elif words[0] == "clock":
-            self._at_desk().call_clock()
+            waited = int(words[1]) if len(words) > 1 else None
+            self._at_desk().call_clock(waited_seconds=waited)
         elif words[0] == "time-up":
             self.last = self._at_desk().clock_ran_out()
         elif words[0] == "run":
-            self._fill_hole()
+            self._fill()
             self._live().run_board(int(words[1]))
         elif words[0] == "check-down":
             self._check_down()
+        elif words[0] == "kill":
+            self._live().kill_loser(int(words[1][1:]) - 1)
+        elif words[0] == "push":
+            self._live().push()
+        elif words[0] == "override":
+            self._override(words[1:])
+        elif words[0] == "join-new":
+            self.room.may_join_new(self.chips(words[1]), self.chips(words[2]), int(words[3]))
         else:
             self._table_step(words)
-
-    def _live(self) -> Hand:
-        if self.hand is None:
-            raise Failed("no hand is being played")
-        return self.hand
-
-    def _at_desk(self) -> Desk:
-        if self.desk is None:
-            raise Failed("no hand is being played")
-        return self.desk
-
-    def _fill_hole(self) -> None:
-        hand = self._live()
-        while hand.phase == "deal" and any(hand.owed):
-            i = next(i for i, owed in enumerate(hand.owed) if owed)
-            hand.deal_hole(i, [UNKNOWN] * hand.owed[i])
-
-    def _fill(self) -> None:
-        self._fill_hole()
 
     def _check_down(self) -> None:
         hand = self._live()
@@ -212,7 +201,7 @@ class Script:
         verb, rest = words[0], words[1:]
         if verb not in ("show", "muck"):
             self._fill()
-        cards: Callable[[], list[int]] = lambda: [_card(word) for word in rest]  # noqa: E731
+        cards: Callable[[], list[int]] = lambda: [card_of(word) for word in rest]  # noqa: E731
         if verb in ("fold", "check", "call"):
             getattr(hand, verb)(player)
         elif verb == "bring-in":
@@ -272,11 +261,16 @@ class Script:
             facts[name.replace("-", "_")] = self._fact(name, value)
         self.last = self._at_desk().declare(words[0], **facts)
 
+    def _override(self, words: list[str]) -> None:
+        facts = {name.replace("-", "_"): self._fact(name, value)
+                 for name, _, value in (word.partition("=") for word in words[2:])}
+        self.last = self._at_desk().override(words[0], words[1], facts.pop("reason", "fairness"), **facts)
+
     def _fact(self, name: str, value: str) -> Any:
         if name in ("player", "declares-open"):
             return int(value[1:]) - 1
         if name in ("card", "new", "extra", "chosen"):
-            return _card(value)
+            return card_of(value)
         if name in ("amount", "proper"):
             return self.chips(value)
         if value in ("yes", "no"):
@@ -318,8 +312,22 @@ class Script:
             table.finish()
         elif verb == "result":
             self._result(dict(word.split("=", 1) for word in rest))
+        elif verb == "redeal":
+            self.hand = table.redeal()
+            self.desk = Desk(self.room, self.hand)
+        elif verb == "lock-out":
+            table.lock_out(seat)
+        elif verb == "set-stack":
+            table.seats[seat].stack = self.chips(rest[1])
+        elif verb == "reduce-rake":
+            table.reduce_rake(int(rest[0]), self.chips(rest[1]), rest[2])
+        elif verb == "kill-pot":
+            table.voluntary_kill(seat, int(rest[1]))
+        elif verb == "game":
+            table.change_game(rest[0], stakes_of(" ".join(rest[1:]), self.unit))
+            self.stakes = table.stakes
         elif verb == "draw-for-button":
-            table.draw_for_button({int(word.split("=")[0][1:]): _card(word.split("=")[1]) for word in rest})
+            table.draw_for_button({int(word.split("=")[0][1:]): card_of(word.split("=")[1]) for word in rest})
         else:
             raise Failed(f"{verb!r} is no step")
 
@@ -334,163 +342,3 @@ class Script:
         pot = self.chips(facts.get("pot", 0))
         table.kill.after(Won(winner, pot, facts.get("flop", "yes") == "yes", facts.get("scoop", "no") == "yes", pot),
                          self.stakes)
-
-    # expectations: each is true, or says what it found
-
-    def is_actor(self, who: str) -> Any:
-        self._fill()
-        return self._live().actor == int(who[1:]) - 1 or f"player {self._live().actor + 1}"
-
-    def is_first(self, who: str) -> Any:
-        assert self.table is not None
-        self._fill()
-        seat = self.table.order[self._live().actor]
-        return seat == int(who[1:]) or f"seat {seat}"
-
-    def is_pot(self, amount: str) -> Any:
-        return self._live().pot == self.chips(amount) or self._dollars(self._live().pot)
-
-    def is_level(self, amount: str) -> Any:
-        return self._live().level == self.chips(amount) or self._dollars(self._live().level)
-
-    def is_stack(self, who: str, amount: str) -> Any:
-        if who.startswith("s"):
-            assert self.table is not None
-            stack = self.table.seats[int(who[1:])].stack
-        else:
-            stack = self._live().stacks[int(who[1:]) - 1]
-        return stack == self.chips(amount) or self._dollars(stack)
-
-    def is_bet(self, who: str, amount: str) -> Any:
-        bet = self._live().bets[int(who[1:]) - 1]
-        return bet == self.chips(amount) or self._dollars(bet)
-
-    def _options(self) -> Options:
-        self._fill()
-        return self._live().options()
-
-    def is_call(self, amount: str) -> Any:
-        call = self._options().call
-        return call == self.chips(amount) or self._dollars(call)
-
-    def is_least(self, amount: str) -> Any:
-        options = self._options()
-        return options.least == self.chips(amount) or f"{self._dollars(options.least)} {options.why_no_raise}"
-
-    def is_most(self, amount: str) -> Any:
-        options = self._options()
-        return options.most == self.chips(amount) or f"{self._dollars(options.most)} {options.why_no_raise}"
-
-    def is_amounts(self, *amounts: str) -> Any:
-        found = self._options().amounts
-        return found == tuple(map(self.chips, amounts)) or [self._dollars(amount) for amount in found]
-
-    def is_no_raise(self, rule: str) -> Any:
-        return self._options().why_no_raise == rule or self._options()
-
-    def is_may(self, verb: str) -> Any:
-        return bool(getattr(self._options(), verb)) or self._options()
-
-    def is_may_not(self, verb: str) -> Any:
-        return not getattr(self._options(), verb) or self._options()
-
-    def is_won(self, who: str, amount: str) -> Any:
-        won = self._live().won[int(who[1:]) - 1]
-        return won == self.chips(amount) or self._dollars(won)
-
-    def is_over(self) -> Any:
-        return self._live().over or self._live().phase
-
-    def is_phase(self, phase: str) -> Any:
-        return self._live().phase == phase or self._live().phase
-
-    def is_street(self, *name: str) -> Any:
-        return self._live().at.name == " ".join(name) or self._live().at.name
-
-    def is_dead(self, who: str) -> Any:
-        return not self._live().alive[int(who[1:]) - 1] or "live"
-
-    def is_live(self, who: str) -> Any:
-        return self._live().alive[int(who[1:]) - 1] or "dead"
-
-    def is_ruling(self, ruling: str) -> Any:
-        found = self._at_desk().rulings[-1] if self._at_desk().rulings else None
-        return getattr(found, "ruling", "none") == ruling or found
-
-    def is_clause(self, clause: str) -> Any:
-        found = self._at_desk().rulings[-1].clause
-        return clause in found or found
-
-    def is_board(self, *cards: str) -> Any:
-        wanted = [_card(word) for word in cards]
-        return self._live().board == wanted or self._live().board
-
-    def is_holds(self, who: str, *cards: str) -> Any:
-        held = self._live().hole[int(who[1:]) - 1]
-        return all(_card(word) in held for word in cards) or held
-
-    def is_burn(self, card: str) -> Any:
-        hand = self._live()
-        return _card(card) in hand.next_burn or _card(card) in hand.burns or hand.burns
-
-    def is_collected(self, kind: str, amount: str) -> Any:
-        total = sum(r.amount for r in self._live().records if isinstance(r, Collected) and r.kind == kind)
-        return total == self.chips(amount) or self._dollars(total)
-
-    def is_carried(self, amount: str) -> Any:
-        return self._live().carried == self.chips(amount) or self._dollars(self._live().carried)
-
-    def is_shows_first(self, who: str) -> Any:
-        return self._live().actor == int(who[1:]) - 1 or f"player {self._live().actor + 1}"
-
-    def is_clock(self, seconds: str) -> Any:
-        return self._at_desk().clock == int(seconds) or self._at_desk().clock
-
-    def is_button(self, seat: str) -> Any:
-        assert self.table is not None
-        return self.table.positions.button == int(seat[1:]) or self.table.positions
-
-    def is_small(self, seat: str) -> Any:
-        assert self.table is not None
-        return self.table.positions.small == int(seat[1:]) or self.table.positions
-
-    def is_big(self, seat: str) -> Any:
-        assert self.table is not None
-        return self.table.positions.big == int(seat[1:]) or self.table.positions
-
-    def is_dealt(self, *seats: str) -> Any:
-        assert self.table is not None
-        return sorted(self.table.order) == sorted(int(seat[1:]) for seat in seats) or self.table.order
-
-    def is_posted(self, seat: str, live: str, dead: str = "0") -> Any:
-        assert self.table is not None
-        hand, place = self._live(), self.table.order.index(int(seat[1:]))
-        paid = hand.start[place] - hand.stacks[place]
-        found = hand.bets[place], paid - hand.bets[place]
-        return found == (self.chips(live), self.chips(dead)) or [self._dollars(part) for part in found]
-
-    def is_killer(self, seat: str) -> Any:
-        assert self.table is not None and self.table.kill is not None
-        wanted = -1 if seat == "nobody" else int(seat[1:])
-        return self.table.kill.killer == wanted or self.table.kill
-
-    def is_leg(self, seat: str) -> Any:
-        assert self.table is not None and self.table.kill is not None
-        wanted = -1 if seat == "nobody" else int(seat[1:])
-        return self.table.kill.leg == wanted or self.table.kill
-
-    def is_must_post(self, answer: str) -> Any:
-        return self.must_post == (answer == "yes") or self.must_post
-
-    def is_setting(self, name: str, value: str) -> Any:
-        found = self.room.value(name)
-        return str(found).lower() == value.lower() or found
-
-    must_post = False
-
-    def _dollars(self, amount: int) -> str:
-        return str(Decimal(amount) / self.unit)
-
-
-def _card(word: str) -> int:
-    return UNKNOWN if word == "??" else parse_card(word)

@@ -13,6 +13,7 @@ from croupier.poker.errors import Refused
 from croupier.poker.forms import Form
 from croupier.poker.hand import Hand
 from croupier.poker.kill import Kill, Won
+from croupier.poker.money import Cut, RakeChange
 from croupier.poker.records import Awarded, Ruled
 from croupier.poker.rooms import Room
 from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat, positions_moved
@@ -43,6 +44,7 @@ class Table:
         self.volunteer = -1  # who kills the coming pot at will
         self.kill = Kill(room.kill(self.form, kill == "half", qualifying)) if kill else None
         self.half_rake = half_rake
+        self.rakes: list[RakeChange] = []  # what management has granted, the last one holds
         self.disputes_open = False
         self.impounded: dict[str, int] = {}
         self._dealt: tuple[Forced, Stakes, int, int] = (Forced([], [], [], [], {}), stakes, 0, 0)
@@ -70,16 +72,18 @@ class Table:
 
     def leave(self, number: int) -> int:
         """Get up with all chips."""
-        if self.kill is not None:
-            if self.kill.killer == number:
-                raise Refused("kill-due", "a required kill must be posted even by a player who quits",
-                              self.room.clause("kill"))
-            self.kill.leave(number)
+        self._forgo_kill(number)
         return self.seats.pop(number).stack
 
     def sit_out(self, number: int) -> None:
+        self._forgo_kill(number)
         self.seats[number].status = OUT
+
+    def _forgo_kill(self, number: int) -> None:
         if self.kill is not None:
+            if self.kill.killer == number:
+                raise Refused("kill-due", "a required kill is posted even by a player who quits or is dealt out",
+                              self.room.clause("kill-obligation") or self.room.clause("kill"))
             self.kill.leave(number)
 
     def sit_in(self, number: int, *, post: bool = False) -> None:
@@ -192,6 +196,18 @@ class Table:
             raise Refused("phase", "a hand is being played")
         self.form, self.stakes = self.room.form(form), stakes
 
+    def reduce_rake(self, percent: int, most: int, by: str, reason: str = "") -> RakeChange:
+        """A lower rake for a short table, on record with who granted it; it holds until it is changed."""
+        standard = self.room.value("rake", {})
+        if by not in ("supervisor", "lead-supervisor", "manager"):
+            raise Refused("authority", f"the rake is lowered by management, not by a {by}",
+                          self.room.clause("opening-rake"))
+        top = parse_money(standard.get("most", "$0"))
+        if not 0 <= percent <= standard.get("percent", 0) or (top and most > top):
+            raise Refused("rake", f"{percent} per cent up to {most} is no reduction", self.room.clause("opening-rake"))
+        self.rakes.append(RakeChange(percent, most, by, self.hands + 1, reason))
+        return self.rakes[-1]
+
     # a hand
 
     def deal(self, deck: Sequence[int] | None = None, **options: Any) -> Hand:
@@ -229,7 +245,17 @@ class Table:
         self.hand = Hand(
             self.form, stakes, [self._in_play(number) for number in forced.order], rules=rules, deck=deck,
             blinds=forced.blinds, posts=forced.posts, dead=forced.dead, raise_size=raise_size,
-            carried=carried, house=room.cut(self.stakes, half=self.half_rake), **options)
+            antes=[0] * len(forced.order) if self._antes_stopped() else None,
+            carried=carried, house=self._cut(), **options)
+
+    def _cut(self) -> Cut | None:
+        reduced = self.rakes[-1] if self.rakes else None
+        return self.room.cut(self.stakes, half=self.half_rake, reduced=reduced)
+
+    def _antes_stopped(self) -> bool:
+        """A pot passed out so often is played for what lies in it."""
+        most = self.room.value("antes-most-deals", 0)
+        return bool(most) and self.form.openers and self.passed_out >= most
 
     def redeal(self, deck: Sequence[int] | None = None, **options: Any) -> Hand:
         """After a misdeal: the same button, players and limits, and nobody new."""

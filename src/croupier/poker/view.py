@@ -9,6 +9,7 @@ from typing import Any
 from croupier.equipment.cards import card_name
 from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
+from croupier.poker.rooms import Room
 
 PUBLIC = -1
 HIDDEN = "??"
@@ -81,3 +82,16 @@ def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> di
         "options": options,
         "records": [record_for(record, viewer) for record in hand.records],
     }
+
+
+def count_told(hand: Hand, room: Room, asker: int, of: int) -> str:
+    """What a player is told who asks for another's stack: the exact count, or an estimate of it.
+
+    Where a book keeps exact counts for those who face an all-in, everybody else hears one leading figure.
+    """
+    chips = hand.stacks[of] + hand.bets[of]
+    faces = hand.actor == asker and hand.alive[of] and not hand.stacks[of] and hand.bets[of] > hand.bets[asker]
+    if room.value("exact-counts", "always") == "always" or faces or asker == of:
+        return f"{chips}"
+    size = 10 ** (len(str(chips)) - 1)
+    return f"about {(chips + size // 2) // size * size}"
