@@ -33,6 +33,7 @@ def create_app(
         yield
         if watching is not None:
             watching.cancel()
+        floor.odds.close()
         if stop_house:
             await house.stop()
 

@@ -18,6 +18,7 @@ from croupier.floor.tables import FloorTable
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
 from croupier.web import guard, render
+from croupier.web.odds import OddsDesk
 from croupier.web.presence import Presence
 from croupier.web.recent import Recent
 from croupier.web.words import limits_words
@@ -32,6 +33,7 @@ class Floor:
         self.house, self.pit, self.cage = house, Pit(house), Cage(house)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
+        self.odds = OddsDesk()
         self.secure, self.demo = secure, demo
         self.demo_password = ""  # set where everybody may know it
         self.sign_ins = guard.Pace(20, 60)

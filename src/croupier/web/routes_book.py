@@ -5,7 +5,8 @@ from fastapi.responses import HTMLResponse
 
 from croupier.rulebook import properties, rulebook, rulebooks
 from croupier.rulebook.model import Rulebook
-from croupier.web.adapt.book import compare, odds_of, sentences, sheets
+from croupier.web import render
+from croupier.web.adapt.book import compare, sentences, sheets
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import floor_of, person, property_title, show
 
@@ -70,8 +71,15 @@ async def book_page(request: Request, house: str, game: str, day: str) -> HTMLRe
         book=book,
         sentences=sentences(book),
         sheets=sheets(book),
-        odds=odds_of(floor_of(request), book),
         versions=versions,
         property_title=property_title,
         default_theme="light",
     )
+
+
+@pages.get("/rulebooks/{house}/{game}/{day}/odds")
+async def odds(request: Request, house: str, game: str, day: str) -> HTMLResponse:
+    """The figures of a rulebook, or a word that they are coming."""
+    book = rulebook(house, game, day)
+    found = floor_of(request).odds.look(book)
+    return HTMLResponse(render.macro("book_parts.html", "odds", found, book, request.url.path))

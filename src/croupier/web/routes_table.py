@@ -25,14 +25,14 @@ from croupier.web.words import split_key
 pages = APIRouter(include_in_schema=False)
 
 
-async def view_of(floor: Floor, table_id: str, who: Person | None) -> StationView:
+async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: bool = False) -> StationView:
     live = await floor.house.table(table_id)
     played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
     position = next((p.number for p in live.driver.felt.positions if who and p.patron == who.badge), 0)
     balance = (
         live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
     )
-    return adapt.station(live, who, played, balance, property_title(live.table.property))
+    return adapt.station(live, who, played, balance, property_title(live.table.property), brief=brief)
 
 
 @pages.get("/tables/{table_id}")
@@ -50,7 +50,7 @@ async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: 
     told = _Told()
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        view = await view_of(floor, table_id, who)
+        view = await view_of(floor, table_id, who, brief=True)
         told.view = view
         return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
 
@@ -125,10 +125,12 @@ async def act(request: Request, table_id: str) -> Response:
     await perform(floor, who, table_id, values, command)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
+    if values.get("action") == "ready":
+        # What follows is shown moving, and the socket alone knows what was shown before.
+        return Response(guard.as_json({"entry": 0, "fragments": {}}), media_type="application/json")
     view = await view_of(floor, table_id, who)
-    # The socket carries the felt; the answer carries what was pressed, in case it has not arrived yet.
-    parts = stations.fragments(view, guard.csrf_of(request))
-    parts |= stations.phone_fragments(view)
+    # The socket tells everybody; the answer tells who acted, in case it has not arrived yet.
+    parts = stations.fragments(view, guard.csrf_of(request), on_phone=bool(values.get("phone")))
     return Response(guard.as_json({"entry": view.number, "fragments": parts}), media_type="application/json")
 
 

@@ -61,7 +61,7 @@ def _desk(view: StationView) -> tuple[str, str]:
         own = f"f-{view.position}"
         order = [k for k in parts if k != own] + ([own] if own in parts else [])
         return "0 0 1072 668", baccarat.base(view) + "".join(parts[k] for k in order)
-    return "0 0 1072 668", seven.base(view) + "".join(parts[k] for k in seven.order(view))
+    return "0 0 1072 668", seven.base(view) + "".join(parts[k] for k in seven.order(view, list(parts)))
 
 
 def felt_fragments(view: StationView) -> dict[str, str]:

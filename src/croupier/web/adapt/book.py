@@ -177,8 +177,3 @@ def compare(one: Rulebook, other: Rulebook) -> list[Changed]:
         mark = "" if a == b else "added" if not a else "removed" if not b else "changed"
         rows.append(Changed(key[0], key[1], a, b, mark))
     return rows
-
-
-def odds_of(floor: object, book: Rulebook) -> list[tuple[str, str]]:
-    """House edges that were computed for this rulebook, where the analysis is at hand."""
-    return []

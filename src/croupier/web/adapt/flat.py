@@ -13,11 +13,11 @@ def flat_chips(look: Look) -> list[Chips]:
     colours = look.driver.felt.memo.get("chips", {}) if look.family == "roulette" else {}
     made = []
     seats = {p.number: p.patron for p in look.driver.felt.positions}
-    step = look.posting.limits["straight"].step if "straight" in look.posting.limits else 100
+    worth = chip_worth(look)
     for wager in look.driver.felt.wagers:
         own = wager.position in look.mine
         chips = colours.get(seats.get(wager.position, ""), {})
-        value = chips.get("value", 0) or step
+        value = chips.get("value", 0) or worth
         shade = (chips["colour"] - 1) % 8 if chips.get("colour") else -1
         made.append(
             Chips(
@@ -38,7 +38,7 @@ def flat_chips(look: Look) -> list[Chips]:
             if event.position not in look.mine or (key, event.position) in standing or event.result == "returned":
                 continue
             chips = colours.get(seats.get(event.position, ""), {})
-            value = chips.get("value", 0) or step
+            value = chips.get("value", 0) or worth
             made.append(
                 Chips(
                     wager=key,
@@ -67,6 +67,12 @@ DICE_WORDS = {
     11: "Eleven",
     12: "Twelve",
 }
+
+
+def chip_worth(look: Look) -> int:
+    """What a non-value chip is worth where nothing else was marked: the least wager inside."""
+    limits = look.posting.limits.get("straight")
+    return limits.least if limits else 100
 
 
 def extras(look: Look) -> dict[str, Any]:
@@ -113,10 +119,8 @@ def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
         )
     if look.family == "roulette" and look.position:
         chips = look.driver.felt.memo.get("chips", {}).get(look.by.name, {})
-        step = look.posting.limits["straight"].step if "straight" in look.posting.limits else 100
-        least = look.posting.limits["straight"].least if "straight" in look.posting.limits else 500
         extras["colour"] = (chips["colour"] - 1) % 8 if chips.get("colour") else -1
-        extras["chip_value"] = chips.get("value", 0) or (least if least % step == 0 else step)
+        extras["chip_value"] = chips.get("value", 0) or chip_worth(look)
     return extras
 
 

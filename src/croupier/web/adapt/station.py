@@ -24,7 +24,14 @@ def initials(name: str) -> str:
 
 
 def station(
-    live: Live, who: Person | None, played: list[Played], balance: int, property_title: str, *, reveal: bool = False
+    live: Live,
+    who: Person | None,
+    played: list[Played],
+    balance: int,
+    property_title: str,
+    *,
+    reveal: bool = False,
+    brief: bool = False,
 ) -> StationView:
     look = Look(live, who, played, reveal=reveal)
     request = asked.Asked(look.driver, look.position, look.mine)
@@ -51,7 +58,7 @@ def station(
         request=look.driver.number,
         lettering=letters,
         band=band,
-        spots=spots(look),
+        spots=() if brief and look.family == "roulette" else spots(look),
         seats=() if seatless else tuple(_seat(look, p) for p in look.shown["positions"]),
         chips=tuple(flat.flat_chips(look)) if seatless else (),
         dealer=_dealer(look),
@@ -163,6 +170,19 @@ FIELD = {"two": ("2",), "twelve": ("12",), "two-or-twelve": ("2", "12"), "other"
 
 
 def _rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
+    """Rows of a wager as the layout prints them; a posting never changes, so they are kept by its digest."""
+    key = (look.posting.digest, wager, bool(on))
+    if key not in _KEPT_ROWS:
+        if len(_KEPT_ROWS) > 4096:
+            _KEPT_ROWS.clear()
+        _KEPT_ROWS[key] = _read_rows(look, wager, on)
+    return _KEPT_ROWS[key]
+
+
+_KEPT_ROWS: dict[tuple[str, str, bool], tuple[tuple[str, str], ...]] = {}
+
+
+def _read_rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
     rows = [(r.outcome, str(r.odds)) for r in look.posting.rows(wager)]
     if wager == "field":
         return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
@@ -392,11 +412,11 @@ def said(look: Look) -> tuple[str, ...]:
         return ()
     lines = []
     if over.fell:
-        lines.append(f"{round_word(look.family)} {over.fell.replace('-', ' and ')}")
+        lines.append(f"{round_word(look.family)} {over.fell.replace('-', ' and ')}.")
     for event in over.settled:
         if event.position in look.mine:
             title = words.wager_title(look.posting, event.wager, event.on)
-            lines.append(f"{title} {event.result} {money(event.net, sign=True)}. {event.because}")
+            lines.append(f"{title} {event.result} {money(event.net, sign=True)}: {event.because or event.outcome}")
     return tuple(lines)
 
 

@@ -72,9 +72,10 @@ def roulette(order: Sequence[str], x: float, y: float, radius: float, result: st
         data_turn=n(turn),
         transform=f"rotate({n(turn)})",
     )
-    ball = circle(0, -0.58 * radius, 0.042 * radius, fill="#FFF") if result in order else ""
+    ball = circle(0, -0.58 * radius, 0.042 * radius, fill="#FFF")
     words = f"Roulette wheel, ball in {result}, {colour_of(result)}" if result in order and result else "Roulette wheel"
-    return group(head, group(ball, class_="wheel-ball"), transform=middle, role="img", aria_label=words)
+    hidden = None if result in order else 0
+    return group(head, group(ball, class_="wheel-ball", opacity=hidden), transform=middle, role="img", aria_label=words)
 
 
 SIX_FILLS = {

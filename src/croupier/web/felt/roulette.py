@@ -4,6 +4,7 @@
 u < 0. Lying (desktop) or upright (phone) is a change of axes, so both have the same areas.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -101,6 +102,7 @@ def _inside(axes: Axes, kind: str, numbers: tuple[str, ...], u: float, v: float,
     )
 
 
+@lru_cache(maxsize=8)
 def areas(axes: Axes, *, double: bool) -> list[Area]:
     """Every place that takes a chip, large ones first, so that lines and crossings lie on top."""
     return _outside(axes) + _straights(axes, double) + _splits(axes, double) + _groups(axes, double)
@@ -320,12 +322,17 @@ def _word(axes: Axes, words: str, u: float, v: float, size: float, *, turn: bool
 
 def numbers(axes: Axes, chips: tuple[Chips, ...], *, double: bool) -> str:
     """The printed numbers; one under a chip stands in its cell's corner."""
-    covered = set()
+    covered: set[str] = set()
     for stake in chips:
         kind, _, on = stake.wager.partition(":")
         # Upright cells are low: a chip on the line below a number reaches into it too.
         if kind == "straight" or (axes.upright and kind == "split"):
             covered |= set(on.split("-"))
+    return _numbers(axes, frozenset(covered), double)
+
+
+@lru_cache(maxsize=512)
+def _numbers(axes: Axes, covered: frozenset[str], double: bool) -> str:
     size = 21 if not axes.upright else 16
     parts = []
     depth = axes.zero / axes.cell
@@ -391,10 +398,15 @@ def winner(axes: Axes, result: str, *, double: bool) -> str:
     )
 
 
+@lru_cache(maxsize=8)
+def _by_wager(axes: Axes, double: bool) -> dict[str, Area]:
+    return {area.wager: area for area in reversed(areas(axes, double=double))}
+
+
 def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
     """What a spin changes: numbers (a chip may cover one), chips and marker, wheel."""
     double = "00" in view.wheel
-    where = {a.wager: a for a in reversed(areas(axes, double=double))}
+    where = _by_wager(axes, double)
     state = chips(axes, view.chips, where)
     if view.result:
         state = winner(axes, view.result, double=double) + state

@@ -1,5 +1,7 @@
 """The seven-spot table. The dealer sits at the top, so position 1 is on the viewer's right."""
 
+from functools import lru_cache
+
 import msgspec
 
 from croupier.equipment.money import short_money
@@ -44,7 +46,9 @@ def point(angle: float, inward: float, aside: float = 0.0) -> tuple[float, float
     return x + side_x, y + side_y
 
 
+@lru_cache(maxsize=256)
 def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[Place], Plan]:
+    """Where everything lies at each position, 1 first; one table computes it once."""
     rows, plan = arrange(game, wagers)
     found = []
     for angle in angles(seats):
@@ -152,9 +156,10 @@ def dealer(view: StationView) -> str:
     return "".join(parts)
 
 
-def seat(view: StationView, number: int, place: Place, plan: Plan, spots: dict[str, Spot]) -> str:
-    """One position: areas, chips, cards, count, amount."""
-    who = next((s for s in view.seats if s.position == number), Seat(position=number))
+@lru_cache(maxsize=4096)
+def seat(who: Seat, place: Place, plan: Plan, offered: tuple[Spot, ...]) -> str:
+    """One position: areas, chips, cards, count, amount. Everybody at the table sees the same, so it is kept."""
+    spots = {spot.wager: spot for spot in offered}
     parts = []
     if who.own:
         parts.append(_frame(place, plan, who))
@@ -297,34 +302,32 @@ def _show(count: int, width: float) -> float:
 
 def fragments(view: StationView) -> dict[str, str]:
     """The parts of the felt that change, by id: the dealer and each position."""
-    seats = max(FULL, len(view.seats))
-    where, plan = places(view.game, tuple(s.wager for s in view.spots), seats)
-    spots = {s.wager: s for s in view.spots}
+    count = max(FULL, len(view.seats))
+    where, plan = places(view.game, tuple(s.wager for s in view.spots), count)
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
+    seats = {s.position: s for s in view.seats}
+    # What may be wagered now matters to the reader's own areas alone; others show what is printed.
+    printed = tuple(Spot(wager=s.wager, title=s.title) for s in view.spots)
     for number, place in enumerate(where, 1):
         name = f"f-{number}"
-        found[name] = group(
-            seat(view, number, place, plan, spots),
-            id=name,
-            data_entry=view.number,
-            role="group",
-            aria_label=_seat_words(view, number),
-        )
+        who = seats.get(number) or Seat(position=number)
+        drawn = seat(who, place, plan, view.spots if who.own else printed)
+        words = _seat_words(who)
+        found[name] = group(drawn, id=name, data_entry=view.number, role="group", aria_label=words)
     return found
 
 
-def _seat_words(view: StationView, number: int) -> str:
-    who = next((s for s in view.seats if s.position == number), None)
-    if who is None or not who.taken:
-        return f"Position {number}, open"
-    words = [f"Your position {number}" if who.own else f"Position {number}"]
+@lru_cache(maxsize=4096)
+def _seat_words(who: Seat) -> str:
+    if not who.taken:
+        return f"Position {who.position}, open"
+    words = [f"Your position {who.position}" if who.own else f"Position {who.position}"]
     words += [hand.label for hand in who.hands if hand.label]
     words += [f"{s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips]
     return ", ".join(words)
 
 
-def order(view: StationView) -> list[str]:
+def order(view: StationView, names: list[str]) -> list[str]:
     """Drawn last is on top: the reader's own place."""
-    names = list(fragments(view))
     own = f"f-{view.position}"
     return [name for name in names if name != own] + ([own] if own in names else [])

@@ -200,7 +200,7 @@ export class Motion {
       const ball = head.parentNode.querySelector(".wheel-ball");
       if (ball) {
         this.running.push(ball.animate(
-          [{ transform: "rotate(2160deg) scale(1.45)" }, { transform: "rotate(700deg) scale(1.4)", offset: .6 }, { transform: "rotate(0) scale(1)" }],
+          [{ transform: "rotate(2160deg) scale(1.45)", opacity: 1 }, { transform: "rotate(700deg) scale(1.4)", opacity: 1, offset: .6 }, { transform: "rotate(0) scale(1)", opacity: 1 }],
           { duration: 4200, easing: "cubic-bezier(.3,.5,.4,1)", fill: "backwards" }));
       }
     }

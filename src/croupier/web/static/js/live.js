@@ -73,7 +73,7 @@ export class Live {
   }
 
   async take(data) {
-    if (data.say?.length) say(data.say.join(". "));
+    if (data.say?.length) say(data.say.join(" "));
     if (data.alert) warn(data.alert);
     if (data.title) document.title = data.title;
     if (data.meanwhile) message(data.meanwhile, "info");

@@ -5,16 +5,18 @@ import { Live, apply } from "./live.js";
 import { Felt, Motion } from "./felt.js";
 
 const { table } = document.body.dataset;
+const small = matchMedia("(max-width: 719px)");
 const motion = new Motion();
 let busy = false;
-let chip = Number($("[data-chip][aria-checked='true']")?.dataset.chip || 500);
+let chip = Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
+const firstChip = () => Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
 
 const request = () => Number($("#s-tray")?.dataset.request || 0);
 const wagering = () => $("#s-tray")?.dataset.wagering === "1";
 
 async function act(body) {
   if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be sent now. Nothing was taken.", "warn"); return null; }
-  const data = await send(`/tables/${table}/act`, { number: request(), ...body });
+  const data = await send(`/tables/${table}/act`, { number: request(), phone: small.matches ? 1 : 0, ...body });
   if (data) take(data);
   return data;
 }
@@ -60,7 +62,8 @@ document.addEventListener("submit", async (event) => {
   await act({ action: form.dataset.act, ...(amount ? { amount: Number(amount) } : {}),
     ...(inputs.get("cards") ? { cards: inputs.get("cards") } : {}) });
   busy = false;
-  button.classList.remove("pending");
+  if (form.dataset.act !== "ready") button.classList.remove("pending");
+  else setTimeout(() => button.classList.remove("pending"), 3000);
 });
 
 document.addEventListener("click", (event) => {
@@ -88,7 +91,7 @@ function choose(token) {
   chip = Number(token.dataset.chip);
   $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token)));
   const words = $("[data-in-hand]");
-  if (words) words.textContent = `${token.getAttribute("aria-label") || token.textContent} in hand.`;
+  if (words) words.textContent = `${token.getAttribute("aria-label")} ${token.matches(".count-button") ? "a tap" : "in hand"}.`;
   say(token.getAttribute("aria-label") || `${token.textContent} chips per tap`);
 }
 
@@ -153,6 +156,7 @@ document.addEventListener("keydown", (event) => {
 
 // After every change: chip in hand, one tab stop, what is closed, what came.
 function settle() {
+  if (!chip) chip = firstChip();
   const token = $(`[data-chip="${chip}"]`);
   if (token) $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token && wagering())));
   const flat = $$(".flat .area");
@@ -172,7 +176,6 @@ function settle() {
   motion.cards();
 }
 
-const small = matchMedia("(max-width: 719px)");
 const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
   before: async (data) => {
     if (data.motion?.kind === "spin") await motion.spin(data.motion.turn);
