@@ -66,10 +66,10 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     if words == CALL:
         return Meaning(CALL, change=max(0, sum(act.chips) - _owed(hand, act.player)), rule="verbal",
                        clause=room.clause("verbal-binding"))
-    if words in ("bet", RAISE):
+    if words in ("bet", "complete", RAISE):
         return _declared(hand, room, act)
     if words:
-        raise Refused("words", f"{act.says!r} is no declaration: fold, check, call, bet, raise, all-in, pot")
+        raise Refused("words", f"{act.says!r} is no declaration: fold, check, call, bet, raise, complete, all-in, pot")
     if not act.chips:
         raise Refused("words", "nothing was said and nothing was put forward")
     return _silent(hand, room, act)

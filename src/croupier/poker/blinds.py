@@ -205,12 +205,18 @@ def note_missed(positions: Positions, previous: Positions, seats: dict[int, Seat
             seat.posting = seat.buys_button = seat.free_entry = seat.moved = False
             seat.status = IN if seat.status == NEW else seat.status
         elif seat.status == OUT:
-            if last and 0 not in seat.missed and _passed(previous.small, positions.small, number, seats):
+            if last and 0 not in seat.missed and _passed(_from_button(previous.small, positions), positions.small, number,
+                                                         seats):
                 seat.missed = (*seat.missed, 0)
-            if _passed(previous.big, positions.big, number, seats):
+            if _passed(_from_button(previous.big, positions), positions.big, number, seats):
                 seat.rounds_missed += 1
                 if last not in seat.missed:
                     seat.missed = (*seat.missed, last)
+
+
+def _from_button(before: int, positions: Positions) -> int:
+    """Where a blind came from; on the first hand it starts from the button."""
+    return before if before >= 0 else positions.button
 
 
 def _passed(before: int, now: int, number: int, seats: dict[int, Seat]) -> bool:

@@ -72,6 +72,7 @@ class Checks:
         return self._live().pot == self.chips(amount) or self._dollars(self._live().pot)
 
     def is_level(self, amount: str) -> Any:
+        self._fill()
         return self._live().level == self.chips(amount) or self._dollars(self._live().level)
 
     def is_stack(self, who: str, amount: str) -> Any:
@@ -245,7 +246,7 @@ class Checks:
 
     def is_count(self, asker: str, of: str, answer: str) -> Any:
         found = count_told(self._live(), self.room, int(asker[1:]) - 1, int(of[1:]) - 1)
-        return found == answer or found
+        return found.replace(" ", "-") == answer or found
 
     def is_setting(self, name: str, value: str) -> Any:
         found = self.room.value(name)

@@ -277,6 +277,8 @@ class Table:
         stakes = self.stakes
         if not smallest or self.room.tournament:
             return 1
+        if self.room.value("bring-in-chips", False) and not stakes.limit:
+            return stakes.small  # smaller chips play only in quantity
         unit = parse_money(smallest)
         sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
         return unit if all(size % unit == 0 for size in sizes) else 1
@@ -359,6 +361,9 @@ class Table:
             if seat.stack < self._chip() and not seat.for_antes:
                 seat.status, seat.busted, seat.rounds_missed = OUT, True, 0
         self.carried = hand.carried
+        for record in hand.records:
+            if isinstance(record, Ruled) and record.when == "all-in-false-declaration" and hand.carried:
+                self.lock_out(self.order[record.player])
         forfeited = any(isinstance(record, Ruled) and record.ruling in _FORFEITS for record in hand.records)
         if not hand.carried:
             self.carried_by, self.locked_out = set(), set()
