@@ -35,7 +35,11 @@ def flat_chips(look: Look) -> list[Chips]:
         standing = {(c.wager, c.position) for c in made}
         for event in over.settled:
             key = words.key_of(event.wager, event.on)
-            if event.position not in look.mine or (key, event.position) in standing or event.result == "returned":
+            if (
+                (event.position not in look.mine and not look.reveal)
+                or (key, event.position) in standing
+                or event.result == "returned"
+            ):
                 continue
             chips = colours.get(seats.get(event.position, ""), {})
             value = chips.get("value", 0) or worth

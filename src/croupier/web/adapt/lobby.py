@@ -168,7 +168,7 @@ def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
     return tuple(
         MeterView(
             name=name,
-            title=words.plain(name),
+            title=words.plain(name.removeprefix(f"{house}-")),
             cents=cents,
             main=place == 0,
             tables=f"{linked.get(name, 0)} {'table' if linked.get(name) == 1 else 'tables'}",

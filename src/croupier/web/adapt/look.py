@@ -21,7 +21,7 @@ class Look:
     """Everything one view is made from."""
 
     def __init__(self, live: Live, who: Person | None, played: list[Played], *, reveal: bool = False) -> None:
-        self.live, self.who, self.played = live, who, played
+        self.live, self.who, self.played, self.reveal = live, who, played, reveal
         self.driver = live.driver
         self.table = live.driver.table
         self.game = live.driver.game
