@@ -5,6 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.floor import accounts
 from croupier.floor.errors import Refused
 from croupier.floor.people import SESSION_US_MAX, Person
 from croupier.floor.tables import OPEN
@@ -113,12 +114,36 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
         # The middle of the table first: it is where the view is best.
         chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
         purse = await asyncio.to_thread(floor.purse, who.badge)
-        if purse <= 0 and floor.demo and table.settings.demo and await asyncio.to_thread(floor.worth, who.badge) <= 0:
-            await floor.cage.demo_chips(table.property, who.badge, DEMO_CENTS)
-            purse = DEMO_CENTS
+        if purse <= 0 and floor.demo and table.settings.demo:
+            purse = await demo_purse(floor, who, table.property)
         await floor.house.answer(table_id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
     answer = go(f"/tables/{table_id}")
     return keep(answer, floor, token, 86400) if token else answer
+
+
+async def demo_purse(floor: Floor, who: Person, property_: str) -> int:
+    """What a demo patron brings who has all his chips elsewhere: he leaves the seats he is not playing at, as people do
+    who walk to another table; only where nothing can move are there fresh chips."""
+    for seat in await asyncio.to_thread(seats_with_chips, floor, who.badge):
+        live = await floor.house.table(seat)
+        mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
+        playing = any(wager.position in mine for wager in live.driver.felt.wagers)
+        if live.table.settings.demo and live.driver.betting and not playing:
+            for number in mine:
+                await floor.house.answer(seat, who, acts.Leave(number))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse > 0:
+        return purse
+    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
+    return DEMO_CENTS
+
+
+def seats_with_chips(floor: Floor, badge: str) -> list[str]:
+    """Tables where a patron has chips in front of him."""
+    with floor.house.storage.reading() as conn:
+        found = floor.house.ledger.balances(conn, accounts.patron(badge))
+    mine = f"patron:{badge}@"
+    return [name.removeprefix(mine) for name, cents in found.items() if name.startswith(mine) and cents > 0]
 
 
 @pages.post("/tables/{table_id}/sit")
