@@ -58,6 +58,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
+    """The value of each choice, those that risk least first: of equals the first is the best."""
+
     values: dict[str, Value]
 
     @property
@@ -125,7 +127,7 @@ def _twentyone(posting: Posting, position: Position) -> dict[str, Value]:
 
 def _three_card(posting: Posting, position: Position) -> dict[str, Value]:
     need(position, 3)
-    return {"play": three_card.value_of_play(position.hand, books_poker.three_card_rules(posting)), FOLD: Fraction(-1)}
+    return {FOLD: Fraction(-1), "play": three_card.value_of_play(position.hand, books_poker.three_card_rules(posting))}
 
 
 def _four_card(posting: Posting, position: Position) -> dict[str, Value]:
@@ -143,7 +145,7 @@ def _crazy_four(posting: Posting, position: Position) -> dict[str, Value]:
 def _let_it_ride(posting: Posting, position: Position) -> dict[str, Value]:
     need(position, 3, board=(0, 1))
     worth = let_it_ride.value_of_ride([*position.hand, *position.board], books_poker.let_it_ride_rules(posting))
-    return {"ride": worth, "withdraw": Fraction(0)}
+    return {"withdraw": Fraction(0), "ride": worth}
 
 
 def _mississippi(posting: Posting, position: Position) -> dict[str, Value]:
@@ -176,7 +178,7 @@ def _ultimate(posting: Posting, position: Position) -> dict[str, Value]:
         return dict(ultimate.advise(position.hand, position.board, rules))
     found = books_poker.long_work("ultimate", ultimate, rules)
     hand = next(hand for hand in found.hands if hand.name == hand_name(position.hand))
-    return {**{f"raise {times}x": value for times, value in hand.raises.items()}, "check": hand.check}
+    return {"check": hand.check, **{f"raise {times}x": value for times, value in hand.raises.items()}}
 
 
 def _texas_bonus(posting: Posting, position: Position) -> dict[str, Value]:
@@ -185,14 +187,14 @@ def _texas_bonus(posting: Posting, position: Position) -> dict[str, Value]:
     if not position.board:
         found = books_poker.long_work("texas-bonus", texas_bonus, rules)
         hand = next(hand for hand in found.hands if hand.name == hand_name(position.hand))
-        return {f"bet {rules.flop}x": hand.play, FOLD: Fraction(-1)}
+        return {FOLD: Fraction(-1), f"bet {rules.flop}x": hand.play}
     times = rules.turn if len(position.board) == 3 else rules.river
-    return {f"bet {times}x": times * texas_bonus.lead(position.hand, position.board), "check": Fraction(0)}
+    return {"check": Fraction(0), f"bet {times}x": times * texas_bonus.lead(position.hand, position.board)}
 
 
 def _dj_wild(posting: Posting, position: Position) -> dict[str, Value]:
     need(position, 5)
-    return {"play": dj_wild.value_of_play(position.hand, books_poker.dj_wild_rules(posting)), FOLD: Fraction(-2)}
+    return {FOLD: Fraction(-2), "play": dj_wild.value_of_play(position.hand, books_poker.dj_wild_rules(posting))}
 
 
 def _flush(posting: Posting, position: Position) -> dict[str, Value]:

@@ -228,7 +228,7 @@ def _on_cluster(spec: Spec, seed: int, rounds: int, shards: int, missing: list[i
             client.submit(run_shard, spec, seed, rounds, shards, number, pure=False, retries=RETRIES): number
             for number in missing
         }
-        for future in dask_completed(list(futures)):
+        for future in dask_completed(list(futures), loop=client.loop):
             yield futures[future], future.result()
             future.release()
     finally:
