@@ -364,7 +364,8 @@ def _patron_at(driver: Driver, position: int) -> str:
 
 
 def check_patron(name: str) -> None:
-    if not name or len(name) > 40 or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+    letters = name.replace("-", "").replace("_", "").replace(".", "")
+    if len(name) > 40 or not letters.isalnum() or not name.isascii():
         raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
 
 

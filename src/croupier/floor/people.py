@@ -100,7 +100,8 @@ class People:
         """Add a person; the password to hand over. One that we made up must be changed at the first sign-in."""
         if role not in permissions.ROLES:
             raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
-        if not badge or len(badge) > 40 or not badge.replace("-", "").replace("_", "").isalnum():
+        letters = badge.replace("-", "").replace("_", "")
+        if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
             raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
         given = password or self._one_time()
         _check_password(given, badge)

@@ -83,7 +83,7 @@ class Tables:
     ) -> FloorTable:
         if mode not in MODES:
             raise Refused(f"{mode!r} is no way of dealing.", "A table is dealt by a dealer or electronic.")
-        if not table_id or len(table_id) > 40 or not table_id.replace("-", "").isalnum():
+        if len(table_id) > 40 or not table_id.replace("-", "").isalnum() or not table_id.isascii():
             raise Refused(f"{table_id!r} names no table.", "Letters, digits and hyphens, such as BJ-104.")
         if self.find(tx.conn, table_id) is not None:
             raise Refused(f"There is a table {table_id}.", "A name is used once.")
