@@ -2,12 +2,13 @@
 # make test   set everything up and pass every test
 # make bench  measure, beside the peers
 # make proof  the slow proofs: full enumerations and soak runs
+# make docs   the pages under docs/ that are made by commands, pictures included
 
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 
-.PHONY: run test bench proof lint clean
+.PHONY: run test bench proof docs lint clean
 
 run: $(STAMP)
 	$(BIN)/croupier floor --demo --open $(ARGS)
@@ -19,7 +20,7 @@ $(STAMP): pyproject.toml
 	touch $(STAMP)
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff check src tests bench docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -31,6 +32,11 @@ proof: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m bench
+
+docs: $(STAMP)
+	$(BIN)/croupier coverage --write docs/coverage.md
+	$(BIN)/croupier odds --all --write docs/odds.md
+	$(BIN)/python -m docs.pictures
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
