@@ -1,8 +1,10 @@
 """The API: a bot in ten lines, commands that act once, stale ones refused, sockets that tell."""
 
 import asyncio
+import html
 import json
 
+import pytest
 import websockets
 
 from .server import Server
@@ -126,3 +128,11 @@ def test_rulebooks_are_public_and_compared(server: Server) -> None:
     path = "/api/v1/rulebooks/hard-rock-cincinnati/three-card-poker/compare"
     assert all(row["mark"] for row in client.get(path, params={"other": "oneida"}).json())
     assert client.get("/api/v1/rulebooks/oneida/no-such-game").status_code == 404
+
+
+def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    page = server.client().get("/api").text
+    printed = html.unescape(page.split('<pre class="code">')[1].split("</pre>")[0])
+    table = server.fresh_table("blackjack")
+    exec(printed.replace("BJ-101", table), {})
+    assert table in capsys.readouterr().out

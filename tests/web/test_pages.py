@@ -6,7 +6,7 @@ import pytest
 
 from .server import Server, csrf
 
-PUBLIC = ("/", "/sign-in", "/rulebooks", "/rulebooks/hard-rock-cincinnati/three-card-poker/2019-12-05")
+PUBLIC = ("/", "/api", "/sign-in", "/rulebooks", "/rulebooks/hard-rock-cincinnati/three-card-poker/2019-12-05")
 BY_ROLE = {
     "player": ("/history", "/cage", "/account"),
     "dealer": ("/pit", "/deal/TCP-111", "/slips", "/notices", "/meters", "/account"),
@@ -23,7 +23,8 @@ def check(html: str, address: str) -> None:
     assert " style=" not in html, address
     assert not re.findall(r"\son[a-z]+=\"", html), address
     assert not re.findall(r"<script(?![^>]*src=)", html), address
-    assert "http://" not in html.replace("http://www.w3.org", ""), address
+    outside = html.replace("http://www.w3.org", "").replace("http://127.0.0.1", "")
+    assert "http://" not in outside, address
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids)), (address, [i for i in ids if ids.count(i) > 1][:5])
     assert html.count("<h1") == 1, address

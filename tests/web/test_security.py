@@ -444,3 +444,14 @@ def test_odd_json_is_refused_in_words(floor: Lab, value: str) -> None:
         for path in (f"/api/v1/tables/{BY_HAND}/acts", f"/deal/{BY_HAND}/do", f"/deal/{BY_HAND}/key"):
             answer = client.post(path, content=body.encode(), headers=JSON)
             assert 400 <= answer.status_code < 500, (path, body[:80], answer.text[:300])
+
+
+def test_names_that_look_like_others_are_not_given_out(floor: Lab) -> None:
+    """A badge, a patron and a table are plain letters: none looks like another one and is not."""
+    admin, manager, cage = (floor.program(badge) for badge in ("admin-demo", "manager", "cage"))
+    for name in ("d\u0435aler", "\uff11", "\xdf", "a\u200b"):  # a Cyrillic letter, a wide digit, a ligature, a blank
+        assert admin.post("/api/v1/people", json={"badge": name, "role": "dealer"}).status_code == 422
+        table = {"id": name, "property": "hard-rock-cincinnati", "game": "blackjack"}
+        assert manager.post("/api/v1/tables", json=table).status_code == 422
+        exchange = {"act": "buy-in", "patron": name, "cents": 100}
+        assert cage.post("/api/v1/cage", json=exchange).status_code == 422

@@ -57,6 +57,7 @@ def create_app(
 def _routes(app: FastAPI) -> None:
     from croupier.web import (
         api,
+        routes_api_page,
         routes_audit,
         routes_book,
         routes_deal,
@@ -66,7 +67,16 @@ def _routes(app: FastAPI) -> None:
         routes_table,
     )
 
-    for module in (routes_lobby, routes_table, routes_deal, routes_pit, routes_audit, routes_book, routes_people):
+    for module in (
+        routes_lobby,
+        routes_table,
+        routes_deal,
+        routes_pit,
+        routes_audit,
+        routes_book,
+        routes_people,
+        routes_api_page,
+    ):
         app.include_router(module.pages)
 
     for router in api.ROUTERS:
