@@ -205,8 +205,8 @@ def note_missed(positions: Positions, previous: Positions, seats: dict[int, Seat
             seat.posting = seat.buys_button = seat.free_entry = seat.moved = False
             seat.status = IN if seat.status == NEW else seat.status
         elif seat.status == OUT:
-            if last and 0 not in seat.missed and _passed(_from_button(previous.small, positions), positions.small, number,
-                                                         seats):
+            small = _from_button(previous.small, positions)
+            if last and 0 not in seat.missed and _passed(small, positions.small, number, seats):
                 seat.missed = (*seat.missed, 0)
             if _passed(_from_button(previous.big, positions), positions.big, number, seats):
                 seat.rounds_missed += 1

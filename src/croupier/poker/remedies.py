@@ -292,8 +292,10 @@ def correct_bet(desk: "Desk", facts: Facts) -> None:
         hand.stacks[i] -= more
         hand.bets[i] += more
     else:
-        hand.stacks[i] += old - proper
-        hand.bets[i] = proper
+        for j in range(hand.n):  # the bettor, and whoever has called it
+            if hand.bets[j] == old:
+                hand.stacks[j] += old - proper
+                hand.bets[j] = proper
     hand.level = hand.full_level = max(hand.bets)
     hand.raise_size = max(hand.raise_size, hand.level if hand.raises <= 1 else hand.raise_size)
     for j in range(hand.n):

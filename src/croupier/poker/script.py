@@ -130,7 +130,7 @@ class Script(Checks):
 
     def _refused(self, line: str, number: int) -> None:
         line, _, rule = (part.strip() for part in line.partition("=>"))
-        if self.hand is not None:
+        if self.hand is not None and not line.startswith("deal"):
             self._fill()
         before = snapshot(self.hand) if self.hand is not None else None
         try:

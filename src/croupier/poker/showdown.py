@@ -20,6 +20,8 @@ def order(hand: "Hand") -> list[int]:
     n = hand.n
     live = [i for i in range(n) if hand.alive[i]]
     first = hand.raiser if hand.raiser >= 0 else hand._first_to_act(hand.at, 0)
+    if hand.raiser < 0:  # a player who is all-in has not acted on the last round
+        first = next((i for i in (*range(first, n), *range(first)) if hand.alive[i] and hand.acted[i] >= 0), first)
     around = [i for i in (*range(first, n), *range(first)) if hand.alive[i]]
     most = max(hand.put[i] for i in live)
     in_side = [i for i in around if hand.put[i] == most]
