@@ -210,6 +210,10 @@ def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
 def _clause(posting: Posting, event: Settled | None) -> dict[str, Any]:
     if event is None or not event.clause:
         return {}
+    book = posting.rulebook
+    note = f"{property_title(book.property)}, {book.title}, approved {book.approved}."
+    if event.result == "returned":  # by a ruling, or because a wager could not stand: the pay table has no part in it
+        return {"clause": event.clause, "clause_title": event.because, "pay_rows": (), "clause_note": note}
     title = words.wager_title(posting, event.wager)
     rows = tuple(
         (words.plain(r.outcome), str(r.odds), r.outcome == event.outcome)
@@ -217,12 +221,11 @@ def _clause(posting: Posting, event: Settled | None) -> dict[str, Any]:
     )
     rule = posting.wagers.get(event.wager)
     says = rule.says if rule else ""
-    book = posting.rulebook
     return {
         "clause": event.clause,
         "clause_title": f"{title}: {says}" if says else title,
         "pay_rows": rows,
-        "clause_note": f"{property_title(book.property)}, {book.title}, approved {book.approved}.",
+        "clause_note": note,
     }
 
 

@@ -278,7 +278,7 @@ class Screen:
         if ended and not shown["wagers"]:
             net = sum(e.net for e in ended if e.to == "player")
             lines = [(words.wager_title(self.posting, e.wager, e.on), _result(e)) for e in ended]
-            level = "Push" if all(e.result == "push" for e in ended) else "Even"
+            level = next((word for result, word in LEVEL if all(e.result == result for e in ended)), "Even")
             tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
             note, note_kind = ended[-1].because, "pos" if net > 0 else "t2"
         drawn = tuple(
@@ -359,7 +359,8 @@ class Screen:
         for event in events:
             title = words.wager_title(self.posting, event.wager, event.on)
             odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
-            lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, money(event.net, sign=True)))
+            paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+            lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, paid))
         won = sum(e.net for e in events if e.net > 0 and e.to == "player")
         try:
             cut = tuple(floor_chips.cut(won).items()) if won else ()
@@ -451,6 +452,9 @@ def _in_order(pockets: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(set(pockets), key=lambda p: (not p.isdigit(), int(p) if p.isdigit() else 0, p)))
 
 
+LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost
+
+
 def _act_words(act: acts.Act) -> str:
     match act:
         case acts.Fall(card=card):
@@ -465,8 +469,12 @@ def _act_words(act: acts.Act) -> str:
             return f"{words.plain(name).lower()}{f', position {position}' if position else ''}"
         case acts.Shuffled():
             return "the shuffle"
+        case acts.Declared():
+            return "the declaration"
     return words.plain(type(act).__name__).lower()
 
 
 def _result(event: Settled) -> str:
+    if event.result == "returned":
+        return short_money(event.stake)
     return money(event.net, sign=True)[:-3] if event.net % 100 == 0 else money(event.net, sign=True)
