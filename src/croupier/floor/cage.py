@@ -37,12 +37,16 @@ class Cage:
         """Credit and chips become cash."""
         return await self._exchange(by, "cage.exchange", "cash-out", property_, patron, cents, command_id)
 
-    async def demo_chips(self, property_: str, patron: str, cents: int) -> Slip:
-        """Demo chips for a visitor; they are worth nothing outside."""
+    async def demo_chips(self, property_: str, patron: str, cents: int, least: int = 0) -> Slip:
+        """Demo chips for a visitor; they are worth nothing outside. Who has `least` in credit and chips gets none."""
         house = self.house
 
         def work(tx: Tx) -> Slip:
             names = (accounts.outside(property_), accounts.patron(patron))
+            if least:
+                tx.flush()
+                if house.ledger.worth(tx.conn, names[1]) >= least:
+                    raise Refused("You have demo chips enough.", "Come back when they are gone.")
             house.ledger.open(tx, *names)
             house.ledger.move(tx, "demo-chips", SYSTEM, *names, cents)
             return Slip(house.ledger.balance_in(tx, names[1]))

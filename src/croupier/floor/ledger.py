@@ -198,6 +198,11 @@ class Ledger:
             query = query.where(table.c.name.startswith(prefix, autoescape=True))
         return {row.name: row.balance for row in conn.execute(query)}
 
+    def worth(self, conn: Connection, patron: str) -> int:
+        """What a patron has in credit and in chips at tables, together."""
+        found = self.balances(conn, patron)
+        return sum(cents for name, cents in found.items() if name == patron or name.startswith(f"{patron}@"))
+
     def balances_of(self, conn: Connection, names: Iterable[str]) -> dict[str, int]:
         table = schema.account
         rows = conn.execute(select(table.c.name, table.c.balance).where(table.c.name.in_(list(names))))

@@ -67,10 +67,7 @@ class Floor:
     def worth(self, badge: str) -> int:
         """Credit and chips at tables together."""
         with self.house.storage.reading() as conn:
-            found = self.house.ledger.balances(conn, accounts.patron(badge))
-        return sum(
-            cents for name, cents in found.items() if name == f"patron:{badge}" or name.startswith(f"patron:{badge}@")
-        )
+            return self.house.ledger.worth(conn, accounts.patron(badge))
 
 
 def floor_of(connection: HTTPConnection) -> Floor:

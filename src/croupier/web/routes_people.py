@@ -140,9 +140,7 @@ async def cage(request: Request, act: str) -> Response:
     if act == "demo" and floor.demo:
         if not who.may("cage.own"):
             raise Forbidden("Demo chips are for players.")
-        if await asyncio.to_thread(floor.worth, who.badge) >= DEMO_CENTS:
-            raise Refused("You have demo chips enough.", "Come back when they are gone.")
-        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS)
+        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS)
     elif act == "buy-in":
         await floor.cage.buy_in(who, house, words(values, "patron"), _cents(values), command)
     elif act == "cash-out":

@@ -148,7 +148,7 @@ async def perform(
     if action == "ready":
         return await floor.house.ready(table_id, who)
     if action == "repeat":
-        return await repeat(floor, who, live, table_id)
+        return await repeat(floor, who, live, table_id, command)
     given = answer_of(live, mine, action, values)
     receipt = await floor.house.answer(table_id, who, given, number, command)
     if isinstance(given, acts.Bet):
@@ -215,13 +215,17 @@ def deciding(live: Live, mine: list[int]) -> int:
     return asked if asked in mine else mine[0]
 
 
-async def repeat(floor: Floor, who: Person, live: Live, table_id: str) -> Receipt | None:
-    """The wagers of the last round again; the first that can't be placed stops it and says why."""
+async def repeat(floor: Floor, who: Person, live: Live, table_id: str, command: str | None) -> Receipt | None:
+    """The wagers of the last round again; the first that can't be placed stops it and says why.
+
+    Each is a command of its own, named after the click: clicked twice, they lie there once.
+    """
     played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
     look = Look(live, who, played)
     receipt = None
-    for kind, on, stake in adapt.last_wagers(look):
-        receipt = await floor.house.answer(table_id, who, acts.Bet(look.position, kind, stake, on))
+    for number, (kind, on, stake) in enumerate(adapt.last_wagers(look)):
+        named = f"{command}.{number}" if command else None
+        receipt = await floor.house.answer(table_id, who, acts.Bet(look.position, kind, stake, on), None, named)
     if receipt is None:
         raise Refused("You wagered nothing here before.", "Place a wager first.")
     return receipt

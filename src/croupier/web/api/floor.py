@@ -234,9 +234,9 @@ async def cage(floor: House, who: Caller, given: Exchange) -> dict[str, Any]:
         slip = await cage_.toke(who, given.property, given.cents)
     else:
         allow(who, "cage.own")
-        if not floor.demo or await asyncio.to_thread(floor.worth, who.badge) >= DEMO_CENTS:
-            raise Refused("You have demo chips enough.", "Come back when they are gone.")
-        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS)
+        if not floor.demo:
+            raise Refused("No demo chips are given out here.", "Buy in at the cage.")
+        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS, least=DEMO_CENTS)
     return dict(plain(slip))
 
 
