@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import colour as colour_of
+from croupier.rounds import acts
 from croupier.web import words
 from croupier.web.adapt.look import Look
 from croupier.web.views import Chips
@@ -143,10 +144,18 @@ def _number_place(number: str) -> str:
     return f"{dozen} · {column} column · {'1 – 18' if value <= 18 else '19 – 36'}"
 
 
+def _last_throw(look: Look) -> tuple[int, ...]:
+    """The dice as they lie: of the last round, whether it settled anything or not."""
+    for _, _, act in reversed(look.driver.recent()):
+        if isinstance(act, acts.Thrown):
+            return act.faces
+    thrown = next((p.fell for p in look.played if p.fell), "")
+    return tuple(int(face) for face in thrown.split("-") if face.isdigit())
+
+
 def _dice_extras(look: Look) -> dict[str, Any]:
     memo = look.driver.felt.memo
-    thrown = next((p.fell for p in look.played if p.fell), "")
-    faces = tuple(int(f) for f in thrown.split("-") if f.isdigit()) if thrown else ()
+    faces = _last_throw(look)
     point = int(memo.get("point", 0))
     shooter = int(memo.get("shooter", 0))
     extras: dict[str, Any] = {"point": point, "shooter": shooter in look.mine and bool(shooter)}

@@ -50,7 +50,7 @@ def _twenty_one(seen: list[int], count: int, state: str) -> str:
         return "Blackjack"
     if points > 21:
         return f"{points} bust"
-    return str(points)
+    return f"soft {points}" if points < 21 and len(seen) == count and twentyone.is_soft(seen) else str(points)
 
 
 def short(words: str) -> str:

@@ -141,7 +141,9 @@ export class Felt {
 
   // After a change the words under the pointer may be stale.
   refresh() {
-    if (this.tip && this.shown && !this.shown.isConnected) { this.shown = null; this.tip.textContent = ""; }
+    if (!this.tip || !this.shown) return;
+    if (!this.shown.isConnected) this.shown = null;
+    this.tip.textContent = this.shown ? this.shown.getAttribute("aria-label") : "";
   }
 
   // The chip that was sent and is not recorded yet.

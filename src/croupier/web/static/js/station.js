@@ -154,6 +154,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// What an area is called now: its name and odds, the own wager, why it is closed.
+function label(area, cents) {
+  area.dataset.base ||= area.getAttribute("aria-label").split(/, your wager |, not now: /)[0];
+  const dollars = cents ? `, your wager ${(cents / 100).toLocaleString("en-US")} dollars` : "";
+  const why = area.dataset.why ? `, not now: ${area.dataset.why}` : "";
+  area.setAttribute("aria-label", area.dataset.base + dollars + why);
+}
+
 // After every change: chip in hand, one tab stop, what is closed, what came.
 function settle() {
   if (!chip) chip = firstChip();
@@ -164,9 +172,14 @@ function settle() {
   const shut = new Map(Object.entries(reasons).flatMap(([why, wagers]) => wagers.map((wager) => [wager, why])));
   if (flat.length) {
     const open = wagering();
+    const own = new Map();
+    for (const stake of $$(".stake[data-own]")) {
+      if (stake.getClientRects().length) own.set(stake.dataset.wager, (own.get(stake.dataset.wager) || 0) + Number(stake.dataset.amount || 0));
+    }
     for (const area of flat) {
       const closed = area.dataset.wager !== "sheet" && (!open || shut.has(area.dataset.wager));
       area.dataset.why = shut.get(area.dataset.wager) || "";
+      label(area, own.get(area.dataset.wager) || 0);
       area.classList.toggle("closed", closed);
       if (closed) area.setAttribute("aria-disabled", "true"); else area.removeAttribute("aria-disabled");
     }
