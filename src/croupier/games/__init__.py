@@ -71,9 +71,9 @@ def game_of(opened: Opened) -> Game:
     return open_game(opened.property, opened.game, opened.approved, options)
 
 
-def replay_file(path: Path) -> Driver:
+def replay_file(path: Path | str) -> Driver:
     """The table where a journal file ends; raises Broken at the first difference."""
-    return replay(read_journal(path), game_of)
+    return replay(read_journal(Path(path)), game_of)
 
 
 __all__ = ["Broken", "game_class", "game_of", "open_game", "open_table", "replay_file"]

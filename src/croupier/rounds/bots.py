@@ -4,15 +4,19 @@ A bot sees what its player may see and answers what its player may answer; nothi
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.events import Happening
 from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
 
 DEALER, SUPERVISOR = By("dealer"), By("supervisor")
+Hear = Callable[[list[Happening]], None]
+Answer = Callable[[By, acts.Act], Any]
 
 
 class Bot:
@@ -59,41 +63,48 @@ def sit(driver: Driver, bots: Iterable[Bot]) -> None:
             driver.answer(bot.by, acts.Sit(bot.position, bot.by.name, bot.chips))
 
 
-def play(driver: Driver, bots: list[Bot], rounds: int) -> None:
-    """Let bots play a number of rounds at an electronic table."""
+def play(driver: Driver, bots: list[Bot], rounds: int, hear: Hear | None = None) -> None:
+    """Let bots play a number of rounds at an electronic table; `hear` is told what happened after each answer."""
     sit(driver, bots)
+    if hear is None:
+        _play(driver, bots, rounds, driver.answer)
+    else:
+        _play(driver, bots, rounds, lambda by, act: hear(driver.answer(by, act)))
+
+
+def _play(driver: Driver, bots: list[Bot], rounds: int, answer: Answer) -> None:
     seats = {bot.position: bot for bot in bots}
     last = driver.felt.round + rounds
     while driver.felt.round < last:
         request = driver.pending
         if isinstance(request, Betting):
-            _bet(driver, bots)
+            _bet(driver, bots, answer)
         elif isinstance(request, Together):
             part = request.parts[0]
             bot = seats[part.position]
-            driver.answer(bot.by, bot.decide(driver, part))
+            answer(bot.by, bot.decide(driver, part))
         elif isinstance(request, Decide) and request.by != "player":
-            driver.answer(SUPERVISOR, acts.Chosen(next(c.name for c in request.choices if not c.blocked)))
+            answer(SUPERVISOR, acts.Chosen(next(c.name for c in request.choices if not c.blocked)))
         elif isinstance(request, Decide | Amount | Arrange):
             bot = seats[request.position]
-            driver.answer(bot.by, bot.decide(driver, request))
+            answer(bot.by, bot.decide(driver, request))
         elif isinstance(request, Do):
-            driver.answer(SUPERVISOR, acts.Done())
+            answer(SUPERVISOR, acts.Done())
         elif isinstance(request, Meter):
-            driver.answer(SUPERVISOR, acts.Reads(0))
+            answer(SUPERVISOR, acts.Reads(0))
         else:
             raise RuntimeError(f"the table waits for {request.asks(driver.table)}; bots play at electronic tables")
 
 
-def _bet(driver: Driver, bots: list[Bot]) -> None:
+def _bet(driver: Driver, bots: list[Bot], answer: Answer) -> None:
     for bot in bots:
         if driver.table.chips(bot.position) < bot.chips // 2:
-            driver.answer(bot.by, acts.Buy(bot.position, bot.chips))
+            answer(bot.by, acts.Buy(bot.position, bot.chips))
         for bet in bot.wagers(driver):
             try:
-                driver.answer(bot.by, bet)
+                answer(bot.by, bet)
             except Refused:
                 continue
             if driver.game.incomplete_free(driver.table, bot.position):
                 break
-    driver.answer(DEALER, acts.Close())
+    answer(DEALER, acts.Close())
