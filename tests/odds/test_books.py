@@ -174,7 +174,7 @@ def test_json_has_the_agreed_fields():
     assert all(list(row) == fields for row in rows)
     first = json.loads(json.dumps(rows))[0]
     assert (first["approved"], first["method"], first["house_edge_exact"]) == ("2019-12-05", "exact", "4/27")
-    assert first["line"] == 113
+    assert first["line"] == rulebook(HARD_ROCK, "big-six").wagers["dollar-1"].pay_tables[0].line
 
 
 def test_the_odds_are_those_of_the_day():

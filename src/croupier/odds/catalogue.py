@@ -100,7 +100,8 @@ def run(
     tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every)]
     cores = workers or os.cpu_count() or 1
     with progress(len(tasks), show) as step:
-        if cores == 1 or len(tasks) == 1:
+        long = sum(task.game in LONGEST for task in tasks)
+        if cores == 1 or long < 2:  # short ones are done before another process has started
             finished = {}
             for number, task in enumerate(tasks):
                 finished[number] = run_task(task)

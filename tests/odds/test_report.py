@@ -1,0 +1,61 @@
+"""Reports: tables for the documentation, pages with plots, comparisons, progressives by their meter."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.odds import compare, progressive_odds
+from croupier.odds.books import lines_of, open_posting
+from croupier.odds.report import as_markdown, edge_text, fraction_text
+from croupier.odds.report_html import as_html
+from croupier.rulebook import rulebook, rulebooks
+
+HARD_ROCK = "hard-rock-cincinnati"
+
+
+def test_the_table_of_the_documentation():
+    text = as_markdown(lines_of(rulebook(HARD_ROCK, "three-card-poker"), every=False))
+    assert "## three-card-poker at hard-rock-cincinnati, 2019-12-05" in text
+    (row,) = [line for line in text.splitlines() if line.startswith("| pair-plus | Table I |")]
+    assert "| 7.276018 % | 402/5525 | 25.6109 % |" in row
+    assert "Strategy: optimal play" in text
+
+
+def test_a_page_holds_all_its_plots_itself():
+    book = rulebook(HARD_ROCK, "mississippi-stud")
+    page = as_html([book], lines_of(book, every=False))
+    assert page.count("<svg") == 4  # edges, outcomes, third street, meters
+    assert "Third Street" in page and "by meter" in page and "http-equiv" not in page
+    assert page == as_html([book], lines_of(book, every=False))
+
+
+def test_figures_as_people_read_them():
+    line = lines_of(rulebook(HARD_ROCK, "big-six"))[0]
+    assert edge_text(line) == "14.8148 %" and fraction_text(line) == "4/27"
+
+
+def test_the_better_offer_comes_first():
+    lines = [line for book in rulebooks(None, "three-card-poker") for line in lines_of(book, every=False)]
+    rows = {row.wager: row for row in compare.compared(lines) if row.wager == "pair-plus"}
+    first, last = rows["pair-plus"].offers[0], rows["pair-plus"].offers[-1]
+    assert (first.property, first.pay_table) == ("oneida", "Ledger (c)")
+    assert last.behind == pytest.approx(0.0727602 - 0.0052489, abs=1e-6)
+
+
+def test_a_progressive_costs_nothing_at_its_break_even_meter():
+    posting = open_posting(rulebook(HARD_ROCK, "three-card-poker"))
+    found = {(one.name, one.stake): one for one in progressive_odds.linked(posting) if "best play" not in one.note}
+    own = found["three-card", 100]
+    assert own.break_even() == 10_080_00
+    assert own.odds.house_edge(Fraction(own.break_even(), own.stake)) == 0
+    assert own.top_chance() == Fraction(1, 22100)
+    assert own.odds.house_edge(10_000, players=7) < own.odds.house_edge(10_000)
+    assert found["multi-link", 500].break_even() == pytest.approx(5 * found["multi-link", 100].break_even(), rel=1e-6)
+    curve = own.curve(10)
+    assert curve[0][1] > curve[-1][1]
+
+
+def test_a_progressive_that_one_deck_cannot_win_says_so():
+    lines = lines_of(rulebook(HARD_ROCK, "blackjack"), {"decks": "1"}, every=False)
+    blazing = [line for line in lines if line.wager == "blazing-7s"]
+    assert blazing and all("cannot be won" in line.conditions for line in blazing)
