@@ -56,6 +56,6 @@ def test_a_progressive_costs_nothing_at_its_break_even_meter():
 
 
 def test_a_progressive_that_one_deck_cannot_win_says_so():
-    lines = lines_of(rulebook(HARD_ROCK, "blackjack"), {"decks": "1"}, every=False)
-    blazing = [line for line in lines if line.wager == "blazing-7s"]
-    assert blazing and all("cannot be won" in line.conditions for line in blazing)
+    figures = list(progressive_odds.figures(open_posting(rulebook(HARD_ROCK, "blackjack"), {"decks": "1"})))
+    assert [figure.wager for figure in figures] == ["blazing-7s"]
+    assert "cannot be won" in figures[0].detail
