@@ -76,9 +76,17 @@ async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
         if document.kind == "checklist":
             posting = floor.house.posting_of(document.table_id)
             items = checklist(posting) if posting else ()
-        return adapt.slip_view(floor, who, document, items)
+        return adapt.slip_view(floor, who, document, items, _dealers(floor, document))
 
     return await asyncio.to_thread(read)
+
+
+def _dealers(floor: Floor, document: Document) -> tuple[str, ...]:
+    """Among whom a toke pool is shared."""
+    if document.kind != "tokes":
+        return ()
+    with floor.house.storage.reading() as conn:
+        return tuple(p.badge for p in floor.house.people.everybody(conn, "dealer") if p.active)
 
 
 @pages.get("/slips")
@@ -138,6 +146,15 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
             data[name] = integer(values, name)
     if values.get("compromised"):
         data["compromised"] = True
+    if values.get("from"):
+        data["from"] = words(values, "from")
+    if values.get("jackpot"):
+        data["jackpot"] = words(values, "jackpot")
+    downs = {
+        key.removeprefix("down-"): integer(values, key) for key, v in values.items() if key.startswith("down-") and v
+    }
+    if downs:
+        data["downs"] = downs
     return data
 
 
@@ -199,6 +216,7 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
         dealers = [p for p in floor.house.people.everybody(conn, "dealer") if p.active]
         notices = floor.house.notices.waiting(conn, table_id)
         in_play = floor.house.care.in_play(conn, table_id)
+        jackpots = floor.house.progressives.jackpots(conn, table_id=table_id, open_only=True)
     options = [s for s in posting.rulebook.settings.values() if s.optional]
     return show(
         request,
@@ -213,6 +231,8 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
         dealers=dealers,
         notices=notices,
         in_play=in_play,
+        jackpots=jackpots,
+        wheel="wheel" in kinds_of(posting),
         options=options,
         kinds=_kinds(who, table.state, kinds_of(posting)),
         property_title=property_title(table.property),
@@ -226,7 +246,7 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
     """Documents that this person may begin at this table now."""
     wanted = {
         "opening": (*inspections, "opening", "checklist"),
-        "open": (*inspections, "fill", "credit", "drop", "stub"),
+        "open": (*inspections, "fill", "credit", "drop", "stub", "tokes"),
         "closing": ("closing", "credit", "drop"),
     }.get(state, ())
     return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
@@ -275,6 +295,9 @@ async def table_act(request: Request, table_id: str, act: str) -> Response:
         await pit.dealer_out(who, table_id)
     elif act == "options":
         await pit.change_options(who, table_id, _options(values))
+    elif act == "wheel-review":
+        document, _ = await pit.review_wheel(await _proof(floor, who.badge, values), table_id)
+        return go(f"/slips/{document.id}")
     elif act == "notice":
         await pit.settle_notice(who, words(values, "notice"))
     else:

@@ -103,6 +103,9 @@ async def _send(
         message |= extra()
     if shown >= 0 and shown == entry and entry:
         message["fragments"] = {}
+    elif shown > 0 and socket.query_params.get("again"):
+        gone = entry - shown
+        message["meanwhile"] = f"Back again. {gone} {'entry was' if gone == 1 else 'entries were'} recorded meanwhile."
     if message["fragments"] or len(message) > 2 or shown >= 0:
         await socket.send_text(msgspec.json.encode(message).decode())
 

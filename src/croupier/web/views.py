@@ -402,6 +402,8 @@ class SlipView(View, frozen=True, kw_only=True):
     why_not: str = ""
     needs_chips: bool = False
     needs_cents: bool = False
+    needs_choice: tuple[str, str, tuple[str, ...]] | None = None
+    sharers: tuple[str, ...] = ()  # among whom a pool is shared, by half hours dealt
     items: tuple[str, ...] = ()
     note: str = ""
     voidable: bool = False

@@ -84,6 +84,11 @@ WITH_CHIPS = {
     ("closing", "count"),
     ("closing", "verify"),
 }
+# What is chosen on a line: the field's name, its caption, and the choices.
+CHOICES = {
+    ("closing", "verify"): ("container", "Where the locked container waits", ("cage", "table")),
+    ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
+}
 WITH_CENTS = {("drop", "count"), ("drop", "verify"), ("tokes", "count")}
 
 
@@ -183,7 +188,9 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
 # ---- slips
 
 
-def slip_view(floor: Floor, who: Person, document: Document, items: tuple[str, ...] = ()) -> SlipView:
+def slip_view(
+    floor: Floor, who: Person, document: Document, items: tuple[str, ...] = (), dealers: tuple[str, ...] = ()
+) -> SlipView:
     flow = FLOWS[document.kind]
     waits = flow.after(document.state) if document.state not in (VOID, DIFFERS) else None
     lines = _lines(document)
@@ -217,6 +224,8 @@ def slip_view(floor: Floor, who: Person, document: Document, items: tuple[str, .
         why_not=why,
         needs_chips=(document.kind, step) in WITH_CHIPS,
         needs_cents=(document.kind, step) in WITH_CENTS,
+        needs_choice=CHOICES.get((document.kind, step)),
+        sharers=dealers if step == "distribute" else (),
         items=items if document.kind == "checklist" else (),
         note=notes.get(document.kind, ""),
         voidable=not final and document.state != VOID and who.may("document.void"),

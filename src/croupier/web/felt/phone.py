@@ -81,7 +81,7 @@ def seats(view: StationView) -> str:
 def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if not seat.taken:
         return "open", f"pos. {seat.position}", "open"
-    figure = hand.label.split(" ")[0] if hand.label else "–"
+    figure = hand.label.removeprefix("soft ").split(" ")[0] if hand.label else "–"
     if figure.lower() == "blackjack":
         figure = "BJ"
     if not figure[:1].isdigit() and figure not in ("BJ", "–"):

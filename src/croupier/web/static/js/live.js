@@ -59,9 +59,10 @@ export class Live {
   open() {
     const address = typeof this.url === "function" ? this.url() : this.url;
     const at = new URL(address, location.href);
+    if (this.away) at.searchParams.set("again", "1");
     at.protocol = at.protocol.replace("http", "ws");
     this.socket = new WebSocket(at);
-    this.socket.onopen = () => { this.tries = 0; this.badge("live", "Live"); document.body.classList.remove("stale"); };
+    this.socket.onopen = () => { this.tries = 0; this.away = false; this.badge("live", "Live"); this.stale(false); };
     this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = (event) => this.lost(event);
   }
@@ -86,7 +87,8 @@ export class Live {
   lost(event) {
     if (this.ending) return;
     if (event.code === 4401) { location.reload(); return; }
-    document.body.classList.add("stale");
+    if (!this.away) this.stale(true);
+    this.away = true;
     const seconds = WAITS[Math.min(this.tries, WAITS.length - 1)];
     this.tries += 1;
     let left = seconds;
@@ -98,6 +100,15 @@ export class Live {
       clearInterval(this.clock);
       this.open();
     }, 1000);
+  }
+
+  // What is shown stays, dimmed, with the time it was true.
+  stale(on) {
+    document.body.classList.toggle("stale", on);
+    const mark = $("#as-of");
+    if (!mark) return;
+    mark.hidden = !on;
+    if (on) mark.textContent = `as of ${new Date().toLocaleTimeString("en-GB")}`;
   }
 
   hurry() {
