@@ -243,6 +243,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     number: int = 0
     house_note: str = ""
     demo_link: str = ""
+    books: tuple[tuple[str, str, str], ...] = ()  # rules in force on that day
     open_only: bool = False
     sort: str = "lowest limit"
 

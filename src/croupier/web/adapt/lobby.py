@@ -8,6 +8,7 @@ from croupier.floor.people import Person
 from croupier.floor.tables import CLOSED, CLOSING, OPEN, FloorTable
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web import words
+from croupier.web.adapt.book import book_path
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import DEMO_CENTS, Floor, property_title
@@ -80,11 +81,21 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         summary=summary,
         day=day,
         meters=meters(floor, house),
+        books=_in_force(house, day),
         filters=_filters(shown),
         tables=shown,
         house_note=note,
         demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
     )
+
+
+def _in_force(house: str, day: str) -> tuple[tuple[str, str, str], ...]:
+    """The rulebooks of a day: title, approval, address."""
+    try:
+        found = rulebooks(house, on=day)
+    except NotFound:
+        return ()
+    return tuple((book.title, str(book.approved), book_path(book)) for book in found)
 
 
 def _posting(floor: Floor, table: FloorTable) -> Posting | None:
