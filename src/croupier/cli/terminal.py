@@ -304,26 +304,49 @@ def _resumed(game: Game, mode: str, entropy: Any, path: Path, sealed: Path) -> D
 
 def choose_table() -> None:
     """The menu: a property, a game, and off it goes."""
-    from rich.prompt import IntPrompt
+    from rich.columns import Columns
 
     from croupier.rulebook import catalogue, properties
 
     console = Console(highlight=False)
-    houses = [name for name, games in catalogue().items() if any(_playable(g) for g in games)]
+    games = {house: [game for game in found if _playable(game)] for house, found in catalogue().items()}
+    houses = [house for house in games if games[house]]
     if not sys.stdin.isatty():
         for name in houses:
-            console.print(f"[bold]{name}[/bold]: {', '.join(g for g in catalogue()[name] if _playable(g))}")
-        console.print("[dim]croupier play PROPERTY GAME, or croupier deal PROPERTY GAME[/dim]")
+            console.print(f"[bold]{name}[/bold]: {', '.join(games[name])}")
+        console.print("[dim]croupier play PROPERTY GAME, or croupier deal PROPERTY GAME; --help has the rest[/dim]")
         return
     console.print("[bold]Croupier[/bold]: the rules of real houses, as approved.\n")
     for number, name in enumerate(houses, 1):
         console.print(f"  {number}  {properties()[name].title}  [dim]{properties()[name].about}[/dim]")
-    house = houses[IntPrompt.ask("Property", choices=[str(n) for n in range(1, len(houses) + 1)], default=1) - 1]
-    games = [g for g in catalogue()[house] if _playable(g)]
-    for number, name in enumerate(games, 1):
-        console.print(f"  {number}  {name}")
-    game = games[IntPrompt.ask("Game", choices=[str(n) for n in range(1, len(games) + 1)], default=1) - 1]
-    Terminal.play(house, game, None, 1, None, None, "$1,000", None, None)
+    house = _choose("Property", houses, console)
+    if not house:
+        return
+    lines = [f"{number:>2}  {name}" for number, name in enumerate(games[house], 1)]
+    console.print(Columns(lines, padding=(0, 3), column_first=True))
+    game = _choose("Game", games[house], console)
+    if game:
+        console.print(f"[dim]The same again: croupier play {house} {game}[/dim]")
+        Terminal.play(house, game, None, 1, None, None, "$1,000", None, None)
+
+
+def _choose(what: str, names: list[str], console: Console) -> str:
+    """One of these by its number or the beginning of its name; nothing where the person leaves."""
+    while True:
+        try:
+            word = console.input(f"{what}, a number or a name (Enter: {names[0]}): ").strip().lower()
+        except EOFError:
+            console.print()
+            return ""
+        if word in ("quit", "exit", "q"):
+            return ""
+        if word.isdecimal() and 1 <= int(word) <= len(names):
+            return names[int(word) - 1]
+        meant = [n for n in names if n == word.replace(" ", "-")]
+        meant = meant or [n for n in names if n.startswith(word.replace(" ", "-"))]
+        if not word or len(meant) == 1:
+            return meant[0]
+        console.print(f"{word!r} is none of them; type 1 to {len(names)}, a name, or quit", style="red", markup=False)
 
 
 def _playable(game: str) -> bool:
