@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.odds import books, cache, catalogue, shards
+from croupier.odds.blackjack_game import solve
 from croupier.odds.books import BadInput, lines_of, open_posting, what_if
 from croupier.odds.books_twentyone import exact_edge, paid_blackjacks, rules_of
 from croupier.odds.pokergames.work import total
@@ -131,6 +132,9 @@ def test_blackjack_is_exact_for_every_payment_of_a_blackjack():
     posting = open_posting(rulebook(HARD_ROCK, "blackjack"), {"decks": "1", "blackjack-pays": "6 to 5"})
     other = exact_edge(rules_of(posting))
     assert other.house_edge - usual.house_edge == Fraction(3, 10) * paid_blackjacks(1)
+    direct = solve(rules_of(posting)).edge()
+    assert other.standard_deviation == pytest.approx(direct.standard_deviation, rel=1e-12)
+    assert (float(other.hit), float(other.push)) == pytest.approx((float(direct.hit), float(direct.push)))
     assert float(edge(lines, "insurance").house_edge) == pytest.approx(1 / 17, abs=1e-9)
     conditions = " ".join(line.conditions for line in lines)
     assert "only hard 10 or 11 doubled" in conditions and "pairs split once" in conditions

@@ -83,11 +83,38 @@ def exact_edge(rules: Rules) -> Edge:
     """All figures of a game, its edge as an exact fraction."""
     if rules.push_22_blackjacks:
         mean = remembered("twentyone-mean", expectation, rules)
-    else:
-        usual = msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=())
-        mean = remembered("twentyone-mean", expectation, usual)
-        mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules.decks)
-    return msgspec.structs.replace(remembered("twentyone-edge", _edge, rules, code=solve.__module__), house_edge=-mean)
+        found = remembered("twentyone-edge", _edge, rules, code=solve.__module__)
+        return msgspec.structs.replace(found, house_edge=-mean)
+    usual = as_usually_paid(rules)
+    mean = remembered("twentyone-mean", expectation, usual)
+    mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules.decks)
+    found = remembered("twentyone-edge", _edge, usual, code=solve.__module__)
+    return msgspec.structs.replace(_repaid(found, rules), house_edge=-mean)
+
+
+def as_usually_paid(rules: Rules) -> Rules:
+    """The same game with blackjacks at 3 to 2: no decision hangs on what they pay."""
+    return msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=())
+
+
+def _repaid(found: Edge, rules: Rules) -> Edge:
+    """The spread of results with blackjacks paid otherwise: nothing else nets one and a half wagers."""
+    if rules.blackjack_pays == USUAL and not rules.blackjack_rows:
+        return found
+    paid = rules.blackjack_rows or ((rules.blackjack_pays, Fraction(1)),)
+    nets: dict[Fraction, Fraction] = {}
+    for net, chance in found.distribution:
+        for value, share in paid if net == USUAL else ((net, Fraction(1)),):
+            nets[value] = nets.get(value, Fraction(0)) + share * chance
+    mean = sum(float(net) * float(chance) for net, chance in nets.items())
+    square = sum(float(net) ** 2 * float(chance) for net, chance in nets.items())
+    return msgspec.structs.replace(
+        found,
+        hit=sum((chance for net, chance in nets.items() if net > 0), Fraction(0)),
+        push=nets.get(Fraction(0), Fraction(0)),
+        variance=square - mean * mean,
+        distribution=tuple(sorted(nets.items())),
+    )
 
 
 def _edge(rules: Rules) -> Edge:
@@ -98,6 +125,8 @@ def _edge(rules: Rules) -> Edge:
 
 def chart_cost(rules: Rules) -> float:
     """What the best chart by totals gives up, per initial wager."""
+    if not rules.push_22_blackjacks:
+        rules = as_usually_paid(rules)
     return remembered("twentyone-chart-cost", _chart_cost, rules, code=chart.__module__)
 
 
@@ -259,13 +288,13 @@ def _capped(rules: Rules, rows: dict[str, Fraction]) -> Edge:
 
 def _second_trilux(posting: Posting, wager: str) -> Iterator[Figure]:
     for shown in tables(posting, wager):
-        edge = remembered("second-trilux", _second, rules_of(posting), shown.pays, code=sidebets_play.__name__)
+        rules = as_usually_paid(rules_of(posting))
+        edge = remembered("second-trilux", _second, rules, shown.pays, code=sidebets_play.__name__)
         yield _side(wager, shown, edge, MAIN_DEPENDS, "")
 
 
 def _second(rules: Rules, rows: dict[str, Fraction]) -> Edge:
-    usual = msgspec.structs.replace(rules, blackjack_pays=USUAL)
-    return sidebets_play.second_trilux(solve(usual), rows)
+    return sidebets_play.second_trilux(solve(rules), rows)
 
 
 def _side(wager: str, shown: Table, edge: Edge, depends: tuple[str, ...], note: str) -> Figure:

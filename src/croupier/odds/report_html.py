@@ -156,7 +156,8 @@ def _heat(pyplot: Any, grid: Grid) -> Any:
     axes.xaxis.tick_top()
     for i, row in enumerate(grid.rows):
         for j, column in enumerate(grid.columns):
-            axes.text(j, i, grid.cells.get((row, column), ""), ha="center", va="center", fontsize=8)
+            ink = "white" if margins[i, j] > 0.6 * top else "black"
+            axes.text(j, i, grid.cells.get((row, column), ""), ha="center", va="center", fontsize=8, color=ink)
     figure.colorbar(image, ax=axes, label="worth over the next best choice, in wagers", shrink=0.8)
     return figure
 
