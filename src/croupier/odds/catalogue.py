@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -102,13 +103,31 @@ def run(
     with progress(len(tasks), show) as step:
         long = sum(task.game in LONGEST for task in tasks)
         if cores == 1 or long < 2:  # short ones are done before another process has started
-            finished = {}
-            for number, task in enumerate(tasks):
-                finished[number] = run_task(task)
-                step(number + 1, len(tasks), task.game)
+            finished = _in_turn(tasks, cores, step)
         else:
             finished = _shared(tasks, cores, step)
     return _said_once([finished[number] for number in range(len(tasks))])
+
+
+def _in_turn(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
+    """One after the other in this process; the shards of a long analysis use the cores and show on the bar."""
+    from croupier.odds import books_poker
+
+    finished: dict[int, Done] = {}
+    books_poker.threads[0] = cores
+    try:
+        for number, task in enumerate(tasks):
+            books_poker.watch[:] = [partial(_shard_step, step, task.game)]
+            finished[number] = run_task(task)
+            step(number + 1, len(tasks), task.game)
+    finally:
+        books_poker.threads[0] = 1
+        books_poker.watch.clear()
+    return finished
+
+
+def _shard_step(step: Step, game: str, done: int, count: int) -> None:
+    step(done, count, f"{game}: shards")
 
 
 def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
@@ -148,7 +167,7 @@ def progress(total: int, show: bool, words: str = "odds") -> Iterator[Step]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    if not show or not console.is_terminal or total < 2:
+    if not show or not console.is_terminal:
         yield lambda done, count, text: None
         return
     columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
