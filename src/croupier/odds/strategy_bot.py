@@ -63,8 +63,8 @@ class OptimalBot(Bot):
         if isinstance(request, Arrange):
             hand = driver.table.hand(f"{request.position}.{request.hand}")
             values = pai_gow_settings(driver.game.posting, hand.cards)
-            best = max(values.items(), key=lambda item: item[1])[0]
-            return acts.Arranged(best, self.position)
+            low = max(values.items(), key=lambda item: item[1])[0]
+            return acts.Arranged(low, self.position)
         if not isinstance(request, Decide) or game not in ADVISERS:
             return super().decide(driver, request)
         names = [c.name for c in request.choices if driver.can(self.by, acts.Chosen(c.name, self.position))]
