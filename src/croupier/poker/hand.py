@@ -276,7 +276,7 @@ class Hand:
                         return
                     if bets[j] > highest:
                         highest = bets[j]
-            if bets[i] >= highest and not (self.bring_in_due and not highest):
+            if bets[i] >= highest:  # nobody can answer; not even the forced bet of stud is made
                 self._end_round()
 
     def _forget_rulings(self) -> None:

@@ -6,7 +6,6 @@ are any decimals) and gives them back as they were written.
 """
 
 import json as jsonlib
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -14,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.cards import parse_card
+from croupier.equipment.cards import card_name, parse_card
 from croupier.poker.errors import PHHError, Refused
 from croupier.poker.forms import FORMS, Form
 from croupier.poker.hand import Hand
+from croupier.poker.phh_text import parse
 from croupier.poker.phh_write import dump, dump_many
 from croupier.poker.records import UNKNOWN, Returned
 from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
@@ -30,6 +30,11 @@ _LETTERS = {"F": FIXED, "N": NO, "P": POT}
 # Histories come from anywhere: as many players as the deck gives a first hand to.
 _FORMS = {form.phh: msgspec.structs.replace(form, seats_most=form.deck_size // len(form.first_cards))
           for form in FORMS.values() if form.phh}
+_ENDLESS = Decimal("inf")  # a stack that the history does not know
+_DEEP = 10**15
+_DIGITS_MOST, _PLACES_MOST = 14, 8
+_PLAYERS = {f"p{i + 1}": i for i in range(10)}
+_CARDS = {"??": UNKNOWN} | {card_name(card): card for card in range(52)}
 _REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 
 # The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and
@@ -42,9 +47,9 @@ _HALF_BETS = msgspec.structs.replace(_PLAIN, reopen=CUMULATIVE, reopen_limit=HAL
 class Replay(msgspec.Struct):
     """What a history came to."""
 
-    finishing_stacks: list[int | float]
-    winnings: list[int | float]
-    rake: int | float
+    finishing_stacks: list[int | float | None]  # None where the history does not know what he began with
+    winnings: list[int | float | None]
+    rake: int | float | None
     hand: str | int | None = None
     players: list[str] | None = None
     variant: str = ""
@@ -57,10 +62,7 @@ def read(text: str) -> list[dict[str, Any]]:
         from croupier.poker.histories import read_stars
 
         return read_stars(text)
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise PHHError("phh-toml", f"the file is no TOML, it may have been cut off: {error}") from None
+    data = parse(text)
     if "variant" in data or not data:
         return [data]
     tables = [value for value in data.values() if isinstance(value, dict)]
@@ -74,21 +76,36 @@ def _scale(data: Mapping[str, Any]) -> int:
     places = 0
     for value in _numbers(data):
         if isinstance(value, Decimal):
+            if value == _ENDLESS:
+                continue
             if not value.is_finite():
                 raise PHHError("phh-amount", f"{value} is no amount of chips")
+            if value and not -_PLACES_MOST <= value.adjusted() <= _DIGITS_MOST:
+                raise PHHError("phh-amount", f"{value} is no amount of chips")
             places = max(places, -int(value.normalize().as_tuple().exponent), 2)
+            if places > _PLACES_MOST:
+                raise PHHError("phh-amount", f"{value} is finer than any chip")
     return int(10 ** places)
 
 
 def _numbers(data: Mapping[str, Any]) -> Iterator[Any]:
     for key in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings"):
-        yield from data.get(key) or ()
+        values = data.get(key, ())
+        if not isinstance(values, list | tuple):
+            raise PHHError("phh-field", f"the field {key!r} must be a list of amounts")
+        yield from values
     for key in ("bring_in", "small_bet", "big_bet", "min_bet"):
         yield data.get(key)
-    for action in data.get("actions") or ():
+    actions = data.get("actions", ())
+    if not isinstance(actions, list | tuple):
+        raise PHHError("phh-field", "the field 'actions' must be a list")
+    for action in actions:
         words = str(action).split()
         if len(words) > 2 and words[1] == "cbr" and "." in words[2]:
-            yield Decimal(words[2])
+            try:
+                yield Decimal(words[2])
+            except ArithmeticError:
+                raise PHHError("phh-amount", f"{words[2]!r} is no amount of chips") from None
 
 
 class _Reader:
@@ -116,15 +133,19 @@ class _Reader:
         return _FORMS[variant[1:]], _LETTERS[variant[0]]
 
     def units(self, value: Any) -> int:
+        if type(value) is int:
+            return value * self.scale
+        if value == _ENDLESS and isinstance(value, Decimal):
+            return _DEEP
         if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
             raise PHHError("phh-amount", f"{value!r} is no amount of chips")
         try:
             number = Decimal(value) * self.scale
-        except ArithmeticError:
-            raise PHHError("phh-amount", f"{value!r} is no amount of chips") from None
-        if number != int(number):
-            raise PHHError("phh-amount", f"{value!r} is no amount of chips")
-        return int(number)
+            if number == int(number):
+                return int(number)
+        except (ArithmeticError, ValueError):
+            pass
+        raise PHHError("phh-amount", f"{value!r} is no amount of chips")
 
     def amounts(self, name: str) -> list[int]:
         values = self.data[name]
@@ -162,7 +183,11 @@ class _Reader:
             auto_show=False,
         )
 
-    def back(self, units: int) -> int | float:
+    def back(self, units: int) -> int | float | None:
+        if units > _DEEP // 2:
+            return None
+        if self.scale == 1:
+            return units
         value = Decimal(units) / self.scale
         return int(value) if value == int(value) else float(value)
 
@@ -170,17 +195,21 @@ class _Reader:
 def _cards(text: str) -> list[int]:
     if len(text) % 2:
         raise PHHError("phh-card", f"{text!r} are no cards: two letters each")
-    cards = []
-    for at in range(0, len(text), 2):
-        word = text[at: at + 2]
-        try:
-            cards.append(UNKNOWN if word == "??" else parse_card(word))
-        except ValueError as error:
-            raise PHHError("phh-card", str(error)) from None
-    return cards
+    words = [text[at: at + 2] for at in range(0, len(text), 2)]
+    try:
+        return [_CARDS[word] for word in words]
+    except KeyError:
+        pass
+    try:  # written another way, such as the joker or small letters
+        return [UNKNOWN if word == "??" else parse_card(word) for word in words]
+    except ValueError as error:
+        raise PHHError("phh-card", str(error)) from None
 
 
 def _player(word: str, hand: Hand) -> int:
+    player = _PLAYERS.get(word, -1)
+    if 0 <= player < hand.n:
+        return player
     if not word.startswith("p") or not word[1:].isdigit() or not 1 <= int(word[1:]) <= hand.n:
         raise PHHError("phh-action", f"{word!r} is no player of this hand")
     return int(word[1:]) - 1
@@ -218,13 +247,15 @@ def apply(hand: Hand, action: str, scale: int = 1) -> None:
 
 
 def _to(word: str, scale: int) -> int:
+    if word.isascii() and word.isdigit() and len(word) <= _DIGITS_MOST:
+        return int(word) * scale
     try:
         value = Decimal(word) * scale
-    except ArithmeticError:
-        raise PHHError("phh-amount", f"{word!r} is no amount of chips") from None
-    if value != int(value):
-        raise PHHError("phh-amount", f"{word!r} is no amount of chips")
-    return int(value)
+        if value == int(value) and abs(value) < _DEEP:
+            return int(value)
+    except (ArithmeticError, ValueError):
+        pass
+    raise PHHError("phh-amount", f"{word!r} is no amount of chips")
 
 
 def _show(hand: Hand, player: int, rest: Sequence[str]) -> None:
@@ -278,6 +309,8 @@ def _play(reader: _Reader, rules: Rules) -> Hand:
 
 def _idle(hand: Hand, action: str) -> bool:
     """Hands shown after the pot was pushed, and the check of a player who has nobody left to bet against."""
+    if hand.phase == "bet" or (action.startswith("d") and not hand.over):
+        return False
     words = action.split("#")[0].split()
     if hand.over:
         return len(words) > 1 and words[1] == "sm"
@@ -301,16 +334,27 @@ def _finish(hand: Hand) -> None:
 
 def replay(data: Mapping[str, Any]) -> Replay:
     """Play a hand and say what everybody finished with. Stated winnings decide what a raked pot paid."""
-    if any(data.get("winnings") or ()):  # all nothing means that the site's log did not say
+    if isinstance(data.get("winnings"), list) and any(data["winnings"]):  # all nothing means that the site's log did not say
         return _replay_stated(data)
     hand, reader = play(data)
     stacks = [reader.back(stack) for stack in hand.stacks]
-    stated = data.get("finishing_stacks")
-    matches = None
-    if stated is not None:
-        matches = [reader.units(value) for value in stated] == hand.stacks
-    return Replay(stacks, [reader.back(won) for won in hand.won], 0, data.get("hand"), data.get("players"),
+    matches = _matches(reader, hand.stacks)
+    return Replay(stacks, [reader.back(won) for won in hand.won], 0, data.get("hand"), _names(reader),
                   str(data["variant"]), matches)
+
+
+def _names(reader: _Reader) -> list[str] | None:
+    names = reader.data.get("players")
+    if names is None:
+        return None
+    if not isinstance(names, list) or len(names) != len(reader.stacks):
+        raise PHHError("phh-field", f"the field 'players' must name the {len(reader.stacks)} players")
+    return [str(name) for name in names]
+
+
+def _matches(reader: _Reader, stacks: list[int]) -> bool | None:
+    """Whether the history's own finishing stacks are these; nothing if it states none."""
+    return reader.amounts("finishing_stacks") == stacks if "finishing_stacks" in reader.data else None
 
 
 def _replay_stated(data: Mapping[str, Any]) -> Replay:
@@ -332,10 +376,9 @@ def _replay_stated(data: Mapping[str, Any]) -> Replay:
     if rake < 0:
         raise PHHError("money", f"the winnings exceed the pot by {reader.back(-rake)}")
     stacks = [chips + won for chips, won in zip(before, winnings)]
-    stated = data.get("finishing_stacks")
-    matches = [reader.units(value) for value in stated] == stacks if stated is not None else None
+    matches = _matches(reader, stacks)
     return Replay([reader.back(stack) for stack in stacks], [reader.back(won) for won in winnings],
-                  reader.back(rake), data.get("hand"), data.get("players"), str(data["variant"]), matches)
+                  reader.back(rake), data.get("hand"), _names(reader), str(data["variant"]), matches)
 
 
 def _play_betting(data: Mapping[str, Any]) -> Hand:
@@ -411,6 +454,7 @@ def _lines(results: Iterable[Replay]) -> Iterator[str]:
         yield f"hand {result.hand if result.hand is not None else number} ({result.variant}){verdict}"
         names = result.players or [f"player {i + 1}" for i in range(len(result.finishing_stacks))]
         for name, stack, won in zip(names, result.finishing_stacks, result.winnings):
-            yield f"  {name:<24} {stack:>16,}" + (f"  won {won:,}" if won else "")
+            shown = f"{stack:,}" if stack is not None else "unknown"
+            yield f"  {name:<24} {shown:>16}" + (f"  won {won:,}" if won else "")
         if result.rake:
             yield f"  {'rake':<24} {result.rake:>16,}"
