@@ -20,7 +20,7 @@ $(STAMP): pyproject.toml
 	touch $(STAMP)
 
 lint: $(STAMP)
-	$(BIN)/ruff check src tests bench docs
+	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -36,7 +36,7 @@ bench: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/croupier coverage --write docs/coverage.md
 	$(BIN)/croupier odds --all --write docs/odds.md
-	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m croupier.web.screenshots docs/images
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

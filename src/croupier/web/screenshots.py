@@ -71,8 +71,8 @@ class Camera:
 
     def take(self, page: Any, name: str) -> None:
         page.wait_for_timeout(400)
-        page.screenshot(path=self.folder / f"{name}.png")
-        print(f"{name}.png")
+        page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=82)
+        print(f"{name}.jpg")
 
     def sign_in(self, badge: str, path: str) -> Any:
         page = self.window()
