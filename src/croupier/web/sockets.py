@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ SIGNED_OUT = 4401
 FORGED = 4403
 GONE = 4404
 CHECK_S = 20.0  # how often an idle socket looks whether its session is still good
+AGAIN_S = 1.0  # and how often a busy one does
 
 Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
 Extra = Callable[[], dict[str, Any]]
@@ -50,6 +52,7 @@ async def follow(
     try:
         with floor.house.hub.listen(*topics) as queue:
             sent: dict[str, str] = {}
+            checked = time.monotonic()
             await _send(socket, sent, who, fragments, extra, shown)
             while not reader.done():
                 news = asyncio.create_task(queue.get())
@@ -59,7 +62,8 @@ async def follow(
                 while not queue.empty():
                     queue.get_nowait()
                 # A session that has ended sees nothing more, whatever it was allowed before.
-                if who is not None:
+                if who is not None and time.monotonic() - checked >= AGAIN_S:
+                    checked = time.monotonic()
                     who = await guard.listener_of(socket, floor.house)
                     if who is None or (act and not who.may(act)):
                         await socket.close(SIGNED_OUT)

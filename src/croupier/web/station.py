@@ -146,18 +146,45 @@ def _line(view: StationView) -> str:
     return f'<div class="spin-line">{mark}{words}<span class="last">{last}</span></div>'
 
 
+# What each part of a station hangs on: the same again is not rendered again, for whomever it is.
+PARTS_OF: dict[str, tuple[str, ...]] = {
+    "status": ("status", "status_icon", "status_kind"),
+    "bar": (
+        "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
+        "chip_value", "actions", "alert", "status", "arrange", "arrange_count",
+    ),
+    "tray": (
+        "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
+        "take_back", "actions",
+    ),
+    "why": ("why", "rulebook_link"),
+    "history": ("history", "rulebook_link"),
+    "last": ("why", "alert", "status"),
+}  # fmt: skip
+WITH_TOKEN = ("bar", "tray")
+_kept: dict[tuple[object, ...], tuple[str, str]] = {}
+
+
+def part(name: str, view: StationView, csrf: str) -> str:
+    """One part as markup; kept by all that it shows, with only the journal's entry put in."""
+    token = csrf if name in WITH_TOKEN else ""
+    key = (name, token, *(getattr(view, field) for field in PARTS_OF[name]))
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) > 4096:
+            _kept.clear()
+        made = render.macro(PARTS, name, view, csrf) if token else render.macro(PARTS, name, view)
+        head, _, rest = made.partition(f'data-entry="{view.number}"')
+        found = _kept[key] = (head, rest)
+    return f'{found[0]}data-entry="{view.number}"{found[1]}'
+
+
 def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[str, str]:
     """Everything of a station that may change, by id; the socket sends what differs from what was sent last."""
     felt = phone_fragments(view) if on_phone else felt_fragments(view)
-    return felt | {
-        "s-status": render.macro(PARTS, "status", view),
-        "s-bar": render.macro(PARTS, "bar", view, csrf),
-        "s-tray": render.macro(PARTS, "tray", view, csrf),
-        "s-why": render.macro(PARTS, "why", view),
-        "s-history": render.macro(PARTS, "history", view),
-        "s-last": render.macro(PARTS, "last", view),
-        "s-balance": render.macro("parts.html", "balance", view.me, view.number),
-    }
+    made = felt | {f"s-{name}": part(name, view, csrf) for name in PARTS_OF}
+    made["s-balance"] = render.macro("parts.html", "balance", view.me, view.number)
+    return made
 
 
 def page(view: StationView, look: object, csrf: str) -> str:

@@ -128,30 +128,41 @@ def _escape(words: str) -> str:
 
 def dealer(view: StationView) -> str:
     """The dealer's cards, their count, the common cards, shoe and discards."""
+    return _dealer(view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards)
+
+
+@lru_cache(maxsize=1024)
+def _dealer(
+    hand: Hand,
+    label: str,
+    common: tuple[int | None, ...],
+    common_label: str,
+    shoe_words: tuple[str, str, float] | None,
+    discarded: str,
+) -> str:
     parts = []
-    if view.discards:
-        parts.append(discards(96, 20, view.discards))
-    if view.shoe:
-        parts.append(shoe(884, 20, *view.shoe))
-    cards = list(view.dealer.cards)
+    if discarded:
+        parts.append(discards(96, 20, discarded))
+    if shoe_words:
+        parts.append(shoe(884, 20, *shoe_words))
+    cards = list(hand.cards)
     width = 72.0
     show = 0.70 if len(cards) <= 2 else 0.54
     if cards:
-        parts.append(fan(cards, CX, 67 if not view.common_label else 60, width, key="d", show=show))
+        parts.append(fan(cards, CX, 67 if not common_label else 60, width, key="d", show=show))
     # One card only is shown to the left of where the fan will grow.
     left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
-    if view.dealer_label and cards:
-        label = view.dealer_label
-        parts.append(text(label, left_edge, 112 if view.dealer.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
-    if view.dealer.label:
-        x = left_edge - max(16.0, len(view.dealer.label) * 3.6 + 9)
-        parts.append(draw_chips.pill(view.dealer.label, x, 132, kind=view.dealer.kind, size=13.5))
-    if view.common:
+    if label and cards:
+        parts.append(text(label, left_edge, 112 if hand.label else 122, 13.5, text_anchor="end", fill=c.IVORY))
+    if hand.label:
+        x = left_edge - max(16.0, len(hand.label) * 3.6 + 9)
+        parts.append(draw_chips.pill(hand.label, x, 132, kind=hand.kind, size=13.5))
+    if common:
         width = 62.0
         step = width + 8
-        left = CX - (len(view.common) * step - 8) / 2
-        parts.append(text(view.common_label, left - 14, 212, 13, text_anchor="end", fill=c.IVORY))
-        for place, value in enumerate(view.common):
+        left = CX - (len(common) * step - 8) / 2
+        parts.append(text(common_label, left - 14, 212, 13, text_anchor="end", fill=c.IVORY))
+        for place, value in enumerate(common):
             parts.append(fan([value], left + place * step + width / 2, 166, width, key=f"c{place}"))
     return "".join(parts)
 
