@@ -39,22 +39,39 @@ def parse_options(pairs: list[str] | None) -> dict[str, str]:
 def main() -> None:
     """Run the command; a mistake is one line on standard error and exit status 2."""
     try:
-        app(standalone_mode=True)
+        status = app(prog_name="croupier", standalone_mode=False)
     except Exception as error:
+        if _is_a(error, "Abort"):  # interrupted
+            sys.exit(130)
         if not _is_mistake(error):
             raise
-        says = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-        sys.stderr.write(f"croupier: {' '.join(says.split())}\n")
+        sys.stderr.write(f"croupier: {_one_line(error)}\n")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _one_line(error: Exception) -> str:
+    says = str(error)
+    if isinstance(error, OSError) and error.filename:
+        says = f"{error.filename}: {error.strerror}"
+    elif _is_a(error, "ClickException"):  # an argument that is missing or no number
+        context = getattr(error, "ctx", None)
+        found = str(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
+        says = f"{found}; see {context.command_path if context else 'croupier'} --help"
+    return " ".join(says.split())
+
+
+def _is_a(error: Exception, *names: str) -> bool:
+    return any(kind.__name__ in names for kind in type(error).__mro__)
 
 
 def _is_mistake(error: Exception) -> bool:
     if isinstance(error, Mistake | FileNotFoundError | FileExistsError | IsADirectoryError | PermissionError):
         return True
     mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "BadOption", "BadInput")
-    return any(kind.__name__ in mistakes for kind in type(error).__mro__)
+    return _is_a(error, "ClickException", *mistakes)
 
 
 def _register() -> None:
