@@ -117,7 +117,7 @@ class Session:
             if seat.busted or not seat.stack:
                 seat.stack += self.chips
                 seat.status, seat.missed, seat.busted = "in", (), False
-        cards = list(range(table.form.deck_size))
+        cards = list(table.form.deck)
         self.rng.shuffle(cards)
         hand = table.deal(cards, ask_runs=False)
         names = [table.seats[number].name for number in table.order]

@@ -309,7 +309,7 @@ def _check_cards(hand: "Hand", cards: Sequence[int]) -> None:
     for card in cards:
         if card == UNKNOWN:
             continue
-        if not 0 <= card < hand.form.deck_size:
+        if card not in hand.form.deck:
             what = "the joker is not in use" if card == JOKER else f"{card} is no card"
             raise hand.refuse("card", f"{what} in {hand.form.title}")
         if card in seen or card in known:

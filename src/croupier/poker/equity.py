@@ -22,7 +22,7 @@ from croupier.poker.records import UNKNOWN
 
 ENUMERATED_MOST = 50_000_000
 SAMPLES = 1_000_000
-_CODES = {"high": "HIGH", "eight": "EIGHT", "a5": "A5", "27": "DEUCE", "badugi": "BADUGI"}
+_CODES = {"high": "HIGH", "eight": "EIGHT", "a5": "A5", "27": "DEUCE", "short": "SHORT", "badugi": "BADUGI"}
 
 
 class Equity(msgspec.Struct, frozen=True):
@@ -93,10 +93,10 @@ def _pad(cards: list[int], size: int, what: str) -> list[int]:
 def _deck(shape: Form, groups: Sequence[Sequence[int]]) -> list[int]:
     seen: set[int] = set()
     for card in (card for group in groups for card in group if card != UNKNOWN):
-        if card in seen or card >= shape.deck_size:
+        if card in seen or card not in shape.deck:
             raise Refused("card-twice", f"{card_names([card])} cannot be there twice, or is not in this deck")
         seen.add(card)
-    return [card for card in range(shape.deck_size) if card not in seen]
+    return [card for card in shape.deck if card not in seen]
 
 
 def _warm(kernels: Any, players: int, hands: list[tuple[Any, Any]], cards: Any, ends: Any) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from numba import int64, njit, uint64
 
 from croupier.hands import cache, jit, tables
+from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.kernels import (
     BITS,
     KEYS,
@@ -28,7 +29,7 @@ UNITS = 2520
 _FLUSH_BITS = np.uint64(tables.FLUSH_BITS)
 _ONE_OF_EACH = np.uint64(tables.FLUSH_BITS >> 3)
 _NEAR_AT = np.uint64(tables.SUITS_AT + 3)
-HIGH, OMAHA_HIGH, EIGHT, OMAHA_EIGHT, A5, DEUCE, BADUGI, BUG = range(8)
+HIGH, OMAHA_HIGH, EIGHT, OMAHA_EIGHT, A5, DEUCE, BADUGI, BUG, SHORT = range(9)
 
 
 def _inlined(function: Any) -> Any:
@@ -183,6 +184,26 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
     # Any form
 
     @_loop
+    def _short(cards: Any) -> Any:
+        """The value of `ranking._short`: ranks moved down, once with the ace above them all for the lowest straight."""
+        key, bits, low_key, low_bits = START, uint64(0), START, uint64(0)
+        for card in cards:
+            moved = uint64(card - 16)
+            kept = uint64(card) if card >= 48 else moved
+            key += KEYS[moved]
+            bits |= BITS[moved]
+            low_key += KEYS[kept]
+            low_bits |= BITS[kept]
+        value, low = int64(value_nb(key, bits)), int64(value_nb(low_key, low_bits))
+        if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
+            value = max(value, low)
+        if value >> SHIFT == FLUSH:
+            return value + (1 << SHIFT)
+        if value >> SHIFT == FULL_HOUSE:
+            return value - (1 << SHIFT)
+        return value
+
+    @_loop
     def rank_nb(code: int, hole: Any, board: Any) -> Any:
         """The value of one half; 0 where it does not qualify."""
         if code == OMAHA_HIGH:
@@ -203,6 +224,8 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
             cards[i] = hole[i]
         for i in range(len(board)):
             cards[len(hole) + i] = board[i]
+        if code == SHORT:
+            return _short(cards)
         if code == A5:
             return int64(low_a5(cards))
         if code == DEUCE:

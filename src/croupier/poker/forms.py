@@ -36,9 +36,10 @@ class Form(msgspec.Struct, frozen=True, dict=True):
     title: str
     family: str  # "board", "stud" or "draw"
     streets: tuple[Street, ...]
-    halves: tuple[str, ...]  # how the pot is divided: "high", "a5", "27", "eight", "badugi"
+    halves: tuple[str, ...]  # how the pot is divided: "high", "short", "a5", "27", "eight", "badugi"
     hole_used: int = 0  # exactly so many hole cards make the hand; 0 for any
     joker: bool = False
+    lowest: int = 0  # the first card of the deck: a short deck begins with the sixes
     seats_most: int = 10
     open_pair: bool = False  # an open pair on the second street allows the larger bet
     openers: bool = False  # a pair of jacks or better is needed to open
@@ -54,7 +55,7 @@ class Form(msgspec.Struct, frozen=True, dict=True):
     @property
     def low(self) -> bool:
         """A game in which only the low hand wins."""
-        return self.halves[0] not in ("high",)
+        return self.halves[0] not in ("high", "short")
 
     @cached_property
     def cards(self) -> int:
@@ -67,8 +68,12 @@ class Form(msgspec.Struct, frozen=True, dict=True):
         return (False,) * self.streets[0].down + (True,) * self.streets[0].up
 
     @property
+    def deck(self) -> range:
+        return range(self.lowest, 53 if self.joker else 52)
+
+    @property
     def deck_size(self) -> int:
-        return 53 if self.joker else 52
+        return len(self.deck)
 
 
 def _board(hole: int) -> tuple[Street, ...]:
@@ -136,6 +141,7 @@ _FORMS = (
     Form("deuce-to-seven", "Deuce-to-seven lowball", "draw", _draws(5, 1), ("27",), pass_and_out=True,
          phh="2L1D"),
     Form("triple-draw", "Deuce-to-seven triple draw", "draw", _draws(5, 3), ("27",), seats_most=6, phh="2L3D"),
+    Form("short-deck", "Short-deck hold'em", "board", _board(2), ("short",), lowest=16, phh="S"),
     Form("badugi", "Badugi", "draw", _draws(4, 3), ("badugi",), seats_most=8, hand_size=4, draw_most=4, phh="B"),
 )
 

@@ -334,7 +334,8 @@ def _finish(hand: Hand) -> None:
 
 def replay(data: Mapping[str, Any]) -> Replay:
     """Play a hand and say what everybody finished with. Stated winnings decide what a raked pot paid."""
-    if isinstance(data.get("winnings"), list) and any(data["winnings"]):  # all nothing means that the site's log did not say
+    winnings = data.get("winnings")
+    if isinstance(winnings, list) and any(winnings):  # all nothing means that the site's log did not say
         return _replay_stated(data)
     hand, reader = play(data)
     stacks = [reader.back(stack) for stack in hand.stacks]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from croupier.equipment.cards import JOKER
+from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.five import best5, least_pair
 from croupier.hands.low import badugi, low_8, low_27, low_a5
 from croupier.hands.omaha import omaha_high
@@ -18,6 +19,24 @@ Ranker = Callable[[Sequence[int], Sequence[int]], int]
 
 def _high(hole: Sequence[int], board: Sequence[int]) -> int:
     return best5([*hole, *board])
+
+
+# Short deck: the nine ranks moved down to 2 to T, so that the ace is next to the king; and once more with the ace
+# left on top, where A-6-7-8-9 reads as the wheel.
+_MOVED = tuple(max(card - 16, 0) for card in range(52))
+_ACE_LOW = tuple(card if card >= 48 else max(card - 16, 0) for card in range(52))
+_SWAPPED = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}
+
+
+def _short(hole: Sequence[int], board: Sequence[int]) -> int:
+    """A short deck: a flush beats a full house, and A-6-7-8-9 is the lowest straight."""
+    cards = [*hole, *board]
+    value = best5([_MOVED[card] for card in cards])
+    low = best5([_ACE_LOW[card] for card in cards])
+    if low >> SHIFT in (STRAIGHT, STRAIGHT_FLUSH):
+        value = max(value, low)
+    category = value >> SHIFT
+    return value + (_SWAPPED.get(category, category) - category << SHIFT)
 
 
 def _a5(hole: Sequence[int], board: Sequence[int]) -> int:
@@ -81,7 +100,8 @@ def rankers(form: Form) -> tuple[Ranker, ...]:
         return (omaha_high, _omaha_low)[: len(form.halves)]
     if form.joker:
         return (_a5,) if form.low else (_bug,)
-    table: dict[str, Ranker] = {"high": _high, "a5": _a5, "eight": _eight, "27": _27, "badugi": _badugi}
+    table: dict[str, Ranker] = {"high": _high, "short": _short, "a5": _a5, "eight": _eight, "27": _27,
+                                "badugi": _badugi}
     return tuple(table[half] for half in form.halves)
 
 

@@ -94,7 +94,7 @@ class Script(Checks):
         deck = None
         if "deck" in case:
             top = [card_of(word) for word in case["deck"].split()]
-            deck = top + [card for card in range(form.deck_size) if card not in top]
+            deck = top + [card for card in form.deck if card not in top]
         rules = room.rules(form, two_left=bool(case.get("two-left", False)), time_game=room.time_game(stakes),
                            pot_limit=stakes.kind == POT)
         house = room.cut(stakes, half=bool(case.get("half-rake", False))) if case.get("house") else None

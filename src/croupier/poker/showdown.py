@@ -202,7 +202,7 @@ def _award_board(hand: "Hand", players: list[int], amount: int, pot: int, board:
         low = amount // (2 * rules.odd_unit) * rules.odd_unit
         parts = [amount - low, low]
     for (half, winners), part in zip(halves, parts):
-        low_hand = hand.form.halves[half] != "high"
+        low_hand = hand.form.halves[half] not in ("high", "short")
         name = "low" if low_hand else "high"
         shares = divide(part, odd_order(hand, winners, low_hand), rules.odd_unit, rules.odd_one_each, had)
         for i, share in shares:
