@@ -173,7 +173,7 @@ def part(name: str, view: StationView, csrf: str) -> str:
     if found is None:
         if len(_kept) > 4096:
             _kept.clear()
-        made = render.macro(PARTS, name, view, csrf) if token else render.macro(PARTS, name, view)
+        made = render.macro(PARTS, name, view, *((csrf,) if name in WITH_TOKEN else ()))
         head, _, rest = made.partition(f'data-entry="{view.number}"')
         found = _kept[key] = (head, rest)
     return f'{found[0]}data-entry="{view.number}"{found[1]}'
