@@ -174,7 +174,7 @@ def test_a_card_on_the_table_can_not_be_keyed_again() -> None:
         driver.answer(DEALER, acts.Falls((20, 30)))
     with pytest.raises(Refused, match="face up"):
         driver.answer(DEALER, acts.Falls((20, 30, UNSEEN)))
-    with pytest.raises(Refused, match="no such card"):
+    with pytest.raises(Refused, match="Jk is no card of this game"):
         driver.answer(DEALER, acts.Falls((20, 30, 52)))
 
 

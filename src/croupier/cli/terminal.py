@@ -296,6 +296,8 @@ def _resumed(game: Game, mode: str, entropy: Any, path: Path, sealed: Path) -> D
         commitment = driver.table.shoe.commitment if driver.felt.shoes else ""
         if commitment and not (sealed.exists() and commitment in sealed.read_text()):
             raise Mistake(f"{path} can't be resumed: {sealed} with the sealed order of its cards is missing")
+        if isinstance(entropy, SeededEntropy):  # go on from here, not from the beginning again
+            entropy = SeededEntropy(f"{entropy.kind}:{driver.entry}")
         driver.chance = Chance(entropy, FileVault(sealed))
     driver.journal, driver.clock = journal, utc_now
     driver.run_chance()

@@ -230,7 +230,8 @@ class Game:
             raise Refused(f"one patron plays at most {most} positions", clause)
         adjacent = any(abs(number - sit.position) == 1 for number in held)
         if not adjacent and self.posting.get("positions-adjacent", True):
-            raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {held}", clause)
+            played = ", ".join(map(str, held))
+            raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {played}", clause)
 
     def check_bet(self, table: Table, bet: acts.Bet) -> None:
         offer = self.offer(table, bet.position, bet.wager, bet.on)

@@ -136,6 +136,8 @@ def verified(lines: list[bytes], name: str) -> Iterator[tuple[str, bytes]]:
     previous = START
     for number, line in enumerate(lines, 1):
         head, _, data = line.partition(b" ")
+        if len(head) != 64 or not data:
+            raise Broken(f"{name}: line {number} is no journal entry; expected a hash, a space and the entry")
         previous = chain(previous, data)
         if head.decode("ascii", "replace") != previous:
             raise Broken(f"{name}: entry {number} was changed: its hash does not follow from the entries before it")

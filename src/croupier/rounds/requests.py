@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from croupier.equipment.cards import card_name
+from croupier.equipment.cards import JOKER, card_name
+from croupier.equipment.dice import dice_name
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.rounds import acts
@@ -151,7 +152,7 @@ class Roll(Request, frozen=True):
         Request.check(self, game, table, answer)
         assert isinstance(answer, acts.Thrown)
         if len(answer.faces) != self.count or not all(1 <= face <= 6 for face in answer.faces):
-            raise Refused(f"{self.count} dice, each 1 to 6; not {answer.faces}", self.clause(table))
+            raise Refused(f"{self.count} dice, each 1 to 6; not {dice_name(answer.faces)}", self.clause(table))
 
     def asks(self, table: Table) -> str:
         return "the dice"
@@ -364,7 +365,7 @@ def _possible(table: Table, cards: tuple[int, ...], face: str, leaving: bool = T
                 raise Refused("this card lies face up: key its face", clause)
             continue
         if not 0 <= card <= 52 or shoe.copies(card) == 0:
-            raise Refused(f"no such card in this game: {card}", clause)
+            raise Refused(f"{card_name(card) if card == JOKER else card} is no card of this game", clause)
         if shoe.unseen(card) - cards[:number].count(card) <= 0:
             where = table.where(card)
             raise Refused(
