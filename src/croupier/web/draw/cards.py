@@ -127,6 +127,14 @@ def fan(
     )
 
 
+def staircase(values: list[int | None], x: float, y: float, width: float, *, key: str = "", step: float = 19) -> str:
+    """Cards one below the other, each showing its index: for hands that stand close together; x, y is the top left."""
+    return "".join(
+        card(value, x + place * 2, y + place * step, width, key=f"{key}-{place}" if key else "")
+        for place, value in enumerate(values)
+    )
+
+
 def empty_place(x: float, y: float, width: float, words: str = "") -> str:
     """The dashed outline where the next card will lie."""
     height = width * RATIO

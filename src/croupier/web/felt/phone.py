@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width
+from croupier.web.draw.cards import RATIO, fan, fan_width, staircase
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.spots import arrange, lettered
@@ -135,21 +135,36 @@ def own(view: StationView) -> str:
 
 
 def _own_hands(seat: Seat) -> str:
-    parts = []
     hands = [h for h in seat.hands if h.cards]
-    for number, hand in enumerate(hands):
-        across = 196.0 / len(hands)
-        x = 14 + across * (number + 0.5)
+    if len(hands) > 1:
+        return _own_columns(hands)
+    parts = []
+    for hand in hands:
+        x = 112.0
         rows = hand.rows or ((len(hand.cards),) if len(hand.cards) < 6 else (4, len(hand.cards) - 4))
-        width = min(_card_width(max(rows), across - 8, 98), 98.0 if len(rows) == 1 else 62.0)
+        width = min(_card_width(max(rows), 188, 98), 98.0 if len(rows) == 1 else 62.0)
         start, y = 0, (OWN_HIGH - width * RATIO * (1 + 0.6 * (len(rows) - 1))) / 2 + 6
         for row, length in enumerate(rows):
-            parts.append(fan(list(hand.cards[start : start + length]), x, y, width, key=f"po{number}-{row}"))
+            parts.append(fan(list(hand.cards[start : start + length]), x, y, width, key=f"po0-{row}"))
             start += length
             y += width * RATIO * 0.6
         if hand.label:
             kind = hand.kind if hand.kind in ("won", "lost", "push") else "own"
             parts.append(draw_chips.pill(hand.label, x, 14, kind=kind, size=14))
+    return "".join(parts)
+
+
+def _own_columns(hands: list[Hand]) -> str:
+    """Split hands as columns side by side, each with its count on top."""
+    parts = []
+    apart = min(70.0, 196.0 / len(hands))
+    for number, hand in enumerate(hands):
+        x = 14 + apart * number
+        width = min(58.0, apart - 3)
+        kind = hand.kind if hand.kind in ("won", "lost", "push") else "own"
+        words = hand.label.split(" ")[-1 if "soft" in hand.label else 0]
+        parts.append(draw_chips.pill(words, x + width / 2, 20, kind=kind, size=12.5))
+        parts.append(staircase(list(hand.cards), x, 36, width, key=f"po{number}", step=24))
     return "".join(parts)
 
 

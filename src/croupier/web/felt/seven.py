@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width
+from croupier.web.draw.cards import RATIO, fan, fan_width, staircase
 from croupier.web.draw.marks import discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
@@ -236,7 +236,7 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
     """The reader's own place, framed in accent."""
     top = place.reach + plan.cards * 1.2 * RATIO / 2 + 14
     hands = max(1, len(who.hands))
-    wide = max(126.0, 126.0 + (hands - 1) * 40)
+    wide = max(126.0, hands * 37.0 + 24)
     x, y = point(place.angle, top)
     height = top + 34 + 34
     return rect(
@@ -255,13 +255,39 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
 
 def _hands(who: Seat, place: Place, plan: Plan) -> str:
     width = plan.cards * (62 / 52 if who.own else 1)
-    parts = []
     count = len(who.hands)
+    if count > 2 or (count == 2 and any(len(h.cards) > 2 for h in who.hands)):
+        return _columns(who, place)
+    parts = []
     for number, hand in enumerate(who.hands):
-        size = width if count <= 2 else 44.0
-        # Split hands stand side by side and overlap toward the middle.
-        aside = (number - (count - 1) / 2) * (58 if count <= 2 else 36)
-        parts.append(_hand(hand, who, place, size if count == 1 else min(size, 46), aside, number))
+        aside = (number - (count - 1) / 2) * 72
+        parts.append(_hand(hand, who, place, width if count == 1 else min(width, 46), aside, number))
+    return "".join(parts)
+
+
+def _columns(who: Seat, place: Place) -> str:
+    """Split hands as columns side by side, each with its count on top."""
+    width, step = 44.0, 19.0
+    apart = 37.0
+    middle_x, middle_y = point(place.angle, place.reach)
+    parts = []
+    for number, hand in enumerate(who.hands):
+        x = middle_x + (number - (len(who.hands) - 1) / 2) * apart - width / 2
+        tall = width * RATIO + (len(hand.cards) - 1) * step
+        top = middle_y + width * RATIO / 2 + 10 - tall
+        drawn = staircase(list(hand.cards), x, top, width, key=f"p{who.position}-{number}", step=step)
+        parts.append(group(drawn, opacity=0.45 if hand.dim else None))
+        if hand.label:
+            kind = hand.kind if hand.kind != "void" else ""
+            parts.append(
+                draw_chips.pill(
+                    hand.label.split(" ")[-1 if "soft" in hand.label else 0],
+                    x + width / 2,
+                    top - 10,
+                    kind=kind,
+                    size=11,
+                )
+            )
     return "".join(parts)
 
 
