@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 
 import eval7
+import pokerkit
 import pytest
 
 from croupier.equipment.cards import card_name, parse_cards
@@ -111,8 +112,9 @@ def test_an_unknown_hand_is_a_random_one() -> None:
 def test_every_form_has_equities(game: str) -> None:
     size = sum(street.down + street.up for street in form(game).streets if not street.draw)
     rng = random.Random(game)
-    cards = rng.sample(range(52), 2 * size)
-    board = [card for card in range(52) if card not in cards][:3] if form(game).family == "board" else []
+    deck = range(form(game).lowest, 52)
+    cards = rng.sample(deck, 2 * size)
+    board = [card for card in deck if card not in cards][:3] if form(game).family == "board" else []
     result = equity(game, [cards[:size], cards[size:]], board)
     assert sum(result.shares) == 1
 
@@ -124,3 +126,15 @@ def test_bad_cards_are_refused() -> None:
         equity("holdem", ["As Ks Qs", "Ad Qc"])
     with pytest.raises(Refused, match="two to ten"):
         equity("holdem", ["As Ks"])
+
+
+def test_short_deck_ranks_as_pokerkit_does() -> None:
+    """Flushes beat full houses, and A-6-7-8-9 is a straight."""
+    rng = random.Random(36)
+    rank = rankers(form("short-deck"))[0]
+    for _ in range(300):
+        cards = rng.sample(form("short-deck").deck, 9)
+        names = ["".join(map(card_name, part)) for part in (cards[:2], cards[2:4], cards[4:])]
+        theirs = [pokerkit.ShortDeckHoldemHand.from_game(hole, names[2]) for hole in names[:2]]
+        first, second = rank(cards[:2], cards[4:]), rank(cards[2:4], cards[4:])
+        assert (first > second, first < second) == (theirs[0] > theirs[1], theirs[0] < theirs[1])

@@ -288,8 +288,8 @@ class Table:
         if not stakes.blinds:
             order = blind_rules._from(self._ante_button(), self._ante_players())
             return Forced(order, [0] * len(order), [0] * len(order), [0] * len(order), {})
-        shut = self._shut_out()
-        seats = {number: seat for number, seat in self.seats.items() if number not in shut}
+        shut, least = self._shut_out(), self.least_stack()
+        seats = {number: seat for number, seat in self.seats.items() if number not in shut and seat.stack >= least}
         new = blind_rules.advance(self.positions, seats, room.value("button", MOVING), len(stakes.blinds))
         forced = blind_rules.forced(
             new, seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
@@ -302,6 +302,13 @@ class Table:
             self.positions = Positions(new.button, buyer, new.small, (new.small,))
         return forced
 
+    def least_stack(self) -> int:
+        """What a player needs before the deal where the book asks for the forced bets and one bet more."""
+        if not self.room.value("players-need-one-bet", False) or self.room.tournament:
+            return 0
+        stakes = self.stakes
+        return stakes.ante + stakes.bring_in + stakes.big_blind + stakes.small
+
     def _ante_button(self) -> int:
         """Games without blinds: stud has no button, draw moves it each hand."""
         if self.form.family == "stud":
@@ -312,7 +319,7 @@ class Table:
         return self.positions.button
 
     def _ante_players(self) -> list[int]:
-        needed = self.stakes.ante + self.stakes.bring_in
+        needed = max(self.stakes.ante + self.stakes.bring_in, self.least_stack())
         players = [n for n, seat in self.seats.items() if seat.status != OUT
                    and ((seat.stack >= needed and seat.stack) or (seat.for_antes and self.carried))]
         players = [n for n in players if n not in self._shut_out()]
