@@ -12,7 +12,12 @@ if TYPE_CHECKING:
     from croupier.poker.hand import Hand
     from croupier.poker.table import Table
 
-HELP = "f fold, k check, c call, b 20 bet, r 60 raise to, a all-in, d 1 3 draw, enter check or call, q quit"
+HELP = """f fold · k check · c call (or bring in) · b 20 bet · r 60 raise to 60 in all · a all-in
+d 1 3 draw for your first and third card · k stand pat · enter check, or call · ? this · q leave the table"""
+
+# Refusals whose numbers are money: the engine counts cents, and people read dollars.
+_MONEY_RULES = {"min-raise", "min-bet", "fixed-bet", "pot-limit", "spread", "table-stakes", "increment", "check",
+                "buy-in", "structure"}
 
 
 def register(app: typer.Typer) -> None:
@@ -23,12 +28,12 @@ def register(app: typer.Typer) -> None:
 
 
 def poker(
-    room: Annotated[str, typer.Argument(help="A room, such as horseshoe-baltimore.")],
-    form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, stud, razz, lowball.")],
+    room: Annotated[str, typer.Argument(help="A room, such as horseshoe-baltimore; none lists them.")] = "",
+    form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, stud, razz, lowball.")] = "",
     stakes: Annotated[str, typer.Option(help='The game: "no 1/2", "fixed 4/8", "fixed 4/8 ante 1 bring-in 2".')] = "",
     players: Annotated[int, typer.Option(help="Players at the table, you among them.")] = 6,
     chips: Annotated[str, typer.Option(help="What everybody buys in for.")] = "200",
-    hands: Annotated[int, typer.Option(help="Stop after so many hands; 0 plays on.")] = 0,
+    hands: Annotated[int, typer.Option(min=0, help="Stop after so many hands; 0 plays on.")] = 0,
     watch: Annotated[bool, typer.Option(help="Only watch the bots play.")] = False,
     tournament: Annotated[bool, typer.Option(help="Play by the tournament rules.")] = False,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="House options: name=value.")] = None,
@@ -36,24 +41,75 @@ def poker(
     seed: Annotated[str | None, typer.Option(help="Shuffle the same way again.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the hands in this .phhs file.")] = None,
 ) -> None:
-    """Play poker by a room's rules against simple bots."""
+    """Play poker by a room's rules against simple bots. For example:
+
+    croupier poker horseshoe-baltimore holdem --stakes "no 1/2" --players 6
+
+    croupier poker oneida stud-8 --stakes "fixed 4/8 ante 1 bring-in 2"
+
+    croupier poker horseshoe-baltimore omaha --watch --hands 10 --save evening.phhs
+    """
+    from croupier.poker.errors import Refused
+
+    if save is not None:
+        save.open("a", encoding="utf-8").close()  # a place that cannot be written is found before the evening
+    try:
+        _open(room, form, stakes, players, chips, tournament, _options(option), on, watch, seed, save).play(hands)
+    except Refused as error:
+        raise Refused(error.rule, _in_dollars(error), error.clause) from None
+
+
+def _open(room: str, form: str, stakes: str, players: int, chips: str, tournament: bool, options: dict[str, Any],
+          on: str | None, watch: bool, seed: str | None, save: Path | None) -> "Session":
+    """The table as it was asked for, with everybody seated."""
     from rich.console import Console
 
-    from croupier.equipment.money import parse_money
     from croupier.poker.errors import Refused
     from croupier.poker.rooms import open_room
     from croupier.poker.table import Table
 
-    house = open_room(room, on=on, tournament=tournament, options=_options(option))
+    if not room:
+        raise Refused("room", f"name a room: {', '.join(_rooms())}; and a form, such as holdem")
+    house = open_room(room, on=on, tournament=tournament, options=options)
+    if not form:
+        raise Refused("form", f"name a form that {room} spreads: {', '.join(house.value('forms', {}))}")
     shape = house.form(form)
     game = _stakes(stakes or _default_stakes(shape.family, shape.key))
     if not 2 <= players <= shape.seats_most:
         raise Refused("players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}",
                       house.clause("forms"))
     table = Table(house, form, game)
+    amount = _chips(chips)
+    if amount < max(game.big_blind, game.small, table.least_stack()):
+        raise Refused("buy-in", f"{chips!r} is too little to play {stakes or 'this game'} with")
     for seat in range(1, players + 1):
-        table.sit(seat, "you" if seat == 1 and not watch else f"bot {seat}", parse_money(chips))
-    Session(table, Console(), random.Random(seed), watch, save, parse_money(chips)).play(hands)
+        table.sit(seat, "you" if seat == 1 and not watch else f"bot {seat}", amount)
+    return Session(table, Console(), random.Random(seed), watch, save, amount)
+
+
+def _rooms() -> list[str]:
+    from croupier.rulebook.library import catalogue
+
+    return [name for name, games in catalogue().items() if "poker" in games]
+
+
+def _chips(text: str) -> int:
+    from croupier.equipment.money import parse_money
+    from croupier.poker.errors import Refused
+
+    try:
+        return parse_money(text)
+    except ValueError as error:
+        raise Refused("buy-in", str(error)) from None
+
+
+def _in_dollars(error: Any) -> str:
+    """The engine's message with its cents as dollars."""
+    import re
+
+    if error.rule not in _MONEY_RULES or "'" in error.message:
+        return str(error.message)
+    return re.sub(r"(?<!player )\b\d+\b", lambda found: _money(int(found[0])), error.message)
 
 
 def _options(pairs: list[str] | None) -> dict[str, Any]:
@@ -74,7 +130,8 @@ def _stakes(text: str) -> Any:
     except (IndexError, ArithmeticError, ValueError) as error:
         if isinstance(error, Refused):
             raise
-        raise Refused("structure", f'{text!r} are no stakes: write "no 1/2", "pot 1/2" or "fixed 4/8"') from None
+        raise Refused("structure", f'{text!r} are no stakes: write "no 1/2", "pot 1/2", "fixed 4/8" or '
+                      '"fixed 4/8 ante 1 bring-in 2"') from None
 
 
 def _default_stakes(family: str, key: str) -> str:
@@ -83,6 +140,9 @@ def _default_stakes(family: str, key: str) -> str:
     if key.startswith("draw") and key != "draw-low":
         return "fixed 4/8 ante 1"
     return {"holdem": "no 1/2", "omaha": "pot 1/2", "deuce-to-seven": "no 1/2"}.get(key, "fixed 4/8")
+
+
+_KINDS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
 class Session:
@@ -96,6 +156,7 @@ class Session:
         self.quit = False
 
     def play(self, hands: int) -> None:
+        self._greet()
         try:
             while not self.quit and (not hands or self.table.hands < hands):
                 self._hand()
@@ -108,14 +169,28 @@ class Session:
 
             self.save.write_text(dump_many(self.kept), encoding="utf-8")
 
+    def _greet(self) -> None:
+        """Which game it is, by whose rules, and how to ask for help."""
+        table, stakes = self.table, self.table.stakes
+        book = table.room.book
+        sizes = (stakes.small, stakes.big) if stakes.limit else stakes.blinds
+        extra = f", ante {_money(stakes.ante)}" if stakes.ante else ""
+        extra += f", bring-in {_money(stakes.bring_in)}" if stakes.bring_in else ""
+        self.console.print(f"{table.form.title}, {_KINDS[stakes.kind]} {'-'.join(map(_money, sizes))}{extra}, "
+                           f"{len(table.seats)} players with {_money(self.chips)} each. "
+                           f"Rules of {book.property}, approved {book.approved}.", highlight=False)
+        if not self.watch:
+            self.console.print(HELP, style="dim", highlight=False)
+
     def _hand(self) -> None:
         from croupier.poker import bots
         from croupier.poker.phh import PHHError, dump
 
         table = self.table
         for seat in table.seats.values():
-            if seat.busted or not seat.stack:
+            if seat.busted or not seat.stack or seat.stack < table.least_stack():
                 seat.stack += self.chips
+                self.console.print(_conjugated(f"{seat.name} buys in again for {_money(self.chips)}"), highlight=False)
                 seat.status, seat.missed, seat.busted = "in", (), False
         cards = list(table.form.deck)
         self.rng.shuffle(cards)
@@ -161,7 +236,8 @@ class Session:
                 _do(hand, line)
                 return
             except Refused as error:
-                self.console.print(str(error), style="red", highlight=False)
+                clause = f" ({error.clause})" if error.clause else ""
+                self.console.print(f"{_in_dollars(error)}{clause}", style="red", highlight=False)
             except (ValueError, IndexError):
                 self.console.print(HELP, style="dim", highlight=False)
 
@@ -178,10 +254,15 @@ def _may(hand: "Hand") -> str:
     if options.call:
         parts.append(f"c call {_money(options.call)}")
     if options.amounts:
-        parts.append(" or ".join(f"r {_money(amount)}" for amount in options.amounts))
+        parts.append(" or ".join(f"r {_plain(amount)} {options.kind}" for amount in options.amounts))
     elif options.may_raise:
-        parts.append(f"{options.kind} {_money(options.least)} to {_money(options.most)}")
-    return ", ".join(parts)
+        key = "b" if options.kind == "bet" else "r"
+        parts.append(f"{key} {_plain(options.least)} to {_plain(options.most)} {options.kind}")
+    return ", ".join(["f fold", *parts] if options.fold else parts)
+
+
+def _plain(cents: int) -> str:
+    return _money(cents).lstrip("$").replace(",", "")
 
 
 def _do(hand: "Hand", line: str) -> None:
@@ -190,8 +271,13 @@ def _do(hand: "Hand", line: str) -> None:
     words = line.split()
     verb, rest = (words[0], words[1:]) if words else ("", [])
     if hand.phase == "draw":
+        if verb not in ("d", "draw", "k", "check", "pat", ""):
+            raise ValueError(line)
         held = hand.hole[hand.actor]
-        hand.draw([held[int(place) - 1] for place in rest] if verb == "d" else [])
+        places = [int(place) for place in rest] if verb in ("d", "draw") else []
+        if any(not 1 <= place <= len(held) for place in places):
+            raise ValueError(line)
+        hand.draw([held[place - 1] for place in places])
         return
     options = hand.options()
     if verb in ("f", "fold"):
@@ -223,7 +309,7 @@ def _money(cents: int) -> str:
 def _conjugated(line: str) -> str:
     """`you calls` is `you call`."""
     for verb in ("posts", "folds", "checks", "calls", "brings", "bets", "completes", "raises", "draws", "stands",
-                 "shows", "mucks", "wins"):
+                 "shows", "mucks", "wins", "buys"):
         line = line.replace(f"you {verb}", f"you {verb[:-1]}")
     return line
 
@@ -278,10 +364,17 @@ def equity(
     board: Annotated[str, typer.Option(help="Board cards that are out.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
     exact: Annotated[bool | None, typer.Option("--exact/--sample", help="Enumerate, or sample.")] = None,
-    samples: Annotated[int, typer.Option(help="How many hands to sample.")] = 1_000_000,
+    samples: Annotated[int, typer.Option(min=1, help="How many hands to sample.")] = 1_000_000,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Each hand's share of the pot, exact where everything that may come can be enumerated."""
+    """Each hand's share of the pot, exact where everything that may come can be enumerated. For example:
+
+    croupier equity holdem AsKs QdQc
+
+    croupier equity omaha-8 "As 2s Kh Kd" "9c 8c 7d 6d" --board "4s 5c"
+
+    croupier equity stud "As Ad Kc" "7h 7d ??" --dead 7s
+    """
     import json as jsonlib
 
     from croupier.poker.equity import equity as compute
@@ -298,18 +391,22 @@ def equity(
     how = "all" if result.exact else "a sample of"
     margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
     rate = result.showdowns / max(result.seconds, 1e-9)
-    typer.echo(f"{how} {result.showdowns:,} showdowns{margin}; {rate / 1e6:,.1f} million a second")
+    typer.echo(f"{how} {result.showdowns:,} showdowns{margin}; {rate / 1e6:,.2f} million a second")
 
 
 def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:
     """Run case files: rulings as scripts, each with what must follow."""
     import tomllib
 
+    from croupier.poker.errors import Refused
     from croupier.poker.script import Failed, Script
 
     failed = passed = 0
     for path in files:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise Refused("case", f"{path} is no case file: {error}") from None
         defaults = {key: value for key, value in data.items() if key != "case"}
         for case in data.get("case", []):
             try:

@@ -21,6 +21,7 @@ from croupier.poker.forms import Form, form
 from croupier.poker.records import UNKNOWN
 
 ENUMERATED_MOST = 50_000_000
+EXHAUSTIBLE_MOST = 20_000_000_000  # an hour or two of one processor
 SAMPLES = 1_000_000
 _CODES = {"high": "HIGH", "eight": "EIGHT", "a5": "A5", "27": "DEUCE", "short": "SHORT", "badugi": "BADUGI"}
 
@@ -39,7 +40,10 @@ class Equity(msgspec.Struct, frozen=True):
 def _cards(cards: str | Sequence[int]) -> list[int]:
     if not isinstance(cards, str):
         return list(cards)
-    return [UNKNOWN if word == "??" else parse_card(word) for word in _split(cards)]
+    try:
+        return [UNKNOWN if word == "??" else parse_card(word) for word in _split(cards)]
+    except ValueError as error:
+        raise Refused("card", str(error)) from None
 
 
 def _split(text: str) -> list[str]:
@@ -76,12 +80,15 @@ def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | 
         raise Refused("deck", f"{sum(missing)} cards are to come and {len(deck)} are left")
     total = ways(len(deck), missing)
     names = tuple(card_names(card for card in hand if card != UNKNOWN) or "random" for hand in held)
-    started = time.perf_counter()
     if shape.key == "holdem" and not any(missing[:-1]) and exact is not False:
         return _boards(names, held, common, deck)
     if exact is None:
         exact = total <= ENUMERATED_MOST
-    return _general(shape, names, held, common, deck, exact, total, samples, seed, started)
+    if exact and total > EXHAUSTIBLE_MOST:
+        raise Refused("exact", f"{total:,} ways to deal are too many to enumerate: sample them")
+    if samples < 1:
+        raise Refused("samples", f"{samples} is no number of hands to sample")
+    return _general(shape, names, held, common, deck, exact, total, samples, seed)
 
 
 def _pad(cards: list[int], size: int, what: str) -> list[int]:
@@ -145,7 +152,7 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
 
 
 def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
-             exact: bool, total: int, samples: int, seed: int, started: float) -> Equity:
+             exact: bool, total: int, samples: int, seed: int) -> Equity:
     import numpy as np
 
     from croupier.poker import equity_kernels as kernels
@@ -157,6 +164,12 @@ def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common:
     out = np.zeros((len(held), 3), np.int64)
     where = np.array(owners, np.int64), np.array(places, np.int64)
     margin = 0.0
+    nobody = np.empty(0, np.int64)
+    if exact and owners:  # load the compiled kernel first: the time reported is that of the work
+        kernels.enumerate_all(codes, hands, board, nobody, *where, out)
+    elif not exact:
+        kernels.sample(codes, hands, board, cards, *where, out, np.zeros(len(held), np.float64), 0, seed)
+    started = time.perf_counter()
     if exact:
         count = int(kernels.enumerate_all(codes, hands, board, cards, *where, out))
         assert count == total

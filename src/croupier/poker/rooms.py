@@ -94,8 +94,8 @@ class Room:
         return {key: self.form(key) for key in self.value("forms", {}) if key in FORMS}
 
     def form(self, key: str) -> Form:
-        shape = form(key)
         changes: dict[str, Any] = {"seats_most": self.seats(key)}
+        shape = form(key)
         if shape.open_pair and not self.value("open-pair", True):
             changes["open_pair"] = False
         if key == "big-o" and self.value("big-o") == "high":

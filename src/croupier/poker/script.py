@@ -43,8 +43,10 @@ def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
     words = text.split()
     kind = words[0]
     first, _, second = words[1].partition("/")
-    named = dict(zip(words[2::2], words[3::2]))
-    sizes = int(Decimal(first) * unit), int(Decimal(second or first) * unit)
+    named = dict(zip(words[2::2], words[3::2], strict=True))
+    if unknown := set(named) - {"ante", "bring-in", "blinds", "step"}:
+        raise Refused("structure", f"{unknown.pop()!r} is no part of stakes: ante, bring-in, blinds, step")
+    sizes = int(Decimal(first) * unit), int(Decimal(second) * unit)
     ante = int(Decimal(named.get("ante", "0")) * unit)
     bring_in = int(Decimal(named.get("bring-in", "0")) * unit)
     step = int(Decimal(named["step"]) * unit) if "step" in named else 1

@@ -27,6 +27,8 @@ class Stakes(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.kind not in (FIXED, SPREAD, POT, NO):
             raise Refused("structure", f"{self.kind!r} is no structure: choose fixed, spread, pot or no")
+        if min(self.blinds, default=1) <= 0 or self.ante < 0 or self.bring_in < 0 or self.step < 1:
+            raise Refused("structure", "blinds, antes and bring-ins are amounts above nothing")
         if self.small <= 0 or (self.kind in (FIXED, SPREAD) and self.big < self.small):
             raise Refused("structure", f"bets of {self.small} and {self.big} make no {self.kind}-limit game")
 

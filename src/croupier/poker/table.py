@@ -22,6 +22,16 @@ from croupier.poker.stakes import FIXED, NO, POT, Stakes
 _FORFEITS = ("forfeit-to-next-deal", "false-opener")
 
 
+def check_stakes(form: Form, stakes: Stakes) -> None:
+    """Stud is played with a forced bet and without blinds, everything else the other way round."""
+    if form.family == "stud" and (stakes.blinds or not stakes.bring_in):
+        raise Refused("structure", f"{form.title} is played with an ante and a bring-in, not with blinds")
+    if form.family != "stud" and stakes.bring_in:
+        raise Refused("structure", f"{form.title} has no up-card to bring it in: it is played with blinds or an ante")
+    if form.family != "stud" and not stakes.blinds and not stakes.ante:
+        raise Refused("structure", f"{form.title} needs blinds or an ante")
+
+
 class Table:
     """Seats are numbered from the dealer's left; the order of a hand's players is `table.order`."""
 
@@ -29,6 +39,7 @@ class Table:
                  qualifying: int = 0, half_rake: bool = False) -> None:
         self.room = room
         self.form = room.form(form) if isinstance(form, str) else form
+        check_stakes(self.form, stakes)
         self.stakes = stakes
         self.seats: dict[int, Seat] = {}
         self.positions = Positions()
@@ -194,7 +205,9 @@ class Table:
         """The next game of a mixed rotation; while stud is played the button stays frozen where it will be."""
         if self.hand is not None and not self.hand.over:
             raise Refused("phase", "a hand is being played")
-        self.form, self.stakes = self.room.form(form), stakes
+        shape = self.room.form(form)
+        check_stakes(shape, stakes)
+        self.form, self.stakes = shape, stakes
 
     def reduce_rake(self, percent: int, most: int, by: str, reason: str = "") -> RakeChange:
         """A lower rake for a short table, on record with who granted it; it holds until it is changed."""
