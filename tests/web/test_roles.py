@@ -53,6 +53,8 @@ PUBLIC = {
     ("GET", "/rulebooks"),
     ("GET", "/rulebooks/compare"),
     ("GET", "/rulebooks/{house}/{game}/{day}"),
+    ("GET", "/rulebooks/{house}/{game}/{day}/odds"),
+    ("GET", "/api"),
     ("GET", "/api/v1/openapi.json"),
     ("GET", "/api/v1/properties"),
     ("GET", "/api/v1/rulebooks"),

@@ -20,8 +20,10 @@ act = lambda **a: house.post("/tables/{table}/acts", json={{"act": a}}).json()
 act(act="sit", position=3, patron=me["person"]["badge"], chips=50_000)
 act(act="bet", position=3, wager="blackjack", amount=2_500)
 house.post("/tables/{table}/ready")
-while (asked := house.get("/tables/{table}").json()["asked"]) and asked["kind"] == "Decide":
-    act(act="chosen", position=3, name=next(c["name"] for c in asked["choices"] if not c["blocked"]))
+while (asked := house.get("/tables/{table}").json()["asked"])["kind"] != "Betting":
+    part = asked.get("parts", [asked])[0]
+    names = [c["name"] for c in part.get("choices", ()) if not c["blocked"]]
+    act(act="chosen", position=3, name=names[0]) if names else act(act="staked", position=3, amount=0)
 print(house.get("/audit/rounds").json()[0])"""
 
 
