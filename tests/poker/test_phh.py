@@ -1,16 +1,22 @@
 """Hand histories in the PHH format: replayed, written, and refused with a reason."""
 
+import contextlib
+import copy
 import json
 import os
 import random
+import tomllib
 import warnings
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pokerkit
 import pytest
 
 from croupier.poker import phh
 from croupier.poker.phh import PHHError
+from croupier.poker.phh_text import parse
 from tests.poker.play import GAMES, new_hand, play_out
 
 HANDS = Path(os.environ.get("CROUPIER_HANDS", Path(__file__).parents[3] / "shared" / "hands"))
@@ -145,3 +151,60 @@ def test_one_bad_hand_of_many_does_not_hide_the_others(tmp_path: Path) -> None:
     assert found[1]["rule"] == "min-raise"
     with pytest.raises(PHHError, match="hand 2"):
         phh.replay_command(file)
+
+
+@pytest.mark.parametrize("text", [
+    HOLDEM, phh.dump_many([HOLDEM, HOLDEM]), "a = 1_000\nb = [1, 2,]\n", "c = \"O'Brien\"\nd = 'x # y'\ne = 1.50\n",
+    "t = 12:30:00\nf = [\n 1,\n 2]\n", "[1]\na = 1\n[2]\nb = true\n", "g = [inf, 1.5, 'x']\n",
+])
+def test_the_quick_reading_of_a_file_is_that_of_toml(text: str) -> None:
+    assert parse(text) == tomllib.loads(text, parse_float=Decimal)
+
+
+@pytest.mark.parametrize("text", ["a = null", "a = 01", "a = 1\na = 2", "[1]\n[1]", "a = {", "a", "a = NaN1", "\x00"])
+def test_what_is_no_toml_is_refused(text: str) -> None:
+    with pytest.raises(PHHError):
+        parse(text)
+
+
+def test_odd_values_anywhere_end_in_a_named_refusal_or_a_replay() -> None:
+    """Fields and actions replaced at random: nothing but a PHHError may come of it."""
+    odd: list[Any] = [None, 0, -1, Decimal("0.5"), Decimal("inf"), Decimal("nan"), Decimal("1e400"), "x", True, [], [1],
+                      [[1]], {}, 10**30, Decimal("1e-20")]
+    actions = ["d dh p1 AsKs", "d db ????", "p1 cc", "p1 cbr 1e999", "p2 cbr inf", "p1 sm -", "p1 sm ????", "p1 sd",
+               "p1 pb", "", "#", "p1", "p0 cc", "p99 f", "d dh p1 AsKsQs", "p1 sm As??", "p3 f"]
+    rng = random.Random(5)
+    replayed = 0
+    for _ in range(1500):
+        data = copy.deepcopy(phh.read(HOLDEM)[0])
+        for _ in range(rng.randint(1, 2)):
+            name = rng.choice(list(data))
+            if rng.random() < 0.4:
+                data[name] = rng.choice(odd)
+            elif isinstance(data[name], list) and data[name]:
+                data[name][rng.randrange(len(data[name]))] = rng.choice(actions if name == "actions" else odd)
+        with contextlib.suppress(PHHError):
+            phh.replay(data)
+            replayed += 1
+    assert replayed
+
+
+def test_a_stack_that_the_history_does_not_know_stays_unknown() -> None:
+    text = HOLDEM.replace("starting_stacks = [100, 100, 100]", "starting_stacks = [inf, 100, 100]")
+    text = text.replace("finishing_stacks = [134, 66, 100]", "")
+    assert phh.replay(phh.read(text)[0]).finishing_stacks == [None, 66, 100]
+
+
+def test_a_stud_hand_with_everybody_all_in_for_the_ante_needs_no_forced_bet() -> None:
+    text = """
+    variant = "F7S"
+    ante_trimming_status = true
+    antes = [2, 2]
+    bring_in = 1
+    small_bet = 2
+    big_bet = 4
+    starting_stacks = [219, 2]
+    actions = ["d dh p1 9cTs8s", "d dh p2 2s9d2h", "d dh p1 7s", "d dh p2 As", "d dh p1 Tc", "d dh p2 3c",
+               "d dh p1 Qd", "d dh p2 Ah", "d dh p1 3d", "d dh p2 7d", "p1 sm", "p2 sm 2s9d2hAs3cAh7d"]
+    """
+    assert phh.replay(phh.read(text)[0]).finishing_stacks == [217, 4]

@@ -122,11 +122,16 @@ def _options(pairs: list[str] | None) -> dict[str, Any]:
 
 
 def _stakes(text: str) -> Any:
+    import msgspec
+
     from croupier.poker.errors import Refused
     from croupier.poker.script import stakes_of
 
     try:
-        return stakes_of(text)
+        stakes = stakes_of(text)
+        sizes = (stakes.small, stakes.big, stakes.ante, stakes.bring_in, *stakes.blinds)
+        whole = stakes.step == 1 and not any(size % 100 for size in sizes)
+        return msgspec.structs.replace(stakes, step=100) if whole else stakes  # a dollar game is bet in dollars
     except (IndexError, ArithmeticError, ValueError) as error:
         if isinstance(error, Refused):
             raise

@@ -82,6 +82,8 @@ def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | 
     names = tuple(card_names(card for card in hand if card != UNKNOWN) or "random" for hand in held)
     if shape.key == "holdem" and not any(missing[:-1]) and exact is not False:
         return _boards(names, held, common, deck)
+    if shape.hole_used and not any(missing[:-1]) and exact is not False:
+        return _omaha(shape, names, held, common, deck)
     if exact is None:
         exact = total <= ENUMERATED_MOST
     if exact and total > EXHAUSTIBLE_MOST:
@@ -147,6 +149,24 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     keys, own = (np.array(part, np.uint64) for part in zip(*hands))
     total = int(kernels.melee(keys, own, START + key, bits, cards, ends, to_come, out))
     shares = tuple(Fraction(int(units), 2 * kernels.UNITS * total) for units in out[:, 2])
+    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, total, True, 0.0,
+                  time.perf_counter() - started)
+
+
+def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
+    """Known Omaha hands: all boards by tables of what each hand makes of them."""
+    import numpy as np
+
+    from croupier.poker import equity_kernels, equity_omaha
+
+    known = [card for card in common if card != UNKNOWN]
+    to_come = len(common) - len(known)
+    out = np.zeros((len(held), 3), np.int64)
+    equity_omaha.count(held, known, deck[:to_come], to_come, shape.high_low, out)  # loads the compiled kernels
+    started = time.perf_counter()
+    out[:] = 0
+    total = equity_omaha.count(held, known, deck, to_come, shape.high_low, out)
+    shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * total) for units in out[:, 2])
     return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, total, True, 0.0,
                   time.perf_counter() - started)
 

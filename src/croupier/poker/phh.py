@@ -291,7 +291,10 @@ def play(data: Mapping[str, Any]) -> tuple[Hand, "_Reader"]:
 
 
 def _play(reader: _Reader, rules: Rules) -> Hand:
-    hand = reader.hand(rules)
+    try:
+        hand = reader.hand(rules)
+    except Refused as error:
+        raise PHHError(error.rule, error.message, error.clause) from None
     actions = reader.data["actions"]
     if not isinstance(actions, list):
         raise PHHError("phh-field", "the field 'actions' must be a list")
@@ -390,9 +393,10 @@ def _play_betting(data: Mapping[str, Any]) -> Hand:
         if error.rule != "showdown":
             raise
     reader = _Reader(data)
-    hand = reader.hand(_PLAIN)
+    hand = reader.hand(_PLAIN)  # all this was done before, up to the showdown
     for action in reader.data["actions"]:
-        apply(hand, str(action), reader.scale)
+        if not _idle(hand, str(action)):
+            apply(hand, str(action), reader.scale)
     return hand
 
 

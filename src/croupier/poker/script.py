@@ -37,6 +37,8 @@ from croupier.poker.script_checks import Checks, Failed, card_of
 from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
 from croupier.poker.table import Table
 
+__all__ = ["Failed", "Script", "stakes_of"]
+
 
 def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
     """`no 2/5 step 5`, `fixed 4/8 ante 1 bring-in 2`, `pot 5/10`, `fixed 20/40 blinds 10/20`."""
