@@ -69,7 +69,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         if edge is None:
             empty = dict.fromkeys(FIGURES)
             return {**known, **empty, "strategy": NO_ANALYSIS}
-        exact = edge.method == "exact" and not _is_double(edge.house_edge)
+        exact = edge.method == "exact" and not is_double(edge.house_edge)
         return {
             **known,
             "method": edge.method,
@@ -84,7 +84,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-def _is_double(value: Fraction) -> bool:
+def is_double(value: Fraction) -> bool:
     """Whether a value was summed in double precision: right to ten digits, but no fraction to print."""
     return value.denominator > DOUBLE_FROM and value.denominator & (value.denominator - 1) == 0
 

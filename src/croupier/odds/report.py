@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from croupier.odds.books import NO_ANALYSIS, Line
+from croupier.odds.books import NO_ANALYSIS, Line, is_double
 
 WIDE = 200  # columns where nobody's screen limits them
 EXACT_MOST = 40  # characters of a fraction that still reads
@@ -24,7 +24,7 @@ def edge_text(line: Line, digits: int = 4) -> str:
 
 def fraction_text(line: Line) -> str:
     """The exact edge where it is short enough to read."""
-    if line.edge is None or line.edge.method != "exact":
+    if line.edge is None or line.edge.method != "exact" or is_double(line.edge.house_edge):
         return ""
     text = f"{line.edge.house_edge.numerator}/{line.edge.house_edge.denominator}"
     return text if len(text) <= EXACT_MOST else ""
