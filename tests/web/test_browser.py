@@ -177,6 +177,7 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
             page.focus(".decisions form:not(.off) button.decision")
             keyboard.press("Enter")
         page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
+        page.wait_for_timeout(250)  # bar and tray come as two fragments; both must show the new state
     assert visitor.wagering
     keyboard.press("?")
     assert page.locator("#keys[open]").count() == 1
