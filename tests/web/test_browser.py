@@ -12,6 +12,8 @@ from .server import Server
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+# Bar and tray come as two fragments of one update: both must show the new state.
+MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
 
 
 class Visitor:
@@ -87,7 +89,7 @@ class Visitor:
         """Press a decision and wait until the table has moved on."""
         entry = self.page.get_attribute("#s-bar", "data-entry")
         self.page.click(f"form[data-act='{action}'] button.decision")
-        self.page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
+        self.page.wait_for_function(MOVED, arg=entry)
 
     def play_out(self) -> list[str]:
         """Answer whatever is asked with the first thing possible, until wagers are open again."""
@@ -162,11 +164,10 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
     assert page.evaluate("document.activeElement.dataset.wager") == "blackjack"
     keyboard.press("Enter")
     page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
+    entry = page.get_attribute("#s-bar", "data-entry")
     page.focus("form[data-act='ready'] button")
     keyboard.press("Enter")
-    page.wait_for_function(
-        "() => document.querySelector('#s-tray').dataset.wagering === '0' || document.querySelector('.why')"
-    )
+    page.wait_for_function(MOVED, arg=entry)
     for _ in range(8):
         if visitor.wagering:
             break
@@ -176,8 +177,7 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
         else:
             page.focus(".decisions form:not(.off) button.decision")
             keyboard.press("Enter")
-        page.wait_for_function("e => document.querySelector('#s-bar').dataset.entry !== e", arg=entry)
-        page.wait_for_timeout(250)  # bar and tray come as two fragments; both must show the new state
+        page.wait_for_function(MOVED, arg=entry)
     assert visitor.wagering
     keyboard.press("?")
     assert page.locator("#keys[open]").count() == 1
