@@ -46,6 +46,8 @@ LETTERS = {
     "mini-midi-baccarat": "BAC",
     "ultimate-texas-holdem": "UTH",
     "big-six": "BIG",
+    "zappit-blackjack": "ZAP",
+    "zombie-blackjack": "ZOM",
 }
 # Tables dealt by hand: the dealer keys what falls.
 BY_HAND = (("hard-rock-cincinnati", "three-card-poker", "dealer"), ("hard-rock-cincinnati", "roulette", "dealer-2"))
