@@ -15,7 +15,7 @@ app = typer.Typer(
 )
 
 Property = Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")]
-GameName = Annotated[str, typer.Argument(help="A game, such as three-card-poker.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as three-card-poker.")]
 On = Annotated[str | None, typer.Option(help="The day whose rules apply, such as 2020-01-31; default: the latest.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="What the house chooses, as name=value; may be repeated.")
