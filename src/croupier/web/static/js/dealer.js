@@ -4,7 +4,8 @@ import { $, $$, send, message, say, typing } from "./app.js";
 import { Live, apply } from "./live.js";
 
 const { table } = document.body.dataset;
-let keyed = [];
+let keyed = [];       // the cards keyed so far, and the request that they answer
+let keyedFor = "";
 let rank = "";
 let busy = false;
 let chosenBefore = "";
@@ -14,14 +15,29 @@ const request = () => Number($("#d-next")?.dataset.request || 0);
 
 async function act(path, body = {}) {
   if (busy) return null;
-  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); return null; }
+  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); forget(); shown(); return null; }
   busy = true;
+  if (path === "key") forget();
   const data = await send(`/deal/${table}/${path}`, { number: request(), ...body });
   busy = false;
-  keyed = [];
   if (data) { put(data.fragments, data.entry); if (data.said) say(data.said); }
-  shown();
+  standing();
   return data;
+}
+
+function forget() {
+  keyed = [];
+  $$(".card-key.struck").forEach((button) => button.classList.remove("struck"));
+}
+
+// A keypad may be drawn again, by the socket and by the answer, while cards are being keyed: what was keyed
+// for the same request stands, and goes out as soon as it is whole and nothing else is on its way.
+function standing() {
+  const box = pad();
+  if (box?.dataset.request !== keyedFor) forget();
+  keyed.forEach((card) => $(`.card-key[data-card="${card}"]`, box)?.classList.add("struck"));
+  shown();
+  if (keyed.length && !busy && keyed.length >= Number(box.dataset.count || 1)) act("key", { cards: keyed.join(" ") });
 }
 
 // The list of irregularities may be redrawn while one is being looked at: it stays chosen, its effect is asked anew.
@@ -49,10 +65,10 @@ function key(card) {
     message(`${button.getAttribute("aria-label")}. Key the card that you turned.`, "warn");
     return;
   }
+  if (keyedFor !== box.dataset.request) { forget(); keyedFor = box.dataset.request; }
+  if (keyed.length >= Number(box.dataset.count || 1)) return;
   keyed.push(card);
-  button?.classList.add("struck");
-  shown();
-  if (keyed.length >= Number(box.dataset.count || 1)) act("key", { cards: keyed.join(" ") });
+  standing();
 }
 
 function shown() {
@@ -139,7 +155,7 @@ document.addEventListener("keydown", (event) => {
 new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
   before: () => { chosenBefore = $(".irregular-item input:checked")?.value; },
   after: (changed) => {
-    if (changed.some((e) => e.id === "d-pad")) { keyed = []; shown(); }
+    if (changed.some((e) => e.id === "d-pad")) standing();
     globalThis.htmx?.process(document.body);
     keep(chosenBefore, changed);
   },
