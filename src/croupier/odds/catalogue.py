@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -140,6 +141,11 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
             for future in as_completed(futures):
                 finished[futures[future]] = future.result()
                 step(len(finished), len(tasks), tasks[futures[future]].game)
+        except BrokenProcessPool as broken:
+            raise RuntimeError(
+                "a worker process ended before its work was done; what was finished is kept. A program that asks for "
+                'several workers must start under `if __name__ == "__main__":`; with workers=1 it need not'
+            ) from broken
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
