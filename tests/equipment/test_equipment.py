@@ -88,6 +88,15 @@ def test_the_system_generator_is_fair_enough_to_pass_chi_square() -> None:
         entropy.below(0)
 
 
+def test_a_lot_is_drawn_among_more_than_a_word_tells_apart() -> None:
+    entropy = SystemEntropy()
+    drawn = [entropy.below(1 << 30) for _ in range(2000)]
+    assert all(0 <= lot < 1 << 30 for lot in drawn) and max(drawn) > 1 << 29 > min(drawn)
+    assert len(set(drawn)) > 1990
+    with pytest.raises(ValueError, match="bound"):
+        entropy.below((1 << 64) + 1)
+
+
 def test_every_place_is_equally_likely_in_a_shuffle() -> None:
     entropy = SystemEntropy()
     counts = Counter(tuple(shuffled([0, 1, 2, 3], entropy)) for _ in range(24000))

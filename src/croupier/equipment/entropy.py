@@ -7,6 +7,7 @@ opens, so that one can't be mistaken for the other.
 
 import os
 import random
+from array import array
 from typing import Protocol
 
 
@@ -29,23 +30,27 @@ class SystemEntropy:
     _BLOCK = 1024
 
     def __init__(self) -> None:
-        self._pool = b""
-        self._at = 0
-
-    def _word(self) -> int:
-        if self._at + 2 > len(self._pool):
-            self._pool, self._at = os.urandom(self._BLOCK), 0
-        at = self._at
-        self._at = at + 2
-        return self._pool[at] << 8 | self._pool[at + 1]
+        self._words: list[int] = []  # of 16 bits; each is taken out as it is used, and so never used twice
 
     def below(self, bound: int) -> int:
         if not 0 < bound <= 65536:
-            raise ValueError(f"bound must be from 1 to 65,536, not {bound}")
+            return self._below_many(bound)
         fair = 65536 - 65536 % bound
-        while (word := self._word()) >= fair:
+        words = self._words
+        while True:
+            if not words:
+                words.extend(array("H", os.urandom(self._BLOCK)))
+            if (word := words.pop()) < fair:
+                return word % bound
+
+    def _below_many(self, bound: int) -> int:
+        """More than a word can tell apart: a lot drawn among many."""
+        if not 0 < bound <= 1 << 64:
+            raise ValueError(f"bound must be from 1 to 2^64, not {bound}")
+        fair = (1 << 64) - (1 << 64) % bound
+        while (drawn := int.from_bytes(os.urandom(8), "big")) >= fair:
             pass
-        return word % bound
+        return drawn % bound
 
     def token(self, size: int) -> bytes:
         return os.urandom(size)

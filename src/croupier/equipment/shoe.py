@@ -7,7 +7,8 @@ alternating batches, a continuous shuffler, or the two sides of a double shoe.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -18,7 +19,12 @@ UNSEEN = -1  # a card that lies face down and whose face is not on record
 
 def full_set(decks: int, jokers: int = 0) -> list[int]:
     """All cards of a set: `decks` packs of 52, with `jokers` jokers in each."""
-    return [card for card in range(52) for _ in range(decks)] + [JOKER] * (jokers * decks)
+    return list(_full_set(decks, jokers))
+
+
+@cache
+def _full_set(decks: int, jokers: int) -> tuple[int, ...]:
+    return (*(card for card in range(52) for _ in range(decks)), *[JOKER] * (jokers * decks))
 
 
 class Shoe(msgspec.Struct):
@@ -59,6 +65,12 @@ class Shoe(msgspec.Struct):
         self.fresh = False
         if card != UNSEEN:
             self.seen.append(card)
+
+    def draw_stack(self, cards: Sequence[int]) -> None:
+        """Several cards leave the shoe at once."""
+        self.dealt += len(cards)
+        self.fresh = False
+        self.seen.extend(cards if UNSEEN not in cards else [card for card in cards if card != UNSEEN])
 
     def reveal(self, card: int) -> None:
         """A card that had left face down shows its face."""

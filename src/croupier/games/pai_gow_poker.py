@@ -143,8 +143,7 @@ class PaiGowPoker(CardGame, Progressive):
                     yield from deal(table, to, face)
         for to, _ in places:
             if to.startswith("seat-"):
-                for card in table.felt.places.pop(to).cards:
-                    table.lay("discards", card, "down")
+                table.lay_stack("discards", table.felt.places.pop(to).cards, "down")
 
     # Setting the hands
 

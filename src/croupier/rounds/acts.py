@@ -3,14 +3,14 @@
 import msgspec
 
 
-class By(msgspec.Struct, frozen=True, array_like=True):
+class By(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who acts: a role, and who in it (a patron's name, a badge)."""
 
     role: str  # player, dealer, supervisor, manager, chance
     name: str = ""
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, omit_defaults=True):
+class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, omit_defaults=True, gc=False):
     pass
 
 

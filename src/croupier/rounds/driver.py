@@ -19,6 +19,7 @@ from croupier.rounds import acts, events
 from croupier.rounds.acts import Act, Anything, By
 from croupier.rounds.authority import RANK, authorise
 from croupier.rounds.chance import Chance, Stacked
+from croupier.rounds.events import RECORDED
 from croupier.rounds.felt import Felt, restore, snapshot
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
@@ -33,6 +34,7 @@ CASCADE_MAX = 10_000  # answers that chance may give in a row before something i
 
 
 Done = tuple[int, By, Anything]  # (entry, by, act)
+Acted = tuple[int, By, Act]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -88,9 +90,9 @@ class Driver:
         self.entry = 0  # of the last journal entry
         self._stack: list[Procedure[Any]] = []
         self._requests: list[Request] = []  # the pending request of each procedure on the stack
-        self._acts: list[tuple[int, By, Act]] = []  # (entry, by, act) since the checkpoint
+        self._acts: list[Acted] = []  # (entry, by, act) since the checkpoint
         self._checkpoint = b""
-        self._previous: tuple[bytes, list[tuple[int, By, Act]]] = (b"", [])
+        self._previous: tuple[bytes, list[Acted]] = (b"", [])
         self.opened = self._opening(name, seats, inventory)
         if not resume:
             self._append(By("manager"), 0, "Open", self.opened)
@@ -180,7 +182,7 @@ class Driver:
 
     def check(self, by: By, answer: Act) -> None:
         """Authority, then legality; raises Refused."""
-        request = self.pending
+        request = self._requests[-1]
         authorise(self.table, by, request, answer)
         request.check(self.game, self.table, answer)
 
@@ -261,7 +263,7 @@ class Driver:
             if who.role == "player":
                 raise Refused(f"entry {number} is a player's own decision, made after what it followed; it stands")
 
-    def _undoable_acts(self) -> list[tuple[int, By, Act]]:
+    def _undoable_acts(self) -> list[Acted]:
         """This round's acts, or the last round's while nothing has happened in this one."""
         return (
             self._acts
@@ -272,24 +274,25 @@ class Driver:
     def run_chance(self) -> list[events.Happening]:
         """Let the machines answer until people are wanted."""
         happened: list[events.Happening] = []
-        if self.chance is None:
+        chance, table = self.chance, self.table
+        if chance is None:
             return happened
-        trusted = isinstance(self.chance, Chance)  # its cards come from the sealed order; a replay checks them all
+        trusted = isinstance(chance, Chance)  # its cards come from the sealed order; a replay checks them all
         for _ in range(CASCADE_MAX):
-            answer = self.chance.answer(self.pending, self.table)
+            answer = chance.answer(self._requests[-1], table)
             if answer is None:
                 return happened
             if not trusted:
-                self.check(self.chance.by, answer)
-            self._act(self.chance.by, answer)
-            happened += self.table.events
+                self.check(chance.by, answer)
+            self._act(chance.by, answer)
+            happened += table.events
         raise RuntimeError(f"{self.game.NAME}: a round that never asks anyone")
 
     # Applying
 
     def _act(self, by: By, act: Act) -> None:
-        number, kind = self.number, type(self.pending).__name__
-        state = self._save()
+        number, kind = self.number, type(self._requests[-1]).__name__
+        state = self._checkpoint, self._acts, len(self._acts), self._previous, number, self.entry
         self.table.events = []
         try:
             self._apply(by, act)
@@ -315,7 +318,7 @@ class Driver:
 
     def _send(self, value: Any) -> None:
         """Hand an answer to the procedure on top, and see what is asked next."""
-        was = self.pending
+        was = self._requests[-1]
         try:
             request = self._stack[-1].send(value)
         except StopIteration as stop:
@@ -324,7 +327,7 @@ class Driver:
         except Void as void:
             self._voided(void)
             return
-        if not (request.stays and type(request) is type(was)):
+        if not request.stays or type(request) is not type(was):
             self.number += 1
         self._requests[-1] = request
 
@@ -406,7 +409,7 @@ class Driver:
         self._previous = (standing.previous_felt, list(standing.previous_acts))
         self._replay_round(standing.acts)
 
-    def recent(self) -> list[tuple[int, By, Act]]:
+    def recent(self) -> list[Acted]:
         """(entry, by, act) of this round and the last one, oldest first."""
         return [*self._previous[1], *self._acts]
 
@@ -435,16 +438,15 @@ class Driver:
         self.table.events = []
         self.number, self.entry = number, entry
 
-    def _save(self) -> tuple[Any, ...]:
-        return self._checkpoint, self._acts, len(self._acts), self._previous, self.number, self.entry
-
-    def _go_back(self, state: tuple[Any, ...]) -> None:
+    def _go_back(self, state: tuple[bytes, list[Acted], int, tuple[bytes, list[Acted]], int, int]) -> None:
+        """To where `_act` stood before it tried."""
         self._checkpoint, done, count, self._previous, self.number, self.entry = state
         self._replay_round(done[:count])
 
     def _append(self, by: By, number: int, kind: str, act: Act) -> None:
         self.entry += 1
-        recorded = [e for e in self.table.events if type(e) in events.RECORDED]
+        happened = self.table.events
+        recorded = [e for e in happened if type(e) in RECORDED] if happened else []
         self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
 
     @property

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower, omit_defaults=True, gc=False):
     pass
 
 
@@ -92,4 +92,4 @@ class Noted(Event, frozen=True):
 
 
 Happening = Placed | TakenDown | Dealt | Turned | Fell | Moved | Settled | Ruled | Voided | Noted
-RECORDED = (Settled, Ruled, Voided)
+RECORDED = frozenset((Settled, Ruled, Voided))

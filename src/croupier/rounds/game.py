@@ -57,6 +57,7 @@ class Game:
         self.posting = posting
         self._paths: dict[tuple[str, str, str], str] = {}
         self._odds_words: dict[tuple[str, str], str] = {}
+        self._required = [w for w in posting.wagers.values() if w.mandatory and w.name not in self.PLACED_LATER]
         if posting.progressive and not self.CARRIES_PROGRESSIVE:
             raise BadOption(f"progressive={posting.progressive}: {self.NAME} carries no progressive")
         faults = self.check_rulebook(posting.rulebook)
@@ -284,8 +285,8 @@ class Game:
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
         """(wager, why, clause) of wagers that can't stand when betting closes; they are returned."""
         for position in table.betting_positions():
-            for rule in self.posting.wagers.values():
-                if rule.mandatory and rule.name not in self.PLACED_LATER and not table.wager(rule.name, position):
+            for rule in self._required:
+                if not table.wager(rule.name, position):
                     for wager in table.wagers(position=position):
                         yield wager, f"the {rule.title} is required", rule.clause
 

@@ -98,8 +98,7 @@ def deal_stack(table: Table, to: str, face: str, count: int) -> Procedure[None]:
         count -= 1
     if count:
         answer = yield from ask(lambda: Stack(to, face, count))
-        for card in answer.cards:
-            table.give(to, card, face)
+        table.give_stack(to, answer.cards, face)
 
 
 def deal_around(
@@ -119,15 +118,12 @@ def deal_around(
 def turn_up(table: Table, to: str) -> Procedure[None]:
     """Show all cards of a place; faces not on record are asked for."""
     hand = table.hand(to)
-    unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
-    faces: tuple[int, ...] = ()
-    if unseen:
+    faces: dict[int, int] = {}
+    if UNSEEN in hand.cards:
+        unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
         answer = yield from ask(Turn(to, len(unseen)))
-        faces = answer.cards
-    by_index = dict(zip(unseen, faces))
-    for index, face in enumerate(hand.faces):
-        if face != "u":
-            table.turn(to, index, by_index.get(index, UNSEEN))
+        faces = dict(zip(unseen, answer.cards))
+    table.turn_stack(to, faces)
 
 
 def burn(table: Table, count: int = 1, face: str = "down") -> Procedure[None]:

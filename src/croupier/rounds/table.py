@@ -1,6 +1,7 @@
 """The table: plain data with the verbs of the floor. Every chip that moves, moves here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN, Shoe
@@ -15,6 +16,15 @@ LAYOUT, INVENTORY, DROP, CASH, TOKES = "layout", "inventory", "drop", "cash", "t
 
 def patron_account(name: str) -> str:
     return f"patron:{name}"
+
+
+@lru_cache(maxsize=4096)
+def _seat(to: str) -> tuple[int, int] | None:
+    """Where the hand of a place such as `3.1` stands among positions and their hands; None for any other place."""
+    if not to[0].isdigit():
+        return None
+    number, _, index = to.partition(".")
+    return int(number) - 1, int(index or 0)
 
 
 class Table:
@@ -36,18 +46,22 @@ class Table:
         return self.felt.shoes[self.felt.shoe]
 
     def position(self, number: int) -> Position:
-        if not 1 <= number <= len(self.felt.positions):
-            raise Refused(f"this table has positions 1 to {len(self.felt.positions)}, not {number}")
-        return self.felt.positions[number - 1]
+        positions = self.felt.positions
+        if not 1 <= number <= len(positions):
+            raise Refused(f"this table has positions 1 to {len(positions)}, not {number}")
+        return positions[number - 1]
 
     def hand(self, to: str) -> Hand:
         """The hand at a place: `dealer`, `3`, `3.1`, or a place of the game such as `community`."""
         if to == "dealer":
             return self.felt.dealer
-        if to[0].isdigit():
-            number, _, index = to.partition(".")
-            return self.felt.positions[int(number) - 1].hands[int(index or 0)]
-        return self.felt.places.setdefault(to, Hand())
+        seat = _seat(to)
+        if seat is not None:
+            return self.felt.positions[seat[0]].hands[seat[1]]
+        hand = self.felt.places.get(to)
+        if hand is None:
+            hand = self.felt.places[to] = Hand()
+        return hand
 
     def hands(self) -> Iterator[tuple[str, Hand]]:
         for position in self.felt.positions:
@@ -78,10 +92,11 @@ class Table:
 
     def betting_positions(self) -> list[int]:
         """Positions with a wager on the layout, in dealing order."""
-        return sorted({w.position for w in self.felt.wagers})
+        wagers = self.felt.wagers
+        return [wagers[0].position] if len(wagers) == 1 else sorted({w.position for w in wagers})
 
     def chips(self, position: int) -> int:
-        return self.felt.accounts.get(patron_account(self.position(position).patron), 0)
+        return self.felt.accounts.get("patron:" + self.position(position).patron, 0)
 
     # Chips
 
@@ -95,7 +110,7 @@ class Table:
         self.events.append(events.Moved(source, target, cents, why))
 
     def account(self, position: int) -> str:
-        return patron_account(self.position(position).patron)
+        return "patron:" + self.position(position).patron
 
     def sit(self, position: int, patron: str, chips: int = 0) -> None:
         self.position(position).patron = patron
@@ -144,6 +159,18 @@ class Table:
         self.shoe.draw(card)
         self.lay(to, card, face)
 
+    def give_stack(self, to: str, cards: Sequence[int], face: str) -> None:
+        """Several cards leave the shoe together and come to lie at a place."""
+        self.shoe.draw_stack(cards)
+        self.lay_stack(to, cards, face)
+
+    def lay_stack(self, to: str, cards: Sequence[int], face: str) -> None:
+        """Several cards come to lie at a place, wherever they came from."""
+        hand = self.hand(to)
+        hand.cards += cards
+        hand.faces += face[0] * len(cards)
+        self.events += [events.Dealt(to, card, face) for card in cards]
+
     def lay(self, to: str, card: int, face: str) -> None:
         """A card comes to lie at a place, wherever it came from."""
         hand = self.hand(to)
@@ -159,6 +186,17 @@ class Table:
             hand.cards[index] = card
         hand.faces = hand.faces[:index] + "u" + hand.faces[index + 1 :]
         self.events.append(events.Turned(to, index, hand.cards[index]))
+
+    def turn_stack(self, to: str, faces: dict[int, int]) -> None:
+        """All cards of a place show their faces, first to last; `faces` has those that were not on record."""
+        hand = self.hand(to)
+        cards = hand.cards
+        for index, card in faces.items():
+            if cards[index] == UNSEEN:
+                self.shoe.reveal(card)
+                cards[index] = card
+        self.events += [events.Turned(to, index, cards[index]) for index, face in enumerate(hand.faces) if face != "u"]
+        hand.faces = "u" * len(cards)
 
     def clear(self) -> None:
         """All cards go to the discard rack; every place is empty."""
