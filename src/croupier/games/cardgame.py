@@ -1,5 +1,6 @@
 """What games dealt from one deck have in common: a shuffle before every round, decks that alternate, ways to deal."""
 
+from functools import cached_property
 from typing import ClassVar
 
 from croupier.rounds.game import Game, Procedure
@@ -18,9 +19,10 @@ class CardGame(Game):
     def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
         """Once one of the equal wagers lies there, the others can only be as large."""
         limits = super().limits(table, position, wager, on)
-        for other in table.wagers(position=position) if wager in self.EQUAL else ():
-            if other.kind in self.EQUAL and other.kind != wager:
-                return Limits(other.stake, other.stake, limits.step)
+        if wager in self.EQUAL:
+            for other in table.felt.wagers:
+                if other.position == position and other.kind in self.EQUAL and other.kind != wager:
+                    return Limits(other.stake, other.stake, limits.step)
         return limits
 
     def fresh_deck(self, table: Table) -> Procedure[None]:
@@ -33,7 +35,7 @@ class CardGame(Game):
             table.note("The deck has left the table; a new one is inspected and shuffled.")
         yield from shuffle(table)
 
-    @property
+    @cached_property
     def dealing(self) -> str:
         return str(self.posting["dealing"])
 

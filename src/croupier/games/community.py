@@ -1,6 +1,7 @@
 """What games with community cards share: equal wagers, a deal that can be finished, streets, hands on a pay table."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from croupier.equipment.shoe import UNSEEN
@@ -52,8 +53,7 @@ def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]
         if answer is None:
             return False
         faces = dict(zip(unseen, answer.cards))
-    for index in hidden:
-        table.turn(to, index, faces.get(index, UNSEEN))
+    table.turn_stack(to, hidden, faces)
     return True
 
 
@@ -90,7 +90,7 @@ class CommunityGame(CardGame, Progressive):
 
     def playing(self, table: Table) -> list[int]:
         """Positions whose hands are still in play."""
-        return [n for n in self.seats(table) if table.hand(str(n)).state == "playing"]
+        return [p.number for p in table.felt.positions if p.hands[0].state == "playing"]
 
     def deal_plan(self, seats: Sequence[int]) -> Iterable[Step]:
         """What is dealt before the first decision, in order."""
@@ -135,11 +135,8 @@ class CommunityGame(CardGame, Progressive):
     ) -> Procedure[str]:
         """Offer a wager of so many times the base, or something else; "" where the hand died meanwhile."""
         hand = table.hand(str(position))
-        title = self.posting.wagers[wager].title
-        choices = (
-            *(Choice(f"{m}x", m * base.stake, f"{title}: {_times(m)} the {_title(self, base)}") for m in multiples),
-            *others,
-        )
+        wagers = self.posting.wagers
+        choices = (*_multiples(wagers[wager].title, wagers[base.kind].title, base.stake, tuple(multiples)), *others)
         answer = yield from ask_living(hand, lambda: Decide(choices, position))
         if answer is None:
             return ""
@@ -180,9 +177,11 @@ class CommunityGame(CardGame, Progressive):
         table.conclude()
 
 
+@lru_cache(maxsize=1024)
+def _multiples(title: str, base: str, stake: int, multiples: tuple[int, ...]) -> tuple[Choice, ...]:
+    """A wager of so many times another one, as choices."""
+    return tuple(Choice(f"{m}x", m * stake, f"{title}: {_times(m)} the {base}") for m in multiples)
+
+
 def _times(multiple: int) -> str:
     return "equal to" if multiple == 1 else f"{multiple} times"
-
-
-def _title(game: CommunityGame, wager: Wager) -> str:
-    return game.posting.wagers[wager.kind].title

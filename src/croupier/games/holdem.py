@@ -1,6 +1,7 @@
 """Hold'em against the dealer: two cards each, five in the middle, the best five of seven."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from croupier.equipment.cards import RANK_WORDS, card_names
@@ -29,14 +30,14 @@ class HoldemGame(CommunityGame):
 
     # The deal
 
-    @property
+    @cached_property
     def laid_down(self) -> bool:
         return self.dealing == "automated-shoe" and self.posting["shoe-community"] == "first-stack"
 
     def exposure(self) -> Sequence[int]:
         return range(RIVER)
 
-    @property
+    @cached_property
     def dealer_last(self) -> bool:
         return self.dealing == "automated-shoe" and self.posting["dealer-stack"] == "after-decisions"
 
@@ -68,9 +69,8 @@ class HoldemGame(CommunityGame):
     def value(self, table: Table, to: str) -> int:
         return best5([*table.hand(to).cards, *table.hand("community").cards])
 
-    def why(self, table: Table, position: int) -> str:
-        """The comparison in words."""
-        mine, theirs = self.value(table, str(position)), self.value(table, "dealer")
+    def why(self, table: Table, position: int, mine: int, theirs: int) -> str:
+        """The comparison in words, given the values of both hands."""
         verb = {"win": "beats", "push": "ties with", "lose": "loses to"}[compare(mine, theirs)]
         return (
             f"On {card_names(table.hand('community').cards)}, your {card_names(table.hand(str(position)).cards)} "

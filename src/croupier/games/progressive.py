@@ -84,7 +84,7 @@ class Progressive(Game):
 
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
         yield from super().incomplete(table)
-        for wager in table.wagers("progressive"):
+        for wager in table.wagers("progressive") if self.posting.progressive else ():
             if not self.own_wager(table, wager.position):
                 yield wager, "a progressive needs the game's own wager", self.posting.wagers["progressive"].clause
 
@@ -114,7 +114,7 @@ class Progressive(Game):
 
         `when` is before-others or after-others; a rulebook that says nothing is paid before.
         """
-        if when and self.posting.get("progressive-paid", "before-others") != when:
+        if not self.posting.progressive or (when and self.posting.get("progressive-paid", "before-others") != when):
             return
         order = self.dealt_order(table)
         wagers = sorted(table.wagers("progressive"), key=lambda w: order.index(w.position))

@@ -106,7 +106,7 @@ class TexasHoldemBonus(HoldemGame):
             mine, theirs = self.value(table, str(position)), self.value(table, "dealer")
             least = self.posting["ante-pays-from"]
             for_ante, raised = against_dealer(mine, theirs, least)
-            why = self.why(table, position)
+            why = self.why(table, position, mine, theirs)
             unpaid = f" A winning Ante is paid from a {least} up." if for_ante != raised else ""
             for kind in AGAINST_DEALER:
                 if wager := table.wager(kind, position):

@@ -94,7 +94,7 @@ class UltimateTexasHoldem(HoldemGame):
         if ante and blind and play:
             mine, theirs = self.value(table, str(position)), self.value(table, "dealer")
             for_ante, for_blind, for_play = against_dealer(mine, theirs, self.posting["qualifier"])
-            why = self.why(table, position)
+            why = self.why(table, position, mine, theirs)
             idle = "" if qualifies(theirs, self.posting["qualifier"]) else " The dealer has less than a pair."
             table.settle(ante, for_ante, because=why + idle)
             outcome = self.blind_outcome(for_blind)

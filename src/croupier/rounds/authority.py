@@ -44,7 +44,7 @@ def _betting(table: Table, by: By, answer: Act) -> None:
             raise NotAllowed("a patron sits down for himself")
     elif isinstance(answer, acts.BETTING):
         _own_position(table, by, answer.position)
-    if at_stations(table) and by.role == "dealer" and isinstance(answer, acts.Sit | acts.Buy | acts.Bet):
+    if by.role == "dealer" and isinstance(answer, (acts.Sit, acts.Buy, acts.Bet)) and at_stations(table):
         raise NotAllowed("wagers and buy-ins are made at the station", table.posting.clause("wagers-at"))
 
 

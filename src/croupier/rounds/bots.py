@@ -11,6 +11,7 @@ from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Happening
+from croupier.rounds.game import Game
 from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Do, Meter, Request, Together
 
@@ -29,16 +30,19 @@ class Bot:
         self.position, self.chips = position, chips
         self.by = By("player", f"bot{position}")
         self.random = random.Random(seed)
+        self._base: tuple[Game | None, list[tuple[str, str]]] = (None, [])  # of the game it last played
 
     def wagers(self, driver: Driver) -> list[acts.Bet]:
         """What to place this round: every base wager that can be placed, until one round can be closed."""
-        bets = []
-        for name, rule in driver.game.posting.wagers.items():
-            if rule.kind == "base" and name not in driver.game.PLACED_LATER:
-                on = driver.game.selections(name)[0]
-                least = driver.game.limits(driver.table, self.position, name, on).least
-                bets.append(acts.Bet(self.position, name, least, on))
-        return bets
+        game, table = driver.game, driver.table
+        if self._base[0] is not game:
+            rules = game.posting.wagers.items()
+            named = [name for name, rule in rules if rule.kind == "base" and name not in game.PLACED_LATER]
+            self._base = game, [(name, game.selections(name)[0]) for name in named]
+        return [
+            acts.Bet(self.position, name, game.limits(table, self.position, name, on).least, on)
+            for name, on in self._base[1]
+        ]
 
     def decide(self, driver: Driver, request: Request) -> acts.Act:
         match request:

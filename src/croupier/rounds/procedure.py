@@ -86,7 +86,7 @@ def deal(table: Table, to: str, face: str) -> Procedure[int]:
         card: int = table.felt.aside.pop(0)
         table.lay(to, card, face)
         return card
-    answer = yield from ask(lambda: Card(to, face))
+    answer = yield from ask(Card(to, face))
     table.give(to, answer.card, face)
     return int(answer.card)
 
@@ -97,7 +97,7 @@ def deal_stack(table: Table, to: str, face: str, count: int) -> Procedure[None]:
         yield from deal(table, to, face)
         count -= 1
     if count:
-        answer = yield from ask(lambda: Stack(to, face, count))
+        answer = yield from ask(Stack(to, face, count))
         table.give_stack(to, answer.cards, face)
 
 
@@ -123,7 +123,7 @@ def turn_up(table: Table, to: str) -> Procedure[None]:
         unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
         answer = yield from ask(Turn(to, len(unseen)))
         faces = dict(zip(unseen, answer.cards))
-    table.turn_stack(to, faces)
+    table.turn_stack(to, [index for index, face in enumerate(hand.faces) if face != "u"], faces)
 
 
 def burn(table: Table, count: int = 1, face: str = "down") -> Procedure[None]:

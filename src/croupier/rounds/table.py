@@ -1,6 +1,6 @@
 """The table: plain data with the verbs of the floor. Every chip that moves, moves here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from croupier.equipment.money import money
@@ -187,22 +187,25 @@ class Table:
         hand.faces = hand.faces[:index] + "u" + hand.faces[index + 1 :]
         self.events.append(events.Turned(to, index, hand.cards[index]))
 
-    def turn_stack(self, to: str, faces: dict[int, int]) -> None:
-        """All cards of a place show their faces, first to last; `faces` has those that were not on record."""
+    def turn_stack(self, to: str, indexes: Iterable[int], faces: Mapping[int, int]) -> None:
+        """Several cards of a place show their faces; `faces` has those that were not on record."""
         hand = self.hand(to)
-        cards = hand.cards
-        for index, card in faces.items():
+        cards, shown = hand.cards, list(hand.faces)
+        for index in indexes:
             if cards[index] == UNSEEN:
-                self.shoe.reveal(card)
-                cards[index] = card
-        self.events += [events.Turned(to, index, cards[index]) for index, face in enumerate(hand.faces) if face != "u"]
-        hand.faces = "u" * len(cards)
+                cards[index] = faces.get(index, UNSEEN)
+                self.shoe.reveal(cards[index])
+            shown[index] = "u"
+            self.events.append(events.Turned(to, index, cards[index]))
+        hand.faces = "".join(shown)
 
     def clear(self) -> None:
         """All cards go to the discard rack; every place is empty."""
+        blank = Hand()
         for position in self.felt.positions:
-            position.hands = [Hand()]
-        self.felt.dealer = Hand()
+            if position.hands != [blank]:
+                position.hands = [Hand()]
+        self.felt.dealer = blank
         self.felt.places.clear()
 
     # Settlement
