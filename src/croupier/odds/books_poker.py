@@ -196,7 +196,7 @@ def mississippi_rules(posting: Posting) -> mississippi.Rules:
 
 def mississippi_stud(posting: Posting) -> Iterator[Figure]:
     found = remembered("mississippi", mississippi.analyse, mississippi_rules(posting))
-    yield from whole(posting, found.odds, "Ante and street wagers together, per Ante", {"streets": "third-street"})
+    yield from whole(posting, found.odds, "Ante and street wagers together, per Ante")
     yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.pays))
 
 

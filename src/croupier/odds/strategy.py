@@ -210,7 +210,7 @@ def _crazy_four(posting: Posting) -> Strategy:
 
 def _let_it_ride(posting: Posting) -> Strategy:
     odds = remembered("let-it-ride", let_it_ride.analyse, books_poker.let_it_ride_rules(posting))
-    words = "Let a wager ride exactly when the cards seen pay more than they lose: croupier advise."
+    words = "Let a wager ride exactly when the cards seen pay no less than they lose: croupier advise."
     return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
 
 

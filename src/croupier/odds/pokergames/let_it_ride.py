@@ -1,7 +1,7 @@
 """Let It Ride: exact value and the two decisions whether to take a wager back.
 
 A wager taken back changes nothing for the others, so each is left in play exactly when the hand, as far
-as it is seen, pays more than it loses. The counts are made once and serve every pay table.
+as it is seen, pays no less than it loses. The counts are made once and serve every pay table.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ def analyse(rules: Rules) -> GameOdds:
     _, weights, counts = _table()
     nets, _, scaled = _pays(rules)
     four = counts.astype(np.int64) @ scaled
-    ride_first = four.sum(axis=1) > 0
-    ride_second = four > 0
+    ride_first = four.sum(axis=1) >= 0  # a wager worth nothing either way rides, as published strategies have it
+    ride_second = four >= 0
     ends = np.zeros((2, 2, CLASSES), np.int64)
     for first in (0, 1):
         rows = ride_first == bool(first)
@@ -131,8 +131,8 @@ def choices(rules: Rules) -> tuple[Array, Array]:
     """For every three and every four cards, by number, whether the wager rides."""
     _, _, counts = _table()
     _, _, scaled = _pays(rules)
-    ride = (counts.astype(np.int64) @ scaled).sum(axis=1) > 0
-    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), scaled) > 0
+    ride = (counts.astype(np.int64) @ scaled).sum(axis=1) >= 0
+    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), scaled) >= 0
 
 
 def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:

@@ -2,7 +2,8 @@
 
 A fold loses all that was staked before, so the value of a street depends on the stake; the best wager is
 always the least or the greatest, because the value is convex in its size. The counts of final hands are
-made once and serve every pay table.
+made once and serve every pay table. Where to fold and to wager are worth the same the hand is played, as in
+the published strategies: the edge is the same, the share of all the money staked is not.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ LAST_CARDS = 48
 LAST_TWO = 49 * 48
 LAST_THREE = 50 * 49 * 48
 MOST_STAKE = 64
+STREETS = ("third-street", "fourth-street", "fifth-street")
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +48,7 @@ class StreetValue(msgspec.Struct, frozen=True):
     def best(self) -> int:
         """The best wager as a multiple of the Ante, 0 to fold."""
         choice = max(self.bets, key=lambda m: (self.bets[m], -m))
-        return choice if self.bets[choice] > self.fold else 0
+        return choice if self.bets[choice] >= self.fold else 0
 
 
 @compiled
@@ -92,7 +94,7 @@ def best_fifth(pay: int, stake: int, multiples: Array, unit: int) -> tuple[int, 
     best, choice = -LAST_CARDS * stake * unit, 0
     for multiple in multiples:
         value = (stake + multiple) * pay
-        if value > best:
+        if value > best or (value == best and choice == 0):
             best, choice = value, multiple
     return best, choice
 
@@ -118,7 +120,7 @@ def _third(a: int, b: int, paid: Array, stake: int, multiples: Array, unit: int,
         best, choice = -LAST_TWO * stake * unit, 0
         for bet in multiples:
             worth = _fourth(a, b, card, paid, stake, bet, multiples, unit)
-            if worth > best:
+            if worth > best or (worth == best and choice == 0):
                 best, choice = worth, bet
         choose[card] = choice
         value += best
@@ -129,9 +131,9 @@ def _third(a: int, b: int, paid: Array, stake: int, multiples: Array, unit: int,
 def _play(
     holes: Array, weights: Array, paid: Array, counts: Array, multiples: Array, unit: int, values: Array, ends: Array
 ) -> None:
-    """Fold back every starting hand; count the ends by stake: the classes, and folds in the last column.
+    """Fold back every starting hand; count the ends by the three wagers made: the classes, and folds in a last column.
 
-    Folds count as the deals that they cut short. `ends[street, ...]` tells where the hand ended.
+    Folds count as the deals that they cut short; a wager of nothing tells on which street the hand ended.
     """
     choose = np.zeros(52, np.int64)
     for row in range(holes.shape[0]):
@@ -140,30 +142,30 @@ def _play(
         best, bet = -LAST_THREE * unit, 0
         for k in range(multiples.shape[0]):
             values[row, k] = _third(a, b, paid[row], 1 + multiples[k], multiples, unit, choose)
-            if values[row, k] > best:
+            if values[row, k] > best or (values[row, k] == best and bet == 0):
                 best, bet = values[row, k], multiples[k]
         if bet == 0:
-            ends[0, 1, CLASSES] += weight * LAST_THREE
+            ends[0, 0, 0, CLASSES] += weight * LAST_THREE
             continue
         _third(a, b, paid[row], 1 + bet, multiples, unit, choose)
         for card in range(52):
             if card in (a, b):
                 continue
-            if choose[card] == 0:
-                ends[1, 1 + bet, CLASSES] += weight * LAST_TWO
+            fourth = choose[card]
+            if fourth == 0:
+                ends[bet, 0, 0, CLASSES] += weight * LAST_TWO
                 continue
-            stake = 1 + bet + choose[card]
             for other in range(52):
                 if other in (a, b, card):
                     continue
                 low, high = min(card, other), max(card, other)
                 pair = low + high * (high - 1) // 2
-                last = best_fifth(paid[row, pair], stake, multiples, unit)[1]
+                last = best_fifth(paid[row, pair], 1 + bet + fourth, multiples, unit)[1]
                 if last == 0:
-                    ends[2, stake, CLASSES] += weight * LAST_CARDS
+                    ends[bet, fourth, 0, CLASSES] += weight * LAST_CARDS
                 else:
                     for number in range(CLASSES):
-                        ends[3, stake + last, number] += weight * counts[row, pair, number]
+                        ends[bet, fourth, last, number] += weight * counts[row, pair, number]
 
 
 def prepared(rules: Rules) -> tuple[list[Fraction], int, Array, Array]:
@@ -189,7 +191,8 @@ def analyse(rules: Rules) -> MississippiOdds:
     nets, unit, scaled, multiples = prepared(rules)
     paid = counts.astype(np.int64) @ scaled
     values = np.zeros((len(names), len(multiples)), np.int64)
-    ends = np.zeros((4, MOST_STAKE, CLASSES + 1), np.int64)
+    most = int(multiples[-1]) + 1
+    ends = np.zeros((most, most, most, CLASSES + 1), np.int64)
     _play(holes, weights, paid, counts, multiples, unit, values, ends)
     hands = {
         name: StreetValue(
@@ -198,9 +201,10 @@ def analyse(rules: Rules) -> MississippiOdds:
         for row, name in enumerate(names)
     }
     total = int(ends.sum())
-    streets = ("third", "fourth", "fifth")
-    choices = {f"fold on {street} street": Fraction(int(ends[k].sum()), total) for k, street in enumerate(streets)}
-    held = by_category([Fraction(int(n), total) for n in ends[3, :, :CLASSES].sum(axis=0)])
+    folds = ends[..., CLASSES]
+    ended = {"third": folds[0], "fourth": folds[1:, 0], "fifth": folds[1:, 1:, 0]}
+    choices = {f"fold on {street} street": Fraction(int(cut.sum()), total) for street, cut in ended.items()}
+    held = by_category([Fraction(int(n), total) for n in ends[..., :CLASSES].sum(axis=(0, 1, 2))])
     return MississippiOdds(tally(_rows(ends, nets), choices=choices), hands, held)
 
 
@@ -256,14 +260,11 @@ def choices(rules: Rules) -> Choices:
 
 
 def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:
-    for street in range(4):
-        for stake in range(MOST_STAKE):
-            raised = stake - 1
-            folded = int(ends[street, stake, CLASSES])
-            yield Outcome(folded, {"ante": -1, "streets": -raised}, stake)
-            for number, net in enumerate(nets):
-                count = int(ends[street, stake, number])
-                yield Outcome(count, {"ante": net, "streets": raised * net}, stake)
+    for bets in np.ndindex(ends.shape[:3]):
+        stake = 1 + sum(bets)
+        for number, net in enumerate([*nets, Fraction(-1)]):  # a fold loses whatever was staked
+            won = {street: bet * net for street, bet in zip(STREETS, bets)}
+            yield Outcome(int(ends[bets][number]), {"ante": net, **won}, stake)
 
 
 def advise(cards: Sequence[int], stake: int, rules: Rules) -> StreetValue:
