@@ -1,5 +1,7 @@
 """Progressives: exact contributions, locked wins, two signatures, reset, winners in their order."""
 
+import asyncio
+
 import pytest
 
 from croupier.equipment.cards import parse_card
@@ -205,5 +207,53 @@ def test_electronic_tables_feed_one_meter_together(url: str) -> None:
         assert shown(floor) == SEED + 2_00
         with floor.storage.reading() as conn:
             assert floor.house.progressives.meters(conn, HOUSE) == {METER: SEED + 2_00}
+
+    run(scenario, floor)
+
+
+def test_a_server_that_stops_between_the_signature_and_the_payment_pays_when_it_is_back(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        (jackpot,) = (await floor.house.table("D-1")).held
+        data = {"jackpot": jackpot.id}
+        for _ in range(2):  # the same command: one slip
+            begun = await floor.pit.begin_document(floor.proof("supervisor-2"), "jackpot", "D-1", data, "verify-1")
+        assert begun.number == 1
+        proof = floor.proof("surveillance-1")
+        await floor.house.write(lambda tx: floor.house.documents.sign(tx, begun.id, "surveil", proof))
+        # Here the power fails: the win is confirmed, its round still waits.
+        other = Floor(url, floor.clock, seed="next", hasher=CHEAP)
+        for _ in range(100):
+            if not any(j.id == jackpot.id for j in (await other.house.table("D-1")).held):
+                break
+            await asyncio.sleep(0.05)
+        with other.storage.reading() as conn:
+            assert other.house.progressives.get(conn, jackpot.id).state == "settled"
+        assert (await other.house.table("D-1")).driver.felt.accounts["patron:player-1"] > SEED
+        await other.house.stop()
+        other.storage.close()
+        await floor.house.forget("D-1")
+
+    run(scenario, floor)
+
+
+def test_a_jackpot_signed_twice_is_paid_once(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        (jackpot,) = (await floor.house.table("D-1")).held
+        begun = await floor.pit.begin_document(floor.proof("supervisor-2"), "jackpot", "D-1", {"jackpot": jackpot.id})
+        for step, badge, data in (("surveil", "surveillance-1", {}), ("pay", "cage-1", {"from": "cage"})):
+            answers = [
+                await floor.pit.sign_document(floor.proof(badge), begun.id, step, data, f"{step}-1") for _ in range(2)
+            ]
+            assert answers[0] == answers[1]
+        with floor.storage.reading() as conn:
+            paid = [g for g in floor.house.ledger.groups(conn) if g.kind == "jackpot-paid"]
+            assert len(paid) == 1
+            assert floor.house.progressives.get(conn, jackpot.id).state == "paid"
 
     run(scenario, floor)

@@ -3,12 +3,13 @@
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, journals
+from croupier.floor import accounts
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.ledger import StatementLine
 from croupier.floor.live import check_patron
+from croupier.floor.once import SALT_BYTES, code_of, unseen
 from croupier.floor.people import SYSTEM, Person
 from croupier.floor.writer import Tx
 
@@ -23,21 +24,30 @@ class Slip(msgspec.Struct, frozen=True):
     ticket: str = ""
 
 
+class Printed(msgspec.Struct, frozen=True):
+    """What the record keeps of a printed ticket: its number follows from this and from the patron's own command."""
+
+    balance: int
+    salt: bytes
+
+
 class Cage:
+    """Every exchange takes a command's identifier: sent twice, it moves money once."""
+
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def buy_in(self, by: Person, property_: str, patron: str, cents: int, command_id: str | None = None) -> Slip:
+    async def buy_in(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
         """Cash becomes credit with the house."""
-        return await self._exchange(by, "cage.exchange", "cash-in", property_, patron, cents, command_id)
+        return await self._exchange(by, "cash-in", property_, patron, cents, command)
 
-    async def cash_out(
-        self, by: Person, property_: str, patron: str, cents: int, command_id: str | None = None
-    ) -> Slip:
+    async def cash_out(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
         """Credit and chips become cash."""
-        return await self._exchange(by, "cage.exchange", "cash-out", property_, patron, cents, command_id)
+        return await self._exchange(by, "cash-out", property_, patron, cents, command)
 
-    async def demo_chips(self, property_: str, patron: str, cents: int, least: int = 0) -> Slip:
+    async def demo_chips(
+        self, property_: str, patron: str, cents: int, least: int = 0, command: str | None = None
+    ) -> Slip:
         """Demo chips for a visitor; they are worth nothing outside. Who has `least` in credit and chips gets none."""
         house = self.house
 
@@ -51,10 +61,11 @@ class Cage:
             house.ledger.move(tx, "demo-chips", SYSTEM, *names, cents)
             return Slip(house.ledger.balance_in(tx, names[1]))
 
-        return self._told(patron, await house.write(work))
+        asked = f"demo-chips {property_} {cents}"
+        return self._told(patron, await house.write(house.once(command, patron, asked, Slip, work)))
 
     async def _exchange(
-        self, by: Person, act: str, kind: str, property_: str, patron: str, cents: int, command_id: str | None
+        self, by: Person, kind: str, property_: str, patron: str, cents: int, command: str | None
     ) -> Slip:
         house = self.house
         check_patron(patron)
@@ -62,45 +73,47 @@ class Cage:
             raise Refused(
                 f"{money(cents)} can't be exchanged.", f"More than $0.00, at most {money(EXCHANGE_CENTS_MAX)}."
             )
-        key = command_id or house.sources.new_id("command-")
 
         def work(tx: Tx) -> Slip:
-            tx.flush()
-            done = journals.recall(tx.conn, key, by.badge)
-            if done is not None:
-                return msgspec.json.decode(done, type=Slip)
-            house.people.require(tx, by.badge, act)
+            house.people.require(tx, by.badge, "cage.exchange")
             outside, purse = accounts.outside(property_), accounts.patron(patron)
             house.ledger.open(tx, outside, purse)
             source, target = (outside, purse) if kind == "cash-in" else (purse, outside)
             house.ledger.move(tx, kind, by.badge, source, target, cents)
-            slip = Slip(house.ledger.balance_in(tx, purse))
-            journals.remember(tx, key, kind, by.badge, house.sources.now_us(), msgspec.json.encode(slip))
-            return slip
+            return Slip(house.ledger.balance_in(tx, purse))
 
-        return self._told(patron, await house.do(by.badge, act, patron, work))
+        sent = house.once(command, by.badge, f"{kind} {property_} {patron} {cents}", Slip, work)
+        return self._told(patron, await house.do(by.badge, "cage.exchange", patron, sent))
 
-    async def print_ticket(self, by: Person, cents: int) -> Slip:
-        """A patron turns credit into a ticket, which whoever holds it may redeem."""
+    async def print_ticket(self, by: Person, cents: int, command: str | None = None) -> Slip:
+        """A patron turns credit into a ticket, which whoever holds it may redeem.
+
+        The ticket's number is worth money and so is nowhere on record, not even as the answer to its command: it is
+        made from the command's identifier, of which the record holds a digest.
+        """
         house = self.house
-        number = house.sources.entropy.token(TICKET_BYTES).hex()
+        own = command or house.sources.entropy.token(TICKET_BYTES * 2).hex()
+        salt = house.sources.entropy.token(SALT_BYTES)
 
-        def work(tx: Tx) -> Slip:
+        def work(tx: Tx) -> Printed:
             house.people.require(tx, by.badge, "cage.own")
-            purse, ticket = accounts.patron(by.badge), accounts.ticket(number)
+            purse, ticket = accounts.patron(by.badge), accounts.ticket(code_of(own, salt, TICKET_BYTES))
             house.ledger.open(tx, purse, ticket)
             house.ledger.move(tx, "ticket-out", by.badge, purse, ticket, cents)
-            return Slip(house.ledger.balance_in(tx, purse), number)
+            return Printed(house.ledger.balance_in(tx, purse), salt)
 
-        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, work))
+        sent = house.once(unseen(command or ""), by.badge, f"ticket-out {cents}", Printed, work)
+        printed = await house.do(by.badge, "cage.own", by.badge, sent)
+        return self._told(by.badge, Slip(printed.balance, code_of(own, printed.salt, TICKET_BYTES)))
 
-    async def redeem_ticket(self, by: Person, number: str) -> Slip:
+    async def redeem_ticket(self, by: Person, number: str, command: str | None = None) -> Slip:
         """A ticket becomes credit again; once."""
         house = self.house
+        ticket = accounts.ticket(number)
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.own")
-            purse, ticket = accounts.patron(by.badge), accounts.ticket(number)
+            purse = accounts.patron(by.badge)
             house.ledger.open(tx, purse)
             try:
                 cents = house.ledger.balance_in(tx, ticket)
@@ -111,9 +124,12 @@ class Cage:
             house.ledger.move(tx, "ticket-in", by.badge, ticket, purse, cents)
             return Slip(house.ledger.balance_in(tx, purse))
 
-        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, work))
+        sent = house.once(command, by.badge, f"ticket-in {ticket}", Slip, work)
+        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, sent))
 
-    async def toke(self, by: Person, property_: str, cents: int, table_id: str = "") -> Slip:
+    async def toke(
+        self, by: Person, property_: str, cents: int, table_id: str = "", command: str | None = None
+    ) -> Slip:
         """A tip for the dealers, from a patron's credit to the pool."""
         house = self.house
 
@@ -124,7 +140,8 @@ class Cage:
             house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
             return Slip(house.ledger.balance_in(tx, purse))
 
-        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, work))
+        sent = house.once(command, by.badge, f"toke {property_} {table_id} {cents}", Slip, work)
+        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, sent))
 
     def balance(self, patron: str) -> int:
         with self.house.storage.reading() as conn:

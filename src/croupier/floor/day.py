@@ -313,7 +313,7 @@ class Day:
             finally:
                 after = (await self.house.table(table_id)).driver.entry
                 with self.storage.reading() as conn:
-                    known = journals.recall(conn, command.id, command.by.badge)
+                    known = journals.recall(conn, command.id, command.by.badge, type(command.act).__name__)
                 self._hold(known is not None or before == after, "a command that was refused has acted")
 
     async def send_stale(self) -> None:

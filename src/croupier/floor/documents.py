@@ -200,10 +200,18 @@ class Documents:
         tx.conn.execute(insert(schema.document).values(**row, state="", opened_us=now, changed_us=now))
         return self._sign(tx, document, flow.steps[0], proof, data or {})
 
-    def sign(self, tx: Tx, document_id: str, step: str, proof: Proof, data: dict[str, Any] | None = None) -> Document:
+    def sign(
+        self,
+        tx: Tx,
+        document_id: str,
+        step: str,
+        proof: Proof,
+        data: dict[str, Any] | None = None,
+        seen: str = "",
+    ) -> Document:
         """The next signature on a document; refused out of order, twice by one person, or by the wrong role."""
         tx.flush()
-        document = self.get(tx.conn, document_id, lock=True)
+        document = self._seen(tx, document_id, seen)
         flow = FLOWS[document.kind]
         waits = flow.after(document.state)
         if waits is None:
@@ -237,10 +245,17 @@ class Documents:
         state = effect.sign(tx, document, step.name, person, data) if effect else None
         return self._move(tx, document, state or step.to)
 
-    def void(self, tx: Tx, document_id: str, proofs: tuple[Proof, Proof], reason: str) -> Document:
+    def _seen(self, tx: Tx, document_id: str, seen: str) -> Document:
+        """The document, if it still stands where the person saw it (empty: nothing was named)."""
+        document = self.get(tx.conn, document_id, lock=True)
+        if seen and seen != document.state:
+            raise Stale(f"The {document.label} is {document.state}, no longer {seen}.", "Look at it again.")
+        return document
+
+    def void(self, tx: Tx, document_id: str, proofs: tuple[Proof, Proof], reason: str, seen: str = "") -> Document:
         """Void a document that is not finished: a reason and two signatures. Its number stays used."""
         tx.flush()
-        document = self.get(tx.conn, document_id, lock=True)
+        document = self._seen(tx, document_id, seen)
         flow = FLOWS[document.kind]
         if document.state in (VOID, flow.final):
             raise Stale(f"The {document.label} is {document.state}.", "Only an unfinished one can be voided.")

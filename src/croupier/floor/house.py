@@ -23,6 +23,7 @@ from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
 from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Receipt, Unit
 from croupier.floor.notices import Notices
+from croupier.floor.once import once
 from croupier.floor.peers import Peers
 from croupier.floor.people import SYSTEM, People, Person
 from croupier.floor.progressives import Progressives
@@ -62,6 +63,7 @@ class Clerk:
         self.table_id = table_id
         self.live: Live | None = None
         self.lock = asyncio.Lock()  # held while something is under way at this table
+        self._first = True
         self._waiting: asyncio.Queue[_Task] = asyncio.Queue()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"clerk {table_id}")
 
@@ -79,6 +81,9 @@ class Clerk:
         if self.live is None:
             self.live = await asyncio.to_thread(self._house.load, self.table_id)
             self._house.clockwork.look(self.live)
+            if self._first:
+                self._first = False
+                self._house.resume(self.live)
         return self.live
 
     async def _run(self) -> None:
@@ -217,7 +222,7 @@ class House:
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
-        self._recent: dict[str, tuple[str, Receipt]] = {}
+        self._recent: dict[str, tuple[Command, Receipt]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _effects(self) -> dict[str, Effect]:
@@ -320,6 +325,18 @@ class House:
     async def write(self, work: Callable[[Tx], T]) -> T:
         return await self.writer.write(work)
 
+    def once(self, command: str | None, by: str, asked: str, gives: Any, work: Callable[[Tx], T]) -> Callable[[Tx], T]:
+        """A work that a command sent twice does once; see croupier.floor.once."""
+        return once(self.sources, command, by, asked, gives, work)
+
+    def answered(self, command: str | None, by: str, asked: str, gives: type[T]) -> T | None:
+        """The first answer to a command, for an act that can't even be prepared once it was done."""
+        if not command:
+            return None
+        with self.storage.reading() as conn:
+            known = journals.recall(conn, command, by, asked)
+        return msgspec.json.decode(known, type=gives) if known is not None else None
+
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
         """Write something that people answer for: a refusal goes into the log."""
 
@@ -351,7 +368,7 @@ class House:
     async def act(self, command: Command, table_id: str) -> Receipt:
         """One act of one person at a table. Returns when it is safe; raises Refused and changes nothing."""
         receipt = await self.clerk(table_id).submit(command, EVERYDAY)
-        self._recent[command.id] = (command.by.badge, receipt)
+        self._recent[command.id] = (command, receipt)
         if len(self._recent) > 4096:
             del self._recent[next(iter(self._recent))]
         return receipt
@@ -370,10 +387,16 @@ class House:
         command = Command(self.sources.new_id("command-"), MACHINE, acts.Close(), number)
         return await self.clerk(table_id).submit(command, CLOSE)
 
-    async def ready(self, table_id: str, who: Person) -> Receipt | None:
-        """A player wants no more wagers; when all who wagered are ready, an electronic table deals."""
+    async def ready(self, table_id: str, who: Person, number: int | None = None) -> Receipt | None:
+        """A player wants no more wagers; when all who wagered are ready, an electronic table deals.
+
+        `number` names the request that he looked at: said twice, the second must not close the next round, where
+        wagers that stand (craps) would be thrown for at once.
+        """
         found = await self.table(table_id)
         driver = found.driver
+        if number is not None and number != driver.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
         wagering = {driver.table.position(n).patron for n in driver.table.betting_positions()}
         if who.badge not in wagering:
             raise Refused("You have no wager on the layout.", "Place one first.")
@@ -389,6 +412,22 @@ class House:
         command = Command(self.sources.new_id("command-"), by, acts.Reads(0))
         return await self.clerk(table_id).submit(command, PAY)
 
+    def resume(self, table: Live) -> None:
+        """A server that stopped between the last signature on a win and its payment left the table waiting for it."""
+        if table.verified:
+            self._later(self.go_on(table.table.id))
+
+    async def go_on(self, table_id: str) -> None:
+        """Pay the wins that hold a table once all of them are verified, in the name of who verified the first."""
+        table = await self.table(table_id)
+        if not table.verified:
+            return
+        with self.storage.reading() as conn:
+            document = self.documents.get(conn, table.held[0].document_id)
+            supervisor = self.people.get(conn, document.by("verify"))
+        with contextlib.suppress(Stale):  # somebody else was first
+            await self.pay_jackpots(table_id, supervisor)
+
     def shown(self, meter: str) -> int:
         with self.storage.reading() as conn:
             return self.progressives.shown(conn, meter)
@@ -397,14 +436,16 @@ class House:
         """The answer that this command got before; `look` in the database too."""
         found = self._recent.get(command.id)
         if found is not None:
-            badge, receipt = found
-            if badge != command.by.badge:
+            first, receipt = found
+            if first.by.badge != command.by.badge:
                 raise NotFound("This command's identifier belongs to another person.")
+            if type(first.act) is not type(command.act):  # a page words "the last wager" anew each time it is sent
+                raise Stale("This command's identifier was used for another act.", "Use a new one for each act.")
             return receipt
         if not look:
             return None
         with self.storage.reading() as conn:
-            stored = journals.recall(conn, command.id, command.by.badge)
+            stored = journals.recall(conn, command.id, command.by.badge, type(command.act).__name__)
         return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
 
     # ---- telling

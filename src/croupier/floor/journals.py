@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.floor import schema
-from croupier.floor.errors import NotFound
+from croupier.floor.errors import NotFound, Stale
 from croupier.floor.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
 
@@ -221,14 +221,16 @@ def remember(tx: Tx, command_id: str, act: str, by: str, at_us: int, result: byt
     tx.append(schema.command, (command_id, act, by, at_us, result))
 
 
-def recall(conn: Connection, command_id: str, by: str) -> bytes | None:
+def recall(conn: Connection, command_id: str, by: str, act: str) -> bytes | None:
     """The answer to a command already done; None if it is new. Nobody reads another's answers."""
     table = schema.command
-    row = conn.execute(select(table.c.by, table.c.result).where(table.c.id == command_id)).one_or_none()
+    row = conn.execute(select(table.c.by, table.c.act, table.c.result).where(table.c.id == command_id)).one_or_none()
     if row is None:
         return None
     if row.by != by:
         raise NotFound("This command's identifier belongs to another person.", "Use a new identifier for each act.")
+    if row.act != act:
+        raise Stale(f"This command's identifier was used for {row.act}.", "Use a new identifier for each act.")
     return bytes(row.result)
 
 

@@ -171,13 +171,18 @@ class Live:
 
     def pay_jackpots(self, command: Command, shown: Callable[[str], int]) -> Unit:
         """The wins that hold the table are verified: the round goes on with what was locked for them."""
-        if not self.held or any(jackpot.state != CONFIRMED for jackpot in self.held):
+        if not self.verified:
             raise Stale("No verified jackpot waits here.")
         before = self._before()
         held, self.held = self.held, ()
         happened = self.driver.answer(By("supervisor", command.by.badge), acts.Reads(held[0].shown))
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins, held)
+
+    @property
+    def verified(self) -> bool:
+        """Whether wins hold the table and all of them are verified."""
+        return bool(self.held) and all(jackpot.state == CONFIRMED for jackpot in self.held)
 
     def _before(self) -> dict[str, int]:
         self._round = self.driver.felt.round

@@ -2,6 +2,8 @@
 
 import asyncio
 import collections
+import hashlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,7 +45,15 @@ class Pit:
     # ---- tables
 
     async def add_table(
-        self, by: Person, table_id: str, property_: str, game: str, mode: str, pit: str, settings: Settings
+        self,
+        by: Person,
+        table_id: str,
+        property_: str,
+        game: str,
+        mode: str,
+        pit: str,
+        settings: Settings,
+        command: str | None = None,
     ) -> FloorTable:
         check_options(property_, game, settings)
 
@@ -53,9 +63,12 @@ class Pit:
             self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
             return added
 
-        return await self.house.do(by.badge, "table.add", table_id, work)
+        sent = self.house.once(command, by.badge, f"table.add {table_id}", FloorTable, work)
+        return await self.house.do(by.badge, "table.add", table_id, sent)
 
-    async def begin_opening(self, by: Person, table_id: str, settings: Settings | None = None) -> FloorTable:
+    async def begin_opening(
+        self, by: Person, table_id: str, settings: Settings | None = None, command: str | None = None
+    ) -> FloorTable:
         with self.house.storage.reading() as conn:
             table = self.house.tables.get(conn, table_id)
         chosen = settings or table.settings
@@ -65,9 +78,9 @@ class Pit:
             self.house.people.require(tx, by.badge, "table.open")
             return self.house.tables.begin_opening(tx, table_id, chosen)
 
-        return await self._floor(await self.house.do(by.badge, "table.open", table_id, work))
+        return await self._life(by.badge, "table.open", "begin-opening", table_id, work, command)
 
-    async def open(self, proof: Proof, table_id: str) -> FloorTable:
+    async def open(self, proof: Proof, table_id: str, command: str | None = None) -> FloorTable:
         """The supervisor's signature opens a table that lacks nothing; its journal begins."""
         house = self.house
         with house.storage.reading() as conn:
@@ -90,9 +103,16 @@ class Pit:
                 house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table_id))
             return opened
 
-        opened = await house.do(proof.badge, "table.open", table_id, work)
+        return await self._life(proof.badge, "table.open", "open", table_id, work, command)
+
+    async def _life(
+        self, by: str, act: str, step: str, table_id: str, work: Callable[[Tx], FloorTable], command: str | None
+    ) -> FloorTable:
+        """Move a table on in its life; its clerk reads it again, and the floor is told."""
+        house = self.house
+        table = await house.do(by, act, table_id, house.once(command, by, f"{step} {table_id}", FloorTable, work))
         await house.forget(table_id)
-        return await self._floor(opened)
+        return await self._floor(table)
 
     def _driver(self, table: FloorTable, game: Game, journal: str, inventory: int) -> tuple[Driver, Pages]:
         house = self.house
@@ -110,28 +130,32 @@ class Pit:
         )
         return driver, pages
 
-    async def begin_closing(self, by: Person, table_id: str) -> FloorTable:
+    async def begin_closing(self, by: Person, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.close")
+            still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
             return self.house.tables.begin_closing(tx, table_id)
 
-        closing = await self.house.do(by.badge, "table.close", table_id, work)
-        await self.house.forget(table_id)
-        return await self._floor(closing)
+        return await self._life(by.badge, "table.close", "begin-closing", table_id, work, command)
 
-    async def clear_seats(self, by: Person, table_id: str) -> None:
+    async def clear_seats(self, by: Person, table_id: str, seen: str = "") -> None:
         """Patrons who stay away keep their chips: they are carried to the cage for them."""
         require = self.house.people.require
         await self.house.do(by.badge, "table.close", table_id, lambda tx: require(tx, by.badge, "table.close"))
         table = await self.house.table(table_id)
+        still(table.table, seen)
         for position in [p.number for p in table.driver.felt.positions if p.patron]:
             await self.house.answer(table_id, by, acts.Leave(position))
 
-    async def close(self, proof: Proof, table_id: str) -> FloorTable:
+    async def close(self, proof: Proof, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
         house = self.house
+        known = house.answered(command, proof.badge, f"close {table_id}", FloorTable)
+        if known is not None:
+            return known
         clerk = house.clerk(table_id)
         async with clerk.lock:
             table = await clerk.table()
+            still(table.table, seen)
             if not table.at_rest:
                 raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
             if table.occupancy:
@@ -143,26 +167,38 @@ class Pit:
                 journals.close(tx, journal, house.sources.now_us(), *figures)
                 return house.tables.close(tx, table_id)
 
-            closed = await house.do(proof.badge, "table.close", table_id, work)
+            sent = house.once(command, proof.badge, f"close {table_id}", FloorTable, work)
+            closed = await house.do(proof.badge, "table.close", table_id, sent)
             clerk.live = None
         return await self._floor(closed)
 
-    async def cancel(self, by: Person, table_id: str) -> FloorTable:
+    async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.open")
             return self.house.tables.cancel(tx, table_id)
 
-        table = await self.house.do(by.badge, "table.open", table_id, work)
-        await self.house.forget(table_id)
-        return await self._floor(table)
+        return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
 
-    async def change_options(self, by: Person, table_id: str, options: dict[str, Any], day: str = "") -> FloorTable:
+    async def change_options(
+        self,
+        by: Person,
+        table_id: str,
+        options: dict[str, Any],
+        day: str = "",
+        command: str | None = None,
+        seen: str = "",
+    ) -> FloorTable:
         """New limits or options between two rounds: a new journal under the new posting, patrons keep their chips."""
         house = self.house
+        asked = f"options {table_id} {_written(options)} {day}"
+        known = house.answered(command, by.badge, asked, FloorTable)
+        if known is not None:
+            return known
         clerk = house.clerk(table_id)
         async with clerk.lock:
             live = await clerk.table()
             table = live.table
+            still(table, seen)
             if table.state != OPEN or not live.at_rest:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
@@ -192,10 +228,11 @@ class Pit:
                 now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
                 return house.tables.change(tx, table, **now)
 
-            changed = await house.do(by.badge, "table.limits", table_id, work)
+            sent = house.once(command, by.badge, asked, FloorTable, work)
+            changed = await house.do(by.badge, "table.limits", table_id, sent)
         return await self._floor(changed)
 
-    async def dealer_in(self, by: Person, table_id: str, badge: str) -> FloorTable:
+    async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.dealer")
             dealer = self.house.people.get(tx.conn, badge)
@@ -203,18 +240,14 @@ class Pit:
                 raise Refused(f"Badge {badge} is no dealer.", "A dealer deals.")
             return self.house.tables.dealer_in(tx, table_id, badge)
 
-        table = await self.house.do(by.badge, "table.dealer", table_id, work)
-        await self.house.forget(table_id)
-        return await self._floor(table)
+        return await self._life(by.badge, "table.dealer", f"dealer-in {badge}", table_id, work, command)
 
-    async def dealer_out(self, by: Person, table_id: str) -> FloorTable:
+    async def dealer_out(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.dealer")
             return self.house.tables.dealer_out(tx, table_id)
 
-        table = await self.house.do(by.badge, "table.dealer", table_id, work)
-        await self.house.forget(table_id)
-        return await self._floor(table)
+        return await self._life(by.badge, "table.dealer", "dealer-out", table_id, work, command)
 
     async def _floor(self, table: FloorTable) -> FloorTable:
         self.house.hub.publish(News("floor", "table", data=table.id))
@@ -224,37 +257,41 @@ class Pit:
     # ---- documents
 
     async def begin_document(
-        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None
+        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
         house = self.house
         with house.storage.reading() as conn:
             place = house.tables.get(conn, table_id).property
         work = lambda tx: house.documents.begin(tx, kind, place, table_id, proof, data)  # noqa: E731
-        return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, work))
+        sent = house.once(command, proof.badge, f"begin {kind} {table_id} {_written(data)}", Document, work)
+        return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
 
     async def sign_document(
-        self, proof: Proof, document_id: str, step: str, data: dict[str, Any] | None = None
+        self,
+        proof: Proof,
+        document_id: str,
+        step: str,
+        data: dict[str, Any] | None = None,
+        command: str | None = None,
+        seen: str = "",
     ) -> Document:
+        """The next line of a slip; `seen` is the state in which the person looked at it."""
         house = self.house
-        work = lambda tx: house.documents.sign(tx, document_id, step, proof, data)  # noqa: E731
-        document = self._told(await house.do(proof.badge, f"document.{step}", document_id, work))
+        work = lambda tx: house.documents.sign(tx, document_id, step, proof, data, seen)  # noqa: E731
+        sent = house.once(command, proof.badge, f"sign {document_id} {step} {_written(data)}", Document, work)
+        document = self._told(await house.do(proof.badge, f"document.{step}", document_id, sent))
         if document.kind == "jackpot" and document.state == CONFIRMED:
-            await self._go_on(proof, document)
+            await self.house.forget(document.table_id)
+            await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
         return document
 
-    async def _go_on(self, proof: Proof, document: Document) -> None:
-        """The last win that held a table is verified: its round goes on."""
-        await self.house.forget(document.table_id)
-        table = await self.house.table(document.table_id)
-        if table.held and all(jackpot.state == CONFIRMED for jackpot in table.held):
-            with self.house.storage.reading() as conn:
-                supervisor = self.house.people.get(conn, document.by("verify"))
-            await self.house.pay_jackpots(document.table_id, supervisor)
-
-    async def void_document(self, proofs: tuple[Proof, Proof], document_id: str, reason: str) -> Document:
-        house = self.house
-        work = lambda tx: house.documents.void(tx, document_id, proofs, reason)  # noqa: E731
-        document = self._told(await house.do(proofs[0].badge, "document.void", document_id, work))
+    async def void_document(
+        self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""
+    ) -> Document:
+        house, by = self.house, proofs[0].badge
+        work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
+        sent = house.once(command, by, f"void {document_id} {proofs[1].badge}", Document, work)
+        document = self._told(await house.do(by, "document.void", document_id, sent))
         await house.forget(document.table_id)
         return document
 
@@ -264,25 +301,27 @@ class Pit:
 
     # ---- notices
 
-    async def call_supervisor(self, by: Person, table_id: str, words: str) -> str:
+    async def call_supervisor(self, by: Person, table_id: str, words: str, command: str | None = None) -> str:
         house = self.house
 
         def work(tx: Tx) -> str:
             house.people.require(tx, by.badge, "table.call-supervisor")
             return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
 
-        notice = await house.do(by.badge, "table.call-supervisor", table_id, work)
+        sent = house.once(command, by.badge, f"call {table_id}", str, work)
+        notice = await house.do(by.badge, "table.call-supervisor", table_id, sent)
         house.hub.publish(News("floor", "notice", data=table_id))
         return notice
 
-    async def settle_notice(self, by: Person, notice_id: str) -> None:
+    async def settle_notice(self, by: Person, notice_id: str, command: str | None = None) -> None:
         house = self.house
 
         def work(tx: Tx) -> str:
             house.people.require(tx, by.badge, "notice.settle")
             return house.notices.settle(tx, notice_id, by.badge).table_id
 
-        table_id = await house.do(by.badge, "notice.settle", notice_id, work)
+        sent = house.once(command, by.badge, f"settle {notice_id}", str, work)
+        table_id = await house.do(by.badge, "notice.settle", notice_id, sent)
         house.hub.publish(News("floor", "notice", data=table_id))
 
     # ---- meters and wheels
@@ -301,7 +340,7 @@ class Pit:
         for table_id in links:
             await house.forget(table_id)
 
-    async def review_wheel(self, proof: Proof, table_id: str) -> "tuple[Document, Report]":
+    async def review_wheel(self, proof: Proof, table_id: str, command: str | None = None) -> "tuple[Document, Report]":
         """Assess every spin on record at a table; the rulebook says how many a review needs."""
         table = await self.house.table(table_id)
         game = table.driver.game
@@ -318,7 +357,7 @@ class Pit:
             )
         report = await asyncio.to_thread(_examine, outcomes, game.pockets(), table_id)
         data = {"outcomes": report.outcomes, "passes": report.passes, "words": str(report)}
-        return await self.begin_document(proof, "wheel-review", table_id, data), report
+        return await self.begin_document(proof, "wheel-review", table_id, data, command), report
 
     def _spins(self, table_id: str) -> list[str]:
         with self.house.storage.reading() as conn:
@@ -344,6 +383,20 @@ class Pit:
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)
+
+
+def still(table: FloorTable, seen: str) -> None:
+    """Refuse what was based on an opening of the table (or on limits) that has passed; empty: nothing was named."""
+    if seen and seen != table.journal:
+        now = f"It deals by journal {table.journal} now" if table.journal else "It is closed now"
+        raise Stale(f"Table {table.id} has moved on from {seen}.", f"{now}. Look at it again.")
+
+
+def _written(data: dict[str, Any] | None) -> str:
+    """What somebody put on a slip, short enough to tell one command from another."""
+    return hashlib.sha256(
+        msgspec.json.encode(msgspec.to_builtins(data or {}, str_keys=True), order="sorted")
+    ).hexdigest()[:16]
 
 
 def check_options(property_: str, game: str, settings: Settings) -> Game:

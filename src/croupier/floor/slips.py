@@ -221,7 +221,10 @@ class Tokes:
                     f"The pool has {money(inside)} on the book.", f"{money(_cents(data))} was counted: count again."
                 )
             return None
-        downs = msgspec.convert(data.get("downs"), dict[str, int])
+        try:
+            downs = msgspec.convert(data.get("downs", {}), dict[str, int])
+        except msgspec.ValidationError:
+            downs = {}
         if not downs or any(count <= 0 for count in downs.values()):
             raise Refused("Nobody to share with.", "State the half hours that each dealer dealt.")
         parts = share(_cents(document.data("count")), downs)

@@ -132,6 +132,11 @@ async def body(request: Request) -> dict[str, Any]:
     return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
 
 
+def command_of(request: Request, values: dict[str, Any]) -> str:
+    """The id that a page gave to what it asks for, in a header or in its form: sent twice, it acts once."""
+    return words({"command": request.headers.get("x-command", "") or values.get("command", "")}, "command", most=100)
+
+
 class BadRequest(Exception):
     """What came can't be read."""
 
@@ -170,6 +175,7 @@ __all__ = [
     "NotFound",
     "SignIn",
     "body",
+    "command_of",
     "floor_of",
     "go",
     "integer",

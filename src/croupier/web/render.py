@@ -1,6 +1,7 @@
 """Templates: their environment, and the few filters with which they speak."""
 
 import re
+import secrets
 from functools import cache
 
 import jinja2
@@ -124,10 +125,16 @@ def environment() -> jinja2.Environment:
         "small_wheel": small_wheel,
         "emblem": lambda size=27: Markup(emblem(size)),
         "asset": asset_url,
+        "once": once,
         "state_icon": _STATES,
         "state_word": _WORDS,
     }
     return env
+
+
+def once() -> Markup:
+    """A form's own id: however often its button is pressed, what it asks for is done once."""
+    return Markup('<input type="hidden" name="command" value="{}">').format(secrets.token_urlsafe(15))
 
 
 @cache

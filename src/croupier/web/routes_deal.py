@@ -17,7 +17,18 @@ from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import dealer as adapt
 from croupier.web.adapt import rulings
-from croupier.web.context import BadRequest, Floor, body, floor_of, integer, property_title, required, show, words
+from croupier.web.context import (
+    BadRequest,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    integer,
+    property_title,
+    required,
+    show,
+    words,
+)
 from croupier.web.views import DealerView
 from croupier.web.words import split_key
 
@@ -101,7 +112,8 @@ async def _answer(request: Request, table_id: str, who: Person, said: str = "") 
 async def _begin(request: Request, act: str) -> tuple[Floor, Person, dict[str, Any], str | None]:
     await guard.check_forgery(request)
     who = await required(request, act)
-    return floor_of(request), who, await body(request), request.headers.get("x-command", "")[:64] or None
+    values = await body(request)
+    return floor_of(request), who, values, command_of(request, values) or None
 
 
 @pages.post("/deal/{table_id}/key")
@@ -193,9 +205,10 @@ async def mark(request: Request, table_id: str) -> Response:
 
 @pages.post("/deal/{table_id}/undo")
 async def undo(request: Request, table_id: str) -> Response:
-    floor, who, _, command = await _begin(request, "table.undo")
+    floor, who, values, command = await _begin(request, "table.undo")
     live = await floor.house.table(table_id)
-    await floor.house.answer(table_id, who, acts.Undone(live.driver.last_keyed()), None, command)
+    number = integer(values, "number", 0) or None
+    await floor.house.answer(table_id, who, acts.Undone(live.driver.last_keyed()), number, command)
     return await _answer(request, table_id, who, "Taken back")
 
 
@@ -203,13 +216,14 @@ async def undo(request: Request, table_id: str) -> Response:
 async def declare(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.declare")
     given = acts.Declared(words(values, "when"), integer(values, "position", 0))
-    await floor.house.answer(table_id, who, given, None, command)
+    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
     await floor.pit.call_supervisor(who, table_id, f"Irregularity declared: {given.when.replace('-', ' ')}")
     return await _answer(request, table_id, who, "Declared")
 
 
 @pages.post("/deal/{table_id}/call")
 async def call(request: Request, table_id: str) -> Response:
-    floor, who, values, _ = await _begin(request, "table.call-supervisor")
-    await floor.pit.call_supervisor(who, table_id, words(values, "words", "The dealer calls the supervisor."))
+    floor, who, values, command = await _begin(request, "table.call-supervisor")
+    said = words(values, "words", "The dealer calls the supervisor.")
+    await floor.pit.call_supervisor(who, table_id, said, command)
     return await _answer(request, table_id, who, "The supervisor is called")

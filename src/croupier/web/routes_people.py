@@ -12,7 +12,7 @@ from croupier.floor.permissions import ROLES
 from croupier.rulebook import properties
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person
-from croupier.web.context import DEMO_CENTS, body, floor_of, go, property_title, required, show, words
+from croupier.web.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
 
 pages = APIRouter(include_in_schema=False)
 
@@ -134,19 +134,19 @@ async def cage(request: Request, act: str) -> Response:
     floor = floor_of(request)
     values = await body(request)
     house = words(values, "house") or "hard-rock-cincinnati"
-    command = request.headers.get("x-command") or words(values, "command") or None
+    command = command_of(request, values)
     if house not in properties():
         raise Refused(f"There is no property {house!r}.")
     if act == "demo" and floor.demo:
         if not who.may("cage.own"):
             raise Forbidden("Demo chips are for players.")
-        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS)
+        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
     elif act == "buy-in":
         await floor.cage.buy_in(who, house, words(values, "patron"), _cents(values), command)
     elif act == "cash-out":
         await floor.cage.cash_out(who, house, words(values, "patron"), _cents(values), command)
     elif act == "ticket":
-        slip = await floor.cage.print_ticket(who, _cents(values))
+        slip = await floor.cage.print_ticket(who, _cents(values), command)
         return show(
             request,
             "cage.html",
@@ -161,9 +161,9 @@ async def cage(request: Request, act: str) -> Response:
             default_theme="dark",
         )
     elif act == "redeem":
-        await floor.cage.redeem_ticket(who, words(values, "ticket").strip())
+        await floor.cage.redeem_ticket(who, words(values, "ticket").strip(), command)
     elif act == "toke":
-        await floor.cage.toke(who, house, _cents(values))
+        await floor.cage.toke(who, house, _cents(values), command=command)
     else:
         raise Refused(f"The cage does not do {act!r}.")
     return go("/cage")

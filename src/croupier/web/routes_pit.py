@@ -21,7 +21,18 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
 from croupier.web.adapt.station import shown_person
-from croupier.web.context import Floor, body, floor_of, go, integer, property_title, required, show, words
+from croupier.web.context import (
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    integer,
+    property_title,
+    required,
+    show,
+    words,
+)
 from croupier.web.views import PitView, SlipView
 from croupier.web.words import limits_words, plain
 
@@ -170,7 +181,8 @@ async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     values = await body(request)
     try:
         proof = await _proof(floor, who.badge, values)
-        await floor.pit.sign_document(proof, document_id, words(values, "step"), _data(values))
+        command, seen = command_of(request, values), words(values, "state")
+        await floor.pit.sign_document(proof, document_id, words(values, "step"), _data(values), command, seen)
     except refusal.Refused as refused:
         if not panel:
             raise
@@ -196,7 +208,8 @@ async def void(request: Request, document_id: str) -> Response:
     values = await body(request)
     first = await _proof(floor, who.badge, values)
     second = await _proof(floor, words(values, "second"), values, "second-password")
-    await floor.pit.void_document((first, second), document_id, words(values, "reason"))
+    command, seen = command_of(request, values), words(values, "state")
+    await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
     return go(f"/slips/{document_id}")
 
 
@@ -266,7 +279,7 @@ async def begin_document(request: Request, table_id: str) -> Response:
     if kind == "checklist":
         posting = floor.house.posting_of(table_id)
         data["items"] = list(checklist(posting)) if posting and values.get("all-done") else data.get("items", [])
-    document: Document = await floor.pit.begin_document(proof, kind, table_id, data)
+    document: Document = await floor.pit.begin_document(proof, kind, table_id, data, command_of(request, values))
     return go(f"/slips/{document.id}")
 
 
@@ -276,30 +289,30 @@ async def table_act(request: Request, table_id: str, act: str) -> Response:
     who = await required(request, "table.watch")
     floor = floor_of(request)
     values = await body(request)
-    pit = floor.pit
+    pit, command, seen = floor.pit, command_of(request, values), words(values, "journal")
     if act == "begin-opening":
-        await pit.begin_opening(who, table_id)
+        await pit.begin_opening(who, table_id, command=command)
     elif act == "open":
-        await pit.open(await _proof(floor, who.badge, values), table_id)
+        await pit.open(await _proof(floor, who.badge, values), table_id, command)
     elif act == "begin-closing":
-        await pit.begin_closing(who, table_id)
+        await pit.begin_closing(who, table_id, command, seen)
     elif act == "clear-seats":
-        await pit.clear_seats(who, table_id)
+        await pit.clear_seats(who, table_id, seen)
     elif act == "close":
-        await pit.close(await _proof(floor, who.badge, values), table_id)
+        await pit.close(await _proof(floor, who.badge, values), table_id, command, seen)
     elif act == "cancel":
-        await pit.cancel(who, table_id)
+        await pit.cancel(who, table_id, command)
     elif act == "dealer-in":
-        await pit.dealer_in(who, table_id, words(values, "badge"))
+        await pit.dealer_in(who, table_id, words(values, "badge"), command)
     elif act == "dealer-out":
-        await pit.dealer_out(who, table_id)
+        await pit.dealer_out(who, table_id, command)
     elif act == "options":
-        await pit.change_options(who, table_id, _options(values))
+        await pit.change_options(who, table_id, _options(values), command=command, seen=seen)
     elif act == "wheel-review":
-        document, _ = await pit.review_wheel(await _proof(floor, who.badge, values), table_id)
+        document, _ = await pit.review_wheel(await _proof(floor, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
     elif act == "notice":
-        await pit.settle_notice(who, words(values, "notice"))
+        await pit.settle_notice(who, words(values, "notice"), command)
     else:
         raise Refused(f"{act!r} is nothing that is done at a table.")
     return go(f"/pit/{table_id}")
@@ -355,6 +368,7 @@ async def new_table(request: Request) -> Response:
         words(values, "mode", "electronic"),
         words(values, "pit", "Pit 1"),
         settings,
+        command_of(request, values),
     )
     return go(f"/pit/{words(values, 'table')}")
 

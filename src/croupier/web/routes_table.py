@@ -18,7 +18,19 @@ from croupier.web import station as stations
 from croupier.web.adapt import station as adapt
 from croupier.web.adapt.book import clause_words, wager_words
 from croupier.web.adapt.look import Look
-from croupier.web.context import BadRequest, Floor, body, floor_of, go, integer, person, property_title, required, words
+from croupier.web.context import (
+    BadRequest,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    integer,
+    person,
+    property_title,
+    required,
+    words,
+)
 from croupier.web.views import StationView
 from croupier.web.words import split_key
 
@@ -121,7 +133,7 @@ async def act(request: Request, table_id: str) -> Response:
     who = await required(request)
     floor.acts.check(who.badge)
     values = await body(request)
-    command = request.headers.get("x-command", "")[:64] or None
+    command = command_of(request, values) or None
     await perform(floor, who, table_id, values, command)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
@@ -146,17 +158,17 @@ async def perform(
     number = integer(values, "number", 0) or None
     action = words(values, "action")
     if action == "ready":
-        return await floor.house.ready(table_id, who)
+        return await floor.house.ready(table_id, who, number)
     if action == "repeat":
         return await repeat(floor, who, live, table_id, command)
     given = answer_of(live, mine, action, values)
     receipt = await floor.house.answer(table_id, who, given, number, command)
     if isinstance(given, acts.Bet):
-        await place_required(floor, who, table_id, given)
+        await place_required(floor, who, table_id, given, command)
     return receipt
 
 
-async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet) -> None:
+async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet, command: str | None) -> None:
     """Wagers that the rulebook asks for beside the one just placed (a Blind with the Ante) come with it.
 
     What can't be placed is left out: the button that deals says what is lacking.
@@ -170,7 +182,8 @@ async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet
         missing = rule.mandatory and rule.name not in game.PLACED_LATER and not table.wager(rule.name, bet.position)
         if missing and rule.name != bet.wager:
             with contextlib.suppress(Refused, refusal.Refused):
-                await floor.house.answer(table_id, who, acts.Bet(bet.position, rule.name, bet.amount))
+                named = f"{command}.{rule.name}" if command else None
+                await floor.house.answer(table_id, who, acts.Bet(bet.position, rule.name, bet.amount), None, named)
 
 
 def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) -> acts.Answer:

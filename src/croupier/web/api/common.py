@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Header, Path, Query, Request
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,6 +27,25 @@ Number = Annotated[int, Query(ge=0, le=2**53)]
 
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+class Commanded(Model):
+    """A request that changes something: named by its caller, it acts once however often it arrives."""
+
+    command: Annotated[str, Field(max_length=100, pattern=PLAIN)] = Field(
+        "", description="An id of your own: sent twice, it acts once. The header `x-command` does the same."
+    )
+
+
+Named = Annotated[
+    str,
+    Header(
+        alias="x-command",
+        max_length=100,
+        pattern=r"^[\x20-\x7e]*$",
+        description="An id of your own for this request: sent twice, it acts once.",
+    ),
+]
 
 
 class Refusal(BaseModel):

@@ -14,10 +14,12 @@ from croupier.web.api.common import (
     PREFIX,
     Caller,
     Cents,
+    Commanded,
     Count,
     House,
     Key,
     Model,
+    Named,
     TableId,
     Text,
     Word,
@@ -32,7 +34,7 @@ Chips = Annotated[
 ]
 
 
-class Signed(Model):
+class Signed(Commanded):
     """A signature: the caller's password again, and what was counted or stated."""
 
     password: Word
@@ -46,9 +48,13 @@ class Signed(Model):
     compromised: bool = False
     source: Word = ""
     downs: Annotated[dict[Word, Annotated[int, Field(ge=0, le=10**4)]], Field(max_length=400)] | None = None
+    jackpot: Word = Field("", description="Which win a jackpot slip verifies.")
+    paid_from: Literal["", "inventory", "cage"] = Field("", description="Where a jackpot was paid from.")
+    state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
     def data(self) -> dict[str, Any]:
-        found = self.model_dump(exclude_none=True, exclude={"password"})
+        found = self.model_dump(exclude_none=True, exclude={"password", "command", "state", "kind", "table"})
+        found["from"] = found.pop("paid_from")
         if "chips" in found:
             found["chips"] = {str(k): v for k, v in found["chips"].items()}
         return {k: v for k, v in found.items() if v not in ("", False)}
@@ -59,14 +65,15 @@ class Begin(Signed):
     table: Word
 
 
-class Voided(Model):
+class Voided(Commanded):
     password: Word
     second_badge: Word
     second_password: Word
     reason: Word
+    state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
 
-class NewTable(Model):
+class NewTable(Commanded):
     id: Word
     property: Word
     game: Word
@@ -78,22 +85,22 @@ class NewTable(Model):
     demo: bool = False
 
 
-class Life(Model):
+class Life(Commanded):
     act: Literal[
         "begin-opening", "open", "begin-closing", "clear-seats", "close", "cancel", "dealer-in", "dealer-out", "options"
     ]
     password: Word = ""
     badge: Word = ""
+    journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
 
 
-class Exchange(Model):
+class Exchange(Commanded):
     act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "toke"]
     property: Word = "hard-rock-cincinnati"
     patron: Word = ""
     cents: Cents = 0
     ticket: Word = ""
-    command: Word = ""
 
 
 class NewPerson(Model):
@@ -109,7 +116,7 @@ async def board(floor: House, who: Caller, property: Text = "") -> list[dict[str
 
 
 @api.post("/tables", status_code=201, summary="Add a table")
-async def add_table(floor: House, who: Caller, given: NewTable) -> dict[str, Any]:
+async def add_table(floor: House, who: Caller, given: NewTable, named: Named = "") -> dict[str, Any]:
     settings = Settings(
         day=given.day,
         options=dict(given.options),
@@ -117,34 +124,40 @@ async def add_table(floor: House, who: Caller, given: NewTable) -> dict[str, Any
         demo=given.demo,
         bank=100_000_000 if given.demo else 0,
     )
+    command = given.command or named
     try:
-        added = await floor.pit.add_table(who, given.id, given.property, given.game, given.mode, given.pit, settings)
+        added = await floor.pit.add_table(
+            who, given.id, given.property, given.game, given.mode, given.pit, settings, command
+        )
     except ValueError as error:
         raise Refused(str(error)) from None
     return dict(plain(added))
 
 
 @api.post("/tables/{table_id}/life", summary="Open, close, bring in a dealer, change limits and options")
-async def life(floor: House, who: Caller, table_id: TableId, given: Life) -> dict[str, Any]:
-    pit = floor.pit
-    if given.act in ("open", "close"):
-        proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
-        done = await (pit.open(proof, table_id) if given.act == "open" else pit.close(proof, table_id))
-        return dict(plain(done))
-    if given.act == "begin-opening":
-        return dict(plain(await pit.begin_opening(who, table_id)))
-    if given.act == "begin-closing":
-        return dict(plain(await pit.begin_closing(who, table_id)))
-    if given.act == "cancel":
-        return dict(plain(await pit.cancel(who, table_id)))
-    if given.act == "dealer-in":
-        return dict(plain(await pit.dealer_in(who, table_id, given.badge)))
-    if given.act == "dealer-out":
-        return dict(plain(await pit.dealer_out(who, table_id)))
-    if given.act == "options":
-        return dict(plain(await pit.change_options(who, table_id, dict(given.options))))
-    await pit.clear_seats(who, table_id)
-    return dict(plain(floor.table(table_id)))
+async def life(floor: House, who: Caller, table_id: TableId, given: Life, named: Named = "") -> dict[str, Any]:
+    pit, command, seen = floor.pit, given.command or named, given.journal
+    match given.act:
+        case "open" | "close":
+            proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+            opens = given.act == "open"
+            done = await (pit.open(proof, table_id, command) if opens else pit.close(proof, table_id, command, seen))
+        case "begin-opening":
+            done = await pit.begin_opening(who, table_id, command=command)
+        case "begin-closing":
+            done = await pit.begin_closing(who, table_id, command, seen)
+        case "cancel":
+            done = await pit.cancel(who, table_id, command)
+        case "dealer-in":
+            done = await pit.dealer_in(who, table_id, given.badge, command)
+        case "dealer-out":
+            done = await pit.dealer_out(who, table_id, command)
+        case "options":
+            done = await pit.change_options(who, table_id, dict(given.options), command=command, seen=seen)
+        case _:
+            await pit.clear_seats(who, table_id, seen)
+            done = floor.table(table_id)
+    return dict(plain(done))
 
 
 # ---- documents
@@ -163,14 +176,12 @@ async def documents(
 
 
 @api.post("/documents", status_code=201, summary="Begin a slip with its first signature")
-async def begin(floor: House, who: Caller, given: Begin) -> dict[str, Any]:
+async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> dict[str, Any]:
     if given.kind not in FLOWS:
         raise Refused(f"There is no document {given.kind!r}.", f"There are {', '.join(FLOWS)}.")
     proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
-    data = given.data()
-    data.pop("kind", None)
-    data.pop("table", None)
-    return dict(plain(await floor.pit.begin_document(proof, given.kind, given.table, data)))
+    command = given.command or named
+    return dict(plain(await floor.pit.begin_document(proof, given.kind, given.table, given.data(), command)))
 
 
 @api.get("/documents/{document_id}", summary="One slip with its signatures")
@@ -181,17 +192,22 @@ async def document(floor: House, who: Caller, document_id: Key) -> dict[str, Any
 
 
 @api.post("/documents/{document_id}/steps/{step}", summary="Sign the line that a slip waits for")
-async def sign(floor: House, who: Caller, document_id: Key, step: Key, given: Signed) -> dict[str, Any]:
+async def sign(
+    floor: House, who: Caller, document_id: Key, step: Key, given: Signed, named: Named = ""
+) -> dict[str, Any]:
     proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
-    return dict(plain(await floor.pit.sign_document(proof, document_id, step, given.data())))
+    command = given.command or named
+    return dict(plain(await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)))
 
 
 @api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
-async def void(floor: House, who: Caller, document_id: Key, given: Voided) -> dict[str, Any]:
+async def void(floor: House, who: Caller, document_id: Key, given: Voided, named: Named = "") -> dict[str, Any]:
     people = floor.house.people
     first = await asyncio.to_thread(people.prove, who.badge, given.password)
     second = await asyncio.to_thread(people.prove, given.second_badge, given.second_password)
-    return dict(plain(await floor.pit.void_document((first, second), document_id, given.reason)))
+    command = given.command or named
+    done = await floor.pit.void_document((first, second), document_id, given.reason, command, given.state)
+    return dict(plain(done))
 
 
 # ---- notices, meters, the cage, people
@@ -205,8 +221,8 @@ async def notices(floor: House, who: Caller, table: Text = "") -> list[dict[str,
 
 
 @api.post("/notices/{notice_id}/settle", status_code=204, summary="Settle a notice")
-async def settle(floor: House, who: Caller, notice_id: Key) -> None:
-    await floor.pit.settle_notice(who, notice_id)
+async def settle(floor: House, who: Caller, notice_id: Key, named: Named = "") -> None:
+    await floor.pit.settle_notice(who, notice_id, named)
 
 
 @api.get("/meters", summary="What the progressive meters show")
@@ -216,27 +232,27 @@ async def meters(floor: House, who: Caller, property: Text = "") -> dict[str, in
 
 
 @api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
-async def cage(floor: House, who: Caller, given: Exchange) -> dict[str, Any]:
+async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
     from croupier.rulebook import properties
 
     if given.property not in properties():
         raise Refused(f"There is no property {given.property!r}.")
-    cage_, command = floor.cage, given.command or None
+    cage_, command = floor.cage, given.command or named
     if given.act == "buy-in":
         slip = await cage_.buy_in(who, given.property, given.patron, given.cents, command)
     elif given.act == "cash-out":
         slip = await cage_.cash_out(who, given.property, given.patron, given.cents, command)
     elif given.act == "ticket":
-        slip = await cage_.print_ticket(who, given.cents)
+        slip = await cage_.print_ticket(who, given.cents, command)
     elif given.act == "redeem":
-        slip = await cage_.redeem_ticket(who, given.ticket)
+        slip = await cage_.redeem_ticket(who, given.ticket, command)
     elif given.act == "toke":
-        slip = await cage_.toke(who, given.property, given.cents)
+        slip = await cage_.toke(who, given.property, given.cents, command=command)
     else:
         allow(who, "cage.own")
         if not floor.demo:
             raise Refused("No demo chips are given out here.", "Buy in at the cage.")
-        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS, least=DEMO_CENTS)
+        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
     return dict(plain(slip))
 
 

@@ -13,7 +13,19 @@ from croupier.floor.errors import Refused
 from croupier.floor.people import Person
 from croupier.rounds import acts, refusal
 from croupier.web import guard
-from croupier.web.api.common import ERRORS, PREFIX, Caller, House, Model, TableId, Text, Word, plain
+from croupier.web.api.common import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Commanded,
+    House,
+    Model,
+    Named,
+    TableId,
+    Text,
+    Word,
+    plain,
+)
 from croupier.web.context import BadRequest, Floor, floor_of
 from croupier.web.sockets import GONE, SIGNED_OUT, drain
 from croupier.web.words import limits_words
@@ -21,7 +33,7 @@ from croupier.web.words import limits_words
 api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS)
 
 
-class Act(Model):
+class Act(Commanded):
     """One act of one person, such as {"act": "bet", "position": 3, "wager": "ante", "amount": 2500}."""
 
     act: dict[str, Any] = Field(
@@ -32,7 +44,6 @@ class Act(Model):
     number: int | None = Field(
         None, ge=0, le=2**53, description="Of the request that this answers; a stale one is refused."
     )
-    command: Word = Field("", description="An id of your own: sent twice, it acts once.")
 
 
 def to_act(given: dict[str, Any]) -> acts.Anything:
@@ -88,26 +99,32 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 
 
 @api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
-async def act(floor: House, who: Caller, table_id: TableId, given: Act) -> dict[str, Any]:
+async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: Named = "") -> dict[str, Any]:
     answer = to_act(given.act)
     floor.presence.acted(table_id, who.badge)
-    receipt = await floor.house.answer(table_id, who, answer, given.number, given.command or None)
+    receipt = await floor.house.answer(table_id, who, answer, given.number, given.command or named or None)
     return dict(plain(receipt))
 
 
 @api.post("/tables/{table_id}/ready", summary="No more wagers from you; an electronic table deals when all are ready")
-async def ready(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+async def ready(floor: House, who: Caller, table_id: TableId, given: "Ready | None" = None) -> dict[str, Any]:
     floor.presence.acted(table_id, who.badge)
-    receipt = await floor.house.ready(table_id, who)
+    receipt = await floor.house.ready(table_id, who, given.number if given else None)
     return {"dealt": receipt is not None, "receipt": plain(receipt) if receipt else None}
 
 
 @api.post("/tables/{table_id}/call", summary="Call the supervisor")
-async def call(floor: House, who: Caller, table_id: TableId, given: "Call") -> dict[str, str]:
-    return {"notice": await floor.pit.call_supervisor(who, table_id, given.words)}
+async def call(floor: House, who: Caller, table_id: TableId, given: "Call", named: Named = "") -> dict[str, str]:
+    return {"notice": await floor.pit.call_supervisor(who, table_id, given.words, given.command or named)}
 
 
-class Call(Model):
+class Ready(Model):
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the request that was open to wagers; a stale one is refused."
+    )
+
+
+class Call(Commanded):
     words: Word = ""
 
 
