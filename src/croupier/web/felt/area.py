@@ -29,7 +29,9 @@ def spoken(area: Area, spot: Spot | None, staked: int = 0, *, brief: bool = Fals
     return ", ".join(words)
 
 
-def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "", brief: bool = False) -> str:
+def hit(
+    area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "", brief: bool = False, role: str = "button"
+) -> str:
     """The focusable area. Where its chips lie travels with it, so that a tap shows at once.
 
     `brief` leaves out why it is closed, where all areas of a layout close together.
@@ -37,7 +39,7 @@ def hit(area: Area, spot: Spot | None, staked: int = 0, *, extra: str = "", brie
     closed = spot is None or not spot.open
     values = {
         "class_": "area closed" if closed else "area",
-        "role": "button",
+        "role": role,
         "aria_label": spoken(area, spot, staked, brief=brief),
         "aria_disabled": "true" if closed else None,
         "data_wager": area.wager,

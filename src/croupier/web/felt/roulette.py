@@ -5,6 +5,7 @@ u < 0. Lying (desktop) or upright (phone) is a change of axes, so both have the 
 """
 
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -102,10 +103,24 @@ def _inside(axes: Axes, kind: str, numbers: tuple[str, ...], u: float, v: float,
     )
 
 
+def _layers(axes: Axes, double: bool) -> tuple[list[Area], ...]:
+    return _outside(axes), _straights(axes, double), _splits(axes, double), _groups(axes, double)
+
+
 @lru_cache(maxsize=8)
 def areas(axes: Axes, *, double: bool) -> list[Area]:
     """Every place that takes a chip, large ones first, so that lines and crossings lie on top."""
-    return _outside(axes) + _straights(axes, double) + _splits(axes, double) + _groups(axes, double)
+    return [area for layer in _layers(axes, double) for area in layer]
+
+
+@lru_cache(maxsize=8)
+def rows(axes: Axes, *, double: bool) -> list[list[Area]]:
+    """The same in rows as one hears a grid: each layer from the top down, each row from the left."""
+    found: list[list[Area]] = []
+    for layer in _layers(axes, double):
+        ordered = sorted(layer, key=lambda area: (round(area.y), area.x))
+        found += [list(row) for _, row in groupby(ordered, key=lambda area: round(area.y))]
+    return found
 
 
 def _outside(axes: Axes) -> list[Area]:
@@ -422,9 +437,14 @@ def hits(view: StationView, axes: Axes) -> str:
     staked = staked_by_wager(view.chips)
     spots = {s.wager: s for s in view.spots}
     double = "00" in view.wheel
-    found = areas(axes, double=double)
-    kinds = {a.wager: spots.get(a.wager) or spots.get(a.wager.partition(":")[0]) for a in found}
-    return "".join(hit(a, kinds[a.wager], staked.get(a.wager, 0), brief=True) for a in found if kinds[a.wager])
+    made = []
+    for row in rows(axes, double=double):
+        kinds = [(a, spots.get(a.wager) or spots.get(a.wager.partition(":")[0])) for a in row]
+        cells = [hit(a, s, staked.get(a.wager, 0), brief=True, role="gridcell") for a, s in kinds if s]
+        if cells:
+            made.append(group("".join(cells), role="row"))
+    words = f"{view.title} layout. Arrow keys move, Enter places the chip in hand."
+    return group("".join(made), role="grid", aria_label=words)
 
 
 def head(view: StationView) -> str:

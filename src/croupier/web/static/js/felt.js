@@ -135,7 +135,7 @@ export class Felt {
       if (!cell) continue;
       const mark = cell.cloneNode();
       mark.setAttribute("class", "lit");
-      svg.insertBefore(mark, $(".area", svg));
+      svg.insertBefore(mark, $("[role='grid']", svg));
     }
   }
 

@@ -1,0 +1,58 @@
+"""No page breaks a rule of WCAG 2.1 A or AA that axe can see: both themes at a desk, and a phone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .server import Server
+from .tour import DESK, PHONE, STOPS, Tour
+
+pytestmark = pytest.mark.browser
+base = pytest.importorskip("axe_playwright_python.base", reason="axe-playwright-python is not installed")
+RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # all that a theme can change
+LOOKS = (("dark", DESK, RULES), ("light", DESK, COLOURS), ("light", PHONE, RULES))
+# Of a long list a few rows are looked at: the others are made by the same template.
+SHORTER = """() => document.querySelectorAll(
+  'tbody tr:nth-child(n+8), .table-card:nth-child(n+8), .tile:nth-child(n+8), .facts > :nth-child(n+16)'
+).forEach(e => e.remove())"""
+# The policy of the pages forbids scripts of others; what the browser itself evaluates is not asked.
+RUN = """async asked => (await axe.run({ runOnly: asked, resultTypes: ['violations'] })).violations.flatMap(v =>
+  v.nodes.map(n => [v.id, n.target.join(' '), n.failureSummary.replace(/\\s+/g, ' '), n.html.slice(0, 160)].join(': ')))"""
+
+
+@pytest.fixture(scope="module")
+def tour(chromium: Any, server: Server) -> Iterator[Tour]:
+    made = Tour(chromium, server)
+    yield made
+    made.close()
+
+
+def violations(page: Any, asked: dict[str, Any] = RULES) -> list[str]:
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(base.AXE_SCRIPT)
+    return [f"{page.viewport_size['width']} wide, {_theme(page)}: {said}" for said in page.evaluate(RUN, asked)]
+
+
+def _theme(page: Any) -> str:
+    return str(page.evaluate("document.documentElement.dataset.theme"))
+
+
+@pytest.mark.parametrize("name", STOPS)
+def test_no_page_breaks_a_rule_of_accessibility(tour: Tour, name: str) -> None:
+    page = tour.visit(STOPS[name])
+    page.evaluate(SHORTER)
+    found = []
+    for theme, size, asked in LOOKS:
+        page.set_viewport_size(size)
+        page.evaluate("t => { document.documentElement.dataset.theme = t; }", theme)
+        found += violations(page, asked)
+    assert not found, "\n".join(found)
+
+
+def test_axe_sees_what_is_wrong(tour: Tour) -> None:
+    """A page spoiled on purpose is reported, so silence above means something."""
+    page = tour.visit(STOPS["sign in"])
+    page.evaluate("() => document.querySelectorAll('.stack-form label > span').forEach(words => words.remove())")
+    assert any(said.partition(": ")[2].startswith("label") for said in violations(page))

@@ -1,0 +1,228 @@
+"""Every kind of page, each brought to a moment worth looking at, with who sees it."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import httpx
+
+from croupier.floor.demo import PASSWORD
+
+from .server import Server
+
+PLACE = "hard-rock-cincinnati"
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+class Tour:
+    """The people of the tour in one browser, each with a window of his own; stages are set through the API."""
+
+    def __init__(self, chromium: Any, server: Server) -> None:
+        self.chromium, self.server = chromium, server
+        self._windows: dict[str, Any] = {}
+        self._tokens: dict[str, str] = {}
+        self._seated = ""
+
+    def close(self) -> None:
+        for page in self._windows.values():
+            page.context.close()
+
+    def window(self, who: str) -> Any:
+        """A page of somebody: a badge, or nobody."""
+        if who not in self._windows:
+            context = self.chromium.new_context(viewport=DESK, reduced_motion="reduce")
+            context.set_default_timeout(60_000)  # a machine may be busy
+            if who:
+                cookie = {"name": "croupier", "value": self._token(who), "url": self.server.address}
+                context.add_cookies([cookie])
+            self._windows[who] = context.new_page()
+        return self._windows[who]
+
+    def _token(self, badge: str) -> str:
+        if badge not in self._tokens:
+            bearer = str(self.server.client(badge).headers["authorization"])
+            self._tokens[badge] = bearer.removeprefix("Bearer ")
+        return self._tokens[badge]
+
+    def visit(self, stop: "Stop") -> Any:
+        """Go there and wait until the page stands."""
+        self._seated = ""
+        where = stop.path if isinstance(stop.path, str) else stop.path(self)
+        page = self.window(self._seated if stop.who == "seated" else stop.who)
+        page.set_viewport_size(DESK)
+        page.goto(self.server.address + where)
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        if stop.then:
+            stop.then(page)
+        return page
+
+    # ---- stages
+
+    def sit(self, table: str, *wagers: tuple[str, int], deal: bool = False, at: int = 3) -> httpx.Client:
+        """A guest with wagers down, perhaps dealt to; the next `seated` window is his."""
+        client, badge = self.server.guest()
+        self._seated = badge
+        self._tokens[badge] = str(client.headers["authorization"]).removeprefix("Bearer ")
+        self.act(client, table, act="sit", position=at, patron=badge, chips=90_000)
+        for wager, cents in wagers:
+            kind, _, on = wager.partition(":")
+            self.act(client, table, act="bet", position=at, wager=kind, on=on, amount=cents)
+        if deal:
+            client.post(f"/api/v1/tables/{table}/ready").raise_for_status()
+        return client
+
+    def act(self, client: httpx.Client, table: str, **act: Any) -> None:
+        answer = client.post(f"/api/v1/tables/{table}/acts", json={"act": act})
+        assert answer.is_success, answer.text
+
+    def station(self, game: str, *wagers: tuple[str, int], deal: bool = False) -> str:
+        table = self.server.fresh_table(game)
+        self.sit(table, *wagers, deal=deal)
+        return f"/tables/{table}"
+
+    def settled(self, game: str, *wagers: tuple[str, int]) -> str:
+        """A station after a round that asks nothing of its player."""
+        return self.station(game, *wagers, deal=True)
+
+    def dealt(self, game: str, *wagers: tuple[str, int], until: str) -> str:
+        """A dealer's screen, its round driven until it asks for this kind of thing."""
+        table = self.server.fresh_table(game, "dealer", "dealer-3")
+        page = self.window("dealer-3")
+        page.set_viewport_size(DESK)
+        page.goto(f"{self.server.address}/deal/{table}")
+        page.wait_for_selector("body[data-ready]")
+        if page.get_attribute("#d-next", "data-kind") == "shuffle":
+            _press(page)
+        if wagers:
+            self.sit(table, *wagers)
+            page.wait_for_selector("#d-next .button.huge:not([aria-disabled])")
+        for _ in range(8):
+            if page.get_attribute("#d-next", "data-kind") == until:
+                break
+            _press(page)
+        assert page.get_attribute("#d-next", "data-kind") == until
+        return f"/deal/{table}"
+
+    def slip(self) -> str:
+        given = {"kind": "fill", "table": "TCP-111", "password": PASSWORD, "chips": {"10000": 20, "500": 100}}
+        made = self.server.client("supervisor").post("/api/v1/documents", json=given).raise_for_status().json()
+        return f"/slips/{made['id']}"
+
+    def closed(self) -> str:
+        """A table in the middle of its opening, with everything still to sign."""
+        name = f"T-AX{len(self._tokens)}"
+        body = {"id": name, "property": PLACE, "game": "blackjack"}
+        self.server.client("manager").post("/api/v1/tables", json=body).raise_for_status()
+        life = {"act": "begin-opening"}
+        self.server.client("supervisor").post(f"/api/v1/tables/{name}/life", json=life).raise_for_status()
+        return f"/pit/{name}"
+
+    def replay(self, game: str, *wagers: tuple[str, int]) -> str:
+        table = self.server.fresh_table(game)
+        self.sit(table, *wagers, deal=True)
+        found = self.server.client("surveillance").get("/api/v1/audit/rounds", params={"table": table})
+        row = found.raise_for_status().json()[0]
+        return f"/audit/{table}/{row['journal_id']}/{row['round']}?at={row['entry']}"
+
+    def called(self) -> str:
+        """A dealer calls: the alerts have something to say."""
+        client = self.server.client("dealer-3")
+        client.post(
+            "/api/v1/tables/RO-111/call", json={"words": "A patron asks for the supervisor."}
+        ).raise_for_status()
+        return f"/notices?house={PLACE}"
+
+
+def _press(page: Any) -> None:
+    request = page.get_attribute("#d-next", "data-request")
+    page.locator("#d-next .button.huge, #d-pad .decision:not([aria-disabled])").first.click()
+    page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+
+
+def _ruling(page: Any) -> None:
+    page.wait_for_selector("body[data-ready]")
+    page.locator("[name=when]:not([disabled])").first.check()
+    page.wait_for_selector("#d-ruling .ruling")
+
+
+def _odds(page: Any) -> None:
+    page.wait_for_selector("#odds")
+
+
+def _open(selector: str) -> Callable[[Any], None]:
+    """Something on the page that opens: a menu, a form, a dialog."""
+    return lambda page: page.locator(selector).first.click()
+
+
+def _form(page: Any) -> None:
+    """Every form of the page unfolded."""
+    page.evaluate("() => document.querySelectorAll('details.begin, details.route').forEach(d => { d.open = true; })")
+
+
+class Stop(NamedTuple):
+    """One page: who looks, where, and what he does there before one looks over his shoulder."""
+
+    who: str
+    path: str | Callable[[Tour], str]
+    then: Callable[[Any], None] | None = None
+
+
+BOOK = f"/rulebooks/{PLACE}/roulette/2019-12-05"
+COMPARED = "/rulebooks/compare?one=hard-rock-cincinnati/blackjack&other=horseshoe-cleveland/blackjack"
+STOPS: dict[str, Stop] = {
+    "lobby": Stop("", "/"),
+    "lobby, signed in": Stop("player", "/", _open("details.menu summary")),
+    "lobby, nothing open": Stop("", "/?house=horseshoe-baltimore"),
+    "blackjack, wagers open": Stop("seated", lambda t: t.station("blackjack", ("blackjack", 2500))),
+    "blackjack, dealt": Stop("seated", lambda t: t.station("blackjack", ("blackjack", 2500), deal=True)),
+    "blackjack, watched": Stop("", "/tables/BJ-101"),
+    "three card poker, decision": Stop("seated", lambda t: t.station("three-card-poker", ("ante", 2500), deal=True)),
+    "roulette, wagers open": Stop(
+        "seated", lambda t: t.station("roulette", ("straight:17", 1000), ("black", 2500), ("split:17-20", 1000))
+    ),
+    "roulette, paid": Stop("seated", lambda t: t.settled("roulette", ("straight:17", 1000), ("black", 2500))),
+    "craps, come-out": Stop("seated", lambda t: t.station("craps", ("pass", 2500), ("field", 1000))),
+    "craps, after a roll": Stop("seated", lambda t: t.settled("craps", ("pass", 2500), ("field", 1000))),
+    "pai gow, to be set": Stop("seated", lambda t: t.station("pai-gow-poker", ("pai-gow", 2500), deal=True)),
+    "baccarat, wagers open": Stop("seated", lambda t: t.station("mini-midi-baccarat", ("banker", 2500))),
+    "baccarat, paid": Stop("seated", lambda t: t.settled("mini-midi-baccarat", ("banker", 2500))),
+    "big six": Stop("seated", lambda t: t.station("big-six")),
+    "dealer, shuffle or betting": Stop("dealer-3", lambda t: t.dealt("three-card-poker", until="betting")),
+    "dealer, decisions": Stop("dealer-3", lambda t: t.dealt("three-card-poker", ("ante", 2500), until="decide")),
+    "dealer, cards and a ruling": Stop(
+        "dealer-3", lambda t: t.dealt("three-card-poker", ("ante", 2500), until="cards"), _ruling
+    ),
+    "dealer, dice": Stop("dealer-3", lambda t: t.dealt("craps", ("pass", 2500), until="dice")),
+    "dealer, ball": Stop("dealer-3", lambda t: t.dealt("roulette", ("black", 2500), until="spin")),
+    "pit": Stop("supervisor", f"/pit?house={PLACE}"),
+    "pit, alerts": Stop("supervisor", f"/pit?house={PLACE}", _open(".more-alerts summary")),
+    "pit, a slip": Stop("supervisor-2", Tour.slip),
+    "table, open": Stop("supervisor", "/pit/TCP-111", _form),
+    "table, opening": Stop("supervisor", Tour.closed, _form),
+    "table, wheel": Stop("supervisor", "/pit/RO-111", _form),
+    "new table": Stop("manager", f"/tables-new?house={PLACE}"),
+    "slips": Stop("supervisor", f"/slips?house={PLACE}"),
+    "void a slip": Stop("supervisor", lambda t: t.slip() + "/void"),
+    "cage, patron": Stop("player", "/cage"),
+    "cage, cashier": Stop("cage", "/cage"),
+    "meters": Stop("supervisor", f"/meters?house={PLACE}"),
+    "notices": Stop("supervisor", Tour.called),
+    "people": Stop("admin-demo", "/people"),
+    "person": Stop("admin-demo", "/people/dealer"),
+    "audit": Stop("surveillance", "/audit"),
+    "replay, roulette": Stop("surveillance", lambda t: t.replay("roulette", ("black", 2500), ("straight:17", 1000))),
+    "replay, cards": Stop("surveillance", lambda t: t.replay("mini-midi-baccarat", ("banker", 2500))),
+    "rounds": Stop("surveillance", "/audit/search"),
+    "rounds, none": Stop("surveillance", "/audit/search?table=none"),
+    "ledger": Stop("surveillance", "/audit/ledger"),
+    "ledger, one account": Stop("surveillance", "/audit/ledger?account=layout:TCP-111"),
+    "log": Stop("surveillance", "/audit/log"),
+    "rulebooks": Stop("", "/rulebooks"),
+    "rulebook": Stop("", BOOK, _odds),
+    "compare": Stop("", COMPARED),
+    "history": Stop("player", "/history"),
+    "account": Stop("player", "/account"),
+    "sign in": Stop("", "/sign-in"),
+    "api": Stop("", "/api", _form),
+    "refused": Stop("player", "/pit"),
+    "not here": Stop("", "/nowhere"),
+}
