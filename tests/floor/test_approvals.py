@@ -2,16 +2,20 @@
 
 import datetime
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from croupier.floor.approvals import Approvals, Case, subject, terms
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
-from croupier.floor.sources import HOUR_US, HandClock, Sources
+from croupier.floor.sources import DAY_US, HOUR_US, HandClock, Sources
+from croupier.floor.tables import Settings
 from croupier.floor.writer import Tx
 from croupier.rulebook import Rulebook, rulebook
 
+from .conftest import CHEAP
 from .crew import Crew
+from .houses import Floor, run
 
 START = datetime.date(2020, 1, 1)  # the hand clock's first day
 
@@ -161,3 +165,99 @@ def test_the_record_can_not_be_changed(office: Office) -> None:
 
     with pytest.raises(Exception, match="append-only"):
         office.crew.writer.run(forge)
+
+
+# ---- what the pit may open
+
+
+async def opens(floor: Floor, table_id: str, place: str, game: str, **settings: Any) -> None:
+    """Add an electronic table and open it with a signature."""
+    chosen = Settings(bank=1_000_00, **settings)
+    await floor.pit.add_table(floor.person("manager-1"), table_id, place, game, "electronic", "Pit 1", chosen)
+    await floor.pit.begin_opening(floor.person("supervisor-1"), table_id)
+    await floor.pit.open(floor.proof("supervisor-1"), table_id)
+
+
+def years(count: int) -> int:
+    return count * 365 * DAY_US
+
+
+def test_a_table_opens_only_by_rules_in_force_on_the_floors_day(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        with pytest.raises(Forbidden, match=r"approved from 2024-09-11.*not in force on 2020-01-01"):
+            await opens(floor, "F-1", "oneida", "four-card-poker")
+        floor.clock.advance(years(4))  # the version of 2023 is in force, that of September 2024 not yet
+        await opens(floor, "F-2", "oneida", "four-card-poker", day="2023-12-31")
+        with pytest.raises(Forbidden, match="approved from"):
+            await floor.pit.begin_opening(floor.person("supervisor-1"), "F-1")
+        floor.clock.advance(years(2))
+        await floor.pit.begin_opening(floor.person("supervisor-1"), "F-1")
+        await floor.pit.open(floor.proof("supervisor-1"), "F-1")
+        with pytest.raises(Forbidden, match=r"superseded on 2024-09-11.*In force on 20.*four-card-poker"):
+            await opens(floor, "F-3", "oneida", "four-card-poker", day="2023-12-31")
+        with floor.storage.reading() as conn:
+            assert floor.house.tables.get(conn, "F-3").state == "closed"
+
+    run(scenario, floor)
+
+
+def test_one_house_under_a_new_name_does_not_open_by_its_old_book(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        with pytest.raises(Forbidden, match="superseded on 2016"):
+            await opens(floor, "C-1", "horseshoe-cleveland", "three-card-poker")
+        await opens(floor, "C-2", "jack-cleveland", "three-card-poker")
+        await opens(floor, "C-3", "horseshoe-cleveland", "three-card-poker", demo=True)  # shown, not dealt for money
+
+    run(scenario, floor)
+
+
+def test_a_version_before_the_commission_is_not_dealt_until_it_is_approved(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+    book = rulebook("hard-rock-cincinnati", "three-card-poker", "2020-01-01")
+    name = subject(book.property, book.game, book.digest)
+
+    async def scenario(floor: Floor) -> None:
+        approvals = floor.house.approvals
+        manager, commission = floor.proof("manager-1"), floor.proof("commission-1")
+        await floor.house.write(lambda tx: approvals.submit(tx, manager, book))
+        for demo in (False, True):
+            with pytest.raises(Forbidden, match=r"is submitted.*not in force"):
+                await opens(floor, f"T-{demo:d}", book.property, book.game, demo=demo)
+        tomorrow = START + datetime.timedelta(days=1)
+        await floor.house.write(lambda tx: approvals.decide(tx, commission, name, approve=True, day=tomorrow))
+        supervisor = floor.person("supervisor-1")
+        with pytest.raises(Forbidden, match="approved from 2020-01-02"):
+            await floor.pit.begin_opening(supervisor, "T-0")
+        floor.clock.advance(DAY_US)
+        await floor.pit.begin_opening(supervisor, "T-0")
+        await floor.pit.open(floor.proof("supervisor-1"), "T-0")
+
+    run(scenario, floor)
+
+
+def test_rules_that_the_commission_refused_are_not_dealt(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+    book = rulebook("hard-rock-cincinnati", "three-card-poker", "2020-01-01")
+    name = subject(book.property, book.game, book.digest)
+
+    async def scenario(floor: Floor) -> None:
+        approvals = floor.house.approvals
+        manager, commission = floor.proof("manager-1"), floor.proof("commission-1")
+        await floor.pit.add_table(
+            floor.person("manager-1"), "T-1", book.property, book.game, "electronic", "Pit 1", Settings(bank=1_000_00)
+        )
+        await floor.pit.begin_opening(floor.person("supervisor-1"), "T-1")
+        await floor.house.write(lambda tx: approvals.submit(tx, manager, book))
+        await floor.house.write(
+            lambda tx: approvals.decide(tx, commission, name, approve=False, day=START, reason="odds are missing")
+        )
+        with pytest.raises(Forbidden, match="is refused"):  # between the opening's first step and its signature
+            await floor.pit.open(floor.proof("supervisor-1"), "T-1")
+        with floor.storage.reading() as conn, pytest.raises(Forbidden, match="No rules of three-card-poker"):
+            approvals.in_force(conn, book.property, book.game, START)
+
+    run(scenario, floor)

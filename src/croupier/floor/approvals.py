@@ -114,7 +114,7 @@ class Approvals:
         self._expect(tx, name, SUBMITTED)
         if not approve and not reason.strip():
             raise Refused("A refusal needs its reason.", "Write what has to change.")
-        today = _day(self._sources.now_us())
+        today = day_of(self._sources.now_us())
         if approve and day < today:
             raise Refused(f"{day} has passed.", f"Rules are approved for {today} or later.")
         return self._write(tx, proof, name, "decide", {"approve": approve, "day": str(day), "reason": _short(reason)})
@@ -194,6 +194,38 @@ class Approvals:
             raise Forbidden(f"{book.key} is {since}.", f"It is not in force on {day}.")
         return case
 
+    def in_force(self, conn: Connection, property_: str, game: str, day: datetime.date) -> Rulebook:
+        """The rules of a game at a property on a day: the latest approved, unless this house's record holds it up."""
+        latest = day
+        while True:
+            try:
+                book = rulebook(property_, game, latest)
+            except NoBook as none:
+                raise Forbidden(f"No rules of {game} are in force at {property_} on {day}.", f"{none}.") from None
+            if self._stands(conn, book, day):
+                return book
+            latest = book.approved - datetime.timedelta(days=1)
+
+    def check_in_force(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
+        """Refuse a table whose rules are not those in force on this day: not yet approved, sent back, superseded."""
+        if book.approved > day:
+            raise Forbidden(f"{book.key} is approved from {book.approved}.", f"It is not in force on {day}.")
+        self.check_standing(conn, book, day)
+        current = self.in_force(conn, book.property, book.game, day)
+        if current.digest != book.digest:
+            raise Forbidden(f"{book.key} was superseded on {current.approved}.", f"In force on {day}: {current.key}.")
+
+    def check_standing(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
+        """Refuse a version that was submitted here and is not approved, or was sent back."""
+        if not self._stands(conn, book, day):
+            self.require_in_force(conn, book, day)
+
+    def _stands(self, conn: Connection, book: Rulebook, day: datetime.date) -> bool:
+        """Whether nothing in this house's record keeps a version from being dealt; what was never submitted here
+        was approved as its own date says."""
+        lines = self._lines(conn, subject(book.property, book.game, book.digest))
+        return not lines or _fold(lines).in_force(day)
+
     # ---- the log
 
     def _expect(self, tx: Tx, name: str, *states: str) -> Case:
@@ -252,5 +284,5 @@ def _short(text: str) -> str:
     return "".join(c for c in " ".join(text.split()) if c.isprintable())[:150]
 
 
-def _day(now_us: int) -> datetime.date:
+def day_of(now_us: int) -> datetime.date:
     return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 
 import argon2
 import msgspec
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.floor import journals, live, resume
+from croupier.floor.approvals import Approvals, day_of
 from croupier.floor.care import Care
 from croupier.floor.clockwork import Clockwork
 from croupier.floor.documents import Documents, Effect
@@ -30,7 +32,7 @@ from croupier.floor.progressives import Progressives
 from croupier.floor.slips import Credit, Drop, Fill, TableCount, Tokes
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
-from croupier.floor.tables import CLOSING, OPEN, FloorTable, Tables
+from croupier.floor.tables import CLOSING, OPEN, FloorTable, Settings, Tables
 from croupier.floor.writer import Tx, Writer
 from croupier.games import open_game
 from croupier.rounds import acts, refusal
@@ -214,6 +216,7 @@ class House:
         self.hub = Hub()
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
+        self.approvals = Approvals(self.sources, self.people)
         self.notices = Notices(self.sources)
         self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
         self.care = Care(self.sources, self.notices, self.posting_of)
@@ -282,6 +285,15 @@ class House:
 
     def posting(self, table: FloorTable) -> Posting:
         return open_game(table.property, table.game, table.settings.day or None, table.settings.options).posting
+
+    def check_rules(self, conn: Connection, posting: Posting, settings: Settings) -> None:
+        """Refuse to deal by rules that are not in force on the floor's day. A demonstration may show rules of any day,
+        but none that the commission has before it or has refused."""
+        book, today = posting.rulebook, day_of(self.sources.now_us())
+        if settings.demo:
+            self.approvals.check_standing(conn, book, today)
+        else:
+            self.approvals.check_in_force(conn, book, today)
 
     def load(self, table_id: str) -> Live:
         """Read a table from its journal."""

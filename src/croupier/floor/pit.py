@@ -72,10 +72,11 @@ class Pit:
         with self.house.storage.reading() as conn:
             table = self.house.tables.get(conn, table_id)
         chosen = settings or table.settings
-        check_options(table.property, table.game, chosen)
+        game = check_options(table.property, table.game, chosen)
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.open")
+            self.house.check_rules(tx.conn, game.posting, chosen)
             return self.house.tables.begin_opening(tx, table_id, chosen)
 
         return await self._life(by.badge, "table.open", "begin-opening", table_id, work, command)
@@ -94,6 +95,7 @@ class Pit:
 
         def work(tx: Tx) -> FloorTable:
             house.people.sign(tx, proof, "table.open", table_id)
+            house.check_rules(tx.conn, game.posting, table.settings)
             opened = house.tables.open(tx, table_id, game.posting, journal)
             house.progressives.ensure(tx, table_id, game.posting, proof.badge)
             journals.create(tx, journal, table_id, house.sources.now_us())
@@ -218,6 +220,7 @@ class Pit:
 
             def work(tx: Tx) -> FloorTable:
                 house.people.require(tx, by.badge, "table.limits")
+                house.check_rules(tx.conn, game.posting, settings)
                 house.progressives.ensure(tx, table_id, game.posting, by.badge)
                 if old_entries:
                     journals.append(tx, old, old_entries)
