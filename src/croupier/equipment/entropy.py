@@ -18,6 +18,10 @@ class Entropy(Protocol):
         """A uniform integer from 0 to bound - 1."""
         ...
 
+    def each_below(self, bounds: range) -> list[int]:
+        """One such integer for each bound, as `below` would give them: what a shuffle needs."""
+        ...
+
     def token(self, size: int) -> bytes:
         """`size` random bytes, for salts."""
         ...
@@ -35,13 +39,19 @@ class SystemEntropy:
     def below(self, bound: int) -> int:
         if not 0 < bound <= 65536:
             return self._below_many(bound)
-        fair = 65536 - 65536 % bound
-        words = self._words
-        while True:
-            if not words:
-                words.extend(array("H", os.urandom(self._BLOCK)))
-            if (word := words.pop()) < fair:
-                return word % bound
+        return self.each_below(range(bound, bound + 1))[0]
+
+    def each_below(self, bounds: range) -> list[int]:
+        words, drawn = self._words, []
+        for bound in bounds:
+            fair = 65536 - 65536 % bound
+            while True:
+                if not words:
+                    words.extend(array("H", os.urandom(self._BLOCK)))
+                if (word := words.pop()) < fair:
+                    drawn.append(word % bound)
+                    break
+        return drawn
 
     def _below_many(self, bound: int) -> int:
         """More than a word can tell apart: a lot drawn among many."""
@@ -64,6 +74,9 @@ class SeededEntropy:
         self._random = random.Random(f"croupier:{seed}")
         self.below = self._random.randrange
 
+    def each_below(self, bounds: range) -> list[int]:
+        return [self.below(bound) for bound in bounds]
+
     def token(self, size: int) -> bytes:
         return self._random.randbytes(size)
 
@@ -71,8 +84,8 @@ class SeededEntropy:
 def shuffled(cards: list[int], entropy: Entropy) -> list[int]:
     """A new order of the cards, every order equally likely (Durstenfeld's form of Fisher and Yates)."""
     order = list(cards)
-    below = entropy.below
-    for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1)
+    last = len(order)
+    for other in entropy.each_below(range(last, 1, -1)):
+        last -= 1
         order[last], order[other] = order[other], order[last]
     return order

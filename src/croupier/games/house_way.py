@@ -5,12 +5,13 @@ a straight must survive) comes from the rulebook as `Ways`.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 import msgspec
 
-from croupier.equipment.cards import ACE, JOKER, KING, SIX, rank_of
+from croupier.equipment.cards import ACE, DECK, JOKER, KING, SIX, rank_of, suit_of
 from croupier.hands.encode import SHIFT, STRAIGHT
+from croupier.hands.five import best5
 from croupier.hands.paigow import rank_high, rank_low
 
 KEEPS = ("always", "never", "king", "ace", "ace-king")
@@ -38,23 +39,32 @@ def ways_from(rule: dict[str, object]) -> Ways:
 
 def rank(card: int) -> int:
     """The joker counts as an ace."""
-    return ACE if card == JOKER else rank_of(card)
+    return RANKS[card]
+
+
+RANKS = (*(rank_of(card) for card in DECK), ACE)
+# By falling rank; of one rank the joker last, the others by suit.
+ORDER = (*((ACE - rank_of(card)) * 5 + suit_of(card) for card in DECK), 4)
 
 
 def high_to_low(cards: Iterable[int]) -> list[int]:
-    return sorted(cards, key=lambda card: (-rank(card), card == JOKER, card))
+    return sorted(cards, key=ORDER.__getitem__)
 
 
 def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
     """The two cards of the Low hand; of cards alike in rank, those that leave the better High hand."""
-    by_rule = _by_rule(cards, ways)
-    ranks = sorted(rank(card) for card in by_rule)
-    alike = [low for low in _splits(cards) if sorted(rank(card) for card in low) == ranks]
+    groups = _groups(cards)
+    by_rule = _by_rule(cards, groups, ways)
+    first, second = sorted((RANKS[card] for card in by_rule), reverse=True)
+    alike: list[tuple[int, int]]
+    if first == second:
+        alike = list(combinations(groups[first], 2))
+    else:
+        alike = list(product(groups[first], groups[second]))
     return max(alike, key=lambda low: _high(cards, low)) if len(alike) > 1 else by_rule
 
 
-def _by_rule(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
-    groups = _groups(cards)
+def _by_rule(cards: Sequence[int], groups: dict[int, list[int]], ways: Ways) -> tuple[int, int]:
     sizes = sorted((len(g) for g in groups.values()), reverse=True)
     if sizes[0] == 5:
         return _five_aces(groups)
@@ -62,7 +72,7 @@ def _by_rule(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
         return _four(groups, ways)
     if sizes[:2] in ([3, 3], [3, 2]):
         return _full_house(groups)
-    runs = [low for low in _splits(cards) if _high(cards, low) >> SHIFT >= STRAIGHT]
+    runs = _runs(cards)
     if sizes[0] == 3:
         return _three_with_run(cards, groups, runs) if runs else _three(groups)
     pairs = [r for r, g in groups.items() if len(g) == 2]
@@ -81,8 +91,29 @@ def _by_rule(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
 def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
     groups: dict[int, list[int]] = {}
     for card in high_to_low(cards):
-        groups.setdefault(rank(card), []).append(card)
+        groups.setdefault(RANKS[card], []).append(card)
     return groups
+
+
+def _runs(cards: Sequence[int]) -> list[tuple[int, int]]:
+    """The splits that leave a straight or better in the High hand."""
+    joker = JOKER in cards
+    if not (_may_run(cards) if joker else best5(cards) >> SHIFT >= STRAIGHT):
+        return []  # none of the 21 can: most hands
+    category = rank_high if joker else best5  # which says the same of five cards without the joker, and faster
+    return [low for low in _splits(cards) if category(_without(cards, low)) >> SHIFT >= STRAIGHT]
+
+
+def _may_run(cards: Sequence[int]) -> bool:
+    """Whether the joker could complete a flush or a straight: four of a suit, or four within five ranks."""
+    naturals = [card for card in cards if card != JOKER]
+    held = 0  # ranks, with the ace below the deuce and above the king
+    for card in naturals:
+        held |= 0b10000000000001 if RANKS[card] == ACE else 2 << RANKS[card]
+    suits = [suit_of(card) for card in naturals]
+    return any(suits.count(suit) >= 4 for suit in set(suits)) or any(
+        (held >> low & 0b11111).bit_count() >= 4 for low in range(10)
+    )
 
 
 def _pair(cards: Sequence[int]) -> tuple[int, int]:
@@ -90,14 +121,15 @@ def _pair(cards: Sequence[int]) -> tuple[int, int]:
 
 
 def _splits(cards: Sequence[int]) -> list[tuple[int, int]]:
-    return [(a, b) for a, b in combinations(high_to_low(cards), 2)]
+    return list(combinations(high_to_low(cards), 2))
+
+
+def _without(cards: Sequence[int], low: tuple[int, int]) -> list[int]:
+    return [card for card in cards if card not in low]
 
 
 def _high(cards: Sequence[int], low: tuple[int, int]) -> int:
-    rest = list(cards)
-    for card in low:
-        rest.remove(card)
-    return rank_high(rest)
+    return rank_high(_without(cards, low))
 
 
 def _rest(groups: dict[int, list[int]], *without: int) -> list[int]:

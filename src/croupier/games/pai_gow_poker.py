@@ -284,6 +284,8 @@ class PaiGowPoker(CardGame, Progressive):
     def settle_fortune(self, table: Table) -> None:
         """Fortune from the dealer's right, then envy: for other players' hands, never one's own or the dealer's."""
         wagers = sorted(table.wagers("fortune"), key=lambda w: -w.position)
+        if not wagers:
+            return
         hands = {p.number: p.hands[0] for p in table.felt.positions if p.hands[0].cards and p.hands[0].known}
         for holder, hand in sorted(hands.items(), reverse=True):
             envied = self.fortune_outcome(hand.cards, "envy") if hand.state != "surrender" else "lose"

@@ -25,7 +25,7 @@ Outcomes = dict[str, dict[str, str | None]]  # pay table -> outcome -> what it f
 Expected = type | tuple[object, ...]
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """One wager that a position may place now; `blocked` says why it may not."""
 
     wager: str
@@ -205,14 +205,14 @@ class Game:
             return self.check_seat(table, act)
         if not seat.patron:
             raise Refused(f"nobody sits at position {act.position}")
-        if isinstance(act, acts.Buy):
+        if isinstance(act, acts.Bet):
+            self.check_bet(table, act)
+        elif isinstance(act, acts.Buy):
             if act.chips <= 0:
                 raise Refused("a buy-in is more than $0.00")
         elif isinstance(act, acts.Leave):
             if table.wagers(position=act.position):
                 raise Refused(f"position {act.position} has wagers on the layout")
-        elif isinstance(act, acts.Bet):
-            self.check_bet(table, act)
         elif isinstance(act, acts.Take):
             self.check_take(table, act)
         else:

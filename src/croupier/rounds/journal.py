@@ -18,7 +18,7 @@ from croupier.rounds.events import Ruled, Settled, Voided
 START = "0" * 64
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     number: int
     at: str
     by: By

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.rounds.table import Table
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="asks", tag=str.lower):
+class Request(msgspec.Struct, frozen=True, tag_field="asks", tag=str.lower, gc=False):
     """One question. `stays` requests keep their number while they are answered piece by piece."""
 
     answers: ClassVar[tuple[type[acts.Act], ...]] = ()
@@ -175,7 +175,7 @@ class Spin(Request, frozen=True):
         return "where it comes to rest"
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen. A choice that is not possible now says why (`blocked`)."""
 
     name: str
@@ -200,8 +200,10 @@ class Decide(Request, frozen=True):
         assert isinstance(answer, acts.Chosen)
         if answer.position not in (0, self.position):
             raise Refused(f"position {self.position} decides now, not {answer.position}", self.clause(table))
-        choice = next((c for c in self.choices if c.name == answer.name), None)
-        if choice is None:
+        for choice in self.choices:
+            if choice.name == answer.name:
+                break
+        else:
             raise Refused(f"{answer.name!r} is no choice here; choose {self.words()}", self.clause(table))
         if choice.blocked:
             raise Refused(f"{choice.name}: {choice.blocked}", choice.clause or self.clause(table))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LOSE, PUSH = "lose", "push"
 
 
-class Payment(msgspec.Struct):
+class Payment(msgspec.Struct, gc=False):
     """An outcome waiting to be paid. `closes`: the stake itself is settled; else it is a bonus beside it."""
 
     wager: Wager
