@@ -58,7 +58,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The value of each choice, those that risk least first: of equals the first is the best."""
+    """The value of each choice; of equals the first is the best, which is the one that the analysis plays."""
 
     values: dict[str, Value]
 
@@ -145,7 +145,7 @@ def _crazy_four(posting: Posting, position: Position) -> dict[str, Value]:
 def _let_it_ride(posting: Posting, position: Position) -> dict[str, Value]:
     need(position, 3, board=(0, 1))
     worth = let_it_ride.value_of_ride([*position.hand, *position.board], books_poker.let_it_ride_rules(posting))
-    return {"withdraw": Fraction(0), "ride": worth}
+    return {"ride": worth, "withdraw": Fraction(0)}
 
 
 def _mississippi(posting: Posting, position: Position) -> dict[str, Value]:
@@ -154,7 +154,7 @@ def _mississippi(posting: Posting, position: Position) -> dict[str, Value]:
         raise ValueError("one street wager was made for each community card seen: give them with --bets, such as 3,1")
     rules = books_poker.mississippi_rules(posting)
     found = mississippi.advise([*position.hand, *position.board], 1 + sum(position.bets), rules)
-    return multiples({0: found.fold, **found.bets}, "bet")
+    return multiples({**found.bets, 0: found.fold}, "bet")
 
 
 def _criss_cross(posting: Posting, position: Position) -> dict[str, Value]:
