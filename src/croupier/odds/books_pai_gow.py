@@ -1,26 +1,23 @@
-"""The odds of Pai Gow Poker from its rulebooks: side bets exactly, the main game by simulation of the house way."""
+"""The odds of Pai Gow Poker from its rulebooks: the main game under its house way and the side bets, all exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from croupier.equipment.money import money
 from croupier.odds.books import Analyst, Axes, Figure, Table, pays, table, tables
-from croupier.odds.cache import remembered
+from croupier.odds.books_poker import shared_work
+from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
-from croupier.odds.pokergames import pai_gow
+from croupier.odds.pokergames import pai_gow, pai_gow_exact
 from croupier.odds.pokergames import sim_pai_gow as sim
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.house_ways import house_way
 from croupier.odds.pokergames.pai_gow_setting import tiger_nine
 from croupier.odds.pokergames.pai_gow_strategy import good_settings
-from croupier.odds.pokergames.simulation import Kernel, run_shard
-from croupier.odds.pokergames.simulation import figures as simulated
-from croupier.odds.pokergames.work import total
+from croupier.odds.pokergames.simulation import Kernel
 from croupier.rulebook import Posting
 
 FORMS: dict[str, sim.Form] = {
@@ -31,7 +28,9 @@ ACE_HIGH = {
     "dealer-ace-high-joker": "dealer-with-joker",
     "dealer-ace-high": "dealer-without-joker",
 }
-ROUNDS, SHARDS, SEED = 60_000_000, 12, 2019  # of the simulations behind `croupier odds`
+PUSHES: dict[sim.Form, pai_gow_exact.Pushes] = {
+    "commission": "never", "commission-free": "nine-high low", "face-up": "ace high",
+}  # fmt: skip
 HOUSE_WAY, GOOD_WAY = "house way", "good"
 
 
@@ -78,17 +77,20 @@ def _ace_rows(shown: Table) -> dict[str, Fraction]:
     return {ACE_HIGH[row]: odds for row, odds in shown.pays.items()}
 
 
-def main_edge(posting: Posting, way: str) -> Edge:
-    """The main wager by simulation."""
+def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
+    """The main wager under each way the player may set his hands, every pair of hands counted."""
+    rules, ways = rules_of(posting), list(ways)
 
-    def run(rules: sim.Rules, house_way: dict[str, Any], way: str) -> Edge:
-        ready = kernel(posting, way)
-        seeds = np.random.SeedSequence(SEED).spawn(SHARDS)
-        parts = [run_shard(ready, ROUNDS // SHARDS, seed) for seed in seeds]
-        return simulated(ready, total(parts)["counts"])["base"].whole
+    def run(rules: sim.Rules, rule: dict[str, Any], ways: list[str]) -> Any:
+        dealer = dealer_table(posting)
+        player = {HOUSE_WAY: dealer, GOOD_WAY: None if rules.form == "face-up" else good_table(posting)}
+        contests = [pai_gow_exact.Contest(player[way], PUSHES[rules.form]) for way in ways]
+        key = key_of("pai-gow", code, rules, rule, ways)
+        return shared_work(pai_gow_exact.Matches(dealer, contests), key)
 
-    code = good_settings.__module__
-    return remembered("pai-gow", run, rules_of(posting), posting["house-way"], way, code=code)
+    code = pai_gow_exact.__name__
+    counted = remembered("pai-gow", run, rules, posting["house-way"], ways, code=code)
+    return [pai_gow_exact.edge_of(counts, rules.win_pays) for counts in counted]
 
 
 def pai_gow_poker(posting: Posting) -> Iterator[Figure]:
@@ -99,11 +101,11 @@ def pai_gow_poker(posting: Posting) -> Iterator[Figure]:
         ways = {GOOD_WAY: "the best of all settings against the dealer's open hand"}
     else:
         ways[HOUSE_WAY] = "set by the house way"
-    for way, words in ways.items():
-        edge = main_edge(posting, way).given(strategy=words)
+    for edge, words in zip(main_edges(posting, ways), ways.values(), strict=True):
         yield Figure(
-            wager="pai-gow", table=shown.label, line=shown.line, edge=edge, depends=("version",), note=words
-        )
+            wager="pai-gow", table=shown.label, line=shown.line, edge=edge.given(strategy=words), depends=("version",),
+            note=words,
+        )  # fmt: skip
     yield from _fortune(posting)
     for shown in tables(posting, "tiger-9"):
         yield Figure(wager="tiger-9", table=shown.label, line=shown.line, edge=_tiger(posting, shown))

@@ -31,7 +31,7 @@ from croupier.odds.pokergames import (
     ultimate,
 )
 from croupier.odds.pokergames.tally import GameOdds
-from croupier.odds.pokergames.work import Progress
+from croupier.odds.pokergames.work import Progress, Work
 from croupier.odds.shards import run_work
 from croupier.rulebook import Posting
 
@@ -87,13 +87,15 @@ def side(
 def long_work(name: str, module: Any, rules: Any) -> Any:
     """The result of an analysis in shards, kept whole once it is done."""
 
-
     def run(rules: Any) -> Any:
-        key = key_of("work", module.__name__, rules)
-        report = watch[0] if watch else None
-        return run_work(module.Analysis(rules), key, progress=report, workers=threads[0])
+        return shared_work(module.Analysis(rules), key_of("work", module.__name__, rules))
 
     return remembered(name, run, rules, code=module.__name__)
+
+
+def shared_work(work: Work[Any], key: str) -> Any:
+    """Do an analysis in shards on the cores there are, showing how far it is."""
+    return run_work(work, key, progress=watch[0] if watch else None, workers=threads[0])
 
 
 # ------------------------------------------------------------------------------- Three Card Poker
@@ -149,8 +151,7 @@ def four_card_poker(posting: Posting) -> Iterator[Figure]:
 def _four_card(rules: four_card.Rules) -> GameOdds:
     if not four_card._kept():
         key = key_of("work", four_card.__name__)
-        report = watch[0] if watch else None
-        four_card._kept()["all"] = run_work(four_card.Comparison(), key, progress=report, workers=threads[0])
+        four_card._kept()["all"] = shared_work(four_card.Comparison(), key)
     return four_card.analyse(rules)
 
 

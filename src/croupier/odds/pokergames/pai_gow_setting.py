@@ -13,8 +13,11 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TypeVar
 
+import numpy as np
+
 from croupier.equipment.cards import ACE, JOKER, NINE
 from croupier.odds.exact import Edge
+from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.work import Progress
 
 Way = Callable[[Sequence[int]], tuple[Sequence[int], Sequence[int]]]  # seven cards: five High, two Low
@@ -39,6 +42,15 @@ def kinds() -> Iterator[Kind]:
             count = ways - flushes.get(ranks, 0)
             if count:
                 yield (*_rainbow(ranks), *extra), count
+
+
+def kind_table() -> tuple[Array, Array]:
+    """The hands of `kinds`, each in falling order, and how many there are of each."""
+    hands, weights = np.zeros((KINDS, 7), np.int64), np.zeros(KINDS, np.int64)
+    for number, (cards, count) in enumerate(kinds()):
+        hands[number] = sorted(cards, reverse=True)
+        weights[number] = count
+    return hands, weights
 
 
 def _rank_sets(cards: int) -> Iterator[Ranks]:

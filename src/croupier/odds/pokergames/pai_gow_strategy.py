@@ -14,7 +14,7 @@ import numpy as np
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets
-from croupier.odds.pokergames.pai_gow_setting import KINDS, kinds
+from croupier.odds.pokergames.pai_gow_setting import KINDS, kind_table
 from croupier.odds.pokergames.sim_pai_gow import (
     HIGH,
     LOW,
@@ -67,11 +67,7 @@ def _choose(
 
 def good_settings(dealer: Array, win_pays: Fraction | int = 1) -> Array:
     """A table of settings for the player against a dealer's table."""
-    hands = np.zeros((KINDS, 7), np.int64)
-    weights = np.zeros(KINDS, np.int64)
-    for number, (cards, count) in enumerate(kinds()):
-        hands[number] = sorted(cards, reverse=True)
-        weights[number] = count
+    hands, weights = kind_table()
     values = np.zeros((KINDS, 2), np.int64)
     _dealer_values(hands, dealer, values)
     highs, high_places = np.unique(values[:, 0], return_inverse=True)
