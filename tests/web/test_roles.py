@@ -150,12 +150,15 @@ def acts_of_pages() -> Iterator[Try]:
     for act, permit in CAGE.items():
         yield Try("POST", "/cage/{act}", permit, body={"amount": "5", "patron": "player"}, works=False, act=act)
     yield Try("POST", "/account/end", "people.manage", body={"badge": "dealer-2", "handle": "00"}, works=False)
-    yield Try("POST", "/account/token", EVERYBODY, body={"label": "x"})
+    yield Try("POST", "/account/token", EVERYBODY, body={"label": "x", **SIGNED})
+    for path in ("/account/factor", "/account/factor/confirm", "/account/factor/remove"):
+        yield Try("POST", path, EVERYBODY, body={"code": "000000", "password": "no"}, works=False)
+    yield Try("POST", "/second-factor/roles", "people.manage", body={"role": "player", "wanted": "no"}, works=False)
     yield Try("POST", "/account/password", EVERYBODY, body={"old": "no", "new": "nothing new here"}, works=False)
     yield Try("POST", "/tables-new", "table.add", body={"table": "Q-1", "house": PLACE, "game": "blackjack"})
     person = {"badge": "new-1", "name": "New", "role": "dealer"}
     yield Try("POST", "/people", "people.manage", body=person, works=False)
-    for act in ("role", "dismiss", "reinstate", "reset"):
+    for act in ("role", "dismiss", "reinstate", "reset", "reset-factor"):
         body = {"role": "dealer"}
         yield Try("POST", "/people/{badge}/{act}", "people.manage", body=body, badge="dealer-3", act=act)
     step = {"step": "prepare", "chips-2500": "4", **SIGNED}
@@ -165,7 +168,7 @@ def acts_of_pages() -> Iterator[Try]:
 
 
 def api() -> Iterator[Try]:
-    for name in ("me", "meters", "tables"):
+    for name in ("me", "me/second-factor", "meters", "tables"):
         yield Try("GET", f"/api/v1/{name}", EVERYBODY)
     yield Try("GET", "/api/v1/tables/{table_id}", "table.see")
     yield Try("GET", "/api/v1/tables/{table_id}/rules", "table.see")
@@ -180,6 +183,15 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/documents/{document_id}", "document.read", document_id="FILL")
     yield Try("GET", "/api/v1/people", "people.read")
     yield Try("POST", "/api/v1/people", "people.manage", body={"badge": "new-2", "role": "dealer"})
+    factor = "/api/v1/me/second-factor"
+    yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
+    yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)
+    yield Try("POST", f"{factor}/remove", EVERYBODY, body={"code": "000000", "password": "no"}, works=False)
+    lost = "/api/v1/people/{badge}/second-factor/reset"
+    yield Try("POST", lost, "people.manage", works=False, badge="dealer-3")
+    yield Try("GET", "/api/v1/second-factor/roles", "people.read")
+    body = {"role": "player", "wanted": False}
+    yield Try("POST", "/api/v1/second-factor/roles", "people.manage", body=body, works=False)
     table = {"id": "Q-2", "property": PLACE, "game": "blackjack"}
     yield Try("POST", "/api/v1/tables", "table.add", body=table, works=False)
     for act, permit in LIFE.items():

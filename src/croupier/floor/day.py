@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import collections
 import contextlib
+import datetime
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -37,7 +38,7 @@ from croupier.rounds import acts
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import PLAYERS, Decide, Do, Turn
-from croupier.rulebook import NotFound, catalogue
+from croupier.rulebook import NotFound, catalogue, rulebook
 
 PASSWORD = "a day from a seed"
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody guesses at simulated people
@@ -54,6 +55,7 @@ class Plan(msgspec.Struct, frozen=True):
     game: str
     mode: str
     options: dict[str, str] = {}
+    demo: bool = False  # rules that another name of the house has superseded are shown, not dealt for money
 
 
 PLAN = (
@@ -76,8 +78,15 @@ def whole_shelf(first_mode: int = 0) -> tuple[Plan, ...]:
             except NotFound:  # poker and the book of progressives are no house games
                 continue
             mode = MODES[(len(plans) + first_mode) % 2]
-            plans.append(Plan(f"T-{len(plans) + 1}", place, game, mode))
+            renamed = rulebook(place, game, datetime.date.max).property != place
+            plans.append(Plan(f"T-{len(plans) + 1}", place, game, mode, demo=renamed))
     return tuple(plans)
+
+
+def _approved_us(plan: Plan) -> int:
+    """The first noon on which the table's rules are in force."""
+    noon = datetime.datetime.combine(rulebook(plan.property, plan.game).approved, datetime.time(12), datetime.UTC)
+    return int(noon.timestamp()) * SECOND_US
 
 
 class Report(msgspec.Struct):
@@ -100,7 +109,7 @@ class Day:
     def __init__(self, url: str, seed: str, plan: tuple[Plan, ...] = PLAN, patrons: int = 200) -> None:
         self.seed, self.plan = seed, plan
         self.dice = SeededEntropy(f"day {seed}")
-        self.clock = HandClock()
+        self.clock = HandClock(max(HandClock().now_us, *(_approved_us(table) for table in plan)))
         self.storage = Storage(url)
         self.crashes = 0
         self.report = Report(seed)
@@ -143,7 +152,7 @@ class Day:
         staff += [(badge, badge, "player") for badge in self.patrons]
         self.house.people.add_demo(staff, PASSWORD)
         for plan in self.plan:
-            settings = Settings(options=dict(plan.options), bank=500_000_00, low=10_000_00)
+            settings = Settings(options=dict(plan.options), bank=500_000_00, low=10_000_00, demo=plan.demo)
             args = (plan.table_id, plan.property, plan.game, plan.mode, "Pit 1", settings)
             await self.pit.add_table(self.person("manager-1"), *args)
             await self.open_table(plan.table_id)

@@ -29,6 +29,7 @@ from croupier.floor.once import once
 from croupier.floor.peers import Peers
 from croupier.floor.people import SYSTEM, People, Person
 from croupier.floor.progressives import Progressives
+from croupier.floor.second_factor import SecondFactor
 from croupier.floor.slips import Credit, Drop, Fill, TableCount, Tokes
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
@@ -216,6 +217,7 @@ class House:
         self.hub = Hub()
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
+        self.second_factor = SecondFactor(self.people, self.writer)
         self.approvals = Approvals(self.sources, self.people)
         self.notices = Notices(self.sources)
         self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)

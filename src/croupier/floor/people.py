@@ -7,13 +7,15 @@ random tokens of which only a digest is stored. Every sign-in, refusal and signa
 
 import hashlib
 from collections.abc import Iterable
+from typing import Any
 
 import argon2
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
 
 from croupier.floor import permissions, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.factors import CodeNeeded, Factors
 from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Tx, Writer
@@ -37,6 +39,12 @@ class Person(msgspec.Struct, frozen=True):
     role: str
     active: bool
     must_change: bool
+    must_enrol: bool = False  # the house wants a second factor of this role, and there is none yet
+
+    @property
+    def unfinished(self) -> bool:
+        """Signed in, and good for nothing but finishing how: a password of one's own, a second factor."""
+        return self.must_change or self.must_enrol
 
     def may(self, act: str) -> bool:
         return self.active and permissions.may(self.role, act)
@@ -76,9 +84,10 @@ class People:
     ) -> None:
         self._storage = storage
         self._writer = writer
-        self._sources = sources
+        self.sources = sources
         self._hasher = hasher or argon2.PasswordHasher()
         self._nobody = self._hasher.hash("nobody has this password")
+        self.factors = Factors(sources)
 
     # ---- staff list
 
@@ -131,7 +140,7 @@ class People:
 
     def guest(self, name: str = "") -> tuple[Person, str]:
         """A visitor at a demonstration table: a player without a password, and a session for a day."""
-        badge = self._sources.new_id("guest-")
+        badge = self.sources.new_id("guest-")
         person = Person(badge, name or "Guest", "player", True, False)
         token, row = self._new_session(badge, "browser", "guest", DAY_US)
 
@@ -153,7 +162,7 @@ class People:
                 password_version=1,
                 must_change=int(must_change),
                 active=1,
-                created_us=self._sources.now_us(),
+                created_us=self.sources.now_us(),
             )
         )
 
@@ -174,7 +183,7 @@ class People:
             self.require(tx, by.badge, "people.manage")
             self.get(tx.conn, badge)
             tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
-            self._end_all(tx, badge)
+            self.end_all(tx, badge)
             self.log(tx, by.badge, "people.manage", badge, "done", reason)
 
         self._writer.run(work)
@@ -191,7 +200,7 @@ class People:
             table = schema.person
             changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 0}
             tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
-            self._end_all(tx, badge)
+            self.end_all(tx, badge)
             self.log(tx, badge, "password", badge, "done", "changed")
 
         self._writer.run(work)
@@ -207,14 +216,14 @@ class People:
             self.get(tx.conn, badge)
             changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 1}
             tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
-            self._end_all(tx, badge)
+            self.end_all(tx, badge)
             self.log(tx, by.badge, "people.manage", badge, "done", "password reset")
 
         self._writer.run(work)
         return password
 
     def _one_time(self) -> str:
-        return "-".join(self._sources.entropy.token(3).hex() for _ in range(3))
+        return "-".join(self.sources.entropy.token(3).hex() for _ in range(3))
 
     # ---- looking people up
 
@@ -225,18 +234,15 @@ class People:
         return found
 
     def _find(self, conn: Connection, badge: str) -> Person | None:
-        table = schema.person
-        columns = (table.c.badge, table.c.name, table.c.role, table.c.active, table.c.must_change)
-        row = conn.execute(select(*columns).where(table.c.badge == badge)).one_or_none()
-        return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change)) if row else None
+        row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
+        return _person(row) if row else None
 
     def everybody(self, conn: Connection, role: str | None = None) -> list[Person]:
         table = schema.person
-        query = select(table).order_by(table.c.role, table.c.badge)
+        query = select(*PERSON).order_by(table.c.role, table.c.badge)
         if role:
             query = query.where(table.c.role == role)
-        rows = conn.execute(query)
-        return [Person(r.badge, r.name, r.role, bool(r.active), bool(r.must_change)) for r in rows]
+        return [_person(row) for row in conn.execute(query)]
 
     def require(self, tx: Tx, badge: str, act: str) -> Person:
         """The person, if this moment's role and standing allow the act; refused otherwise."""
@@ -248,17 +254,25 @@ class People:
 
     # ---- signing in
 
-    def sign_in(self, badge: str, password: str, address: str = "", label: str = "") -> tuple[Person, str]:
+    def sign_in(
+        self, badge: str, password: str, address: str = "", label: str = "", code: str = ""
+    ) -> tuple[Person, str]:
         """The person and a new session's token. Too many failures are refused without a look at the password."""
-        self._check_rate(badge, address)
+        self.check_rate(badge, address)
         try:
             self._verify(badge, password)
-        except Refused:
-            self._writer.run(lambda tx: self._failed(tx, badge, address))
+            return self._begin_session(badge, address, label, code)
+        except CodeNeeded:  # the first of two steps, and no failure
             raise
+        except Refused:
+            self._writer.run(lambda tx: self.failed(tx, badge, address))
+            raise
+
+    def _begin_session(self, badge: str, address: str, label: str, code: str) -> tuple[Person, str]:
         token, row = self._new_session(badge, "browser", label, SESSION_US_MAX)
 
         def work(tx: Tx) -> Person:
+            self.factors.use(tx, badge, code)
             tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject == f"badge:{badge}"))
             tx.conn.execute(insert(schema.session).values(**row))
             self.log(tx, badge, "sign-in", badge, "done", address)
@@ -278,8 +292,8 @@ class People:
         return token
 
     def _new_session(self, badge: str, kind: str, label: str, life_us: int) -> tuple[str, dict[str, object]]:
-        token = self._sources.entropy.token(32).hex()
-        now = self._sources.now_us()
+        token = self.sources.entropy.token(32).hex()
+        now = self.sources.now_us()
         times = {"started_us": now, "seen_us": now, "expires_us": now + life_us}
         return token, {"digest": _digest(token), "badge": badge, "kind": kind, "label": label[:120], **times}
 
@@ -296,9 +310,9 @@ class People:
             raise Refused("Badge and password do not match.", "Sign in again.")
         return int(row.password_version)
 
-    def _check_rate(self, badge: str, address: str) -> None:
+    def check_rate(self, badge: str, address: str) -> None:
         table = schema.sign_in_failure
-        since = self._sources.now_us() - FAILURES_US
+        since = self.sources.now_us() - FAILURES_US
         limits = {f"badge:{badge}": FAILURES_OF_BADGE_MAX}
         if address:
             limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
@@ -308,11 +322,11 @@ class People:
                 if (conn.scalar(query) or 0) >= most:
                     raise Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
 
-    def _failed(self, tx: Tx, badge: str, address: str) -> None:
+    def failed(self, tx: Tx, badge: str, address: str) -> None:
         table = schema.sign_in_failure
-        now = self._sources.now_us()
+        now = self.sources.now_us()
         for subject in (f"badge:{badge}", f"address:{address}"):
-            tx.conn.execute(insert(table).values(id=self._sources.new_id(), subject=subject[:200], at_us=now))
+            tx.conn.execute(insert(table).values(id=self.sources.new_id(), subject=subject[:200], at_us=now))
         tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
         self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
 
@@ -321,9 +335,9 @@ class People:
     def who(self, token: str, used: bool = True) -> Session:
         """Whose session this is; refused when it ended, expired or was never there. `used` keeps it from idling."""
         table, person = schema.session, schema.person
-        now = self._sources.now_us()
+        now = self.sources.now_us()
         with self._storage.reading() as conn:
-            query = select(table, person.c.name, person.c.role, person.c.active, person.c.must_change).join(person)
+            query = select(table, *PERSON[1:]).join(person)
             row = conn.execute(query.where(table.c.digest == _digest(token))).one_or_none()
         idle_us_max = IDLE_US_MAX if row and row.kind == "browser" else TOKEN_US_MAX
         if row is None or row.ended_us is not None or not row.active:
@@ -336,13 +350,12 @@ class People:
                     update(table).where(table.c.digest == row.digest, table.c.seen_us < now).values(seen_us=now)
                 )
             )
-        who = Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change))
         handle = bytes(row.digest).hex()[:16]
-        return Session(who, row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+        return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
 
     def sessions(self, conn: Connection, badge: str) -> list[Session]:
         """The sessions of one person that are still good."""
-        table, now = schema.session, self._sources.now_us()
+        table, now = schema.session, self.sources.now_us()
         who = self.get(conn, badge)
         query = select(table).where(table.c.badge == badge, table.c.ended_us.is_(None), table.c.expires_us > now)
         rows = conn.execute(query.order_by(table.c.started_us))
@@ -353,7 +366,7 @@ class People:
 
     def sign_out(self, token: str) -> None:
         table = schema.session
-        now = self._sources.now_us()
+        now = self.sources.now_us()
         self._writer.run(
             lambda tx: tx.conn.execute(
                 update(table).where(table.c.digest == _digest(token), table.c.ended_us.is_(None)).values(ended_us=now)
@@ -371,40 +384,40 @@ class People:
             found = [row.digest for row in rows if bytes(row.digest).hex().startswith(handle)]
             if len(found) != 1:
                 raise NotFound("There is no such session.")
-            tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self._sources.now_us()))
+            tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self.sources.now_us()))
             self.log(tx, by.badge, "session", badge, "done", "ended")
 
         self._writer.run(work)
 
-    def _end_all(self, tx: Tx, badge: str) -> None:
+    def end_all(self, tx: Tx, badge: str) -> None:
         table = schema.session
         ended = update(table).where(table.c.badge == badge, table.c.ended_us.is_(None))
-        tx.conn.execute(ended.values(ended_us=self._sources.now_us()))
+        tx.conn.execute(ended.values(ended_us=self.sources.now_us()))
 
     # ---- signatures
 
     def prove(self, badge: str, password: str) -> Proof:
         """Check the password again, for a signature. Failures count as failed sign-ins."""
-        self._check_rate(badge, "")
+        self.check_rate(badge, "")
         try:
             version = self._verify(badge, password)
         except Refused:
-            self._writer.run(lambda tx: self._failed(tx, badge, ""))
+            self._writer.run(lambda tx: self.failed(tx, badge, ""))
             raise
-        return Proof(badge, version, self._sources.now_us())
+        return Proof(badge, version, self.sources.now_us())
 
     def vouch(self, badge: str) -> Proof:
         """A proof without a password, for what the program itself signs when it furnishes a demonstration."""
         with self._storage.reading() as conn:
             version = conn.scalar(select(schema.person.c.password_version).where(schema.person.c.badge == badge))
-        return Proof(badge, int(version or 0), self._sources.now_us())
+        return Proof(badge, int(version or 0), self.sources.now_us())
 
     def sign(self, tx: Tx, proof: Proof, act: str, subject: str) -> Person:
         """Put a person's name to an act inside its transaction; refused if anything has changed since the proof."""
         person = self.require(tx, proof.badge, act)
         table = schema.person
         version = tx.conn.scalar(select(table.c.password_version).where(table.c.badge == proof.badge))
-        age_us = self._sources.now_us() - proof.at_us
+        age_us = self.sources.now_us() - proof.at_us
         if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
             raise Forbidden("The signature is too old.", "Give the password again.")
         self.log(tx, person.badge, act, subject, "signed", "")
@@ -414,7 +427,7 @@ class People:
 
     def log(self, tx: Tx, by: str, act: str, subject: str, outcome: str, reason: str) -> None:
         number = tx.take_number("audit-log")
-        tx.append(schema.audit_log, (number, self._sources.now_us(), by, act, subject, outcome, reason[:500]))
+        tx.append(schema.audit_log, (number, self.sources.now_us(), by, act, subject, outcome, reason[:500]))
 
     def log_refusal(self, by: str, act: str, subject: str, refused: Exception | str) -> None:
         self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))
@@ -430,6 +443,28 @@ class People:
         if subject is not None:
             query = query.where(table.c.subject == subject)
         return [Logged(*row) for row in conn.execute(query)]
+
+
+def _must_enrol() -> ColumnElement[bool]:
+    """Whether the house wants a second factor of this person, who has a password and no factor yet."""
+    table, factor, role = schema.person, schema.second_factor, schema.second_factor_role
+    wanted = exists().where(role.c.role == table.c.role).correlate(table)
+    has = exists().where(factor.c.badge == table.c.badge, factor.c.confirmed == 1).correlate(table)
+    return and_(wanted, not_(has), table.c.password != "")
+
+
+PERSON = (
+    schema.person.c.badge,
+    schema.person.c.name,
+    schema.person.c.role,
+    schema.person.c.active,
+    schema.person.c.must_change,
+    _must_enrol().label("must_enrol"),
+)
+
+
+def _person(row: Any) -> Person:
+    return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change), bool(row.must_enrol))
 
 
 def _digest(token: str) -> bytes:

@@ -217,6 +217,26 @@ sign_in_failure = Table(
     Index("ix_sign_in_failure_subject_at_us", "subject", "at_us"),
 )
 
+# What a person's authenticator was given follows from the salt and the house's key; see croupier.floor.factors.
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("badge", Text, ForeignKey("person.badge"), primary_key=True),
+    Column("salt", LargeBinary, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("last_step", BigInteger, nullable=False),
+    Column("made_us", BigInteger, nullable=False),
+)
+
+# Roles of which the house wants a second factor.
+second_factor_role = Table(
+    "second_factor_role",
+    metadata,
+    Column("role", Text, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+)
+
 audit_log = Table(
     "audit_log",
     metadata,

@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from croupier import __version__
 from croupier.floor.errors import Forbidden, NotFound, Stale
+from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
@@ -61,6 +62,7 @@ def _routes(app: FastAPI) -> None:
         routes_audit,
         routes_book,
         routes_deal,
+        routes_factor,
         routes_lobby,
         routes_people,
         routes_pit,
@@ -75,6 +77,7 @@ def _routes(app: FastAPI) -> None:
         routes_audit,
         routes_book,
         routes_people,
+        routes_factor,
         routes_api_page,
     ):
         app.include_router(module.pages)
@@ -110,6 +113,8 @@ def wants_json(request: Request) -> bool:
 def status_of(error: Exception) -> int:
     if isinstance(error, guard.TooOften):
         return 429
+    if isinstance(error, CodeNeeded):
+        return 403
     if isinstance(error, NotFound | NoRulebook):
         return 404
     if isinstance(error, Forbidden | refusal.NotAllowed):
@@ -163,7 +168,7 @@ def _refusals(app: FastAPI) -> None:
     @app.exception_handler(MustChange)
     async def must_change(request: Request, error: MustChange) -> Response:
         if wants_json(request):
-            return JSONResponse({"error": "Change the one-time password first."}, 403)
+            return JSONResponse({"error": error.says}, 403)
         return go("/account")
 
     @app.exception_handler(RequestValidationError)

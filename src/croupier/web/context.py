@@ -24,6 +24,14 @@ from croupier.web.recent import Recent
 from croupier.web.words import limits_words
 
 DEMO_CENTS = 1_000_00
+CHANGES = ("/account", "/account/password", "/sign-out", "/api/v1/sessions")
+ENROLS = (
+    "/account/factor",
+    "/account/factor/confirm",
+    "/api/v1/me",
+    "/api/v1/me/second-factor",
+    "/api/v1/me/second-factor/confirm",
+)
 
 
 class Floor:
@@ -90,8 +98,10 @@ async def required(request: Request, act: str = "") -> Person:
     if who is None:
         raise SignIn(request.url.path)
     request.state.who = who  # so that a refusal further on is logged under this badge
-    if who.must_change and request.url.path not in ("/account", "/account/password", "/sign-out"):
-        raise MustChange
+    if who.must_change and request.url.path not in CHANGES:
+        raise MustChange("Change the one-time password first.")
+    if who.must_enrol and request.url.path not in (*CHANGES, *ENROLS):
+        raise MustChange("Set up a second factor first: the house wants one of your role.")
     if act and not who.may(act):
         raise Forbidden(f"A {who.role} may not see this ({act}).", "Sign in as somebody who may.")
     return who
@@ -105,7 +115,11 @@ class SignIn(Exception):
 
 
 class MustChange(Exception):
-    """A one-time password is changed before anything else."""
+    """A one-time password is changed, and a second factor set up, before anything else."""
+
+    def __init__(self, says: str = "") -> None:
+        super().__init__(says)
+        self.says = says
 
 
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:

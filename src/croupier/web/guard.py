@@ -76,9 +76,9 @@ async def person_of(connection: HTTPConnection, house: House) -> Person | None:
 
 
 async def listener_of(socket: HTTPConnection, house: House) -> Person | None:
-    """Who listens at a socket; nobody while a one-time password has not been changed."""
+    """Who listens at a socket; nobody while a one-time password or a missing second factor stands in the way."""
     session = await session_of(socket, house, used=False)
-    return session.person if session and not session.person.must_change else None
+    return session.person if session and not session.person.unfinished else None
 
 
 # ---- forged requests

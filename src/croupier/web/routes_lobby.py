@@ -95,8 +95,8 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
     table = floor.table(table_id)
     who = await person(request)
     token = ""
-    if who is not None and who.must_change:
-        raise MustChange
+    if who is not None and who.unfinished:
+        raise MustChange("Finish signing in on your account's page first.")
     if who is None:
         if not (floor.demo and table.settings.demo):
             return go(f"/sign-in?next=/tables/{table_id}")
@@ -183,15 +183,19 @@ async def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
 def _sign_in(request: Request, path: str, error: str = "", status: int = 200) -> HTMLResponse:
     floor = floor_of(request)
     people = []
-    if floor.demo_password:
-        with floor.house.storage.reading() as conn:
-            people = [p for p in floor.house.people.everybody(conn) if p.active and not p.badge.startswith("guest-")]
+    with floor.house.storage.reading() as conn:
+        codes = floor.house.people.factors.any(conn)
+        if floor.demo_password:
+            everybody = floor.house.people.everybody(conn)
+            # Who still has a one-time password is nobody of the demonstration.
+            people = [p for p in everybody if p.active and not p.must_change and not p.badge.startswith("guest-")]
     return show(
         request,
         "sign_in.html",
         status,
         next=safe_next(path),
         error=error,
+        codes=codes,
         demo_people=people,
         demo_password=floor.demo_password,
         default_theme="dark",
@@ -213,6 +217,7 @@ async def sign_in(request: Request) -> Response:
             words(values, "password"),
             address,
             request.headers.get("user-agent", "")[:100],
+            words(values, "code"),
         )
     except refusal.Refused as refused:
         return _sign_in(request, path, refused.says, 403)
@@ -227,7 +232,7 @@ async def sign_in(request: Request) -> Response:
             "commission": "/audit",
             "administrator": "/people",
         }.get(who.role, "/")
-    return keep(go("/account" if who.must_change else path), floor, token)
+    return keep(go("/account" if who.unfinished else path), floor, token)
 
 
 @pages.post("/sign-out")

@@ -8,11 +8,24 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.money import parse_money
 from croupier.floor.board import found_rounds
 from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.people import Person
 from croupier.floor.permissions import ROLES
+from croupier.floor.second_factor import Shown
 from croupier.rulebook import properties
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person
-from croupier.web.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.context import (
+    DEMO_CENTS,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    property_title,
+    required,
+    show,
+    words,
+)
 
 pages = APIRouter(include_in_schema=False)
 
@@ -21,8 +34,14 @@ pages = APIRouter(include_in_schema=False)
 
 
 @pages.get("/account")
-async def account(request: Request, token: str = "") -> HTMLResponse:
-    who = await required(request)
+async def account(request: Request) -> HTMLResponse:
+    return await account_page(request, await required(request))
+
+
+async def account_page(
+    request: Request, who: Person, new_token: str = "", new_factor: Shown | None = None
+) -> HTMLResponse:
+    """One's own page; what was just made is shown on it once."""
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         sessions = floor.house.people.sessions(conn, who.badge)
@@ -32,7 +51,9 @@ async def account(request: Request, token: str = "") -> HTMLResponse:
         me=shown_person(who, None),
         who=who,
         sessions=sessions,
-        new_token="",
+        factor=await asyncio.to_thread(floor.house.second_factor.standing, who.badge),
+        new_factor=new_factor,
+        new_token=new_token,
         error="",
         default_theme="light",
     )
@@ -50,24 +71,14 @@ async def password(request: Request) -> Response:
 
 @pages.post("/account/token")
 async def token(request: Request) -> HTMLResponse:
-    """A token for a program: shown once, and never again."""
+    """A token for a program: shown once, and never again. It takes the password, so no token makes another."""
     await guard.check_forgery(request)
     who = await required(request)
     floor = floor_of(request)
     values = await body(request)
+    await asyncio.to_thread(floor.house.people.prove, who.badge, words(values, "password"))
     made = await asyncio.to_thread(floor.house.people.new_token, who.badge, words(values, "label", "program")[:60])
-    with floor.house.storage.reading() as conn:
-        sessions = floor.house.people.sessions(conn, who.badge)
-    return show(
-        request,
-        "account.html",
-        me=shown_person(who, None),
-        who=who,
-        sessions=sessions,
-        new_token=made,
-        error="",
-        default_theme="light",
-    )
+    return await account_page(request, who, new_token=made)
 
 
 @pages.post("/account/end")
@@ -172,6 +183,11 @@ async def cage(request: Request, act: str) -> Response:
 # ---- the staff list
 
 
+def _factor_roles(floor: Floor) -> tuple[str, ...]:
+    with floor.house.storage.reading() as conn:
+        return floor.house.people.factors.roles(conn)
+
+
 @pages.get("/people")
 async def people(request: Request, role: str = "") -> HTMLResponse:
     who = await required(request, "people.read")
@@ -184,6 +200,7 @@ async def people(request: Request, role: str = "") -> HTMLResponse:
         me=shown_person(who, None),
         people=found,
         roles=ROLES,
+        factor_roles=_factor_roles(floor),
         role=role,
         may=who.may("people.manage"),
         password="",
@@ -208,6 +225,7 @@ async def add_person(request: Request) -> HTMLResponse:
         me=shown_person(who, None),
         people=found,
         roles=ROLES,
+        factor_roles=_factor_roles(floor),
         role="",
         may=True,
         password=made,
@@ -224,6 +242,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         found = floor.house.people.get(conn, badge)
         sessions = floor.house.people.sessions(conn, badge)
         logged = floor.house.people.logged(conn, by=badge, limit=50)
+        factor = floor.house.people.factors.find(conn, badge)
     return show(
         request,
         "person.html",
@@ -231,6 +250,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         person=found,
         sessions=sessions,
         logged=logged,
+        factor=factor is not None,
         roles=ROLES,
         may=who.may("people.manage"),
         password="",
@@ -248,6 +268,8 @@ async def change_person(request: Request, badge: str, act: str) -> Response:
         await asyncio.to_thread(people_.set_role, who, badge, words(values, "role"))
     elif act in ("dismiss", "reinstate"):
         await asyncio.to_thread(people_.set_active, who, badge, act == "reinstate")
+    elif act == "reset-factor":
+        await asyncio.to_thread(floor_of(request).house.second_factor.reset, who, badge)
     elif act == "reset":
         made = await asyncio.to_thread(people_.reset_password, who, badge)
         with floor_of(request).house.storage.reading() as conn:
@@ -259,6 +281,7 @@ async def change_person(request: Request, badge: str, act: str) -> Response:
             person=found,
             sessions=[],
             logged=[],
+            factor=False,
             roles=ROLES,
             may=True,
             password=made,

@@ -17,6 +17,7 @@ class SignIn(Model):
     badge: Word
     password: Word
     label: Word = "program"
+    code: Word = Field("", description="Of the second factor, where there is one.")
 
 
 class Guest(Model):
@@ -29,7 +30,7 @@ async def sign_in(request: Request, floor: House, given: SignIn) -> dict[str, An
     address = guard.address_of(request)
     floor.sign_ins.check(address)
     people = floor.house.people
-    who, token = await asyncio.to_thread(people.sign_in, given.badge, given.password, address, given.label)
+    who, token = await asyncio.to_thread(people.sign_in, given.badge, given.password, address, given.label, given.code)
     return {"token": token, "person": plain(who)}
 
 
