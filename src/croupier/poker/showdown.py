@@ -285,6 +285,10 @@ def muck(hand: "Hand", player: int | None) -> Mucked:
 
 
 def _shown(hand: "Hand", i: int) -> None:
+    if hand.phase == "deal" and not hand.alive[i]:  # he gave up before the last cards: none is due to him
+        hand.owed[i] = 0
+        if hand.live == 1:
+            award(hand)
     if hand.phase != "show":
         return
     if i in hand.queue:
