@@ -5,12 +5,13 @@ a straight must survive) comes from the rulebook as `Ways`.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations, product
 
 import msgspec
 
 from croupier.equipment.cards import ACE, DECK, JOKER, KING, SIX, rank_of, suit_of
-from croupier.hands.encode import SHIFT, STRAIGHT
+from croupier.hands.encode import SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.five import best5
 from croupier.hands.paigow import rank_high, rank_low
 
@@ -45,6 +46,15 @@ def rank(card: int) -> int:
 RANKS = (*(rank_of(card) for card in DECK), ACE)
 # By falling rank; of one rank the joker last, the others by suit.
 ORDER = (*((ACE - rank_of(card)) * 5 + suit_of(card) for card in DECK), 4)
+
+
+def high_value(cards: Sequence[int]) -> int:
+    """The value of a High hand. Most have neither the joker nor a straight and are ranked as any five cards, faster."""
+    if JOKER not in cards:
+        value = best5(cards)
+        if value >> SHIFT not in (STRAIGHT, STRAIGHT_FLUSH):
+            return value
+    return rank_high(cards)
 
 
 def high_to_low(cards: Iterable[int]) -> list[int]:
@@ -97,23 +107,32 @@ def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
 
 def _runs(cards: Sequence[int]) -> list[tuple[int, int]]:
     """The splits that leave a straight or better in the High hand."""
-    joker = JOKER in cards
-    if not (_may_run(cards) if joker else best5(cards) >> SHIFT >= STRAIGHT):
-        return []  # none of the 21 can: most hands
-    category = rank_high if joker else best5  # which says the same of five cards without the joker, and faster
-    return [low for low in _splits(cards) if category(_without(cards, low)) >> SHIFT >= STRAIGHT]
+    if not _may_run(cards):
+        return []  # most hands
+    return [low for low in _splits(cards) if _high(cards, low) >> SHIFT >= STRAIGHT]
 
 
 def _may_run(cards: Sequence[int]) -> bool:
-    """Whether the joker could complete a flush or a straight: four of a suit, or four within five ranks."""
-    naturals = [card for card in cards if card != JOKER]
+    """Whether five cards are of a suit, or within five ranks; four are enough for the joker to complete them."""
     held = 0  # ranks, with the ace below the deuce and above the king
-    for card in naturals:
-        held |= 0b10000000000001 if RANKS[card] == ACE else 2 << RANKS[card]
-    suits = [suit_of(card) for card in naturals]
-    return any(suits.count(suit) >= 4 for suit in set(suits)) or any(
-        (held >> low & 0b11111).bit_count() >= 4 for low in range(10)
-    )
+    suits = [0, 0, 0, 0]
+    need = 5
+    for card in cards:
+        if card == JOKER:
+            need = 4
+        else:
+            held |= _PLACES[card]
+            suits[card & 3] += 1
+    return max(suits) >= need or _within_five(held) >= need
+
+
+_PLACES = tuple(1 | 2 << ACE if rank_of(card) == ACE else 2 << rank_of(card) for card in DECK)
+
+
+@cache
+def _within_five(held: int) -> int:
+    """How many ranks of a set lie within five in a row, at most."""
+    return max((held >> low & 0b11111).bit_count() for low in range(10))
 
 
 def _pair(cards: Sequence[int]) -> tuple[int, int]:
@@ -129,7 +148,7 @@ def _without(cards: Sequence[int], low: tuple[int, int]) -> list[int]:
 
 
 def _high(cards: Sequence[int], low: tuple[int, int]) -> int:
-    return rank_high(_without(cards, low))
+    return high_value(_without(cards, low))
 
 
 def _rest(groups: dict[int, list[int]], *without: int) -> list[int]:

@@ -11,9 +11,9 @@ from croupier.equipment.cards import ACE, JOKER, NINE, card_names
 from croupier.equipment.money import round_up
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cardgame import CardGame
-from croupier.games.house_way import rank, set_low, ways_from
+from croupier.games.house_way import high_value, rank, set_low, ways_from
 from croupier.games.progressive import Progressive
-from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled, is_pai_gow, rank_high, rank_low
+from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled, is_pai_gow, rank_low
 from croupier.rounds.acts import Declared
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
@@ -153,7 +153,7 @@ class PaiGowPoker(CardGame, Progressive):
         dealer = table.felt.dealer
         dealer.memo["low"] = list(set_low(dealer.cards, self.ways))
         high, low = self.split(dealer.cards, dealer.memo["low"])
-        table.note(f"The dealer plays {describe_high(rank_high(high))}, {describe_low(rank_low(low))}.")
+        table.note(f"The dealer plays {describe_high(high_value(high))}, {describe_low(rank_low(low))}.")
 
     def set_players(self, table: Table) -> Procedure[None]:
         table.at("setting")
@@ -164,6 +164,8 @@ class PaiGowPoker(CardGame, Progressive):
     def setting_order(self, table: Table) -> list[int]:
         """Counterclockwise from the dealer's right; of one patron's hands the larger wager first."""
         stakes = {w.position: w.stake for w in table.wagers("pai-gow")}
+        if len(stakes) == 1:
+            return list(stakes)
         first = {n: max(m for m in stakes if table.position(m).patron == table.position(n).patron) for n in stakes}
         return sorted(stakes, key=lambda n: (-first[n], -stakes[n], -n))
 
@@ -196,10 +198,11 @@ class PaiGowPoker(CardGame, Progressive):
 
     def must_play_house_way(self, table: Table, position: int) -> bool:
         """A third hand of one patron, the smallest, where the house asks for it."""
+        if not self.posting["third-hand-house-way"]:
+            return False
         patron = table.position(position).patron
         mine = [w for w in table.wagers("pai-gow") if table.position(w.position).patron == patron]
-        smallest = min(mine, key=lambda w: (w.stake, w.position))
-        return bool(self.posting["third-hand-house-way"]) and len(mine) >= 3 and smallest.position == position
+        return len(mine) >= 3 and min(mine, key=lambda w: (w.stake, w.position)).position == position
 
     def choose_low(self, table: Table, position: int) -> Procedure[None]:
         asked = Arrange(position, 2, f"Position {position}: the two cards of the Low hand")
@@ -254,7 +257,7 @@ class PaiGowPoker(CardGame, Progressive):
             table.settle(wager, "push", because=f"The dealer's {card_names(dealer.cards)} pushes every wager.")
             return
         high, low = self.split(cards, chosen if chosen is not None else set_low(cards, self.ways))
-        a, b, x, y = rank_high(high), rank_low(low), rank_high(theirs_high), rank_low(theirs_low)
+        a, b, x, y = high_value(high), rank_low(low), high_value(theirs_high), rank_low(theirs_low)
         if is_fouled(a, b):
             table.settle(wager, "lose", because=f"{card_names(high)} was set below {card_names(low)}.")
             return

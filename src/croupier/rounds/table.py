@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN, Shoe
@@ -169,7 +170,7 @@ class Table:
         hand = self.hand(to)
         hand.cards += cards
         hand.faces += face[0] * len(cards)
-        self.events += [events.Dealt(to, card, face) for card in cards]
+        self.events += map(events.Dealt, repeat(to), cards, repeat(face))
 
     def lay(self, to: str, card: int, face: str) -> None:
         """A card comes to lie at a place, wherever it came from."""
