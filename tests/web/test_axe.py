@@ -18,8 +18,11 @@ SHORTER = """() => document.querySelectorAll(
   'tbody tr:nth-child(n+8), .table-card:nth-child(n+8), .tile:nth-child(n+8), .facts > :nth-child(n+16)'
 ).forEach(e => e.remove())"""
 # The policy of the pages forbids scripts of others; what the browser itself evaluates is not asked.
-RUN = """async asked => (await axe.run({ runOnly: asked, resultTypes: ['violations'] })).violations.flatMap(v =>
-  v.nodes.map(n => [v.id, n.target.join(' '), n.failureSummary.replace(/\\s+/g, ' '), n.html.slice(0, 160)].join(': ')))"""
+RUN = """async asked => {
+  const { violations } = await axe.run({ runOnly: asked, resultTypes: ['violations'] });
+  return violations.flatMap(v => v.nodes.map(n =>
+    `${v.id}: ${n.target.join(' ')}: ${n.failureSummary.replace(/\\s+/g, ' ')} ${n.html.slice(0, 160)}`));
+}"""
 
 
 @pytest.fixture(scope="module")

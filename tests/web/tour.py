@@ -110,7 +110,7 @@ class Tour:
     def closed(self) -> str:
         """A table in the middle of its opening, with everything still to sign."""
         name = f"T-AX{len(self._tokens)}"
-        body = {"id": name, "property": PLACE, "game": "blackjack"}
+        body = {"id": name, "property": PLACE, "game": "blackjack", "mode": "dealer"}
         self.server.client("manager").post("/api/v1/tables", json=body).raise_for_status()
         life = {"act": "begin-opening"}
         self.server.client("supervisor").post(f"/api/v1/tables/{name}/life", json=life).raise_for_status()

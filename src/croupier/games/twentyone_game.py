@@ -278,6 +278,8 @@ class TwentyOne(Rulings):
         his = "blackjack" if theirs else count_words(dealer.cards)
         if hand.state == BUST or self.count(hand) > 21:
             return code, f"Your hand counts {self.count(hand)}, over 21."
+        if code != PUSHED and self.count(dealer) > 21:
+            return code, f"The dealer went over 21 with {self.count(dealer)}; you have {mine}."
         verb = "loses to" if code == LOST else "ties with" if code == PUSHED else "beats"
         if code == PUSHED and self.count(dealer) == 22:
             verb = "is returned against"

@@ -33,7 +33,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 def compare(first: Rulebook, second: Rulebook) -> list[Difference]:
     """What `second` states otherwise than `first`, in the order of a rulebook."""
     found: list[Difference] = []
-    then, now = dict(_sections(first)), dict(_sections(second))
+    then, now = stated(first), stated(second)
     for section, facts in then.items():
         others = now[section]
         for name in [*facts, *(n for n in others if n not in facts)]:
@@ -44,6 +44,11 @@ def compare(first: Rulebook, second: Rulebook) -> list[Difference]:
                     Difference(section=section, name=name, was=was, now=says, was_clause=was_clause, now_clause=clause)
                 )
     return found
+
+
+def stated(book: Rulebook) -> dict[str, Facts]:
+    """Everything of a rulebook that is compared, by section."""
+    return dict(_sections(book))
 
 
 def as_json(first: Rulebook, second: Rulebook) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The rulebook pages: each readable beside its pay tables and readings, two of them side by side."""
 
+from collections import Counter
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
@@ -36,16 +38,21 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
 
 
 @pages.get("/rulebooks/compare")
-async def compare_page(request: Request, one: str = "", other: str = "") -> HTMLResponse:
+async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
     who = await person(request)
     first, second = _named(one), _named(other)
+    rows = compare(first, second)
+    differing = [row for row in rows if row.mark]
     return show(
         request,
         "compare.html",
         me=shown_person(who, None),
         one=first,
         other=second,
-        rows=compare(first, second),
+        rows=rows if all else differing,
+        everything=bool(all),
+        same=len(rows) - len(differing),
+        marks=Counter(row.mark for row in differing),
         property_title=property_title,
         books=rulebooks(),
         default_theme="light",

@@ -18,6 +18,7 @@ from croupier.web import station as stations
 from croupier.web.adapt import station as adapt
 from croupier.web.adapt.book import clause_words, wager_words
 from croupier.web.adapt.look import Look
+from croupier.web.adapt.reasons import to_you
 from croupier.web.context import (
     BadRequest,
     Floor,
@@ -154,6 +155,17 @@ async def perform(
     mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
     if not mine:
         raise Refused("You have no position at this table.", "Sit down first.")
+    try:
+        return await _perform(floor, who, live, mine, values, command)
+    except refusal.Refused as refused:
+        refused.says = to_you(refused.says, mine)
+        raise
+
+
+async def _perform(
+    floor: Floor, who: Person, live: Live, mine: list[int], values: dict[str, Any], command: str | None
+) -> Receipt | None:
+    table_id = live.table.id
     floor.presence.acted(table_id, who.badge)
     number = integer(values, "number", 0) or None
     action = words(values, "action")

@@ -159,7 +159,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     ),
     "why": ("why", "rulebook_link"),
     "history": ("history", "rulebook_link"),
-    "last": ("why", "alert", "status"),
+    "last": ("why", "alert", "status", "wagering"),
 }  # fmt: skip
 WITH_TOKEN = ("bar", "tray")
 _kept: dict[tuple[object, ...], tuple[str, str]] = {}

@@ -169,7 +169,12 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
             faces = (
                 "face down" if all(c == UNSEEN for c in cards) else " ".join(marked(c) for c in cards if c != UNSEEN)
             )
-            return f"Dealt to {where or 'the table'}: {faces}", f"{len(cards)} cards", "cards", "cards"
+            return (
+                f"Dealt to {where or 'the table'}: {faces}",
+                "1 card" if len(cards) == 1 else f"{len(cards)} cards",
+                "cards",
+                "cards",
+            )
         case acts.Shuffled(commitment=commitment):
             return "Cards shuffled and cut", f"order sealed {commitment[:12]}" if commitment else "", "again", "cards"
         case acts.Thrown(faces=faces):
@@ -203,8 +208,15 @@ def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
         odds=event.odds,
         clause=event.clause,
         stake=money(event.stake),
-        paid=money(max(0, event.net)),
+        paid=_paid(event),
     )
+
+
+def _paid(event: Settled) -> str:
+    """What went to the patron beside his wager, or that the wager went back."""
+    if event.result in ("push", "returned"):
+        return f"returned {money(event.stake + event.net)}"
+    return money(max(0, event.net))
 
 
 def _clause(posting: Posting, event: Settled | None) -> dict[str, Any]:

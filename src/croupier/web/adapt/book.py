@@ -4,6 +4,8 @@ import msgspec
 
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
+from croupier.rulebook.compare import compare as differences
+from croupier.rulebook.compare import stated
 from croupier.rulebook.model import Reading, Rulebook
 from croupier.web import words
 
@@ -139,41 +141,60 @@ def clause_words(posting: Posting, clause: str) -> About:
     return About(title, clause, tuple(f"{s.says}" for s in said if s.says), pays, "", (), book_path(book))
 
 
-class Changed(msgspec.Struct, frozen=True):
-    """One line of a comparison."""
+class Row(msgspec.Struct, frozen=True):
+    """One statement of two rulebooks side by side."""
 
     topic: str
     name: str
     one: str
     other: str
+    one_clause: str
+    other_clause: str
     mark: str  # "", changed, added, removed
 
 
-def _flat(book: Rulebook) -> dict[tuple[str, str], str]:
-    """Everything comparable about a rulebook, by topic and name."""
-    found: dict[tuple[str, str], str] = {}
-    for wager in book.wagers.values():
-        for table in wager.pay_tables:
-            label = f", {table.label}" if len(wager.pay_tables) > 1 else ""
-            for outcome, odds in table.rows:
-                least = "at least " if table.at_least else ""
-                found[f"{wager.title}{label}", words.plain(outcome)] = f"{least}{odds}"
-        if not wager.pay_tables:
-            found[wager.title, "Offered"] = "yes"
-    for setting in book.settings.values():
-        value = " or ".join(map(str, setting.choices)) if setting.choices else str(setting.value)
-        if len(value) < 160:
-            found["Rules and options", words.plain(setting.name)] = value
-    for item in book.irregularities:
-        found["Irregularities", words.plain(item.when)] = words.plain(item.remedy.ruling)
-    return found
+TOPICS = {
+    "wagers": "Wagers",
+    "pay-tables": "Pays",
+    "rules": "Rules",
+    "options": "Options",
+    "stages": "Parts of the round",
+    "irregularities": "Irregularities",
+    "payout-limits": "Payout limits",
+    "procedures": "Procedures",
+}
+MARKS = {"dropped": "removed"}  # as the pages say it
 
 
-def compare(one: Rulebook, other: Rulebook) -> list[Changed]:
-    first, second = _flat(one), _flat(other)
-    rows = []
-    for key in sorted(first | second):
-        a, b = first.get(key, ""), second.get(key, "")
-        mark = "" if a == b else "added" if not a else "removed" if not b else "changed"
-        rows.append(Changed(key[0], key[1], a, b, mark))
-    return rows
+def compare(one: Rulebook, other: Rulebook) -> list[Row]:
+    """Every statement of both rulebooks in their order; those that differ are marked."""
+    marks = {(d.section, d.name): MARKS.get(d.kind, d.kind) for d in differences(one, other)}
+    first, second = stated(one), stated(other)
+    titles = {name: wager.title for book in (other, one) for name, wager in book.wagers.items()}
+    rows: list[Row] = []
+    for section in first:
+        facts, others = first[section], second[section]
+        for name in [*facts, *(n for n in others if n not in facts)]:
+            rows.append(_row(section, name, facts.get(name, ("", "")), others.get(name, ("", "")), marks, titles))
+    # A pay table that only the other has stands with its wager's, not at the end.
+    order = {topic: place for place, topic in reversed(list(enumerate(row.topic for row in rows)))}
+    return sorted(rows, key=lambda row: order[row.topic])
+
+
+def _row(
+    section: str,
+    name: str,
+    one: tuple[str, str],
+    other: tuple[str, str],
+    marks: dict[tuple[str, str], str],
+    titles: dict[str, str],
+) -> Row:
+    head, _, rest = name.partition(": ")
+    wager, _, table = head.partition(" ")
+    if section in ("wagers", "pay-tables"):
+        head = " ".join(filter(None, (titles.get(wager, words.plain(wager)), table.replace("-", " "))))
+    else:
+        head = words.plain(head)
+    topic = f"{TOPICS[section]}: {head}" if rest else TOPICS[section]
+    said = words.plain(rest) if rest else head
+    return Row(topic, said, one[0], other[0], one[1], other[1], marks.get((section, name), ""))

@@ -112,7 +112,8 @@ class Screen:
         except refusal.Refused as refused:
             why = refused.says
         electronic = self.table.electronic
-        note = f"{len(positions)} positions have {money(staked)} on the layout." if positions else "No wager yet."
+        have = "1 position has" if len(positions) == 1 else f"{len(positions)} positions have"
+        note = f"{have} {money(staked)} on the layout." if positions else "No wager yet."
         if electronic:
             return {
                 "asks": "Wagers are open",

@@ -163,15 +163,21 @@ def _dice_extras(look: Look) -> dict[str, Any]:
         total = sum(faces)
         hard = total in (4, 6, 8, 10)
         manner = (", the hard way" if faces[0] == faces[1] else ", easy") if hard else ""
-        throws = int(memo.get("throws", 0))
         extras |= {
             "dice": faces,
             "dice_title": DICE_WORDS[total] + manner,
-            "dice_note": f"Last roll · {_ordinal(throws)} of this shooter" if throws else "Last roll",
+            "dice_note": _roll_note(memo),
         }
+    elif memo.get("last"):  # thrown before the rounds that are at hand: the total is known, the faces are not
+        extras |= {"dice_title": DICE_WORDS[int(memo["last"])], "dice_note": _roll_note(memo)}
     else:
         extras |= {"dice": (6, 1), "dice_title": "Come-out roll", "dice_note": "No roll yet"}
     return extras
+
+
+def _roll_note(memo: dict[str, Any]) -> str:
+    throws = int(memo.get("throws", 0))
+    return f"Last roll · {_ordinal(throws)} of this shooter" if throws else "Last roll"
 
 
 def _ordinal(count: int) -> str:

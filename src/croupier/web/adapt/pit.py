@@ -155,7 +155,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
     alerts.sort(key=lambda a: not a.stops)
     stops = sum(a.stops for a in alerts)
     seats = sum(b.seats for b in open_)
-    share = f"{100 * win / drop:.1f}% of drop" if drop else "no drop yet"
+    share = f"{100 * win / drop:.1f}% of drop".replace("-", "−") if drop else "no drop yet"
     with floor.house.storage.reading() as conn:
         waiting = floor.house.documents.find(conn, property_=house, unfinished=True, limit=40)
     figures = (

@@ -1,5 +1,7 @@
 """Why each wager ended as it did: from the recorded settlements to the panel's lines."""
 
+import re
+
 from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled
 from croupier.rulebook.posting import Posting
@@ -8,6 +10,14 @@ from croupier.web.recent import Played
 from croupier.web.views import Reason, ReasonRound
 
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
+
+
+def to_you(says: str, positions: list[int]) -> str:
+    """A refusal that speaks of a position, said to the person who sits there."""
+    for number in positions:
+        says = re.sub(rf"\b[Pp]osition {number} has\b", "you have", says)
+        says = re.sub(rf"\b[Pp]osition {number}'s\b", "your", says)
+    return says[:1].upper() + says[1:]
 
 
 def round_word(family: str) -> str:

@@ -1,5 +1,7 @@
 """The mini baccarat layout: three bands along the arc (Tie, Banker, Player), a section for each position."""
 
+from collections.abc import Iterable
+
 from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
@@ -21,6 +23,7 @@ BANDS = (
     (("player", "players-hand"), 1034.0, 1106.0, "PLAYER", PLAYER_INK),
 )
 RESULTS = {"P": PLAYER_INK, "B": BANKER_INK, "T": "#7BE3B0"}
+SPELLED = 16.0  # a circle of this radius holds a short word
 MAIN = tuple(name for names, *_ in BANDS for name in names)
 
 
@@ -64,7 +67,30 @@ def base(view: StationView) -> str:
         x, y = _at((inner + outer) / 2, HALF + 1.2)
         parts.append(text(words, x, y + 4, 12.5, font_weight=800, fill=ink, text_anchor="start", letter_spacing=1))
         parts.append(text(spot.odds.removeprefix("up to "), x, y + 20, 11.5, fill=c.GOLD, text_anchor="start"))
-    return "".join(parts)
+    return "".join(parts) + _legend(view)
+
+
+def _bonuses(spots: Iterable[Spot]) -> list[Spot]:
+    return [s for s in spots if s.wager not in MAIN][:3]
+
+
+def _bonus_radius(seats: int, bonuses: int) -> float:
+    return min(20.0, 2 * HALF / seats * 19.7 / max(1, bonuses) / 2 - 1.5)  # a degree is about 19.7 wide out there
+
+
+def initials(title: str) -> str:
+    """`DP` for Dragon Bonus, player: what a circle holds that is too small for its name."""
+    found = title.replace(",", " ").split()
+    return (found[0][0] + (found[-1][0] if len(found) > 1 else "")).upper()
+
+
+def _legend(view: StationView) -> str:
+    """Under many positions the bonus circles hold initials; what they stand for is lettered once below."""
+    bonuses = _bonuses(view.spots)
+    if not bonuses or _bonus_radius(max(7, len(view.seats)), len(bonuses)) > SPELLED:
+        return ""
+    lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in bonuses]
+    return "".join(text(line, CX, 596 + 17 * place, 12, fill=c.IVORY) for place, line in enumerate(lines))
 
 
 def dealer(view: StationView) -> str:
@@ -147,8 +173,8 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
             stroke_width=1,
         )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
-    extra = [s for s in spots.values() if s.wager not in MAIN][:3]
-    r = min(20.0, width * 19.7 / max(1, len(extra)) / 2 - 1.5)  # a degree is about 19.7 wide out there
+    extra = _bonuses(spots.values())
+    r = _bonus_radius(max(7, len(view.seats)), len(extra))
     for place, spot in enumerate(extra):
         turn = angle + (place - (len(extra) - 1) / 2) * (2 * r + 5) / 19.7
         x, y = _at(1112 + r, turn)
@@ -164,7 +190,7 @@ def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figu
     staked = sum(s.amount for s in stakes)
     words = ""
     if not stakes:
-        label = (lettered(spot.wager, spot.title) if small > 16 else "") if small else figure
+        label = (lettered(spot.wager, spot.title) if small > SPELLED else initials(spot.title)) if small else figure
         words = text(label, x, y + 4, 10.5 if small else 15, font_weight=700, fill=ink, fill_opacity=0.95)
     drawn = []
     for stake in stakes:

@@ -151,13 +151,14 @@ def figures(points: list[str], ground: Ground, has_dont: bool, on: str) -> str:
             size *= 0.6
         elif len(points) > 6:
             size *= 0.72
-        centre = x + wide / 2 - (13 if point == on else 0) if ground.desk else x + wide * 0.27
+        centre = x + wide / 2 if ground.desk else x + wide * 0.27
+        lower = 21 if ground.desk and point == on else 0 if ground.desk else 13
         parts.append(rect(x, top + ground.lay, wide, ground.number, fill="none", **INK))
         parts.append(
             text(
                 word,
                 centre,
-                top + ground.lay + ground.number * 0.46 + (0 if ground.desk else 13),
+                top + ground.lay + ground.number * 0.46 + lower,
                 size,
                 font_weight=800,
                 fill=c.GOLD,
@@ -474,4 +475,4 @@ def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) ->
         x, top, wide = ground.point_box(points[0], points, has_dont)
         return x + wide - 18, top + ground.lay + 18
     x, top, wide = ground.point_box(point, points, has_dont)
-    return x + wide - 21, top + ground.lay + (28 if ground.desk else 18)
+    return x + wide - 21, top + ground.lay + (21 if ground.desk else 18)

@@ -12,6 +12,7 @@ from croupier.web.views import Hand, Seat, Spot, StationView
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0
+ROW = 8  # positions that fit beside each other
 
 
 def top(view: StationView) -> str:
@@ -71,7 +72,9 @@ def seats(view: StationView) -> str:
     """A row of totals, 7 … 1 as on the felt."""
     parts = []
     shown = sorted(view.seats, key=lambda s: -s.position)
-    for seat in shown[:9]:
+    own = next((place for place, seat in enumerate(shown) if seat.own), 0)
+    first = max(0, min(own - ROW // 2, len(shown) - ROW))
+    for seat in shown[first : first + ROW]:
         hand = seat.hands[0] if seat.hands else Hand()
         count, words, kind = _seat_words(seat, hand)
         parts.append(f'<li class="p-seat {kind}"><span class="count">{escape(count)}</span>{escape(words)}</li>')
@@ -171,8 +174,11 @@ def _own_columns(hands: list[Hand]) -> str:
 def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, alone: bool) -> str:
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
-    label = lettered(wager, spot.title)
-    words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY) if label and not stakes else ""
+    label = " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
+    fits = len(label) * 5.9 < 2 * r
+    words = ""
+    if label and not stakes:
+        words = text(label, x, y + (4 if fits else r + 12), 10.5, font_weight=700, fill=c.IVORY)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,

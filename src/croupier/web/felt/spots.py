@@ -80,6 +80,7 @@ LABELS: dict[str, str] = {
     "push-22": "Push 22",
     "pot-of-gold": "Gold",
     "bad-beat": "Bad Beat",
+    "pai-gow": "Pai Gow",
 }
 
 BLACKJACK = Plan((("main",), ("*", "*"), ("*", "*")), (34, 22, 18))
