@@ -17,7 +17,7 @@ from croupier.floor.writer import Writer
 from croupier.rulebook import Posting, rulebook
 
 HOUSE, TABLE, GAME = "hard-rock-cincinnati", "TCP-1", "three-card-poker"
-PASSWORD = "croupier demo password"
+PASSWORD = "five plain words on paper"
 STAFF = [(f"{role}-{n}", f"{role.title()} {n}", role) for role in ROLES for n in (1, 2)]
 
 

@@ -203,3 +203,33 @@ def test_every_act_names_roles_that_exist_and_nobody_does_everything() -> None:
         for act in permissions.PERMITS
         if act.partition(".")[0] in ("fill", "credit", "count", "drop", "cage")
     )
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password1234",
+        "Passw0rd!2024",
+        "qwertyuiop12",
+        "aaaaaaaaaaaaaaa",
+        "abcabcabcabc",
+        "123456789012",
+        "casino poker",
+        "letmein letmein",
+        "1q2w3e4r5t6y",
+        "20240131201012",
+    ],
+)
+def test_what_anybody_would_try_first_is_no_password(people: People, password: str) -> None:
+    one_time = people.first_start()
+    assert one_time is not None
+    with pytest.raises(Refused, match="anybody would try"):
+        people.set_password("admin", one_time, password)
+
+
+@pytest.mark.parametrize("password", ["correct horse battery", "my own word for this house", "9f3a2b-77aa01-cc9d11"])
+def test_unrelated_words_are_a_password(people: People, password: str) -> None:
+    one_time = people.first_start()
+    assert one_time is not None
+    people.set_password("admin", one_time, password)
+    people.sign_in("admin", password)

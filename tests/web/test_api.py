@@ -132,7 +132,7 @@ def test_rulebooks_are_public_and_compared(server: Server) -> None:
 
 def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     page = server.client().get("/api").text
-    printed = html.unescape(page.split('<pre class="code">')[1].split("</pre>")[0])
+    printed = html.unescape(page.split('<pre class="code"')[1].split(">", 1)[1].split("</pre>")[0])
     table = server.fresh_table("blackjack")
     exec(printed.replace("BJ-101", table), {})
     assert table in capsys.readouterr().out

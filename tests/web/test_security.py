@@ -174,15 +174,40 @@ def test_every_cookie_is_kept_from_scripts_and_other_sites(tmp_path: Any) -> Non
         pages = [client.get("/sign-in"), client.get("/")]
         form = {"badge": "player", "password": PASSWORD, "csrf": csrf(pages[0].text)}
         # The jar keeps secure cookies from plain http, so the visit is handed back by hand.
-        visit = next(c for c in pages[0].headers.get_list("set-cookie") if c.startswith("visit=")).partition(";")[0]
+        made = pages[0].headers.get_list("set-cookie")
+        visit = next(c for c in made if c.startswith("__Host-visit=")).partition(";")[0]
         pages.append(house.anybody(cookie=visit).post("/sign-in", data=form))
         assert pages[-1].status_code == 303
         cookies = [c for page in pages for c in page.headers.get_list("set-cookie")]
-        assert {c.partition("=")[0] for c in cookies} == {"visit", "house", "croupier"}
-        for made in cookies:
+        assert {c.partition("=")[0] for c in cookies} == {"__Host-visit", "house", "__Host-croupier"}
+        for one in cookies:
             for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Secure"):
-                assert part in made, made
+                assert part in one, one
+        # A cookie under the plain name may come from a neighbour in the same domain: it opens nothing.
+        token = next(c for c in cookies if c.startswith("__Host-croupier=")).partition(";")[0]
+        assert house.anybody(cookie=token).get("/account").status_code == 200
+        assert house.anybody(cookie=token.removeprefix("__Host-")).get("/account").status_code == 303
         assert "max-age=31536000" in pages[0].headers["strict-transport-security"]
+
+
+def test_a_page_has_a_token_of_its_own_each_time(floor: Lab) -> None:
+    """So that the lengths of compressed pages tell nothing about it; any of them is good for the session."""
+    browser = floor.browser("player-2")
+    tokens = {csrf(browser.get("/account").text) for _ in range(3)}
+    assert len(tokens) == 3
+    for token in tokens:
+        browser.headers["x-csrf"] = token
+        assert browser.post("/account/end", json={"handle": "none"}).status_code == 404
+    browser.headers["x-csrf"] = token[:16] + "0" * 40
+    assert browser.post("/account/end", json={"handle": "none"}).status_code == 403
+
+
+def test_a_house_answers_only_to_its_own_names(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_HOSTS", "testserver tables.example")
+    with lab(tmp_path, "blackjack") as house:
+        assert house.anybody().get("/healthz").status_code == 200
+        assert house.anybody(host="tables.example").get("/healthz").status_code == 200
+        assert house.anybody(host="other.example").get("/healthz").status_code == 400
 
 
 def _answers(floor: Lab) -> Iterator[tuple[str, Any]]:

@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, in
 from croupier.floor import permissions, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.factors import CodeNeeded, Factors
+from croupier.floor.guessing import guessable
 from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Tx, Writer
@@ -113,7 +114,8 @@ class People:
         if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
             raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
         given = password or self._one_time()
-        _check_password(given, badge)
+        if password:
+            _check_password(given, badge)
         stored = self._hasher.hash(given)
 
         def work(tx: Tx) -> None:
@@ -381,7 +383,7 @@ class People:
                 self.require(tx, by.badge, "people.manage")
             table = schema.session
             rows = tx.conn.execute(select(table.c.digest).where(table.c.badge == badge, table.c.ended_us.is_(None)))
-            found = [row.digest for row in rows if bytes(row.digest).hex().startswith(handle)]
+            found = [row.digest for row in rows if bytes(row.digest).hex()[:16] == handle]
             if len(found) != 1:
                 raise NotFound("There is no such session.")
             tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self.sources.now_us()))
@@ -476,3 +478,5 @@ def _check_password(password: str, badge: str) -> None:
         raise Refused("The password is too short.", f"It has at least {PASSWORD_CHARS_MIN} characters.")
     if badge.lower() in password.lower() and len(password) < len(badge) + PASSWORD_CHARS_MIN:
         raise Refused("The password holds the badge.", "Choose words that nobody would try first.")
+    if guessable(password):
+        raise Refused("The password is one of the first that anybody would try.", "Choose several unrelated words.")

@@ -1,6 +1,7 @@
 """The application: pages, sockets and the API over one house."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier import __version__
 from croupier.floor.errors import Forbidden, NotFound, Stale
@@ -50,6 +52,9 @@ def create_app(
     app.state.floor = floor
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(guard.Guard, secure=secure)
+    hosts = os.environ.get("CROUPIER_HOSTS", "").split()
+    if hosts:  # the names under which the house is reached; a request for another name is not ours
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
     _routes(app)
     _refusals(app)
     return app

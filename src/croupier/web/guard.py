@@ -19,6 +19,7 @@ from croupier.floor.people import Person, Session
 SESSION = "croupier"
 VISIT = "visit"
 BODY_BYTES_MAX = 64 * 1024
+SALT_CHARS = 16
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 HEADERS = {
     "content-security-policy": POLICY,
@@ -53,7 +54,16 @@ def token_of(connection: HTTPConnection) -> tuple[str, str]:
     given = connection.headers.get("authorization", "")
     if given.lower().startswith("bearer "):
         return given[7:].strip(), "token"
-    return connection.cookies.get(SESSION, ""), "cookie"
+    return held(connection, SESSION), "cookie"
+
+
+def held(connection: HTTPConnection, name: str) -> str:
+    """A cookie of ours. Over https only the one that this very host has set counts, not one of a neighbour."""
+    return connection.cookies.get(cookie_name(name, connection.app.state.floor.secure), "")
+
+
+def cookie_name(name: str, secure: bool) -> str:
+    return f"__Host-{name}" if secure and name in (SESSION, VISIT) else name
 
 
 async def session_of(connection: HTTPConnection, house: House, *, used: bool = True) -> Session | None:
@@ -84,10 +94,14 @@ async def listener_of(socket: HTTPConnection, house: House) -> Person | None:
 # ---- forged requests
 
 
-def csrf_of(connection: HTTPConnection) -> str:
-    """A token that only pages of this session know: it follows from a cookie that no script can read."""
-    key = connection.cookies.get(SESSION) or connection.cookies.get(VISIT) or getattr(connection.state, "visit", "")
-    return hashlib.sha256(f"csrf:{key}".encode()).hexdigest()[:40] if key else ""
+def csrf_of(connection: HTTPConnection, salt: str = "") -> str:
+    """A token that only pages of this session know: it follows from a cookie that no script can read.
+
+    Salted anew for every page, so that lengths of compressed pages tell nothing about it.
+    """
+    key = held(connection, SESSION) or held(connection, VISIT) or getattr(connection.state, "visit", "")
+    salt = salt or secrets.token_hex(SALT_CHARS // 2)
+    return salt + hashlib.sha256(f"csrf:{salt}:{key}".encode()).hexdigest()[:40] if key else ""
 
 
 async def check_forgery(request: Request) -> None:
@@ -100,7 +114,7 @@ async def check_forgery(request: Request) -> None:
     given = request.headers.get("x-csrf", "")
     if not given and "form" in request.headers.get("content-type", ""):
         given = str((await request.form()).get("csrf", ""))
-    expected = csrf_of(request)
+    expected = csrf_of(request, given[:SALT_CHARS].ljust(SALT_CHARS, "0"))
     if not expected or not hmac.compare_digest(given.encode(), expected.encode()):
         raise Forbidden("This page is out of date.", "Load it again; nothing was changed.")
 
@@ -202,7 +216,7 @@ class Dressed:
 
 def cookie(name: str, value: str, secure: bool, age_s: int) -> str:
     safe = "; Secure" if secure else ""
-    return f"{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{safe}"
+    return f"{cookie_name(name, secure)}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{safe}"
 
 
 def _limited(receive: Receive) -> Receive:

@@ -48,10 +48,10 @@ def first_house(floor: Floor) -> str:
 @pages.websocket("/live")
 async def lobby_live(socket: WebSocket, house: str = "") -> None:
     floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
         view = await lobby(floor, who, house, today())
-        csrf = guard.csrf_of(socket)
         return 0, {
             "l-meters": render.macro("lobby_parts.html", "meters", view),
             "l-tables": render.macro("lobby_parts.html", "tables", view, csrf),

@@ -51,7 +51,7 @@ def to_act(given: dict[str, Any]) -> acts.Anything:
     try:
         found: acts.Anything = msgspec.convert(given, acts.Anything)
         return found
-    except (msgspec.ValidationError, OverflowError) as error:
+    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
         raise BadRequest(f"This is no act of a table: {error}") from None
 
 
