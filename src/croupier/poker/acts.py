@@ -55,6 +55,8 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     words = act.says.lower().replace("_", "-")
     if act.meanings:
         return _unclear(hand, room, act)
+    if words in (FOLD, CHECK, CALL) and act.chips and act.first == "chips" and _first_counts(room):
+        return _silent(hand, room, msgspec.structs.replace(act, says="", amount=None))
     if words in (FOLD, CHECK):
         return Meaning(words, rule="verbal", clause=room.clause("verbal-binding"))
     if words == "rap":
@@ -73,6 +75,11 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     if not act.chips:
         raise Refused("words", "nothing was said and nothing was put forward")
     return _silent(hand, room, act)
+
+
+def _first_counts(room: "Room") -> bool:
+    """Where words and chips differ, whichever came first is the act."""
+    return bool(room.value("words-against-chips") == "first")
 
 
 def _total(hand: "Hand", i: int) -> int:
@@ -117,7 +124,7 @@ def _declared(hand: "Hand", room: "Room", act: Act) -> Meaning:
     """A bet or raise was announced, with or without a number, before or after the chips."""
     i, put = act.player, sum(act.chips)
     if act.amount is not None:
-        if put and put != act.amount and act.first == "chips" and room.value("words-against-chips") == "first":
+        if put and put != act.amount and act.first == "chips" and _first_counts(room):
             return _silent(hand, room, msgspec.structs.replace(act, says="", amount=None))
         return _proper(hand, room, i, act.amount)
     if not act.chips:
@@ -182,11 +189,11 @@ def _raise_unit(hand: "Hand") -> int:
 
 
 def _opening_chips(hand: "Hand", room: "Room", act: Act, put: int) -> Meaning:
-    """Nobody has bet: the chips released are the bet, at least the minimum."""
+    """Nobody has bet: the chips released are the bet, at least the minimum; a blind's chips add to his blind."""
     clause = room.clause("oversized-chip" if len(act.chips) == 1 else "forward-motion")
     if not act.released:
         return Meaning(RAISE, _least(hand, act.player), rule="forward-motion", clause=room.clause("forward-motion"))
-    found = _proper(hand, room, act.player, put)
+    found = _proper(hand, room, act.player, put + hand.bets[act.player])
     if found.rule == "bet":
         return Meaning(RAISE, found.to, found.change, "chip", clause)
     return found

@@ -81,13 +81,13 @@ class Desk:
         hand, i = self.hand, act.player
         if not (0 <= i < hand.n and hand.alive[i]):
             raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
-        verb = act.says or CALL
+        verb = act.says or "chips"
         facts: dict[str, Any] = {"act": verb}
         entry = self.room.irregularity("out-of-turn", facts)
         carried = terms(entry.remedy)
         if entry.remedy.ruling == "binding":
             level = -1 if verb == FOLD and carried.get("fold-binds") else hand.level
-            hand.binding[i] = (verb, act.amount or sum(act.chips), level)
+            hand.binding[i] = (verb, act.amount or sum(act.chips), level, act.chips)
         if verb == CHECK and carried.get("check-bars-raising"):
             hand.barred.add(i)
         return self._record(entry, entry.remedy, i, "dealer", facts)
@@ -95,11 +95,15 @@ class Desk:
     def _bound(self, act: Act) -> Act:
         """At his turn: the act out of turn stands if the action to him has not changed."""
         hand, i = self.hand, act.player
-        verb, amount, level = hand.binding.pop(i)
+        verb, amount, level, chips = hand.binding.pop(i)
         if level not in (hand.level, -1):  # -1: a fold that stands whatever the others do
             return act
         if verb == CHECK and act.says == FOLD:
             return act
+        if verb == "chips":
+            return Act(i, chips=chips)
+        if verb == CALL and hand.bets[i] >= hand.level:
+            return Act(i, says=CHECK)
         return Act(i, says=verb, amount=amount if verb in ("bet", RAISE) and amount else None)
 
     # irregularities

@@ -116,7 +116,8 @@ class Hand:
         self.next_burn: list[int] = []  # cards that a ruling made the next burn
         self.repairs: dict[int, tuple[str, list[int]]] = {}  # street -> how a ruling has it dealt
         self.barred: set[int] = set()  # players whom a ruling keeps from betting or raising at their next turn
-        self.binding: dict[int, tuple[str, int, int]] = {}  # acts out of turn: verb, amount, level at the time
+        # acts out of turn: verb, amount, level at the time, and the chips put out
+        self.binding: dict[int, tuple[str, int, int, tuple[int, ...]]] = {}
         self.late: list[int] = []
         self.known: set[int] = set()
         self.owed: list[int] = []
