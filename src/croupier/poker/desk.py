@@ -119,7 +119,7 @@ class Desk:
             "significant": self.significant(), "live": hand.live, "initial-deal": hand.street == 0,
             "low": hand.form.low, "over": hand.over, "all-in": 0 <= player < hand.n and not hand.stacks[player],
             "button": player == hand.n - 1, "acted": accidents.has_acted(hand, player),
-            "any-action": bool(accidents.actions(hand)),
+            "any-action": bool(accidents.actions(hand)), "to-act": hand.phase == "bet" and player == hand.actor,
         }
         found.update(given)
         return found

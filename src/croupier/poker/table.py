@@ -435,8 +435,8 @@ class Table:
             raise Refused("chop", "the blinds are not chopped here", self.room.clause("chop"))
         if hand is None or hand.street or hand.phase != "bet" or hand.voluntary or self.form.family == "stud":
             raise Refused("chop", "only the blinds may chop, before anyone else has come in", self.room.clause("chop"))
-        live = [i for i in range(hand.n) if hand.alive[i]]
-        if len(live) != 2 or any(not hand.blinds[i] for i in live):
+        live = {self.order[i] for i in range(hand.n) if hand.alive[i]}
+        if live != {self.positions.small, self.positions.big}:
             raise Refused("chop", "others are still in the hand", self.room.clause("chop"))
         accidents.void(hand)
 
