@@ -31,7 +31,7 @@ class SystemEntropy:
     """The operating system's generator, read in blocks; integers by rejection, so without bias."""
 
     kind = "system"
-    _BLOCK = 1024
+    _BLOCK = 4096
 
     def __init__(self) -> None:
         self._words: list[int] = []  # of 16 bits; each is taken out as it is used, and so never used twice
@@ -39,19 +39,28 @@ class SystemEntropy:
     def below(self, bound: int) -> int:
         if not 0 < bound <= 65536:
             return self._below_many(bound)
-        return self.each_below(range(bound, bound + 1))[0]
+        words = self._words
+        while True:
+            if not words:
+                words.extend(array("H", os.urandom(self._BLOCK)))
+            if (word := words.pop()) < 65536 - 65536 % bound:
+                return word % bound
 
     def each_below(self, bounds: range) -> list[int]:
-        words, drawn = self._words, []
-        for bound in bounds:
-            fair = 65536 - 65536 % bound
-            while True:
-                if not words:
-                    words.extend(array("H", os.urandom(self._BLOCK)))
-                if (word := words.pop()) < fair:
-                    drawn.append(word % bound)
-                    break
-        return drawn
+        if not bounds:
+            return []
+        if not (0 < bounds[0] <= 65536 and 0 < bounds[-1] <= 65536):
+            raise ValueError(f"bounds must be from 1 to 65,536, not {bounds}")
+        words = self._words
+        while len(words) < len(bounds):
+            words.extend(array("H", os.urandom(self._BLOCK)))
+        taken = words[-len(bounds) :]
+        del words[-len(bounds) :]
+        if max(taken) < 65536 - max(bounds[0], bounds[-1]):  # nearly always: no word is one to draw again
+            return [word % bound for word, bound in zip(taken, bounds)]
+        return [
+            word % bound if word < 65536 - 65536 % bound else self.below(bound) for word, bound in zip(taken, bounds)
+        ]
 
     def _below_many(self, bound: int) -> int:
         """More than a word can tell apart: a lot drawn among many."""

@@ -65,40 +65,42 @@ def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
     """The two cards of the Low hand; of cards alike in rank, those that leave the better High hand."""
     groups = _groups(cards)
     by_rule = _by_rule(cards, groups, ways)
-    first, second = sorted((RANKS[card] for card in by_rule), reverse=True)
-    alike: list[tuple[int, int]]
+    first, second = RANKS[by_rule[0]], RANKS[by_rule[1]]
     if first == second:
-        alike = list(combinations(groups[first], 2))
-    else:
-        alike = list(product(groups[first], groups[second]))
-    return max(alike, key=lambda low: _high(cards, low)) if len(alike) > 1 else by_rule
+        if len(groups[first]) == 2:
+            return by_rule
+        return max(combinations(groups[first], 2), key=lambda low: _high(cards, low))
+    if len(groups[first]) == len(groups[second]) == 1:
+        return by_rule
+    alike = product(groups[max(first, second)], groups[min(first, second)])
+    return max(alike, key=lambda low: _high(cards, low))
 
 
 def _by_rule(cards: Sequence[int], groups: dict[int, list[int]], ways: Ways) -> tuple[int, int]:
-    sizes = sorted((len(g) for g in groups.values()), reverse=True)
-    if sizes[0] == 5:
+    sizes = sorted(map(len, groups.values()), reverse=True)
+    largest = sizes[0]
+    if largest == 5:
         return _five_aces(groups)
-    if sizes[0] == 4:
+    if largest == 4:
         return _four(groups, ways)
-    if sizes[:2] in ([3, 3], [3, 2]):
+    if largest == 3 and sizes[1] > 1:
         return _full_house(groups)
     runs = _runs(cards)
-    if sizes[0] == 3:
+    if largest == 3:
         return _three_with_run(cards, groups, runs) if runs else _three(groups)
-    pairs = [r for r, g in groups.items() if len(g) == 2]
+    pairs = [r for r, g in groups.items() if len(g) == 2] if largest == 2 else []
     if len(pairs) == 3:
         return _pair(groups[max(pairs)])
     if len(pairs) == 2:
         return _two_pair_with_run(groups, pairs, ways, runs) if runs else _two_pair(groups, pairs, ways)
     if runs:
         return _best_low(runs, groups[pairs[0]] if pairs else [])
-    ordered = high_to_low(cards)
-    if pairs:
-        return _pair([c for c in ordered if c not in groups[pairs[0]]][:2])
-    return ordered[1], ordered[2]
+    rest = _rest(groups, *pairs)
+    return _pair(rest) if pairs else _pair(rest[1:])
 
 
 def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
+    """The cards by rank, the highest first."""
     groups: dict[int, list[int]] = {}
     for card in high_to_low(cards):
         groups.setdefault(RANKS[card], []).append(card)
@@ -106,14 +108,17 @@ def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
 
 
 def _runs(cards: Sequence[int]) -> list[tuple[int, int]]:
-    """The splits that leave a straight or better in the High hand."""
-    if not _may_run(cards):
+    """The splits that leave a straight or a flush in the High hand."""
+    if not _has_run(cards):
         return []  # most hands
-    return [low for low in _splits(cards) if _high(cards, low) >> SHIFT >= STRAIGHT]
+    ordered = high_to_low(cards)
+    # What two cards leave: as the twos come in order, the fives come in the opposite one.
+    left = reversed(list(combinations(ordered, len(ordered) - 2)))
+    return [low for low, high in zip(combinations(ordered, 2), left) if _has_run(high)]
 
 
-def _may_run(cards: Sequence[int]) -> bool:
-    """Whether five cards are of a suit, or within five ranks; four are enough for the joker to complete them."""
+def _has_run(cards: Sequence[int]) -> bool:
+    """A straight or a flush among cards: five of a suit, or five within five ranks; four and the joker are as good."""
     held = 0  # ranks, with the ace below the deuce and above the king
     suits = [0, 0, 0, 0]
     need = 5
@@ -139,20 +144,12 @@ def _pair(cards: Sequence[int]) -> tuple[int, int]:
     return cards[0], cards[1]
 
 
-def _splits(cards: Sequence[int]) -> list[tuple[int, int]]:
-    return list(combinations(high_to_low(cards), 2))
-
-
-def _without(cards: Sequence[int], low: tuple[int, int]) -> list[int]:
-    return [card for card in cards if card not in low]
-
-
 def _high(cards: Sequence[int], low: tuple[int, int]) -> int:
-    return high_value(_without(cards, low))
+    return high_value([card for card in cards if card not in low])
 
 
 def _rest(groups: dict[int, list[int]], *without: int) -> list[int]:
-    return high_to_low(card for r, group in groups.items() if r not in without for card in group)
+    return [card for r, group in groups.items() if r not in without for card in group]
 
 
 def _five_aces(groups: dict[int, list[int]]) -> tuple[int, int]:

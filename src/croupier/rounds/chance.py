@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from croupier.equipment.dice import throw
 from croupier.equipment.entropy import Entropy, SystemEntropy, shuffled
-from croupier.equipment.shoe import UNSEEN, full_set, seal
+from croupier.equipment.shoe import UNSEEN, Shoe, full_set, seal
 from croupier.equipment.wheels import spin
 from croupier.rounds import acts
 from croupier.rounds.requests import Card, Peek, Request, Roll, Shuffle, Spin, Stack
@@ -85,11 +85,12 @@ class Chance:
         return machine(request, table) if machine else None
 
     def _card(self, request: Card, table: Table) -> acts.Fall:
-        return acts.Fall(self._order(table)[table.shoe.dealt])
+        shoe = table.shoe
+        return acts.Fall(self._order(shoe)[shoe.dealt])
 
     def _stack(self, request: Stack, table: Table) -> acts.Falls:
-        at = table.shoe.dealt
-        return acts.Falls(tuple(self._order(table)[at : at + request.count]))
+        shoe = table.shoe
+        return acts.Falls(tuple(self._order(shoe)[shoe.dealt : shoe.dealt + request.count]))
 
     def _roll(self, request: Roll, table: Table) -> acts.Thrown:
         return acts.Thrown(throw(self.entropy, request.count))
@@ -100,8 +101,8 @@ class Chance:
     def _peek(self, request: Peek, table: Table) -> acts.Saw:
         return acts.Saw(has_blackjack(table.felt.dealer.cards))
 
-    def _order(self, table: Table) -> bytes:
-        commitment = table.shoe.commitment
+    def _order(self, shoe: Shoe) -> bytes:
+        commitment = shoe.commitment
         order = self._orders.get(commitment)
         if order is None:
             order = self._orders[commitment] = self.vault.get(commitment)[1]

@@ -446,7 +446,7 @@ class Driver:
     def _append(self, by: By, number: int, kind: str, act: Act) -> None:
         self.entry += 1
         happened = self.table.events
-        recorded = [e for e in happened if type(e) in RECORDED] if happened else []
+        recorded = [] if RECORDED.isdisjoint(map(type, happened)) else [e for e in happened if type(e) in RECORDED]
         self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
 
     @property

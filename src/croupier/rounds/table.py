@@ -270,8 +270,9 @@ class Table:
 
     def audit(self) -> None:
         """What must hold between any two answers; a breach is a bug and stops the table."""
-        accounts = self.felt.accounts
+        accounts, wagers = self.felt.accounts, self.felt.wagers
         assert self.balance() == 0, f"accounts sum to {money(self.balance())}"
-        staked = sum(w.stake for w in self.felt.wagers)
+        staked = sum([w.stake for w in wagers]) if wagers else 0
         assert accounts.get(LAYOUT, 0) == staked, f"layout holds {accounts.get(LAYOUT, 0)}, wagers are {staked}"
-        assert all(v >= 0 for k, v in accounts.items() if k.startswith("patron:")), "a patron's chips are below zero"
+        below = [name for name, cents in accounts.items() if cents < 0 and name.startswith("patron:")]
+        assert not below, "a patron's chips are below zero"
