@@ -128,6 +128,10 @@ def test_pokerkit_reads_what_we_write() -> None:
         (('"d db 2h", "p1 cbr 20", "p2 cc", "p1 sm AsKs", "p2 sm",', ""), "phh-unfinished"),
         (("finishing_stacks", '"'), "phh-toml"),
         (("starting_stacks = [100, 100, 100]", "starting_stacks = [100, 100, true]"), "phh-amount"),
+        (("starting_stacks = [100, 100, 100]", "starting_stacks = [100, 0, 100]"), "phh-field"),
+        (("starting_stacks = [100, 100, 100]", "starting_stacks = [100, 100]"), "phh-field"),
+        (("finishing_stacks = [134, 66, 100]", "finishing_stacks = [134, 66]"), "phh-field"),
+        ((HOLDEM, "# nothing"), "phh-field"),
     ],
 )
 def test_a_bad_history_is_refused_with_the_rule_it_breaks(change: tuple[str, str], rule: str) -> None:
@@ -141,6 +145,11 @@ def test_a_bad_history_is_refused_with_the_rule_it_breaks(change: tuple[str, str
 def test_an_error_names_the_action() -> None:
     with pytest.raises(PHHError, match=r"action 5, 'p1 cbr 3': a raise to 3 is too small: at least 4"):
         phh.replay(phh.read(HOLDEM.replace("cbr 6", "cbr 3"))[0])
+
+
+def test_an_error_names_the_cards_that_are_due() -> None:
+    with pytest.raises(PHHError, match="cards are due to player 4"):
+        phh.replay(phh.read(HOLDEM.replace("stacks = [100, 100, 100]", "stacks = [100, 100, 100, 100]"))[0])
 
 
 def test_one_bad_hand_of_many_does_not_hide_the_others(tmp_path: Path) -> None:

@@ -44,7 +44,9 @@ def read(text: str) -> list[dict[str, Any]]:
 
         return read_stars(text)
     data = parse(text)
-    if "variant" in data or not data:
+    if not data:
+        raise PHHError("phh-field", "the file has no hand in it: not even the field 'variant'")
+    if "variant" in data:
         return [data]
     tables = [value for value in data.values() if isinstance(value, dict)]
     if len(tables) != len(data):
@@ -152,10 +154,18 @@ def _play(reader: Reader, rules: Rules, repair: bool) -> Hand:
             if not _idle(hand, action) and not _mucked_later(hand, action, actions[number + 1:]):
                 apply(hand, action, reader.scale)
         except Refused as error:
-            message = f"action {number + 1}, {action!r}: {error.message}"
+            message = f"action {number + 1}, {action!r}: {error.message}{_cards_due(hand)}"
             raise PHHError(error.rule, message, error.clause) from None
     _finish(hand)
     return hand
+
+
+def _cards_due(hand: Hand) -> str:
+    """What else an error should say: the cards that the history has left out."""
+    if hand.phase != "deal":
+        return ""
+    players = [str(i + 1) for i, owed in enumerate(hand.owed) if owed]
+    return f"; cards are due to player {', '.join(players)}" if players else f"; the {hand.at.name} is due"
 
 
 def _pass_to(hand: Hand, action: str) -> None:

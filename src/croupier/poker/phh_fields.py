@@ -91,6 +91,8 @@ class Reader:
         count = len(self.stacks)
         if count < 2:
             raise PHHError("players", f"{count} player cannot play a hand: at least two")
+        if min(self.stacks) <= 0:
+            raise PHHError("phh-field", "the field 'starting_stacks' has a player without chips")
         self.antes = self._by_place("antes", count)
         self.blinds = self._by_place("blinds_or_straddles", count) if "blinds_or_straddles" in data else [0] * count
 
