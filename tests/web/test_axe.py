@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from .server import Server
-from .tour import DESK, PHONE, STOPS, Tour
+from .tour import STOPS, Tour
+from .visitor import DESK, PHONE
 
 pytestmark = pytest.mark.browser
 base = pytest.importorskip("axe_playwright_python.base", reason="axe-playwright-python is not installed")

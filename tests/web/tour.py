@@ -8,9 +8,9 @@ import httpx
 from croupier.floor.demo import PASSWORD
 
 from .server import Server
+from .visitor import DESK
 
 PLACE = "hard-rock-cincinnati"
-DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
 class Tour:

@@ -11,7 +11,7 @@ from croupier.equipment.money import parse_money
 from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import Refused
+from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.people import Person, Proof
 from croupier.floor.tables import Settings
 from croupier.games import open_game
@@ -219,6 +219,13 @@ async def void(request: Request, document_id: str) -> Response:
 @pages.get("/pit/{table_id}")
 async def table_page(request: Request, table_id: str) -> HTMLResponse:
     who = await required(request, "table.watch")
+    return await _table(request, who, table_id)
+
+
+async def _table(
+    request: Request, who: Person, table_id: str, wrong: refusal.Refused | None = None, at: str = ""
+) -> HTMLResponse:
+    """The page of a table; what was refused stands beside the form that asked for it, with what was entered."""
     floor = floor_of(request)
     table = floor.table(table_id)
     boards = await floor.pit.board(table.property)
@@ -234,7 +241,11 @@ async def table_page(request: Request, table_id: str) -> HTMLResponse:
     return show(
         request,
         "table.html",
+        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
         me=shown_person(who, None),
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
         table=table,
         tile=adapt.tile(board, floor.limits(table), False),
         board=board,
@@ -274,6 +285,22 @@ async def begin_document(request: Request, table_id: str) -> Response:
     kind = words(values, "kind")
     if kind not in FLOWS:
         raise Refused(f"There is no document {kind!r}.")
+    try:
+        return await _begin(request, floor, who, table_id, kind, values)
+    except refusal.Refused as refused:
+        if not _beside(request, refused):
+            raise
+        return await _table(request, who, table_id, refused, kind)
+
+
+def _beside(request: Request, refused: refusal.Refused) -> bool:
+    """Whether a refusal is shown on the page it came from: not what a person may not do at all, nor to a program."""
+    return "x-csrf" not in request.headers and not isinstance(refused, Forbidden | refusal.NotAllowed | NotFound)
+
+
+async def _begin(
+    request: Request, floor: Floor, who: Person, table_id: str, kind: str, values: dict[str, Any]
+) -> Response:
     proof = await _proof(floor, who.badge, values)
     data = _data(values)
     if kind == "checklist":
@@ -287,6 +314,15 @@ async def begin_document(request: Request, table_id: str) -> Response:
 async def table_act(request: Request, table_id: str, act: str) -> Response:
     await guard.check_forgery(request)
     who = await required(request, "table.watch")
+    try:
+        return await _act(request, who, table_id, act)
+    except refusal.Refused as refused:
+        if not _beside(request, refused):
+            raise
+        return await _table(request, who, table_id, refused, act)
+
+
+async def _act(request: Request, who: Person, table_id: str, act: str) -> Response:
     floor = floor_of(request)
     values = await body(request)
     pit, command, seen = floor.pit, command_of(request, values), words(values, "journal")

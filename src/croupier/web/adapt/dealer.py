@@ -95,13 +95,22 @@ class Screen:
             case Spin(pockets=pockets):
                 return {"asks": "Key where it came to rest", "kind": "spin", "pockets": _in_order(pockets)}
             case Do(says=says, by=by):
+                others = by == "supervisor" and self.who.role == "dealer"
+                why = "The supervisor does this and presses it at this screen." if others else ""
                 return {
-                    "asks": says,
+                    "asks": self._in_words(says),
                     "kind": "do",
                     "where": words.plain(by),
-                    "actions": (Action(id="done", title="Done", icon="check"),),
+                    "actions": (Action(id="done", title="Done", icon="check", open=not why, why=why),),
                 }
         return self._decision()
+
+    def _in_words(self, says: str) -> str:
+        """What a progressive calls its outcomes is written as people say it."""
+        rows = self.posting.rows("progressive") if "progressive" in self.posting.wagers else ()
+        for row in rows:
+            says = says.replace(row.outcome, row.outcome.replace("-", " "))
+        return says
 
     def _betting(self) -> dict[str, Any]:
         positions = self.table.betting_positions()

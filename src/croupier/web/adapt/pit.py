@@ -252,9 +252,19 @@ def _facts(document: Document) -> tuple[tuple[str, str], ...]:
         for key, found in signed.data.items():
             if key in ("chips", "items"):
                 continue
-            shown = money(found) if key in ("cents", "amount") and isinstance(found, int) else str(found)[:120]
-            rows.append((words.plain(key), shown))
+            rows.append((words.plain(key), _stated(key, found)))
     return tuple(rows)
+
+
+def _stated(key: str, found: object) -> str:
+    """What somebody stated when he signed, in words."""
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, int):
+        return money(found) if key in ("cents", "amount") else f"{found:,}"
+    if isinstance(found, dict):
+        return ", ".join(f"{name} {_stated('', value)}" for name, value in found.items())
+    return str(found)
 
 
 def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:

@@ -1,0 +1,118 @@
+"""Somebody at the pages in a browser: every wait is for what the page shows, never for a time."""
+
+from typing import Any
+
+from croupier.floor.demo import PASSWORD
+
+from .server import Server
+
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+# Bar and tray come as two fragments of one update: both must show the new state.
+MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
+
+
+class Visitor:
+    """One browser window, watched: an error on the page fails the test."""
+
+    def __init__(self, chromium: Any, server: Server, size: dict[str, int], motion: str = "reduce") -> None:
+        self.server = server
+        self.context = chromium.new_context(viewport=size, has_touch=size is PHONE, reduced_motion=motion)
+        self.context.set_default_timeout(60_000)  # a machine may be busy; what is right comes far sooner
+        self.page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self._console(message))
+        self.size = size
+
+    def _console(self, message: Any) -> None:
+        if (
+            message.type == "error"
+            and "Failed to load resource" not in message.text
+            and "WebSocket" not in message.text
+        ):
+            self.errors.append(message.text)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.server.address + path)
+
+    def ready(self) -> None:
+        self.page.wait_for_function("() => document.body.dataset.ready === '1'")
+        self.page.wait_for_function("() => document.querySelector('#live')?.dataset.state !== 'lost'")
+
+    def sees(self, selector: str, words: str) -> None:
+        """Wait until an element holds these words."""
+        self.page.wait_for_function(
+            "([s, w]) => document.querySelector(s)?.innerText.includes(w)", arg=[selector, words]
+        )
+
+    def counts(self, selector: str, number: int) -> None:
+        """Wait until exactly so many elements are there."""
+        self.page.wait_for_function("([s, n]) => document.querySelectorAll(s).length === n", arg=[selector, number])
+
+    def sign_in(self, badge: str, path: str = "/") -> None:
+        self.go(f"/sign-in?next={path}")
+        self.page.fill(".stack-form [name=badge]", badge)
+        self.page.fill(".stack-form [name=password]", PASSWORD)
+        self.page.click(".stack-form button")
+        self.page.wait_for_url(lambda address: "sign-in" not in address)
+
+    def sit(self, table: str) -> None:
+        self.go("/")
+        self.page.click(f"form[action='/tables/{table}/sit'] button")
+        self.page.wait_for_url(f"**/tables/{table}")
+        self.ready()
+
+    def area(self, wager: str) -> Any:
+        felt = ".phone-felt" if self.size is PHONE else "#felt"
+        return self.page.locator(f"{felt} .area[data-wager='{wager}']")
+
+    def tap(self, wager: str, times: int = 1) -> None:
+        """Tap where an area's chips lie: the middle of an L is not on it."""
+        felt = ".phone-felt" if self.size is PHONE else "#felt"
+        self.area(wager).first.wait_for()
+        x, y = self.page.evaluate(
+            """([felt, wager]) => {
+                 const a = document.querySelector(`${felt} .area[data-wager="${wager}"]`);
+                 a.scrollIntoView({ block: "nearest" });
+                 const m = a.ownerSVGElement.getScreenCTM(), [x, y] = a.dataset.at.split(" ").map(Number);
+                 return [x * m.a + m.e, y * m.d + m.f]; }""",
+            [felt, wager],
+        )
+        self.page.mouse.click(x, y, click_count=times)
+
+    def place(self, wager: str) -> None:
+        """Tap an area and wait until the chips are recorded."""
+        before = self.page.locator("#s-balance").inner_text()
+        self.tap(wager)
+        self.page.wait_for_function("b => document.querySelector('#s-balance').innerText !== b", arg=before)
+
+    @property
+    def wagering(self) -> bool:
+        return self.page.get_attribute("#s-tray", "data-wagering") == "1"
+
+    def press(self, action: str) -> None:
+        """Press a decision and wait until the table has moved on."""
+        entry = self.page.get_attribute("#s-bar", "data-entry")
+        self.page.click(f"form[data-act='{action}'] button.decision")
+        self.page.wait_for_function(MOVED, arg=entry)
+
+    def play_out(self) -> list[str]:
+        """Answer whatever is asked with the first thing possible, until wagers are open again."""
+        taken = []
+        for _ in range(20):
+            if self.wagering:
+                return taken
+            house_way = self.page.locator("form[data-act='choose:house-way']")
+            form = house_way if house_way.count() else self.page.locator(".decisions form:not(.off)").first
+            name = form.get_attribute("data-act")
+            taken.append(name)
+            if name == "arrange":
+                for card in form.locator("[data-card]").all()[: int(form.get_attribute("data-count"))]:
+                    card.click()
+            self.press(name)
+        raise AssertionError(f"the round never ended: {taken}")
+
+    def close(self) -> None:
+        errors = list(self.errors)
+        self.context.close()
+        assert not errors
