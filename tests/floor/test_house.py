@@ -432,6 +432,7 @@ def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
 
 def test_oneidas_stub_is_counted_every_five_rounds(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
+        floor.clock.advance(6 * 365 * DAY_US)  # its rules are of 2024
         await floor.by_hand(place="oneida")
         await floor.sit("D-1", "player-1", 1)
 
@@ -506,5 +507,27 @@ def test_a_ruling_that_waits_for_a_supervisor_shows_on_the_board(floor: Floor) -
         (tile,) = await floor.pit.board()
         assert tile.alerts == ()
         await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_who_was_ready_is_asked_again_in_the_next_round(floor: Floor) -> None:
+    """Two players; one says ready, then the table's own clock closes: next round he decides anew."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("E-1", "roulette")
+        for n in (1, 2):
+            await floor.sit("E-1", f"player-{n}", n)
+        for round_ in (1, 2):
+            for n in (1, 2):
+                await floor.house.answer("E-1", floor.person(f"player-{n}"), acts.Bet(n, "red", 25_00))
+            if round_ == 1:
+                assert await floor.house.ready("E-1", floor.person("player-1")) is None
+                await floor.house.close_wagers("E-1")
+        assert (await floor.house.table("E-1")).ready == set()
+        assert await floor.house.ready("E-1", floor.person("player-2")) is None
+        await floor.house.forget("E-1")  # read again: what was said is still said
+        assert (await floor.house.table("E-1")).ready == {"player-2"}
+        assert await floor.house.ready("E-1", floor.person("player-1")) is not None
 
     run(scenario, floor)

@@ -1,11 +1,17 @@
 """Lost sockets, double clicks, two screens at one table, requests that come late: nothing is taken twice or wrongly."""
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from croupier.floor.demo import PASSWORD
+from croupier.web import presence
 
 from .lab import BADGES, Lab, lab
 
@@ -201,6 +207,95 @@ def test_a_request_that_comes_late_is_refused_and_takes_nothing(floor: Lab) -> N
         assert answer.status_code == 409, answer.text
     assert floor.record() == before
     assert floor.app.state.floor.worth(badge) == chips
+
+
+# ---- a database in trouble
+
+
+@pytest.fixture
+def full(floor: Lab) -> Iterator[list[bool]]:
+    """A switch: while it is on, every transaction that writes finds the disk full."""
+    on = [False]
+
+    def begin(conn: Any) -> None:
+        if on[0] and not conn.get_execution_options().get("croupier_reads"):
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    event.listen(floor.storage.engine, "begin", begin)
+    yield on
+    on[0] = False
+    event.remove(floor.storage.engine, "begin", begin)
+
+
+def test_a_full_disk_is_said_and_the_same_command_counts_once_when_there_is_room(floor: Lab, full: list[bool]) -> None:
+    cage = floor.program("cage")
+    client, badge, position = seated(floor, "RO-101")
+    bet = {"act": {"act": "bet", "position": position, "wager": "red", "amount": 1000}, "command": f"full-{badge}"}
+    cash = {"act": "buy-in", "patron": badge, "cents": 500, "command": f"cash-{badge}"}
+    slip = {"kind": "fill", "table": BY_HAND, "password": PASSWORD, "chips": {"2500": 4}, "command": f"fill-{badge}"}
+    tries = (
+        (client, "/api/v1/tables/RO-101/acts", bet),
+        (cage, "/api/v1/cage", cash),
+        (floor.program("supervisor"), "/api/v1/documents", slip),
+    )
+    before = floor.record()
+    full[0] = True
+    for caller, path, body in tries:
+        answer = caller.post(path, json=body)
+        assert answer.status_code == 503, answer.text
+        assert "disk is full" in answer.json()["error"]
+        assert "Nothing was taken" in answer.json()["error"]
+    assert client.get("/api/v1/tables/RO-101").status_code == 200, "who looks is not disturbed"
+    full[0] = False
+    assert floor.record() == before
+    for caller, path, body in tries:
+        answers = [caller.post(path, json=body) for _ in range(2)]
+        assert [a.is_success for a in answers] == [True, True], answers[0].text
+        assert answers[0].json() == answers[1].json()
+    assert stakes(floor, "RO-101", position) == [("red", 1000)]
+    take = {"act": {"act": "take", "position": position, "wager": "red"}}
+    assert client.post("/api/v1/tables/RO-101/acts", json=take).is_success
+    assert client.post("/api/v1/tables/RO-101/acts", json={"act": {"act": "leave", "position": position}}).is_success
+
+
+def test_a_database_that_can_not_be_read_is_said_without_a_word_of_the_fault(
+    floor: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT secret", {}, sqlite3.OperationalError("secret words"))
+
+    client = floor.program("manager")
+    monkeypatch.setattr(floor.app.state.floor, "tables", fails)
+    for path in ("/api/v1/tables", "/tables-new"):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert "secret" not in answer.text
+
+
+def test_the_watch_over_empty_seats_outlives_a_database_that_was_away(
+    floor: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LOOK_S", 0.01)
+    watch = presence.Presence(floor.house)
+    looked: list[str] = []
+
+    async def look(table_id: str) -> None:
+        looked.append(table_id)
+        if len(looked) < 3:
+            raise OperationalError("SELECT", {}, sqlite3.OperationalError("gone"))
+
+    monkeypatch.setattr(watch, "look", look)
+
+    async def whole() -> None:
+        task = asyncio.create_task(watch.watch())
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if len(looked) >= 4:
+                break
+        task.cancel()
+
+    floor.do(whole)
+    assert len(looked) >= 4
 
 
 def test_the_record_is_whole_after_all_of_this(floor: Lab) -> None:

@@ -1,13 +1,16 @@
 """What an electronic table does by itself: it closes its wagers some seconds after the first one.
 
-One server at a time does it for a table, by a lease. Should two of them, the second is refused as stale.
+One server at a time does it for a table, by a lease. Should two of them, the second is refused as stale. A server that
+finds the lease taken looks again when it has run out: the other one may be gone. So does one whose database is away.
 """
 
 import asyncio
-import contextlib
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from croupier.floor import journals
+from croupier.floor.errors import NotWritten
 from croupier.floor.live import Live
 from croupier.floor.sources import SECOND_US
 from croupier.rounds.refusal import Refused
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.floor.house import House
 
 LEASE_S = 15
+RETRY_S = 2
 
 
 class Clockwork:
@@ -36,8 +40,11 @@ class Clockwork:
             del self._timers[table_id]
             running = None
         if running is None and table.driver.betting and table.driver.felt.wagers:
-            loop = asyncio.get_running_loop()
-            self._timers[table_id] = (number, loop.call_later(seconds, self._ring, table_id, number))
+            self._wind(table_id, number, seconds)
+
+    def _wind(self, table_id: str, number: int, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[table_id] = (number, loop.call_later(seconds, self._ring, table_id, number))
 
     def closes_at(self, table: Live) -> float | None:
         """When the wagers of this table will be closed, in the event loop's time."""
@@ -51,14 +58,27 @@ class Clockwork:
         task.add_done_callback(self._tasks.discard)
 
     async def _close(self, table_id: str, number: int) -> None:
+        try:
+            again_s = await self._closed(table_id, number)
+        except (NotWritten, SQLAlchemyError):
+            again_s = RETRY_S
+        except Refused:  # the table has moved on or closed
+            return
+        if again_s and table_id not in self._timers:
+            self._wind(table_id, number, again_s)
+
+    async def _closed(self, table_id: str, number: int) -> float:
+        """Close the wagers if it is ours to do; in how many seconds to look again, 0 for not at all."""
         house = self._house
         table = await house.table(table_id)
+        if table.driver.number != number:
+            return 0.0
         journal, now = table.pages.journal_id, house.sources.now_us()
         ours = await house.write(lambda tx: journals.lease(tx, journal, house.owner, now, LEASE_S * SECOND_US))
         if not ours:
-            return
-        with contextlib.suppress(Refused):  # the round has moved on, or the wagers were taken back
-            await house.close_wagers(table_id, number)
+            return LEASE_S
+        await house.close_wagers(table_id, number)
+        return 0.0
 
     def stop(self) -> None:
         for _, timer in self._timers.values():

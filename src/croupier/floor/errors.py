@@ -29,5 +29,9 @@ class Stale(Refused, refusal.Stale):
     """The act was based on a state that has passed."""
 
 
+class NotWritten(Refused):
+    """The database is away, full or in trouble: nothing was taken, and the same command may be sent again."""
+
+
 class Broken(Exception):
     """The record contradicts itself: a broken chain or a replay that differs. Needs a person."""

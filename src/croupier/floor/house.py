@@ -20,10 +20,10 @@ from croupier.floor.approvals import Approvals, day_of
 from croupier.floor.care import Care
 from croupier.floor.clockwork import Clockwork
 from croupier.floor.documents import Documents, Effect
-from croupier.floor.errors import Broken, NotFound, Refused, Stale
+from croupier.floor.errors import Broken, NotFound, NotWritten, Refused, Stale
 from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
-from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Receipt, Unit
+from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Ready, Receipt, Unit
 from croupier.floor.notices import Notices
 from croupier.floor.once import once
 from croupier.floor.peers import Peers
@@ -44,6 +44,7 @@ from croupier.rulebook import Posting
 T = TypeVar("T")
 BATCH_ACTS_MAX = 256
 TRIES_MAX = 4
+READY = "ready"
 MACHINE = Person(SYSTEM, "The house", "supervisor", True, False)
 
 Apply = Callable[[Live, Command, Callable[[str], int]], Unit]
@@ -67,6 +68,7 @@ class Clerk:
         self.live: Live | None = None
         self.lock = asyncio.Lock()  # held while something is under way at this table
         self._first = True
+        self.said = Ready()  # outlives the table's being read again
         self._waiting: asyncio.Queue[_Task] = asyncio.Queue()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"clerk {table_id}")
 
@@ -83,6 +85,7 @@ class Clerk:
     async def table(self) -> Live:
         if self.live is None:
             self.live = await asyncio.to_thread(self._house.load, self.table_id)
+            self.live.said = self.said
             self._house.clockwork.look(self.live)
             if self._first:
                 self._first = False
@@ -192,8 +195,8 @@ def _in_words(error: Exception | None) -> Exception:
     """What a person is told when the record could not be written."""
     if isinstance(error, DBAPIError):
         reason = str(error.orig).partition("\n")[0]
-        return Refused(f"The record could not be written: {reason}.", "Nothing was taken; try again.")
-    return error or Refused("The record could not be written.", "Nothing was taken; try again.")
+        return NotWritten(f"The record could not be written: {reason}.", "Nothing was taken; try again.")
+    return error or NotWritten("The record could not be written.", "Nothing was taken; try again.")
 
 
 def _succeed(task: _Task, receipt: Receipt) -> None:
@@ -246,6 +249,10 @@ class House:
 
     def heard(self, topic: str, number: int) -> None:
         """Another server has written: look again at what it touched."""
+        if topic.startswith(f"{READY}/"):
+            _, at, asked, badge = topic.split("/")
+            self._later(self._ready_elsewhere(at, int(asked), badge))
+            return
         table_id = topic.rpartition(".")[0]
         if not table_id:
             self.hub.publish(News(topic, "elsewhere"))
@@ -337,7 +344,10 @@ class House:
         return True
 
     async def write(self, work: Callable[[Tx], T]) -> T:
-        return await self.writer.write(work)
+        try:
+            return await self.writer.write(work)
+        except DBAPIError as error:
+            raise _in_words(error) from error
 
     def once(self, command: str | None, by: str, asked: str, gives: Any, work: Callable[[Tx], T]) -> Callable[[Tx], T]:
         """A work that a command sent twice does once; see croupier.floor.once."""
@@ -361,6 +371,8 @@ class House:
 
         try:
             return await self.write(told)
+        except NotWritten:  # the log could not be written either
+            raise
         except Refused as refused:
             words = str(refused)
             await self.write(lambda tx: self.people.log(tx, by, act, subject, "refused", words))
@@ -415,10 +427,21 @@ class House:
         if who.badge not in wagering:
             raise Refused("You have no wager on the layout.", "Place one first.")
         found.ready.add(who.badge)
-        if not driver.betting or wagering - found.ready:
-            return None
-        found.ready.clear()
-        return await self.close_wagers(table_id, driver.number)
+        asked, dealing = driver.number, found.all_ready
+        if self.peers is not None and not dealing:  # the others may sit at another server
+            await self.write(lambda tx: tx.tell(f"{READY}/{table_id}/{asked}/{who.badge}"))
+        return await self.close_wagers(table_id, asked) if dealing else None
+
+    async def _ready_elsewhere(self, table_id: str, number: int, badge: str) -> None:
+        """Somebody has said at another server that he wants no more wagers."""
+        clerk = self._clerks.get(table_id)
+        if clerk is None:
+            return
+        clerk.said.at(number).add(badge)
+        self.hub.publish(News(f"table:{table_id}", "moved", number))
+        with contextlib.suppress(Refused):  # the other server was first, or the table has closed
+            if (await self.table(table_id)).all_ready:
+                await self.close_wagers(table_id, number)
 
     async def pay_jackpots(self, table_id: str, by: Person) -> Receipt:
         """Go on with a round whose percentage wins are verified."""

@@ -253,9 +253,13 @@ def load_checkpoint(conn: Connection, journal_id: str) -> tuple[int, bytes] | No
 
 
 def lease(tx: Tx, journal_id: str, owner: str, now_us: int, for_us: int) -> bool:
-    """Take or renew the right to drive a table's own clockwork; False while another server holds it."""
+    """Take or renew the right to drive a table's own clockwork; False while another server holds it.
+
+    A lease that ends later than one taken now would was taken before the clock was set back: it counts for nothing.
+    """
     table = schema.journal_head
-    free = (table.c.owner == owner) | (table.c.lease_until_us <= now_us)
+    until = table.c.lease_until_us
+    free = (table.c.owner == owner) | (until <= now_us) | (until > now_us + for_us)
     done = tx.conn.execute(
         update(table)
         .where(table.c.id == journal_id, free)

@@ -100,6 +100,19 @@ class SealedOrders:
         return self._recent[commitment]
 
 
+class Ready:
+    """Who wants no more wagers; with the next request everybody is asked anew."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._badges: set[str] = set()
+
+    def at(self, number: int) -> set[str]:
+        if number > self._number:
+            self._number, self._badges = number, set()
+        return self._badges if number == self._number else set()
+
+
 class Live:
     def __init__(
         self, table: FloorTable, driver: Driver, pages: Pages, storage: Storage, sources: Sources, links: dict[str, str]
@@ -109,7 +122,7 @@ class Live:
         self.pages = pages
         self.links = links
         self.held: tuple[Jackpot, ...] = ()  # wins that stop the table until they are verified
-        self.ready: set[str] = set()
+        self.said = Ready()
         self.saved_at = driver.entry
         self._leaving = ""
         self._round = driver.felt.round
@@ -178,6 +191,18 @@ class Live:
         happened = self.driver.answer(By("supervisor", command.by.badge), acts.Reads(held[0].shown))
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins, held)
+
+    @property
+    def ready(self) -> set[str]:
+        """Who wants no more wagers in this round."""
+        return self.said.at(self.driver.number)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether wagers are open and nobody who has one on the layout wants another."""
+        table = self.driver.table
+        wagering = {table.position(n).patron for n in table.betting_positions()}
+        return self.driver.betting and bool(wagering) and not wagering - self.ready
 
     @property
     def verified(self) -> bool:

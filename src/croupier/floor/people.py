@@ -314,13 +314,15 @@ class People:
 
     def check_rate(self, badge: str, address: str) -> None:
         table = schema.sign_in_failure
-        since = self.sources.now_us() - FAILURES_US
+        now = self.sources.now_us()
         limits = {f"badge:{badge}": FAILURES_OF_BADGE_MAX}
         if address:
             limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
         with self._storage.reading() as conn:
             for subject, most in limits.items():
-                query = select(func.count()).where(table.c.subject == subject, table.c.at_us > since)
+                # What lies ahead was written before the clock was set back, and would keep a badge closed till then.
+                recent = table.c.at_us.between(now - FAILURES_US + 1, now + FAILURES_US)
+                query = select(func.count()).where(table.c.subject == subject, recent)
                 if (conn.scalar(query) or 0) >= most:
                     raise Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
 

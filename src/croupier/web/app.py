@@ -1,6 +1,7 @@
 """The application: pages, sockets and the API over one house."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,12 +9,13 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier import __version__
-from croupier.floor.errors import Forbidden, NotFound, Stale
+from croupier.floor.errors import Forbidden, NotFound, NotWritten, Stale
 from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.rounds import refusal
@@ -21,6 +23,8 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import assets, guard
 from croupier.web.context import BadRequest, Floor, MustChange, SignIn, go, show
 from croupier.web.routes_lobby import safe_next
+
+LOG = logging.getLogger("croupier")
 
 
 def create_app(
@@ -120,6 +124,8 @@ def status_of(error: Exception) -> int:
         return 429
     if isinstance(error, CodeNeeded):
         return 403
+    if isinstance(error, NotWritten):
+        return 503
     if isinstance(error, NotFound | NoRulebook):
         return 404
     if isinstance(error, Forbidden | refusal.NotAllowed):
@@ -155,6 +161,11 @@ def _refusals(app: FastAPI) -> None:
         if status == 403:
             await noted(request, error)
         return answer(request, status, error.says, error.clause)
+
+    @app.exception_handler(DBAPIError)
+    async def away(request: Request, error: DBAPIError) -> Response:
+        LOG.error("the database failed", exc_info=error)
+        return answer(request, 503, "The record can't be reached now. Nothing was changed; try again.")
 
     @app.exception_handler(NoRulebook)
     async def no_rulebook(request: Request, error: NoRulebook) -> Response:

@@ -10,6 +10,8 @@ import contextlib
 import time
 from collections.abc import Iterator
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from croupier.floor.house import MACHINE, House
 from croupier.floor.live import Live
 from croupier.floor.tables import OPEN
@@ -54,12 +56,16 @@ class Presence:
         """Look at the demo tables from time to time; what fails now is looked at again."""
         while True:
             await asyncio.sleep(LOOK_S)
-            with self._house.storage.reading() as conn:
-                tables = self._house.tables.everyone(conn, state=OPEN)
-            for table in tables:
-                if table.settings.demo and table.mode == "electronic":
-                    with contextlib.suppress(refusal.Refused):
-                        await self.look(table.id)
+            with contextlib.suppress(SQLAlchemyError):  # the database is away: it will be back
+                await self.round()
+
+    async def round(self) -> None:
+        with self._house.storage.reading() as conn:
+            tables = self._house.tables.everyone(conn, state=OPEN)
+        for table in tables:
+            if table.settings.demo and table.mode == "electronic":
+                with contextlib.suppress(refusal.Refused):
+                    await self.look(table.id)
 
     async def look(self, table_id: str) -> None:
         live = await self._house.table(table_id)

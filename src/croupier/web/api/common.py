@@ -65,6 +65,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         (409, "Stale: the table moved on"),
         (422, "Refused"),
         (429, "Too often"),
+        (503, "The record can't be written or read now; send it again"),
     )
 }
 
