@@ -1,0 +1,127 @@
+"""What pages say and letter, where it once misled: refusals, comparisons, returned wagers, small circles, the puck."""
+
+import re
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from croupier.floor.people import Person
+from croupier.floor.tables import FloorTable, Settings
+from croupier.games import open_game
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
+from croupier.rulebook import rulebook
+from croupier.rulebook.compare import compare as differences
+from croupier.web import render
+from croupier.web import station as pages
+from croupier.web.adapt.audit import _paid
+from croupier.web.adapt.book import compare
+from croupier.web.adapt.reasons import to_you
+from croupier.web.adapt.station import station
+from croupier.web.felt import baccarat, craps
+from croupier.web.felt.craps import DESK
+from croupier.web.views import Reason, ReasonRound, StationView
+
+PLACE = "hard-rock-cincinnati"
+
+
+def live_of(game: str, position: int = 2) -> SimpleNamespace:
+    driver = Driver(open_game(PLACE, game), chance=Chance())
+    driver.answer(By("player", "2001"), acts.Sit(position, "2001", 100_000))
+    table = FloorTable("X-1", PLACE, game, "Pit 1", "electronic", "open", "X-1.1", 1, "", 0, Settings(demo=True))
+    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
+
+
+def view_of(game: str, position: int = 2) -> StationView:
+    return seen(live_of(game, position))
+
+
+def seen(live: SimpleNamespace) -> StationView:
+    patron = Person("2001", "Pat", "player", True, False)
+    return station(live, patron, [], 100_000, "House")  # type: ignore[arg-type]
+
+
+def test_a_refusal_at_ones_own_station_says_you() -> None:
+    assert to_you("position 3 has $0.00, not $25.00", [3]) == "You have $0.00, not $25.00"
+    assert to_you("Position 13 has $0.00", [3]) == "Position 13 has $0.00"
+
+
+def test_a_comparison_marks_every_difference_and_keeps_what_is_the_same() -> None:
+    one, other = rulebook(PLACE, "blackjack"), rulebook("horseshoe-cleveland", "blackjack")
+    rows = compare(one, other)
+    marked = [row for row in rows if row.mark]
+    assert len(marked) == len(differences(one, other))
+    assert {row.mark for row in marked} == {"changed", "added", "removed"}
+    assert all((row.one != row.other) == bool(row.mark) for row in rows)
+    assert all(row.one_clause or row.other_clause for row in marked)
+    assert not any(row.mark for row in compare(one, one))
+    topics = [row.topic for row in rows]
+    assert [t for k, t in enumerate(topics) if not k or topics[k - 1] != t] == list(dict.fromkeys(topics))
+
+
+@pytest.mark.parametrize(
+    ("result", "net", "words"),
+    [
+        ("returned", 0, "returned $25.00"),
+        ("push", 0, "returned $25.00"),
+        ("won", 3750, "$37.50"),
+        ("lost", -2500, "$0.00"),
+    ],
+)
+def test_a_wager_that_went_back_was_not_paid_nothing(result: str, net: int, words: str) -> None:
+    assert _paid(Settled(1, "ante", "", 2500, result, result, net)) == words
+
+
+def test_eighteen_positions_of_baccarat_keep_the_names_of_their_bonuses() -> None:
+    view = view_of("mini-midi-baccarat")
+    drawn = pages.felt_of(view).desk
+    assert len(view.seats) == 18
+    assert drawn.count(">DP<") == drawn.count(">DB<") == 18
+    assert "DP  Dragon Bonus" in drawn
+    assert baccarat.initials("Super 6") == "S6"
+
+
+@pytest.mark.parametrize("position", [1, 9, 18])
+def test_a_phone_shows_the_own_position_among_many(position: int) -> None:
+    assert '<li class="p-seat own">' in pages.felt_of(view_of("mini-midi-baccarat", position)).phone
+
+
+@pytest.mark.parametrize("point", ["4", "5", "6", "8", "9", "10"])
+def test_the_puck_lies_clear_of_the_figure(point: str) -> None:
+    points = ["4", "5", "6", "8", "9", "10"]
+    _, y = craps.puck_place(point, points, DESK, True)
+    drawn = craps.figures(points, DESK, True, point)
+    word = craps.WORDS.get(point, point)
+    found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>{word}<', drawn)
+    assert found
+    baseline, size = float(found[2]), float(found[3])
+    assert baseline - 0.73 * size >= y + 17  # capitals rise by less than this above their line
+
+
+def test_a_point_is_never_called_the_come_out() -> None:
+    """Faces thrown before the rounds at hand are unknown, the total and the point are not."""
+    live = live_of("craps")
+    assert seen(live).dice_title == "Come-out roll"
+    live.driver.felt.memo |= {"point": 10, "last": 10, "throws": 3}
+    view = seen(live)
+    assert (view.point, view.dice_title, view.dice) == (10, "Ten", None)
+    bar = render.macro("station_parts.html", "bar", view, "token")
+    assert "Puck ON" in bar
+    assert "3rd of this shooter" in bar
+
+
+def test_the_strip_of_a_phone_does_not_tell_of_an_earlier_round_during_a_decision() -> None:
+    won = Reason(title="Blackjack", state="won", amount="+$25.00", sentence="The dealer went over 21 with 25.")
+    waits = Reason(title="Blackjack", state="play", amount="$25.00", sentence="You have 11.")
+    rounds = (
+        ReasonRound(title="Round 2", note="in play", reasons=(waits,)),
+        ReasonRound(title="Round 1", reasons=(won,)),
+    )
+    view = msgspec.structs.replace(view_of("blackjack"), why=rounds, wagering=False, status="Your decision", alert="")
+    assert "+$25.00" not in pages.part("last", view, "")
+    assert "Your decision" in pages.part("last", view, "")
+    assert "+$25.00" in pages.part("last", msgspec.structs.replace(view, wagering=True), "")
