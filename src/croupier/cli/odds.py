@@ -8,7 +8,7 @@ import typer
 from croupier.cli import GameName, Mistake, On, Options, Property, parse_options
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
-Workers = Annotated[int | None, typer.Option("--workers", "-w", help="Processes to use; default: one a core.")]
+Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes to use; default: one a core.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -45,6 +45,8 @@ def _odds(app: typer.Typer) -> None:
         lines = catalogue.lines(
             books, parse_options(option), parse_options(pay), every=not posted, workers=workers, show=not as_json
         )
+        if not lines:
+            raise Mistake(f"{game or property}: no wager against the house is offered there")
         if write:
             from croupier.odds.report import as_markdown
 

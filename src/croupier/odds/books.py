@@ -169,8 +169,21 @@ def analyst_of(game: str) -> tuple[Analyst, Axes] | None:
     return None
 
 
+def check(book: Rulebook) -> None:
+    """Refuse a rulebook that names wagers, outcomes or settings which its game does not have."""
+    from croupier.games import game_class
+
+    try:
+        faults = game_class(book.game).check_rulebook(book)
+    except NotFound:
+        return  # player-banked poker, and wagers that belong to other games
+    if faults:
+        raise BadInput(f"{book.key}: " + "; ".join(faults))
+
+
 def open_posting(book: Rulebook, options: dict[str, Any] | None = None) -> Posting:
     """A posting of a rulebook with the property's progressives beside it."""
+    check(book)
     try:
         progressives = rulebook(book.property, "progressives", book.approved)
     except NotFound:
@@ -220,6 +233,8 @@ def lines_of(
 
     found = analyst_of(book.game)
     given = dict(options or {})
+    if book.game == "progressives":
+        raise BadInput(f"{book.key}: a progressive is a wager of other games; ask for one that offers it")
     if found is None:
         return [_unknown(book, wager) for wager in open_posting(book, given).wagers]
     analyst, axes = found

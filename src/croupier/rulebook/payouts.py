@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.equipment.money import parse_money
 
-_RATIO = re.compile(r"^(\d[\d,]*(?:\.\d+)?) (to|for) (\d+)$")
+_RATIO = re.compile(r"^(\d[\d,]*(?:\.\d+)?) (to|for) ([1-9]\d*)$")
 _PERCENT = re.compile(r"^(\d+(?:\.\d+)?)%$")
 
 
