@@ -124,6 +124,9 @@ def showdowns_table() -> Table:
         ("holdem", ["As Ks", "Qd Qc"], ""), ("holdem", ["2c 2d", "Ah Kd"], ""), ("holdem", ["7h 6h", "As Ad"], ""),
         ("holdem", ["As Ks", "Qd Qc", "Jh Th"], ""), ("omaha", ["As Ks Qh Jh", "9c 8c 7d 6d"], "Ts"),
         ("omaha-8", ["As 2s 3h Kh", "9c 8c 7d 6d"], "4s 5c"), ("razz", ["As 2s 3s 8d Kh", "4c 5d 6h 7s Ks"], ""),
+        ("stud", ["As Ad Kc 9h", "7h 7d 6s 5s"], ""), ("stud-8", ["As Ad 2c 9h Ts", "7h 7d 6s 5s 4c"], ""),
+        ("draw", ["As Ad Kc", "7h 7d 6s"], ""), ("deuce-to-seven", ["2s 3d 4c", "7h 3c 6s"], ""),
+        ("badugi", ["As 2d", "3h 4c"], ""), ("short-deck", ["As Ks", "Qd Qc"], ""),
     )
     for name, hands, board in cases:
         equity(name, hands, board)

@@ -3,6 +3,7 @@
 import itertools
 import random
 from fractions import Fraction
+from typing import Any
 
 import eval7
 import pokerkit
@@ -93,6 +94,67 @@ def test_stud_of_six_cards_each_is_enumerated() -> None:
     hands = [parse_cards("As Ks Qs Js 2c 3d"), parse_cards("2h 2d 9c 9d 4s 5c")]
     result = equity("stud", hands)
     assert result.exact and result.showdowns == 40 * 39
+
+
+def pair_by_pair(game: str, hands: list[list[int]], missing: tuple[int, int], dead: list[int]) -> list[Fraction]:
+    """Two hands without a board: every way to complete the one, then the other, by the ranking functions."""
+    shape = form(game)
+    used = {card for hand in hands for card in hand} | set(dead)
+    deck = [card for card in shape.deck if card not in used]
+    shares, deals = [Fraction(0), Fraction(0)], 0
+    for first in itertools.combinations(deck, missing[0]):
+        for second in itertools.combinations([card for card in deck if card not in first], missing[1]):
+            deals += 1
+            full = [[*hands[0], *first], [*hands[1], *second]]
+            values = [[rank(hand, []) for rank in rankers(shape)] for hand in full]
+            halves = [half for half in range(len(shape.halves)) if half == 0 or any(v[half] for v in values)]
+            for half in halves:
+                best = max(v[half] for v in values)
+                winners = [p for p, v in enumerate(values) if v[half] == best]
+                for p in winners:
+                    shares[p] += Fraction(1, len(winners) * len(halves))
+    return [share / deals for share in shares]
+
+
+@pytest.mark.parametrize("game", [name for name, shape in FORMS.items() if shape.family != "board"])
+def test_hands_without_a_board_are_swept_as_if_dealt_pair_by_pair(game: str) -> None:
+    shape = form(game)
+    size = sum(street.down + street.up for street in shape.streets if not street.draw)
+    rng = random.Random(game)
+    for missing in ((1, 1), (0, 2), (2, 1)):
+        cards = rng.sample(list(shape.deck), 2 * size + 25)
+        hands = [cards[: size - missing[0]], cards[size: 2 * size - missing[1]]]
+        dead = cards[2 * size:]
+        result = equity(game, hands, dead=dead)
+        assert result.exact
+        assert list(result.shares) == pair_by_pair(game, hands, missing, dead)
+
+
+def test_stud_on_third_street_is_exact() -> None:
+    """Eighteen thousand million showdowns, counted without dealing them; sampling agrees."""
+    result = equity("stud-8", ["As 2s 4h", "7h 7d 2c"])
+    assert result.exact and result.showdowns == 18_265_297_050
+    assert sum(result.shares) == 1
+    sampled = equity("stud-8", ["As 2s 4h", "7h 7d 2c"], exact=False, samples=200_000)
+    assert abs(float(result.shares[0] - sampled.shares[0])) < 3 * sampled.margin
+
+
+@pytest.mark.parametrize("game", ["holdem", "short-deck", "stud", "stud-8"])
+def test_unknown_cards_of_several_hands_are_summed_as_they_are_ranked(game: str, monkeypatch: Any) -> None:
+    """The sums of `equity_prefix` against the kernel that ranks every hand from its cards."""
+    from croupier.poker import equity_prefix
+
+    shape = form(game)
+    size = sum(street.down + street.up for street in shape.streets if not street.draw)
+    on_board = sum(street.board for street in shape.streets)
+    rng = random.Random(game)
+    cards = rng.sample(list(shape.deck), 3 * size + on_board)
+    hands = [cards[:size], cards[size: 2 * size - 1], cards[2 * size: 3 * size - 1]]
+    board = cards[3 * size: 3 * size + on_board - 1] if on_board else []
+    summed = equity(game, hands, board, exact=True)
+    monkeypatch.setattr(equity_prefix, "SERVED", ())
+    ranked = equity(game, hands, board, exact=True)
+    assert (summed.wins, summed.ties, summed.shares) == (ranked.wins, ranked.ties, ranked.shares)
 
 
 def test_sampling_is_within_its_margin_of_the_truth() -> None:

@@ -84,6 +84,11 @@ def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | 
         return _boards(names, held, common, deck)
     if shape.hole_used and not any(missing[:-1]) and exact is not False:
         return _omaha(shape, names, held, common, deck)
+    if not on_board and exact is not False and len(held) == 2:
+        from croupier.poker import equity_sweep
+
+        if equity_sweep.fits(len(deck), missing[:-1]):
+            return _sweep(shape, names, held, deck, total)
     if exact is None:
         exact = total <= ENUMERATED_MOST
     if exact and total > EXHAUSTIBLE_MOST:
@@ -171,11 +176,31 @@ def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: l
                   time.perf_counter() - started)
 
 
+def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: list[int], total: int) -> Equity:
+    """Two hands of stud or draw: every set that completes one against every set that completes the other."""
+    import numpy as np
+
+    from croupier.poker import equity_kernels, equity_sweep
+
+    codes = [_code(equity_kernels, shape, half) for half in shape.halves]
+    out = np.zeros((2, 3), np.int64)
+    few = max(hand.count(UNKNOWN) for hand in held) * 2
+    equity_sweep.count(codes, held, deck[:few], out)  # loads the compiled kernels
+    started = time.perf_counter()
+    out[:] = 0
+    count = equity_sweep.count(codes, held, deck, out)
+    assert count == total
+    shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * count) for units in out[:, 2])
+    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, count, True, 0.0,
+                  time.perf_counter() - started)
+
+
 def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
              exact: bool, total: int, samples: int, seed: int) -> Equity:
     import numpy as np
 
     from croupier.poker import equity_kernels as kernels
+    from croupier.poker import equity_prefix
 
     owners, places = _slots(held, common)
     codes = np.array([_code(kernels, shape, half) for half in shape.halves], np.int64)
@@ -185,13 +210,18 @@ def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common:
     where = np.array(owners, np.int64), np.array(places, np.int64)
     margin = 0.0
     nobody = np.empty(0, np.int64)
-    if exact and owners:  # load the compiled kernel first: the time reported is that of the work
+    summed = exact and tuple(codes.tolist()) in equity_prefix.SERVED
+    if summed:  # load the compiled kernel first: the time reported is that of the work
+        equity_prefix.count(codes.tolist(), held, common, deck[:len(owners)], owners, out)
+        out[:] = 0
+    elif exact and owners:
         kernels.enumerate_all(codes, hands, board, nobody, *where, out)
     elif not exact:
         kernels.sample(codes, hands, board, cards, *where, out, np.zeros(len(held), np.float64), 0, seed)
     started = time.perf_counter()
     if exact:
-        count = int(kernels.enumerate_all(codes, hands, board, cards, *where, out))
+        count = (equity_prefix.count(codes.tolist(), held, common, deck, owners, out) if summed
+                 else int(kernels.enumerate_all(codes, hands, board, cards, *where, out)))
         assert count == total
     else:
         squares = np.zeros(len(held), np.float64)
