@@ -245,6 +245,10 @@ def _fire(posting: Posting) -> Iterator[Figure]:
         as_printed_for = {points: odds - 1 for points, odds in rows.items()}
         found = dice.fire_bet(as_printed_for, line, counted)
         yield _reading(_figure("fire", shown, found, "reading: the rows are odds for one"))
+        if len(line.points) > len(counted):  # the last row speaks of its points "or more"
+            every = {points: rows[min(points, max(rows))] for points in range(min(rows), len(line.points) + 1)}
+            found = dice.fire_bet(every, line, line.points)
+            yield _reading(_figure("fire", shown, found, f"reading: all {len(line.points)} points count"))
 
 
 def _collecting(posting: Posting, wager: str) -> Iterator[Figure]:

@@ -280,6 +280,17 @@ def _house_money(posting: Posting, wager: str) -> Iterator[Figure]:
         capped = remembered("house-money", _capped, rules_of(posting), shown.pays, code=sidebets_play.__name__)
         note = "win and bet added to the wager wherever the hand is favourable"
         yield _side(wager, shown, capped, (*MAIN_DEPENDS, "blackjack-pays"), note)
+    if "one-deck-odds" in posting.settings and not posting["one-deck-odds"]:
+        yield from _printed_for_one_deck(posting, wager)
+
+
+def _printed_for_one_deck(posting: Posting, wager: str) -> Iterator[Figure]:
+    """A table that the book prints for one deck, though its game is not dealt from one."""
+    for printed in posting.wagers[wager].pay_tables:
+        if printed.when.get("one-deck-odds") == [True]:
+            edge = sidebets.edge_of(sidebets.house_money(1), {outcome: odds.value for outcome, odds in printed.rows})
+            note = "printed for 1 deck, which this game does not use; the win never added to the wager"
+            yield Figure(wager=wager, table=printed.label, line=printed.line, edge=edge, note=note)
 
 
 def _capped(rules: Rules, rows: dict[str, Fraction]) -> Edge:

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from croupier.odds.books import open_posting
-from croupier.odds.books_twentyone import SIDES
+from croupier.odds.books_twentyone import SIDES, _printed_for_one_deck
 from croupier.rulebook import rulebook
 
 HARD_ROCK, HORSESHOE, JACK = "hard-rock-cincinnati", "horseshoe-cleveland", "jack-cleveland"
@@ -136,6 +136,12 @@ def test_royal_match(decks):
 def test_house_money_by_itself(decks):
     found = ours(HARD_ROCK, "zappit-blackjack", "house-money", decks, "never added").house_edge
     assert found == edge_by_drawing(decks, 2, house_money(decks))
+
+
+def test_house_money_as_printed_for_one_deck():
+    posting = open_posting(rulebook(HARD_ROCK, "zappit-blackjack"))
+    (found,) = _printed_for_one_deck(posting, "house-money")
+    assert found.edge.house_edge == edge_by_drawing(1, 2, house_money(1))
 
 
 @pytest.mark.parametrize("decks", FEW)

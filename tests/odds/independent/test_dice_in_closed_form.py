@@ -103,27 +103,23 @@ def test_hard_rockn_dice(craps):
     assert edge_of(craps, "tenor", "own, nine or ten numbers") == 1 - 21 * (nine + everything)
 
 
-def fire(points):
-    """The chance that exactly these points and no others are made before the shooter sevens out."""
+def points_made(counted, points=POINTS):
+    """How likely a shooter makes so many different ones of the counted points before he sevens out."""
+    lost = sum(WAYS[p] * (1 - before([p], [7])) for p in points)
 
-    def only(chosen):
-        """A seven-out comes while no point outside the chosen ones was made."""
-        made = sum(Fraction(WAYS[p], 24) * before([p], [7]) for p in chosen)
-        lost = sum(Fraction(WAYS[p], 24) * (1 - before([p], [7])) for p in POINTS)
-        return lost / (1 - made) if not set(POINTS) - set(chosen) else lost / (lost + other(chosen))
+    def none_but(chosen):
+        """He sevens out before he makes a counted point outside the chosen ones."""
+        return lost / (lost + sum(WAYS[p] * before([p], [7]) for p in counted if p not in chosen))
 
-    def other(chosen):
-        return sum(Fraction(WAYS[p], 24) * before([p], [7]) for p in POINTS if p not in chosen)
+    def exactly(made):
+        parts = [(size, chosen) for size in range(len(made) + 1) for chosen in combinations(made, size)]
+        return sum((-1) ** (len(made) - size) * none_but(chosen) for size, chosen in parts)
 
-    return sum(
-        (-1) ** (len(points) - size) * only(chosen)
-        for size in range(len(points) + 1)
-        for chosen in combinations(points, size)
-    )
+    return {size: sum(map(exactly, combinations(counted, size))) for size in range(len(counted) + 1)}
 
 
 def test_fire_bet(craps):
-    chances = {size: sum(fire(points) for points in combinations(POINTS, size)) for size in range(7)}
+    chances = points_made(POINTS)
     assert sum(chances.values()) == 1
     rows = next(shown.rows for shown in rulebook(HARD_ROCK, "craps").wagers["fire"].pay_tables if shown.name == "main")
     odds = dict(zip((3, 4, 5, 6), sorted(o.value for _, o in rows)))
@@ -136,3 +132,33 @@ def test_fire_bet(craps):
     found = lines_of(rulebook("horseshoe-cleveland", "craps"), every=False)
     assert next(line.edge.house_edge for line in found if line.wager == "fire") == edge
     assert float(edge) == pytest.approx(0.2076, abs=5e-5)
+
+
+def test_fire_bet_without_craps():
+    found = lines_of(rulebook(HARD_ROCK, "crapless-craps"), every=False)
+    ten = [n for n in WAYS if n != 7]
+    rows = {3: 9, 4: 29, 5: 149, 6: 299}
+    six = points_made(POINTS, ten)
+    assert edge_of(found, "fire") == 1 - sum(six[size] * (1 + odds) for size, odds in rows.items())
+    every = points_made(ten, ten)
+    won = sum(chance * (1 + rows[min(size, 6)]) for size, chance in every.items() if size >= 3)
+    assert edge_of(found, "fire", "all 10 points count") == 1 - won
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "words", "figures"),
+    [
+        ("craps", "fire", "fewer than four", ("20.7", "44.1")),
+        ("crapless-craps", "fire", "fewer than four", ("57.5", "77.4")),
+        ("crapless-craps", "fire", "all 10 points", ("57.5", "20.0")),
+        ("craps", "tenor", "The Tenor as", ("18.0", "57")),
+    ],
+)
+def test_a_reading_stands_beside_its_figures(game, wager, words, figures):
+    """What the rulebook says of the edge under each reading is what the analysis finds."""
+    book = rulebook(HARD_ROCK, game)
+    found = lines_of(book, every=False)
+    edges = [float(100 * edge_of(found, wager, text)) for text in ("", words)]
+    assert all(f"{edge:.{len(text.partition('.')[2])}f}" == text for edge, text in zip(edges, figures))
+    reasons = [reading.because for reading in book.readings if wager in reading.touches]
+    assert any(all(text in reason for text in figures) for reason in reasons)
