@@ -201,10 +201,13 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
 
 def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
     title = words.wager_title(posting, event.wager, event.on)
+    why = event.because or words.plain(event.outcome).lower()
+    if event.vigorish:
+        why += f" Less {money(event.vigorish)} vigorish."
     return SettledView(
         wager=f"{title}, position {event.position}",
         state=STATES.get(event.result, "void"),
-        words=event.because or words.plain(event.outcome).lower(),
+        words=why,
         odds=event.odds,
         clause=event.clause,
         stake=money(event.stake),
