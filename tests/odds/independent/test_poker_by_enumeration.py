@@ -15,6 +15,7 @@ from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"
 STUD_PAYS = {TWO_PAIR: 2, TRIPS: 3, STRAIGHT: 4, FLUSH: 6, FULL: 10, QUADS: 40, STRAIGHT_FLUSH: 100, ROYAL: 500}
+CROSS_PAYS = {TWO_PAIR: 2, TRIPS: 3, STRAIGHT: 5, FLUSH: 8, FULL: 12, QUADS: 40, STRAIGHT_FLUSH: 100, ROYAL: 500}
 RIDE_PAYS = {TWO_PAIR: 2, TRIPS: 3, STRAIGHT: 5, FLUSH: 8, FULL: 11, QUADS: 50, STRAIGHT_FLUSH: 200, ROYAL: 1000}
 
 
@@ -379,3 +380,38 @@ def test_bets_on_seven_cards():
     odds = {ROYAL: 50, STRAIGHT_FLUSH: 40, QUADS: 30, FULL: 8, FLUSH: 7, STRAIGHT: 4, TRIPS: 3}
     won = sum(counts[kind] * (1 + pays) for kind, pays in odds.items())
     assert ours("ultimate-texas-holdem", "trips").house_edge == 1 - Fraction(won, 133784560)
+
+
+# ---------------------------------------------------------------------------------- Criss Cross
+
+
+def test_criss_cross_poker_before_the_down_wager():
+    """With the Across cards seen, every pair of Down cards and every middle card; the best Middle wager, or a fold."""
+    hole, across, first = cards("Js Td"), cards("Jd 3c"), 2
+    kind, _ = plain.fives()
+    table = np.array([CROSS_PAYS.get(k, -1) for k in range(10)])
+
+    def nets(rows):
+        rows = np.sort(rows, axis=1)
+        where = plain.place(rows)
+        pair = plain.pair_rank(rows)
+        small = np.where(pair >= 9, 1, np.where(pair >= 4, 0, -1))
+        return np.where(kind[where] == PAIR, small, table[kind[where]])
+
+    left = [card for card in range(52) if card not in (*hole, *across)]
+    pairs = list(combinations(left, 2))
+    worth = dict.fromkeys((1, 2, 3), 0)
+    for down in pairs:
+        middle = np.array([card for card in left if card not in down], dtype=np.int16)[:, None]
+        one = nets(np.hstack((np.tile(np.array([*hole, *across], dtype=np.int16), (len(middle), 1)), middle)))
+        two = nets(np.hstack((np.tile(np.array([*hole, *down], dtype=np.int16), (len(middle), 1)), middle)))
+        antes = int((np.sign(one) + np.sign(two)).sum())
+        best = int(np.maximum(one, two).sum())
+        for second in worth:
+            base = antes + first * int(one.sum()) + second * int(two.sum())
+            fold = -(2 + first + second) * len(middle)
+            worth[second] += max(fold, *(base + third * best for third in (1, 2, 3)))
+    found = of_position("criss-cross-poker", hole, across, bets=(first,))
+    for second, value in worth.items():
+        assert found[f"bet {second}x"] == Fraction(value, len(pairs) * 46)
+    assert found["fold"] == -4
