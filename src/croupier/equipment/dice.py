@@ -4,7 +4,7 @@ from croupier.equipment.entropy import Entropy
 
 
 def throw(entropy: Entropy, count: int = 2) -> tuple[int, ...]:
-    return tuple(entropy.below(6) + 1 for _ in range(count))
+    return tuple([entropy.below(6) + 1 for _ in range(count)])
 
 
 def parse_dice(text: str, count: int = 2) -> tuple[int, ...]:

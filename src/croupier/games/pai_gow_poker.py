@@ -24,6 +24,7 @@ from croupier.rounds.table import Table
 from croupier.rulebook.model import Irregularity
 
 STACKS = 7
+AROUND = ("dealer", *(str(n) for n in range(STACKS - 1, 0, -1)))  # counterclockwise
 PLAIN, FREE, FACE_UP = "pai-gow", "commission-free", "commission-free-face-up"
 FORTUNE = ("seven-card-straight-flush", "royal-match", "seven-card-straight-flush-joker", "five-aces", "royal-flush",
            "straight-flush", "four-of-a-kind", "full-house", "flush", "three-of-a-kind", "straight")  # fmt: skip
@@ -119,15 +120,13 @@ class PaiGowPoker(CardGame, Progressive):
 
     def places(self, table: Table, start: int) -> list[tuple[str, str]]:
         """The seven places from the starting position, counterclockwise; clockwise from a manual shoe."""
-        taken = set(table.betting_positions())
-        around = ["dealer", *(str(n) for n in range(STACKS - 1, 0, -1))]
+        taken = [str(n) for n in table.betting_positions()]
         first = (start - 1) % STACKS
-        order = around[first:] + around[:first]
+        order = AROUND[first:] + AROUND[:first]
         if self.dealing == "manual-shoe":
-            order = [order[0], *reversed(order[1:])]
+            order = (order[0], *reversed(order[1:]))
         return [
-            (to, "down") if to == "dealer" else (to, "own") if int(to) in taken else (f"seat-{to}", "down")
-            for to in order
+            (to, "own") if to in taken else (to, "down") if to == "dealer" else (f"seat-{to}", "down") for to in order
         ]
 
     def deal_stacks(self, table: Table, start: int) -> Procedure[None]:

@@ -83,10 +83,13 @@ class Progressive(Game):
         return super().blocked(table, position, wager, on)
 
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
-        yield from super().incomplete(table)
-        for wager in table.wagers("progressive") if self.posting.progressive else ():
-            if not self.own_wager(table, wager.position):
-                yield wager, "a progressive needs the game's own wager", self.posting.wagers["progressive"].clause
+        found = list(super().incomplete(table))
+        if self.posting.progressive:
+            clause = self.posting.wagers["progressive"].clause
+            for wager in table.wagers("progressive"):
+                if not self.own_wager(table, wager.position):
+                    found.append((wager, "a progressive needs the game's own wager", clause))
+        return found
 
     def own_wager(self, table: Table, position: int) -> bool:
         return any(self.posting.wagers[w.kind].kind == "base" for w in table.wagers(position=position))

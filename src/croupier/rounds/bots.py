@@ -79,7 +79,7 @@ def play(driver: Driver, bots: list[Bot], rounds: int, hear: Hear | None = None)
 def _play(driver: Driver, bots: list[Bot], rounds: int, answer: Answer) -> None:
     seats = {bot.position: bot for bot in bots}
     last = driver.felt.round + rounds
-    while driver.felt.round < last:
+    while driver.table.felt.round < last:
         request = driver.pending
         if isinstance(request, Betting):
             _bet(driver, bots, answer)

@@ -53,13 +53,15 @@ class _Now:
     """The time of day in UTC; within one millisecond the same text, made once."""
 
     def __init__(self) -> None:
-        self._at, self._text = -1, ""
+        self._from = self._until = 0.0  # the millisecond that the text names
+        self._text = ""
 
     def __call__(self) -> str:
-        at = time.time_ns() // 1_000_000
-        if at != self._at:
-            moment = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
-            self._at, self._text = at, moment.isoformat(timespec="milliseconds")
+        now = time.time()
+        if not self._from <= now < self._until:
+            at = int(now * 1000)
+            self._from, self._until = at / 1000, (at + 1) / 1000
+            self._text = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC).isoformat(timespec="milliseconds")
         return self._text
 
 
@@ -302,19 +304,20 @@ class Driver:
         self._append(by, number, kind, act)
 
     def _apply(self, by: By, act: Act) -> None:
-        if isinstance(act, acts.Undone):
+        if not isinstance(act, acts.BESIDE):
+            self._acts.append((self.entry + 1, by, act))
+            self._send(act)
+        elif isinstance(act, acts.Undone):
             self._rewind(act.entry)
-            return
-        self._acts.append((self.entry + 1, by, act))
-        if isinstance(act, acts.Declared):
+        else:
+            assert isinstance(act, acts.Declared), f"{type(act).__name__} is no act of a round"
+            self._acts.append((self.entry + 1, by, act))
             irregularity = next(
                 i
                 for i in self.game.posting.irregularities()
                 if i.when == act.when and (not i.at or self.felt.stage in i.at)
             )
             self._push(run_ruling(self.game, self.table, irregularity, act, by.role))
-        else:
-            self._send(act)
 
     def _send(self, value: Any) -> None:
         """Hand an answer to the procedure on top, and see what is asked next."""

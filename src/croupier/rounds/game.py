@@ -14,7 +14,7 @@ from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
-from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.posting import BadOption, Limits, Posting
 
 T = TypeVar("T")
@@ -166,11 +166,7 @@ class Game:
         return words
 
     def offer(self, table: Table, position: int, wager: str, on: str = "") -> Offer:
-        rule = self.posting.wagers.get(wager)
-        if rule is None:
-            raise Refused(f"no wager {wager!r} at this table; there are {', '.join(self.posting.wagers)}")
-        if on not in self.selections(wager):
-            raise Refused(f"{rule.title} can't be on {on!r}; {_some(self.selections(wager))}", rule.clause)
+        rule = self._offered(wager, on)
         limits = self.limits(table, position, wager, on)
         placed = table.wager(wager, position, on)
         return Offer(
@@ -185,6 +181,15 @@ class Game:
             placed.stake if placed else 0,
             self.blocked(table, position, wager, on),
         )
+
+    def _offered(self, wager: str, on: str) -> WagerRule:
+        """The rule of a wager of this table; refuses what there is not, and what it can't be on."""
+        rule = self.posting.wagers.get(wager)
+        if rule is None:
+            raise Refused(f"no wager {wager!r} at this table; there are {', '.join(self.posting.wagers)}")
+        if on not in self.selections(wager):
+            raise Refused(f"{rule.title} can't be on {on!r}; {_some(self.selections(wager))}", rule.clause)
+        return rule
 
     def offers(self, table: Table, position: int) -> list[Offer]:
         """Every wager of this posting with its limits, for one position: for a screen to draw, an agent to choose."""
@@ -235,16 +240,18 @@ class Game:
             raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {played}", clause)
 
     def check_bet(self, table: Table, bet: acts.Bet) -> None:
-        offer = self.offer(table, bet.position, bet.wager, bet.on)
-        if offer.blocked:
-            raise Refused(f"{offer.title}: {offer.blocked}", offer.clause)
-        total = offer.placed + bet.amount
-        if bet.amount <= 0 or not offer.least <= total <= offer.most or total % offer.step:
-            by = "" if offer.step in (1, 100) else f" in steps of {short_money(offer.step)}"
+        rule = self._offered(bet.wager, bet.on)
+        limits = self.limits(table, bet.position, bet.wager, bet.on)
+        if blocked := self.blocked(table, bet.position, bet.wager, bet.on):
+            raise Refused(f"{rule.title}: {blocked}", rule.clause)
+        placed = table.wager(bet.wager, bet.position, bet.on)
+        total = bet.amount + (placed.stake if placed else 0)
+        if bet.amount <= 0 or not limits.least <= total <= limits.most or total % limits.step:
+            by = "" if limits.step in (1, 100) else f" in steps of {short_money(limits.step)}"
             raise Refused(
-                f"{money(total)} on {offer.title} is outside this table's limits. "
-                f"Wager {money(offer.least)} to {money(offer.most)}{by}",
-                offer.clause,
+                f"{money(total)} on {rule.title} is outside this table's limits. "
+                f"Wager {money(limits.least)} to {money(limits.most)}{by}",
+                rule.clause,
             )
         if bet.amount > table.chips(bet.position):
             raise Refused(f"position {bet.position} has {money(table.chips(bet.position))}, not {money(bet.amount)}")
@@ -292,7 +299,7 @@ class Game:
 
     def incomplete_free(self, table: Table, position: int) -> bool:
         """Whether a position's wagers could stand as they are."""
-        return all(wager.position != position for wager, _, _ in self.incomplete(table))
+        return position not in [wager.position for wager, _, _ in self.incomplete(table)]
 
     # The round
 

@@ -59,8 +59,8 @@ class MemoryJournal:
 
     def append(self, entry: Entry) -> None:
         data = encode(entry)
-        self.head = head = chain(self.head, data)
-        self.lines.append(b"%b %b" % (head.encode(), data))
+        self.head = chain(self.head, data)
+        self.lines.append(b"%b %b" % (self.head.encode(), data))
 
     def sync(self) -> None:
         pass

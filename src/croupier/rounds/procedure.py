@@ -86,7 +86,9 @@ def deal(table: Table, to: str, face: str) -> Procedure[int]:
         card: int = table.felt.aside.pop(0)
         table.lay(to, card, face)
         return card
-    answer = yield from ask(Card(to, face))
+    request = Card(to, face)
+    while isinstance(answer := (yield request), LookAgain):  # as `ask` does; there is no step that is taken more often
+        pass
     table.give(to, answer.card, face)
     return int(answer.card)
 
@@ -97,7 +99,9 @@ def deal_stack(table: Table, to: str, face: str, count: int) -> Procedure[None]:
         yield from deal(table, to, face)
         count -= 1
     if count:
-        answer = yield from ask(Stack(to, face, count))
+        request = Stack(to, face, count)
+        while isinstance(answer := (yield request), LookAgain):
+            pass
         table.give_stack(to, answer.cards, face)
 
 

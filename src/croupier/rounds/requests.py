@@ -48,7 +48,8 @@ class Betting(Request, frozen=True):
     stays = True
 
     def check(self, game: Game, table: Table, answer: acts.Act) -> None:
-        Request.check(self, game, table, answer)
+        if not isinstance(answer, self.answers):
+            Request.check(self, game, table, answer)
         game.check_betting(table, answer)
 
     def asks(self, table: Table) -> str:
