@@ -53,6 +53,26 @@ def test_enumeration_agrees_with_the_ranking_functions(game: str) -> None:
         assert list(equity(game, hands, board).shares) == by_hand(game, hands, board, 1)
 
 
+@pytest.mark.parametrize("game", ["omaha", "omaha-8", "big-o"])
+def test_two_omaha_hands_are_counted_as_many_would_be(game: str) -> None:
+    import numpy as np
+
+    from croupier.poker import equity_omaha
+
+    size = form(game).cards
+    cards = random.Random(game).sample(range(52), 2 * size + 1)
+    hands, board = [cards[:size], cards[size: 2 * size]], cards[2 * size:]
+    deck = [card for card in range(52) if card not in cards]
+    for known, to_come in ((board, 4), (board + deck[:2], 2), (board + deck[:3], 1)):
+        rest = [card for card in deck if card not in known]
+        two, many = np.zeros((2, 3), np.int64), np.zeros((2, 3), np.int64)
+        split = form(game).high_low
+        count = equity_omaha.count(hands, known, rest, to_come, split, two)
+        tables = equity_omaha.prepare(hands, known, to_come)
+        assert count == equity_omaha.boards(*tables, split, np.array(known), np.array(rest), to_come, many)
+        assert (two == many).all()
+
+
 def test_two_hands_on_the_flop_agree_by_both_kernels() -> None:
     rng = random.Random(2)
     for _ in range(20):

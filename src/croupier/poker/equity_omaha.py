@@ -20,6 +20,10 @@ from croupier.poker.equity_kernels import UNITS
 CHOOSE = np.array([[comb(rank + k - 1, k) if k else 0 for rank in range(14)] for k in range(6)], np.int64)
 
 
+def _inlined(function: Any) -> Any:
+    return njit(cache=_keep, forceinline=True, error_model="numpy", nogil=True)(function)
+
+
 def _loop(function: Any) -> Any:
     return njit(cache=_keep, error_model="numpy", nogil=True)(function)
 
@@ -181,6 +185,71 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
                 break
         return count
 
+    @_inlined
+    def _last_of_two(ranks: Any, suits: Any, lows: Any, split: bool, number: int, low_mask: int, masks: Any,
+                     tallies: Any, at: int, deck: Any, place: Any, results: Any) -> None:
+        """The last card of the board for two hands: results[high, low], each 0 lost, 1 tied, 2 won; low 3 is none."""
+        flush = -1
+        for s in range(4):
+            if tallies[s] >= 3:
+                flush = s
+        for i in range(at, len(deck)):
+            card = deck[i]
+            rank, suit = card >> 2, card & 3
+            here = number + place[rank]
+            a, b = ranks[0, here], ranks[1, here]
+            if tallies[suit] >= 2:
+                mask = masks[suit] | 1 << rank
+                a, b = max(a, suits[0, suit, mask]), max(b, suits[1, suit, mask])
+            elif flush >= 0:
+                mask = masks[flush]
+                a, b = max(a, suits[0, flush, mask]), max(b, suits[1, flush, mask])
+            low = 3
+            if split:
+                mask = low_mask | ((1 << (rank + 1) | 1 >> (12 - rank)) & 255)
+                c, d = lows[0, mask], lows[1, mask]
+                if c > 0 or d > 0:
+                    low = 1 + int64(c > d) - int64(d > c)
+            results[1 + int64(a > b) - int64(b > a), low] += 1
+
+    @_loop
+    def boards_of_two(ranks: Any, suits: Any, lows: Any, split: bool, known: Any, deck: Any, to_come: int,
+                      results: Any) -> None:
+        """Every board of at least one card more, for two hands."""
+        size, outer = len(deck), to_come - 1
+        at = np.zeros(6, np.int64)
+        numbers, masks, low_masks = np.zeros(6, np.int64), np.zeros((6, 4), np.int64), np.zeros(6, np.int64)
+        tallies = np.zeros((6, 4), np.int64)
+        for card in known:
+            masks[0, card % 4] |= 1 << (card // 4)
+            tallies[0, card % 4] += 1
+            low_masks[0] |= (1 << (card // 4 + 1) | 1 >> (12 - card // 4)) & 255
+        level = 0
+        at[0] = -1
+        while level >= 0:
+            if outer > 0:
+                at[level] += 1
+                if at[level] >= size - (outer - level):
+                    level -= 1
+                    continue
+                card = deck[at[level]]
+                rank, suit = card // 4, card % 4
+                numbers[level + 1] = numbers[level] + CHOOSE[level + 1, rank]
+                low_masks[level + 1] = low_masks[level] | ((1 << (rank + 1) | 1 >> (12 - rank)) & 255)
+                for s in range(4):
+                    masks[level + 1, s] = masks[level, s]
+                    tallies[level + 1, s] = tallies[level, s]
+                masks[level + 1, suit] |= 1 << rank
+                tallies[level + 1, suit] += 1
+                if level + 1 < outer:
+                    level += 1
+                    at[level] = at[level - 1]
+                    continue
+            _last_of_two(ranks, suits, lows, split, numbers[outer], low_masks[outer], masks[outer], tallies[outer],
+                         at[outer - 1] + 1 if outer > 0 else 0, deck, CHOOSE[to_come], results)
+            if outer == 0:
+                break
+
 
 def prepare(held: Sequence[Sequence[int]], known: Sequence[int], to_come: int) -> tuple[Any, Any, Any]:
     """The three tables of every hand."""
@@ -201,4 +270,25 @@ def count(held: Sequence[Sequence[int]], known: Sequence[int], deck: Sequence[in
           out: Any) -> int:
     """All boards of these hands: `out` gathers pots won, tied, and units of the pot."""
     tables = prepare(held, known, to_come)
-    return int(boards(*tables, split, np.array(known, np.int64), np.array(deck, np.int64), to_come, out))
+    board, cards = np.array(known, np.int64), np.array(deck, np.int64)
+    if len(held) > 2 or not to_come:
+        return int(boards(*tables, split, board, cards, to_come, out))
+    results = np.zeros((3, 4), np.int64)
+    boards_of_two(*tables, split, board, cards, to_come, results)
+    for high in range(3):
+        for low in range(4):
+            times = int(results[high, low])
+            _credit(out, high, 2 if low == 3 else 1, times)
+            if low < 3:
+                _credit(out, low, 1, times)
+    return int(results.sum())
+
+
+def _credit(out: Any, result: int, halves: int, times: int) -> None:
+    """One or both halves of a pot, so many times: lost, tied or won by the first hand."""
+    if result == 1:
+        out[:, 1] += times
+        out[:, 2] += halves * UNITS // 2 * times
+    else:
+        out[0 if result else 1, 0] += times
+        out[0 if result else 1, 2] += halves * UNITS * times
