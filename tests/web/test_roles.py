@@ -215,8 +215,24 @@ def api() -> Iterator[Try]:
     route = "/api/v1/documents/{document_id}/void"
     yield Try("POST", route, "document.void", body=void, works=False, document_id="FILL")
     yield Try("POST", "/api/v1/notices/{notice_id}/settle", "notice.settle", works=False, notice_id="none")
+    yield from tournaments()
     for act, permit in CAGE.items():
         yield Try("POST", "/api/v1/cage", permit, body={"act": act, "patron": "player", "cents": 500}, works=False)
+
+
+def tournaments() -> Iterator[Try]:
+    path = "/api/v1/tournaments"
+    yield Try("GET", path, EVERYBODY)
+    yield Try("GET", path + "/{tournament}", EVERYBODY, works=False, tournament="NONE")
+    plan = {"id": "T-1", "name": "T", "property": PLACE, "game": "mini-midi-baccarat", "rounds": 3, "seats": 4}
+    plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
+    yield Try("POST", path, "tournament.plan", body=plan, works=False)
+    yield Try("POST", path + "/{tournament}/entries", "cage.own", body={}, works=False, tournament="NONE")
+    yield Try("POST", path + "/{tournament}/draw", "tournament.run", body={}, works=False, tournament="NONE")
+    yield Try(
+        "POST", path + "/{tournament}/tables/{table_id}/end", "tournament.run", body={}, works=False, tournament="NONE"
+    )
+    yield Try("POST", path + "/{tournament}/prizes", "tournament.pay", body={**SIGNED}, works=False, tournament="NONE")
 
 
 SOCKETS = [

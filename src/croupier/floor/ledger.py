@@ -23,7 +23,18 @@ from croupier.floor.writer import Tx
 Line = tuple[str, int]  # account, cents: positive is what the account receives
 
 # Accounts that can't owe: chips that are not there can't be moved.
-NEVER_BELOW_ZERO = ("patron", "layout", "drop", "transit", "toke-pool", "count-room", "meter", "jackpot", "ticket")
+NEVER_BELOW_ZERO = (
+    "patron",
+    "layout",
+    "drop",
+    "transit",
+    "toke-pool",
+    "count-room",
+    "meter",
+    "jackpot",
+    "ticket",
+    "tournament",
+)
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):

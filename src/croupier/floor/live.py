@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.floor import accounts, journals, resume, schema
+from croupier.floor import accounts, journals, resume, schema, tournament_store
 from croupier.floor.errors import Broken, Forbidden, Refused, Stale
 from croupier.floor.journals import Pages, Stored
 from croupier.floor.ledger import Group, Ledger, Line, merged
@@ -28,7 +28,9 @@ from croupier.floor.progressives import (
 )
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
+from croupier.floor.table_tournaments import Turns
 from croupier.floor.tables import CLOSING, OPEN, FloorTable
+from croupier.floor.tournament_store import Seated
 from croupier.floor.writer import Tx
 from croupier.games import game_of
 from croupier.rounds import acts, events
@@ -123,6 +125,7 @@ class Live:
         self.links = links
         self.held: tuple[Jackpot, ...] = ()  # wins that stop the table until they are verified
         self.said = Ready()
+        self.turns: Turns | None = None  # in a tournament
         self.saved_at = driver.entry
         self._leaving = ""
         self._round = driver.felt.round
@@ -158,11 +161,16 @@ class Live:
             happened = []
         else:
             happened = driver.answer(by, act, command.number)
+        self._acted(act)
         cancelled = self._no_longer_held()
         wins = [] if self.held else self._meters(happened, shown)
         unit = self._unit(command, before, happened, wins)
         unit.cancels = tuple(jackpot.id for jackpot in cancelled)
         return unit
+
+    def _acted(self, act: acts.Anything) -> None:
+        if self.turns is not None:
+            self.turns.acted(act, self._round)
 
     def _no_longer_held(self) -> tuple[Jackpot, ...]:
         """Wins that an undo or a ruling has taken away before they were verified."""
@@ -177,8 +185,11 @@ class Live:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         if self.held:
             raise Stale("A jackpot waits to be verified.")
+        if self.turns is not None:
+            self.turns.check(acts.Close())
         before = self._before()
         happened = self.driver.answer(By("chance"), acts.Close(), command.number)
+        self._acted(acts.Close())
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins)
 
@@ -227,6 +238,8 @@ class Live:
             raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")
         if isinstance(act, acts.Sit):
             check_patron(act.patron)
+        if self.turns is not None:
+            self.turns.check(act)
 
     def _meters(self, happened: list[events.Happening], shown: Callable[[str], int]) -> list[tuple[str, int, Win]]:
         """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
@@ -269,16 +282,21 @@ class Live:
         chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
         unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        if self.turns is not None:  # chips that are worth nothing stand in no ledger
+            unit.rounds = self._rounds(entries, happened)
+            return unit
         unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
             unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
+        unit.rounds = self._rounds(entries, happened)
+        unit.stakes = self._stakes([e for e in happened if isinstance(e, events.Settled)])
+        return unit
+
+    def _rounds(self, entries: list[Stored], happened: list[events.Happening]) -> list[tuple[Any, ...]]:
         settled = [e for e in happened if isinstance(e, events.Settled)]
         ruled = [e for e in happened if isinstance(e, events.Ruled)]
-        if settled or ruled:
-            unit.rounds.append(self._round_row(entries, settled, ruled))
-        unit.stakes = self._stakes(settled)
-        return unit
+        return [self._round_row(entries, settled, ruled)] if settled or ruled else []
 
     def _lines(
         self, command: Command, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
@@ -375,12 +393,12 @@ class Live:
 
     @property
     def drop_cents(self) -> int:
-        return self.driver.felt.accounts.get("drop", 0) - self.table.settings.carried
+        return 0 if self.turns else self.driver.felt.accounts.get("drop", 0) - self.table.settings.carried
 
     @property
     def win_cents(self) -> int:
         felt = self.driver.felt.accounts
-        return felt.get("inventory", 0) - self.driver.opened.inventory + felt.get("drop", 0)
+        return 0 if self.turns else felt.get("inventory", 0) - self.driver.opened.inventory + felt.get("drop", 0)
 
     @property
     def at_rest(self) -> bool:
@@ -403,24 +421,37 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
     head = journals.head(conn, journal)
-    driver = _from_checkpoint(conn, journal)
+    played = tournament_store.at_table(conn, table.id) if table.settings.tournament else None
+    driver = None if played else _from_checkpoint(conn, journal)  # whose turn it is follows from every act
     after = driver.entry if driver else 0
+    turns = None
     try:
         for stored in journals.entries(conn, journal, after=after):
+            entry = stored.entry
             if driver is None:
-                driver = start(stored.entry, game_of)
-            driver.follow(stored.entry)
+                driver = start(entry, game_of)
+            before = driver.felt.round
+            driver.follow(entry)
+            if turns is not None:
+                turns.acted(entry.act, before)
+            elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played.names):
+                turns = _turns(conn, played, driver, sources)  # everybody sits: it begins
     except ChainBroken as broken:
         raise Broken(f"journal {journal}: {broken}") from broken
     if driver is None or driver.entry != head.number:
         raise Broken(f"journal {journal} ends at entry {driver.entry if driver else 0}, its head says {head.number}")
     pages = Pages(journal, head)
     live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
-    live.saved_at = after
+    live.saved_at, live.turns = after, turns
     if isinstance(driver.pending, Meter):
         open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
         live.held = tuple(j for j in open_wins if j.journal == journal and j.entry == driver.entry)
     return live
+
+
+def _turns(conn: Connection, played: Seated, driver: Driver, sources: Sources) -> Turns:
+    plan = tournament_store.get(conn, played.tournament).plan
+    return Turns(plan, played.names, driver, played.button, played.begun_us, sources.now_us)
 
 
 def _from_checkpoint(conn: Connection, journal: str) -> Driver | None:

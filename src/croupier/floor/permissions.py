@@ -91,6 +91,10 @@ PERMITS: dict[str, frozenset[str]] = {
     "people.read": frozenset({"administrator", "manager", "commission"}),
     "people.manage": frozenset({"administrator"}),
     "commission.notify": _FLOOR,
+    # tournaments at tables
+    "tournament.plan": frozenset({"manager"}),
+    "tournament.run": _FLOOR,
+    "tournament.pay": frozenset({"manager"}),
     # approvals of rules
     "approval.submit": frozenset({"manager"}),
     "approval.decide": frozenset({"commission"}),

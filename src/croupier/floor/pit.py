@@ -19,7 +19,7 @@ from croupier.floor.ledger import Group
 from croupier.floor.live import Live, SealedOrders
 from croupier.floor.people import Person, Proof
 from croupier.floor.progressives import CONFIRMED, MeterSetup
-from croupier.floor.tables import OPEN, FloorTable, Settings
+from croupier.floor.tables import OPEN, FloorTable, Settings, no_tournament
 from croupier.floor.writer import Tx
 from croupier.games import open_game
 from croupier.games.wheelgame import WheelGame
@@ -200,6 +200,7 @@ class Pit:
         async with clerk.lock:
             live = await clerk.table()
             table = live.table
+            no_tournament(table)
             still(table, seen)
             if table.state != OPEN or not live.at_rest:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")

@@ -387,3 +387,42 @@ jackpot = Table(
     UniqueConstraint("meter", "place"),
     Index("ix_jackpot_table_id_entry", "table_id", "entry"),
 )
+
+# ---- tournaments at tables
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("plan", LargeBinary, nullable=False),
+    Column("entry_cents", BigInteger, nullable=False),
+    Column("prizes", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+tournament_entry = Table(
+    "tournament_entry",
+    metadata,
+    Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    UniqueConstraint("tournament", "patron"),
+)
+
+# One table of one stage; its heat once it has ended.
+tournament_table = Table(
+    "tournament_table",
+    metadata,
+    Column("table_id", Text, ForeignKey("floor_table.id"), primary_key=True),
+    Column("tournament", Text, ForeignKey("tournament.id"), nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("names", LargeBinary, nullable=False),
+    Column("button", Integer, nullable=False),
+    Column("begun_us", BigInteger, nullable=False),
+    Column("heat", LargeBinary),
+    UniqueConstraint("tournament", "stage", "number"),
+)

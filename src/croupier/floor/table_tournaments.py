@@ -28,6 +28,7 @@ from croupier.games import open_table
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
 from croupier.rounds.requests import Betting
 
 DEALER = By("dealer")
@@ -50,24 +51,22 @@ class Heat(msgspec.Struct, frozen=True):
     advanced: tuple[str, ...]
 
 
-class TournamentTable:
-    """One table of a tournament. Players act through it; it asks the table itself last."""
+class Turns:
+    """What a tournament adds to a table: whose turn it is, what is not allowed, when it ends, who stands where.
+
+    It follows from the plan, the lot of the button and the acts, so it is rebuilt from a journal by `acted`.
+    """
 
     def __init__(
-        self, plan: Plan, names: Sequence[str], entropy: Entropy, now_us: Callable[[], int], name: str = "table"
+        self, plan: Plan, names: Sequence[str], driver: Driver, button: int, begun_us: int, now_us: Callable[[], int]
     ) -> None:
         self.plan, self.rules = plan, asked(book_of(plan))
-        self._now_us = now_us
-        self.driver = open_table(
-            plan.property, plan.game, plan.on, _options(plan), chance=Chance(entropy), seats=len(names), name=name
-        )
+        self.driver, self.button = driver, button
         self.names = list(names)
         self.played = 0
+        self._now_us = now_us
         self._wagered: list[int] = []  # positions that have wagered in this round, in turn
-        for position, participant in enumerate(names, 1):
-            self.driver.answer(By("player", participant), acts.Sit(position, participant, plan.chips))
-        self.button = 1 + int(entropy.below(len(names)))
-        self._ends_us = now_us() + plan.minutes * MINUTE_US if plan.minutes else 0
+        self._ends_us = begun_us + plan.minutes * MINUTE_US if plan.minutes else 0
 
     # ---- looking
 
@@ -110,27 +109,28 @@ class TournamentTable:
 
     # ---- acting
 
-    def answer(self, by: By, act: acts.Act) -> list[events.Happening]:
-        """One act of one participant, or of the dealer."""
-        if isinstance(self.driver.pending, Betting):
-            if self.over:
-                raise Stale("This table has ended.", "The standings are final.")
-            if isinstance(act, acts.Close):
-                return self._close(by)
-            if isinstance(act, acts.Sit | acts.Buy | acts.Leave):
-                raise Refused("Tournament chips are neither bought nor taken away.", "", self.rules.clause)
-            if isinstance(act, acts.Bet):
-                self._check_turn(act.position)
-                check_wager(self.rules, self.driver.table, act)
-            elif isinstance(act, acts.Take):
-                check_take(self.rules, act)
-        before = self.driver.felt.round
-        happened = self.driver.answer(by, act)
+    def check(self, act: acts.Act) -> None:
+        """Refuse what no tournament allows; the table's own rules come after."""
+        if isinstance(act, acts.Sit | acts.Buy | acts.Leave):
+            raise Refused("Tournament chips are neither bought nor taken away.", "", self.rules.clause)
+        if not isinstance(self.driver.pending, Betting):
+            return
+        if self.over:
+            raise Stale("This table has ended.", "The standings are final.")
+        if isinstance(act, acts.Close):
+            self._check_close()
+        elif isinstance(act, acts.Bet):
+            self._check_turn(act.position)
+            check_wager(self.rules, self.driver.table, act)
+        elif isinstance(act, acts.Take):
+            check_take(self.rules, act)
+
+    def acted(self, act: acts.Act, round_before: int) -> None:
+        """An act was done; the turn goes on, and with a new round the button."""
         if isinstance(act, acts.Bet) and act.position not in self._wagered:
             self._wagered.append(act.position)
-        if self.driver.felt.round > before:
+        if self.driver.felt.round > round_before:
             self._next_round()
-        return happened
 
     def _check_turn(self, position: int) -> None:
         if not self.plan.betting_order:
@@ -144,16 +144,11 @@ class TournamentTable:
         if due and position != due and (not self._wagered or position != self._wagered[-1]):
             raise Refused(f"Position {due} wagers before position {position}.", "", self.rules.clause)
 
-    def _close(self, by: By) -> list[events.Happening]:
+    def _check_close(self) -> None:
         due = self.turn()
         if due:
             wanted = " or ".join(self.rules.one_of) or "standing"
             raise Refused(f"Position {due} has no {wanted} wager.", "Everybody wagers.", self.rules.clause)
-        before = self.driver.felt.round
-        happened = self.driver.answer(by, acts.Close())
-        if self.driver.felt.round > before:
-            self._next_round()
-        return happened
 
     def _next_round(self) -> None:
         self.played += 1
@@ -163,7 +158,52 @@ class TournamentTable:
             self.button = next((n for n in seats if n > self.button), seats[0] if seats else 1)
 
 
-def _options(plan: Plan) -> dict[str, object]:
+class TournamentTable(Turns):
+    """One table of a tournament away from the floor's record. Players act through it; it asks the table itself last."""
+
+    def __init__(
+        self, plan: Plan, names: Sequence[str], entropy: Entropy, now_us: Callable[[], int], name: str = "table"
+    ) -> None:
+        driver = open_table(
+            plan.property, plan.game, plan.on, options_of(plan), chance=Chance(entropy), seats=len(names), name=name
+        )
+        seat(driver, plan, names)
+        super().__init__(plan, names, driver, 1 + int(entropy.below(len(names))), now_us(), now_us)
+
+    def answer(self, by: By, act: acts.Act) -> list[events.Happening]:
+        """One act of one participant, or of the dealer."""
+        self.check(act)
+        before = self.driver.felt.round
+        happened = self.driver.answer(by, act)
+        self.acted(act, before)
+        return happened
+
+
+def seat(driver: Driver, plan: Plan, names: Sequence[str]) -> None:
+    for position, participant in enumerate(names, 1):
+        driver.answer(By("player", participant), acts.Sit(position, participant, plan.chips))
+
+
+def groups_of(names: list[str], seats: int, entropy: Entropy) -> list[list[str]]:
+    """As many tables as are needed, seats by lot, nobody alone."""
+    drawn = list(names)
+    for last in range(len(drawn) - 1, 0, -1):
+        other = entropy.below(last + 1)
+        drawn[last], drawn[other] = drawn[other], drawn[last]
+    count = -(-len(drawn) // seats)
+    return [drawn[n::count] for n in range(count)]
+
+
+def heat_of(plan: Plan, stands: list[Stand], stage: int, number: int, tables: int, entropy: Entropy) -> Heat:
+    """How a table ended, and who goes on. Equal chips at the line are parted by lot."""
+    lots = {stand.name: entropy.below(1 << 30) for stand in stands}
+    ranked = sorted(stands, key=lambda s: (-s.chips, lots[s.name]))
+    most = min(plan.advance, len(ranked) - 1)  # somebody leaves every table, so that the stages end
+    going_on = tuple(s.name for s in ranked[:most]) if tables > 1 else ()
+    return Heat(stage, number, tuple(ranked), going_on)
+
+
+def options_of(plan: Plan) -> dict[str, object]:
     """The rulebook's tournament options, where it has them, and the limits of the plan."""
     book = book_of(plan)
     options: dict[str, object] = {**plan.options}
@@ -206,15 +246,11 @@ class TableTournament:
         return bool(self.stage) and len(last) == 1
 
     def draw_tables(self) -> list[TournamentTable]:
-        """The next stage: as many tables as are needed, seats by lot, nobody alone."""
+        """The next stage."""
         names = self.left()
         if self.finished or len(names) < 2:
             raise Stale(f"{self.plan.name} needs no further table.", "At least two participants play.")
-        for last in range(len(names) - 1, 0, -1):
-            other = self._entropy.below(last + 1)
-            names[last], names[other] = names[other], names[last]
-        count = -(-len(names) // self.plan.seats)
-        groups = [names[n::count] for n in range(count)]
+        groups = groups_of(names, self.plan.seats, self._entropy)
         self.stage += 1
         return [
             TournamentTable(self.plan, group, self._entropy, self._now_us, f"{self.plan.name} {self.stage}.{n}")
@@ -222,15 +258,10 @@ class TableTournament:
         ]
 
     def end_table(self, number: int, table: TournamentTable, tables: int) -> Heat:
-        """A table has ended: its standings, and who goes on. Equal chips at the line are parted by lot."""
+        """A table has ended: its standings, and who goes on."""
         if not table.over:
             raise Stale("This table still plays.", "It ends at its limit.")
-        stands = table.standings()
-        lots = {stand.name: self._entropy.below(1 << 30) for stand in stands}
-        stands.sort(key=lambda s: (-s.chips, lots[s.name]))
-        most = min(self.plan.advance, len(stands) - 1)  # somebody leaves every table, so that the stages end
-        going_on = tuple(s.name for s in stands[:most]) if tables > 1 else ()
-        heat = Heat(self.stage, number, tuple(stands), going_on)
+        heat = heat_of(self.plan, table.standings(), self.stage, number, tables, self._entropy)
         self.heats.append(heat)
         return heat
 

@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     bank: int = 0  # cents that the house puts into the inventory of a table opened without a count
     carried: int = 0  # chips that patrons kept through a change of limits: they count in no drop again
     since_us: int = 0  # when this opening (or closing) began
+    tournament: str = ""  # dealt in a tournament: its chips are worth nothing and stand in no ledger
 
 
 class FloorTable(msgspec.Struct, frozen=True):
@@ -133,6 +134,7 @@ class Tables:
     def begin_opening(self, tx: Tx, table_id: str, settings: Settings) -> FloorTable:
         """Start the opening: from now on its inspections and counts are taken."""
         table = self.get(tx.conn, table_id, lock=True)
+        no_tournament(table)
         self._expect(table, CLOSED)
         settings = msgspec.structs.replace(settings, since_us=self._sources.now_us())
         self._care.retire(tx, table_id)
@@ -166,6 +168,7 @@ class Tables:
 
     def begin_closing(self, tx: Tx, table_id: str) -> FloorTable:
         table = self.get(tx.conn, table_id, lock=True)
+        no_tournament(table)
         self._expect(table, OPEN)
         settings = msgspec.structs.replace(table.settings, since_us=self._sources.now_us())
         return self.change(tx, table, state=CLOSING, settings=settings)
@@ -260,6 +263,11 @@ class Tables:
             step = FLOWS[document.kind].after(document.state)
             waits = f"waits for: {step.name}" if step else f"{document.state}: void it"
             yield "fill-waiting", f"{document.label.capitalize()} {waits}.", ""
+
+
+def no_tournament(table: FloorTable) -> None:
+    if table.settings.tournament:
+        raise Refused(f"Table {table.id} belongs to {table.settings.tournament}.", "It opens and ends with it.")
 
 
 def _table(row: Any) -> FloorTable:

@@ -1,0 +1,94 @@
+"""A tournament through the API: planned by a manager, entered by players, drawn, played, ended, paid."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import PASSWORD
+from croupier.floor.sources import DAY_US
+
+from .lab import PLACE, Lab, lab
+
+API = "/api/v1/tournaments"
+PLAN = {
+    "id": "OPEN-1",
+    "name": "The open",
+    "property": PLACE,
+    "game": "mini-midi-baccarat",
+    "rounds": 2,
+    "seats": 4,
+    "advance": 1,
+    "betting_order": "fixed",
+    "approved": {"by": "Executive Director", "day": "2020-09-08"},
+    "entry_cents": 10_000,
+    "prizes": [70],
+    "command": "plan",
+}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("tournament"), "roulette") as made:
+        made.clock.advance(365 * DAY_US)
+        yield made
+
+
+def twice(client: Any, path: str, body: dict[str, Any]) -> Any:
+    """The same command two times: one answer."""
+    first, second = (client.post(path, json=body) for _ in range(2))
+    assert first.is_success, first.text
+    assert second.json() == first.json()
+    return first.json()
+
+
+def test_a_tournament_through_the_api(floor: Lab) -> None:
+    manager, supervisor = floor.program("manager"), floor.program("supervisor")
+    assert supervisor.post(API, json=PLAN).status_code == 403
+    assert manager.post(API, json=PLAN | {"approved": None, "command": ""}).status_code == 422
+    twice(manager, API, PLAN)
+    assert manager.post(API, json=PLAN | {"command": ""}).status_code == 409
+    players = [floor.guest() for _ in range(3)]
+    for n, (client, _) in enumerate(players):
+        assert twice(client, f"{API}/OPEN-1/entries", {"command": f"enter-{n}"}) == {"entry": n + 1}
+        assert client.get("/api/v1/me").json()["balance"] == 90_000
+    assert players[0][0].post(f"{API}/OPEN-1/draw", json={}).status_code == 403
+    (table,) = twice(supervisor, f"{API}/OPEN-1/draw", {"command": "draw", "stage": 0})
+    assert supervisor.post(f"{API}/OPEN-1/draw", json={"stage": 0}).status_code == 409
+
+    path, by_badge = f"/api/v1/tables/{table['table_id']}", {badge: client for client, badge in players}
+    for _ in range(2):
+        start = table["button"] - 1
+        order = [*table["names"][start:], *table["names"][:start]]
+        for badge in order:
+            bet = {"act": "bet", "position": table["names"].index(badge) + 1, "wager": "banker", "amount": 10_000}
+            answer = by_badge[badge].post(f"{path}/acts", json={"act": bet})
+            assert answer.status_code == 200, answer.text
+        for badge in order:
+            answer = by_badge[badge].post(f"{path}/ready")
+            assert answer.status_code == 200, answer.text
+    end = f"{API}/OPEN-1/tables/{table['table_id']}/end"
+    assert supervisor.post(f"{API}/OTHER/tables/{table['table_id']}/end", json={}).status_code == 404
+    heat = twice(supervisor, end, {"command": "end"})
+    winner = heat["standings"][0]["name"]
+    assert manager.post(f"{API}/OPEN-1/prizes", json={"password": "not the password"}).status_code == 422
+    prizes = twice(manager, f"{API}/OPEN-1/prizes", {"password": PASSWORD, "command": "pay"})
+    assert prizes == [{"place": 1, "name": winner, "cents": 21_000}]
+    assert by_badge[winner].get("/api/v1/me").json()["balance"] == 90_000 + 21_000
+    assert manager.get(f"{API}/OPEN-1").json()["places"][0] == winner
+    balances = floor.program("surveillance").get("/api/v1/audit/balances").json()
+    assert (balances["sum"], balances["wrong"]) == (0, [])
+    assert balances["accounts"]["tournament:OPEN-1"] == 0
+
+
+def test_a_player_does_not_learn_who_else_entered(floor: Lab) -> None:
+    body = PLAN | {"id": "OPEN-2", "command": "plan-2"}
+    floor.program("manager").post(API, json=body).raise_for_status()
+    (one, badge), (two, other) = floor.guest(), floor.guest()
+    for client in (one, two):
+        client.post(f"{API}/OPEN-2/entries", json={}).raise_for_status()
+    floor.program("supervisor").post(f"{API}/OPEN-2/draw", json={}).raise_for_status()
+    seen = one.get(f"{API}/OPEN-2")
+    assert other not in seen.text
+    assert seen.json()["entries"] == [badge, "entry 2"]
+    assert other in floor.program("manager").get(f"{API}/OPEN-2").text
