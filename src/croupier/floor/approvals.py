@@ -212,11 +212,12 @@ class Approvals:
             raise Forbidden(f"{book.key} is approved from {book.approved}.", f"It is not in force on {day}.")
         self.check_standing(conn, book, day)
         current = self.in_force(conn, book.property, book.game, day)
-        if current.digest != book.digest:
+        if current.key != book.key:
             raise Forbidden(f"{book.key} was superseded on {current.approved}.", f"In force on {day}: {current.key}.")
 
     def check_standing(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
         """Refuse a version that was submitted here and is not approved, or was sent back."""
+        book = _as_approved(book)
         if not self._stands(conn, book, day):
             self.require_in_force(conn, book, day)
 
@@ -248,6 +249,15 @@ class Approvals:
             table.c.subject == name, table.c.outcome == "done", table.c.act.startswith(PREFIX, autoescape=True)
         )
         return [(row.at_us, msgspec.json.decode(row.reason)) for row in conn.execute(query.order_by(table.c.number))]
+
+
+def _as_approved(book: Rulebook) -> Rulebook:
+    """The text that was approved: options such as stations add other books to what a table deals by."""
+    try:
+        found = rulebook(book.property, book.game, book.approved)
+    except NoBook:
+        return book
+    return found if found.key == book.key else book
 
 
 def _fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:
