@@ -164,7 +164,11 @@ def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds
         words = "of the wager" if wager == "buy" else "of what it could win"
         taken = "always" if always else "on wins only"
         note = f"on {number}; vigorish {rate} % {words}, {taken}"
-        yield _figure(wager, shown, base(number, vigorish(posting, wager, always), odds), note)
+        found = base(number, vigorish(posting, wager, always), odds)
+        yield _figure(wager, shown, found, note)
+        if always:  # as such wagers are often quoted: the vigorish is put down with the wager
+            together = msgspec.structs.replace(found, edge=found.edge.per(found.edge.average_stake))
+            yield _figure(wager, shown, together, f"{note}; per wager and vigorish together")
         yield _rounded(posting, wager, shown, number, odds, always)
 
 

@@ -211,7 +211,12 @@ def criss_cross_rules(posting: Posting) -> criss_cross.Rules:
 
 def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
     found = long_work("criss-cross", criss_cross, criss_cross_rules(posting))
-    yield from whole(posting, found.odds, "all wagers together, per Ante (of which there are two)")
+    figures = whole(posting, found.odds, "all wagers together, per Ante (of which there are two)")
+    first = next(figures)
+    yield first
+    if first.edge is not None:
+        yield msgspec.structs.replace(first, edge=first.edge.per(2), note="all wagers together, per both Antes")
+    yield from figures
     yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.pays))
 
 

@@ -122,6 +122,17 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
         """What comes back of each unit initially wagered, the unit included."""
         return 1 - self.house_edge
 
+    def per(self, units: Fraction | int) -> Edge:
+        """The same figures as shares of so many initial wagers: of two Antes, of a wager with its vigorish."""
+        return msgspec.structs.replace(
+            self,
+            house_edge=self.house_edge / units,
+            variance=self.variance / units**2,
+            average_stake=self.average_stake / units,
+            distribution=tuple((net / units, chance) for net, chance in self.distribution),
+            interval=None if self.interval is None else self.interval / units,
+        )
+
     def given(self, *, strategy: str | None = None, conditions: str | None = None) -> Edge:
         """The same figures under another description."""
         return msgspec.structs.replace(

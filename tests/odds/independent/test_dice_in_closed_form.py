@@ -162,3 +162,14 @@ def test_a_reading_stands_beside_its_figures(game, wager, words, figures):
     assert all(f"{edge:.{len(text.partition('.')[2])}f}" == text for edge, text in zip(edges, figures))
     reasons = [reading.because for reading in book.readings if wager in reading.touches]
     assert any(all(text in reason for text in figures) for reason in reasons)
+
+
+@pytest.mark.parametrize(("number", "buy", "lay"), [(4, 4.76, 2.44), (5, 4.76, 3.23), (6, 4.76, 4.00)])
+def test_vigorish_put_down_with_the_wager_as_published(craps, number, buy, lay):
+    for wager, published in (("buy", buy), ("lay", lay)):
+        found = next(
+            line.edge for line in craps
+            if line.wager == wager and f"on {number};" in line.conditions and "together" in line.conditions
+        )  # fmt: skip
+        assert 100 * float(found.house_edge) == pytest.approx(published, abs=0.005)
+        assert found.house_edge == found.element_of_risk
