@@ -415,3 +415,21 @@ def test_criss_cross_poker_before_the_down_wager():
     for second, value in worth.items():
         assert found[f"bet {second}x"] == Fraction(value, len(pairs) * 46)
     assert found["fold"] == -4
+
+
+# -------------------------------------------------------------------------------- Four Card Poker
+
+
+@pytest.mark.parametrize(("text", "up"), [("Ks Kd 9h 4c 3s", "Ah"), ("Td 9d 8c 3h 2s", "4c")])
+def test_four_card_poker_in_a_position(text, up):
+    """The dealer makes his best four of six, one of them seen; a tie is the player's."""
+    hand, (shown,) = cards(text), cards(up)
+    mine = int(best_four(np.array([hand], dtype=np.int16))[0])
+    others = rest_after(*hand, shown, size=5)
+    dealers = best_four(np.hstack((others, np.full((len(others), 1), shown, dtype=np.int16))))
+    lead = int((dealers <= mine).sum()) - int((dealers > mine).sum())
+    bonus = {QUADS4: 25, STRAIGHT_FLUSH4: 20, TRIPS4: 2}.get(mine >> 16, 0) * len(dealers)
+    found = of_position("four-card-poker", hand, [], up=shown)
+    assert found["fold"] == -1
+    for times in (1, 2, 3):
+        assert found[f"play {times}x"] == Fraction((1 + times) * lead + bonus, len(dealers))
