@@ -31,8 +31,7 @@ from croupier.odds.sim_bankroll import simulate as follow_sessions
 from croupier.odds.simulation_games import Simulator, Wager, simulator
 from croupier.rulebook import rulebook
 
-SHARD_ROUNDS = 4_000_000
-SLOW_SHARD_ROUNDS = 40_000  # several players at a poker table, hand by hand
+SHARD_ROUNDS = 4_000_000  # hands, that is
 LEAST_SHARDS = 8
 ROUNDS_MOST = 10**13
 RETRIES = 5
@@ -86,7 +85,7 @@ def simulator_for(spec: Spec) -> Simulator:
 
 def shards_for(spec: Spec, rounds: int) -> int:
     """How many shards a run has; never a matter of how many workers there are."""
-    size = SLOW_SHARD_ROUNDS if spec.players > 1 else SHARD_ROUNDS
+    size = SHARD_ROUNDS // spec.players
     return max(1, min(math.ceil(rounds / size), rounds), min(LEAST_SHARDS, rounds))
 
 

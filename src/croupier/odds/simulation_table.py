@@ -17,8 +17,9 @@ from croupier.odds.blackjack_hands import ACE, TEN
 from croupier.odds.blackjack_kernel import DOUBLE, REAL, SPLIT, STAND, SURRENDER, ZAP
 from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array
+from croupier.odds.pokergames.seats import seats_of
 from croupier.odds.pokergames.simulation import Kernel
-from croupier.odds.pokergames.stream import below, stream
+from croupier.odds.pokergames.stream import stream
 from croupier.odds.pokergames.work import Part
 from croupier.odds.random_streams import State, draw_pairs
 from croupier.odds.sim_blackjack import (
@@ -36,6 +37,7 @@ from croupier.odds.sim_blackjack import (
 )
 
 PLAYERS_MOST = 26
+BATCH = 100_000  # rounds of a poker game whose results are added up together
 TOTAL, SQUARE, ROUNDS = range(3)  # of the table's results, in scaled units
 
 # Cards of the kernels that belong to the player alone; the others lie for everybody.
@@ -51,33 +53,29 @@ def scale_of(nets: Sequence[Fraction]) -> int:
 
 
 def kernel_shard(kernel: Kernel, own: int, players: int, seed: np.random.SeedSequence, rounds: int) -> Part:
-    """Rounds of a poker game with several players, hand by hand through the kernel's own rules."""
-    shared = kernel.cards - own
-    needed = own * players + shared
+    """Rounds of a poker game with several players, each by the kernel's own rules."""
+    needed = own * players + kernel.cards - own
     if needed > kernel.deck:
         raise ValueError(f"{players} players need {needed} cards; the deck has {kernel.deck}")
     state = stream(seed)
     counts = np.zeros((len(kernel.groups), kernel.codes), np.int64)
-    deck = list(range(kernel.deck))
+    total, square = Fraction(0), Fraction(0)
     nets: dict[int, Fraction] = {}
-    table = {"sum": Fraction(0), "square": Fraction(0)}
-    for _ in range(rounds):
-        for place in range(needed):
-            other = place + int(below(state, kernel.deck - place))
-            deck[place], deck[other] = deck[other], deck[place]
-        result = Fraction(0)
-        common = deck[own * players : needed]
-        for player in range(players):
-            codes = kernel.play(deck[own * player : own * (player + 1)] + common)
-            for group, code in enumerate(codes):
-                counts[group, code] += 1
-            base = codes[0]
-            if base not in nets:
-                nets[base] = sum((Fraction(n) for n in kernel.nets(0, base)[0].values()), Fraction(0))
-            result += nets[base]
-        table["sum"] += result
-        table["square"] += result * result
-    return {"counts": counts, "table": np.array([float(table["sum"]), float(table["square"]), rounds])}
+    for first in range(0, rounds, BATCH):
+        some = min(BATCH, rounds - first)
+        table = seats_of(players, own, some)
+        kernel.run(state, some * players, table, counts)
+        for code in np.flatnonzero(np.bincount(table.log)).tolist():
+            if code not in nets:
+                nets[code] = sum(map(Fraction, kernel.nets(0, code)[0].values()), Fraction(0))
+        scale = scale_of(list(nets.values()))
+        worth = np.zeros(max(nets) + 1, np.int64)
+        for code, net in nets.items():
+            worth[code] = int(net * scale)
+        results = worth[table.log].reshape(some, players).sum(axis=1)
+        total += Fraction(int(results.sum()), scale)
+        square += Fraction(int((results * results).sum()), scale * scale)
+    return {"counts": counts, "table": np.array([float(total), float(square), rounds])}
 
 
 @compiled

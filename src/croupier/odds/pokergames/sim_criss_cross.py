@@ -17,6 +17,7 @@ from croupier.odds.pokergames import criss_cross
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.criss_cross import LEVELS, best_middle
 from croupier.odds.pokergames.fivecard import class_pays
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.sim_stud import stud_class
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
@@ -85,6 +86,7 @@ def _round(
 def _run(
     state: Array,
     rounds: int,
+    seats: Seats,
     across_of: Array,
     down_of: Array,
     levels: Array,
@@ -94,13 +96,16 @@ def _run(
     unit: int,
     counts: Array,
 ) -> None:
-    deck = np.arange(52)
     codes = np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 7)
-        _round(deck, across_of, down_of, levels, nets, antes, multiples, unit, codes)
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(7, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 7)
+        else:
+            deal_hand(state, deck, 7, seats, number, dealt)
+        _round(dealt, across_of, down_of, levels, nets, antes, multiples, unit, codes)
+        tally(seats, number, codes, counts)
 
 
 class CrissCrossKernel:
@@ -140,8 +145,8 @@ class CrissCrossKernel:
             work.scale,
         )
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)

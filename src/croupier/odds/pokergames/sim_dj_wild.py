@@ -15,6 +15,7 @@ from croupier.odds.pokergames.boards import symmetry
 from croupier.odds.pokergames.deals import all_sets
 from croupier.odds.pokergames.dj_wild import CATEGORIES, LOSS, TIE, TRIPS, WIN
 from croupier.odds.pokergames.four_card import number_of
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -57,14 +58,17 @@ def _round(cards: Array, values: Array, naturals: Array, played: Array, hand: Ar
 
 
 @compiled
-def _run(state: Array, rounds: int, values: Array, naturals: Array, played: Array, counts: Array) -> None:
-    deck = np.arange(53)
+def _run(state: Array, rounds: int, seats: Seats, values: Array, naturals: Array, played: Array, counts: Array) -> None:
     hand, codes = np.zeros(5, np.int64), np.zeros(3, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 10)
-        _round(deck, values, naturals, played, hand, codes)
-        for group in range(3):
-            counts[group, codes[group]] += 1
+    deck = np.arange(53)
+    dealt = deck if seats.players == 1 else np.zeros(10, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 10)
+        else:
+            deal_hand(state, deck, 10, seats, number, dealt)
+        _round(dealt, values, naturals, played, hand, codes)
+        tally(seats, number, codes, counts)
 
 
 class DjWildKernel:
@@ -83,8 +87,8 @@ class DjWildKernel:
         self.naturals = _naturals(sets)
         self.played = dj_wild.plays(rules)[symmetry(5, 53).which]
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run(state, rounds, self.values, self.naturals, self.played, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run(state, rounds, seats, self.values, self.naturals, self.played, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(3, np.int64)

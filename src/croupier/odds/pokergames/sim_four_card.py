@@ -15,6 +15,7 @@ from croupier.odds.pokergames.boards import symmetry
 from croupier.odds.pokergames.deals import suit_masks
 from croupier.odds.pokergames.four_card import number_of
 from croupier.odds.pokergames.four_ranks import CATEGORIES, PAIR, QUADS, SHIFT, best_four
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -103,25 +104,31 @@ def _crazy_four_round(cards: Array, table: Array, masks: Array, moved: Array, qu
 
 
 @compiled
-def _run_four_card(state: Array, rounds: int, table: Array, counts: Array) -> None:
-    deck = np.arange(52)
+def _run_four_card(state: Array, rounds: int, seats: Seats, table: Array, counts: Array) -> None:
     masks, moved, codes = np.zeros(4, np.int64), np.zeros(5, np.int64), np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 11)
-        _four_card_round(deck, table, masks, moved, codes)
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(11, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 11)
+        else:
+            deal_hand(state, deck, 11, seats, number, dealt)
+        _four_card_round(dealt, table, masks, moved, codes)
+        tally(seats, number, codes, counts)
 
 
 @compiled
-def _run_crazy_four(state: Array, rounds: int, table: Array, qualify: int, counts: Array) -> None:
-    deck = np.arange(52)
+def _run_crazy_four(state: Array, rounds: int, seats: Seats, table: Array, qualify: int, counts: Array) -> None:
     masks, moved, codes = np.zeros(4, np.int64), np.zeros(5, np.int64), np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 10)
-        _crazy_four_round(deck, table, masks, moved, qualify, codes)
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(10, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 10)
+        else:
+            deal_hand(state, deck, 10, seats, number, dealt)
+        _crazy_four_round(dealt, table, masks, moved, qualify, codes)
+        tally(seats, number, codes, counts)
 
 
 class FourCardKernel:
@@ -136,8 +143,8 @@ class FourCardKernel:
         self.rules, self.aces_up, self.pair_from = rules, aces_up, pair_from
         self.table = four_card.choice_table(rules)
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_four_card(state, rounds, self.table, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_four_card(state, rounds, seats, self.table, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)
@@ -165,8 +172,8 @@ class CrazyFourKernel:
         self.rules, self.queens_up, self.pair_from = rules, queens_up, pair_from
         self.table = crazy_four.choices(rules).astype(np.int8)[symmetry(5).which]
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_crazy_four(state, rounds, self.table, self.rules.qualify, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_crazy_four(state, rounds, seats, self.table, self.rules.qualify, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)

@@ -29,6 +29,7 @@ from croupier.odds.pokergames.high_card_flush import (
     best_raise,
     stand,
 )
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -100,6 +101,7 @@ def _round(
 def _run(
     state: Array,
     rounds: int,
+    seats: Seats,
     rules: Array,
     limits: Array,
     top_only: bool,
@@ -107,14 +109,17 @@ def _run(
     runs: Array,
     counts: Array,
 ) -> None:
-    deck = np.arange(52)
     masks, codes = np.zeros(4, np.int64), np.zeros(3, np.int64)
     space = np.zeros((11, 8), np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 2 * CARDS)
-        _round(deck, rules, limits, top_only, sure, runs, masks, space, codes)
-        for group in range(3):
-            counts[group, codes[group]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(2 * CARDS, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 2 * CARDS)
+        else:
+            deal_hand(state, deck, 2 * CARDS, seats, number, dealt)
+        _round(dealt, rules, limits, top_only, sure, runs, masks, space, codes)
+        tally(seats, number, codes, counts)
 
 
 class FlushKernel:
@@ -136,8 +141,8 @@ class FlushKernel:
             sure[ranks] = choice
         self.tables = (numbers, limits, rules.compare == "highest-rank", sure, runs)
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(3, np.int64)

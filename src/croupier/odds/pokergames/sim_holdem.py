@@ -28,6 +28,7 @@ from croupier.odds.pokergames.boards import (
 )
 from croupier.odds.pokergames.deals import CHOOSE, HOLES
 from croupier.odds.pokergames.fivecard import class_pays
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -120,6 +121,7 @@ def _ultimate_round(
 def _run_ultimate(
     state: Array,
     rounds: int,
+    seats: Seats,
     raise_hand: Array,
     raise_flop: Array,
     flop_which: Array,
@@ -130,15 +132,18 @@ def _run_ultimate(
     moved: Array,
     counts: Array,
 ) -> None:
-    deck = np.arange(52)
     hand, codes = np.zeros(5, np.int64), np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, CARDS)
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(CARDS, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, CARDS)
+        else:
+            deal_hand(state, deck, CARDS, seats, number, dealt)
         _ultimate_round(
-            deck, raise_hand, raise_flop, flop_which, flop_order, board_which, board_order, river, moved, hand, codes
+            dealt, raise_hand, raise_flop, flop_which, flop_order, board_which, board_order, river, moved, hand, codes
         )
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+        tally(seats, number, codes, counts)
 
 
 class UltimateKernel:
@@ -171,8 +176,8 @@ class UltimateKernel:
             hole_orders(),
         )
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_ultimate(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_ultimate(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)
@@ -246,6 +251,7 @@ def _bonus_round(
 def _run_bonus(
     state: Array,
     rounds: int,
+    seats: Seats,
     play_hand: Array,
     bet_flop: Array,
     bet_turn: Array,
@@ -256,15 +262,18 @@ def _run_bonus(
     moved: Array,
     counts: Array,
 ) -> None:
-    deck = np.arange(52)
     hand, codes = np.zeros(5, np.int64), np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, CARDS)
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(CARDS, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, CARDS)
+        else:
+            deal_hand(state, deck, CARDS, seats, number, dealt)
         _bonus_round(
-            deck, play_hand, bet_flop, bet_turn, flop_which, flop_order, turn_which, turn_order, moved, hand, codes
+            dealt, play_hand, bet_flop, bet_turn, flop_which, flop_order, turn_which, turn_order, moved, hand, codes
         )
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+        tally(seats, number, codes, counts)
 
 
 class TexasBonusKernel:
@@ -294,8 +303,8 @@ class TexasBonusKernel:
             hole_orders(),
         )
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_bonus(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_bonus(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)

@@ -23,6 +23,7 @@ from croupier.odds.pokergames import pai_gow
 from croupier.odds.pokergames.bits import SIZE, Array
 from croupier.odds.pokergames.deals import CHOOSE, all_sets, suit_masks
 from croupier.odds.pokergames.pai_gow_setting import KINDS, Way, kinds
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -245,15 +246,19 @@ def _round(
 
 @compiled
 def _run(
-    state: Array, rounds: int, dealer_way: Array, player_way: Array, jokers: Array, face_up: bool, counts: Array
-) -> None:
-    deck = np.arange(53)
+    state: Array, rounds: int, seats: Seats, dealer_way: Array, player_way: Array, jokers: Array, face_up: bool,
+    counts: Array,
+) -> None:  # fmt: skip
     masks, space, codes = np.zeros(4, np.int64), np.zeros((2, 7), np.int64), np.zeros(4, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 14)
-        _round(deck, dealer_way, player_way, jokers, face_up, masks, space, codes)
-        for group in range(4):
-            counts[group, codes[group]] += 1
+    deck = np.arange(53)
+    dealt = deck if seats.players == 1 else np.zeros(14, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 14)
+        else:
+            deal_hand(state, deck, 14, seats, number, dealt)
+        _round(dealt, dealer_way, player_way, jokers, face_up, masks, space, codes)
+        tally(seats, number, codes, counts)
 
 
 class PaiGowKernel:
@@ -280,8 +285,8 @@ class PaiGowKernel:
         jokers = with_joker(all_sets(52, 4))
         self.tables = (dealer, dealer if player is None else player, jokers, rules.form == "face-up")
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(4, np.int64)

@@ -15,6 +15,7 @@ from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE
 from croupier.odds.pokergames.fivecard import CLASSES, class_pays
 from croupier.odds.pokergames.mississippi import best_fifth
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.sim_three_card import three_card_kind
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
@@ -90,20 +91,24 @@ def _stud_round(
 
 
 @compiled
-def _run_ride(state: Array, rounds: int, first: Array, second: Array, counts: Array) -> None:
-    deck = np.arange(52)
+def _run_ride(state: Array, rounds: int, seats: Seats, first: Array, second: Array, counts: Array) -> None:
     hand, codes = np.zeros(5, np.int64), np.zeros(3, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 5)
-        _ride_round(deck, first, second, hand, codes)
-        for group in range(3):
-            counts[group, codes[group]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(5, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 5)
+        else:
+            deal_hand(state, deck, 5, seats, number, dealt)
+        _ride_round(dealt, first, second, hand, codes)
+        tally(seats, number, codes, counts)
 
 
 @compiled
 def _run_stud(
     state: Array,
     rounds: int,
+    seats: Seats,
     third: Array,
     fourth: Array,
     paid: Array,
@@ -111,13 +116,16 @@ def _run_stud(
     unit: int,
     counts: Array,
 ) -> None:
-    deck = np.arange(52)
     hand, codes = np.zeros(5, np.int64), np.zeros(2, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, 5)
-        _stud_round(deck, third, fourth, paid, multiples, unit, hand, codes)
-        counts[0, codes[0]] += 1
-        counts[1, codes[1]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(5, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, 5)
+        else:
+            deal_hand(state, deck, 5, seats, number, dealt)
+        _stud_round(dealt, third, fourth, paid, multiples, unit, hand, codes)
+        tally(seats, number, codes, counts)
 
 
 class LetItRideKernel:
@@ -137,8 +145,8 @@ class LetItRideKernel:
         self.pays = class_pays(rules.pays, rules.pairs)
         self.first, self.second = let_it_ride.choices(rules)
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_ride(state, rounds, self.first, self.second, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_ride(state, rounds, seats, self.first, self.second, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(3, np.int64)
@@ -171,8 +179,8 @@ class MississippiKernel:
         _, unit, _, multiples = mississippi.prepared(rules)
         self.tables = (table.third, table.fourth, table.paid, multiples, unit)
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run_stud(state, rounds, *self.tables, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run_stud(state, rounds, seats, *self.tables, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(2, np.int64)

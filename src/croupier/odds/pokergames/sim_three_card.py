@@ -13,6 +13,7 @@ from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import fivecard, three_card
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE, all_sets
+from croupier.odds.pokergames.seats import Seats, deal_hand, tally
 from croupier.odds.pokergames.simulation import Nets
 from croupier.odds.pokergames.stream import deal
 from croupier.odds.pokergames.tally import Pays
@@ -69,14 +70,17 @@ def _round(cards: Array, played: Array, qualify: int, codes: Array) -> None:
 
 
 @compiled
-def _run(state: Array, rounds: int, played: Array, qualify: int, counts: Array) -> None:
-    deck = np.arange(52)
+def _run(state: Array, rounds: int, seats: Seats, played: Array, qualify: int, counts: Array) -> None:
     codes = np.zeros(3, np.int64)
-    for _ in range(rounds):
-        deal(state, deck, CARDS)
-        _round(deck, played, qualify, codes)
-        for group in range(3):
-            counts[group, codes[group]] += 1
+    deck = np.arange(52)
+    dealt = deck if seats.players == 1 else np.zeros(CARDS, np.int64)
+    for number in range(rounds):
+        if seats.players == 1:
+            deal(state, deck, CARDS)
+        else:
+            deal_hand(state, deck, CARDS, seats, number, dealt)
+        _round(dealt, played, qualify, codes)
+        tally(seats, number, codes, counts)
 
 
 class ThreeCardKernel:
@@ -91,8 +95,8 @@ class ThreeCardKernel:
         self.rules, self.pair_plus, self.six_card = rules, pair_plus, six_card
         self.played = _played(rules)
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        _run(state, rounds, self.played, self.rules.qualify, counts)
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        _run(state, rounds, seats, self.played, self.rules.qualify, counts)
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         codes = np.zeros(3, np.int64)

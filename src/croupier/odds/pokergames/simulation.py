@@ -16,6 +16,7 @@ import numpy as np
 
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import Array
+from croupier.odds.pokergames.seats import ALONE, Seats
 from croupier.odds.pokergames.stream import stream
 from croupier.odds.pokergames.work import Part, Progress, span, total
 
@@ -30,8 +31,8 @@ class Kernel(Protocol):
     cards: int
     deck: int
 
-    def run(self, state: Array, rounds: int, counts: Array) -> None:
-        """Play rounds on random cards and count the codes of each group."""
+    def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
+        """Play so many hands on random cards and count the codes of each group."""
 
     def play(self, cards: Sequence[int]) -> Sequence[int]:
         """The code of each group on these cards, in the kernel's order of dealing."""
@@ -50,7 +51,7 @@ class SimulatedGroup(msgspec.Struct, frozen=True):
 def run_shard(kernel: Kernel, rounds: int, seed: np.random.SeedSequence) -> Part:
     """One shard: the counts of its rounds."""
     counts = np.zeros((len(kernel.groups), kernel.codes), np.int64)
-    kernel.run(stream(seed), rounds, counts)
+    kernel.run(stream(seed), rounds, ALONE, counts)
     return {"counts": counts}
 
 
