@@ -7,145 +7,35 @@ change nothing.
 
 import argparse
 import asyncio
-import collections
 import contextlib
-import datetime
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import argon2
 import msgspec
 
 from croupier.equipment.cards import parse_card
-from croupier.equipment.entropy import SeededEntropy
 from croupier.floor import accounts, bots, journals
-from croupier.floor.cage import Cage
-from croupier.floor.care import checklist, kinds_of
-from croupier.floor.chips import cut
-from croupier.floor.documents import FLOWS, Document
-from croupier.floor.house import House
-from croupier.floor.live import Command, Live
-from croupier.floor.people import Person, Proof
-from croupier.floor.permissions import PERMITS, ROLES
-from croupier.floor.pit import Pit
-from croupier.floor.progressives import CONFIRMED, KEYED, SETTLED, VERIFIED
-from croupier.floor.sources import HOUR_US, SECOND_US, HandClock, Sources
+from croupier.floor.day_plan import PLAN, Failed, Plan, Report, whole_shelf
+from croupier.floor.day_staff import PASSWORD, Staff
+from croupier.floor.live import Live
+from croupier.floor.permissions import ROLES
+from croupier.floor.sources import HOUR_US, SECOND_US
 from croupier.floor.storage import Storage
-from croupier.floor.tables import CLOSED, CLOSING, MODES, OPEN, FloorTable, Settings
-from croupier.games import game_class, game_of
+from croupier.floor.tables import Settings
+from croupier.games import game_of
 from croupier.rounds import acts
 from croupier.rounds.refusal import Refused
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import PLAYERS, Decide, Do, Turn
-from croupier.rulebook import NotFound, catalogue, rulebook
 
-PASSWORD = "a day from a seed"
-CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody guesses at simulated people
-CHIPS = {500_00: 40, 100_00: 200, 25_00: 400, 5_00: 800, 1_00: 500, 25: 400}
 FULL_CHECK_STEPS = 400
 LUCKY = tuple(parse_card(card) for card in ("As", "Ks", "Qs"))
 
-
-class Plan(msgspec.Struct, frozen=True):
-    """One table of the day."""
-
-    table_id: str
-    property: str
-    game: str
-    mode: str
-    options: dict[str, str] = {}
-    demo: bool = False  # rules that another name of the house has superseded are shown, not dealt for money
+__all__ = ["Day", "Failed", "Report", "simulate", "whole_shelf"]
 
 
-PLAN = (
-    Plan("TCP-1", "hard-rock-cincinnati", "three-card-poker", "dealer", {"progressive": "three-card"}),
-    Plan("TCP-2", "hard-rock-cincinnati", "three-card-poker", "electronic", {"progressive": "three-card"}),
-    Plan("TCP-3", "jack-cleveland", "three-card-poker", "electronic"),
-    Plan("RO-1", "hard-rock-cincinnati", "roulette", "dealer"),
-    Plan("RO-2", "jack-cleveland", "roulette", "electronic"),
-    Plan("BAC-1", "hard-rock-cincinnati", "mini-midi-baccarat", "electronic"),
-)
-
-
-def whole_shelf(first_mode: int = 0) -> tuple[Plan, ...]:
-    """A table for every game of every property that can be played, dealt by hand and electronic in turn."""
-    plans: list[Plan] = []
-    for place, games in catalogue().items():
-        for game in games:
-            try:
-                game_class(game)
-            except NotFound:  # poker and the book of progressives are no house games
-                continue
-            mode = MODES[(len(plans) + first_mode) % 2]
-            renamed = rulebook(place, game, datetime.date.max).property != place
-            plans.append(Plan(f"T-{len(plans) + 1}", place, game, mode, demo=renamed))
-    return tuple(plans)
-
-
-def _approved_us(plan: Plan) -> int:
-    """The first noon on which the table's rules are in force."""
-    noon = datetime.datetime.combine(rulebook(plan.property, plan.game).approved, datetime.time(12), datetime.UTC)
-    return int(noon.timestamp()) * SECOND_US
-
-
-class Report(msgspec.Struct):
-    seed: str
-    steps: int = 0
-    done: dict[str, int] = {}
-    refused: dict[str, int] = {}
-    rounds: int = 0
-    entries: int = 0
-    groups: int = 0
-    jackpots: int = 0
-    documents: int = 0
-
-
-class Failed(AssertionError):
-    """An invariant does not hold; the words say at which step of which seed."""
-
-
-class Day:
-    def __init__(self, url: str, seed: str, plan: tuple[Plan, ...] = PLAN, patrons: int = 200) -> None:
-        self.seed, self.plan = seed, plan
-        self.dice = SeededEntropy(f"day {seed}")
-        self.clock = HandClock(max(HandClock().now_us, *(_approved_us(table) for table in plan)))
-        self.storage = Storage(url)
-        self.crashes = 0
-        self.report = Report(seed)
-        self.patrons = [f"patron-{n}" for n in range(patrons)]
-        self.dealers = [f"dealer-{n}" for n in range(1, 4 + sum(table.mode == "dealer" for table in plan))]
-        self.last: tuple[Command, str] | None = None
-        self._counted: collections.Counter[str] = collections.Counter()
-        self._refused: collections.Counter[str] = collections.Counter()
-        self._house()
-
-    def _house(self) -> None:
-        self.house = House(self.storage, Sources.seeded(f"{self.seed}/{self.crashes}", self.clock), CHEAP)
-        self.pit, self.cage = Pit(self.house), Cage(self.house)
-
-    # ---- people
-
-    def pick(self, things: list[str]) -> str:
-        return things[self.dice.below(len(things))]
-
-    def once_in(self, times: int) -> bool:
-        return self.dice.below(times) == 0
-
-    def person(self, badge: str) -> Person:
-        with self.storage.reading() as conn:
-            return self.house.people.get(conn, badge)
-
-    def proof(self, badge: str) -> Proof:
-        return self.house.people.prove(badge, PASSWORD)
-
-    def someone(self, act: str) -> str:
-        """Somebody whose role allows the act; once in a while somebody whose role may not."""
-        roles = sorted(ROLES) if self.once_in(12) else sorted(PERMITS[act])
-        return f"{self.pick(roles)}-{self.dice.below(3) + 1}"
-
-    # ---- the day
-
+class Day(Staff):
     async def run(self, steps: int) -> Report:
         staff = [(f"{role}-{n}", f"{role} {n}", role) for role in ROLES for n in (1, 2, 3)]
         staff += [(badge, badge, "dealer") for badge in self.dealers[3:]]
@@ -197,18 +87,6 @@ class Day:
                 return act.__name__, act
             place -= weight
         raise AssertionError("weights cover every place")
-
-    async def live(self) -> Live:
-        with self.storage.reading() as conn:
-            ids = [t.id for t in self.house.tables.everyone(conn) if t.state in (OPEN, CLOSING)]
-        if not ids:
-            raise Refused("no table is open")
-        return await self.house.table(self.pick(ids))
-
-    async def send(self, table: Live, badge: str, act: acts.Anything, number: int | None = None) -> None:
-        command = Command(self.house.sources.new_id("c-"), self.person(badge), act, number)
-        self.last = (command, table.table.id)
-        await self.house.act(command, table.table.id)
 
     # ---- patrons
 
@@ -335,147 +213,18 @@ class Day:
             after = (await self.house.table(table.table.id)).driver.entry
             self._hold(before == after, "a stale act has acted")
 
-    # ---- the pit
-
-    async def open_table(self, table_id: str) -> None:
-        with self.storage.reading() as conn:
-            table = self.house.tables.get(conn, table_id)
-        busy = {t.dealer for t in self._tables()}
-        free = next((badge for badge in self.dealers if badge not in busy), "")
-        if table.mode == "dealer" and not free:
-            raise Refused("no dealer is free")
-        await self.pit.begin_opening(self.person("supervisor-1"), table_id)
-        if table.mode == "dealer":
-            posting = self.house.posting(table)
-            await self.pit.dealer_in(self.person("supervisor-1"), table_id, free)
-            if not self._balance(accounts.inventory(table_id)):
-                await self.whole_slip("fill", table_id, {"chips": CHIPS})
-            for kind in kinds_of(posting):
-                await self.whole_slip(kind, table_id, {"label": "day"})
-            await self.whole_slip("opening", table_id, {"chips": self._rack(table_id)})
-            await self.whole_slip("checklist", table_id, {"items": list(checklist(posting))})
-        await self.pit.open(self.proof("supervisor-1"), table_id)
-
-    def _tables(self) -> list[FloorTable]:
-        with self.storage.reading() as conn:
-            return list(self.house.tables.everyone(conn))
-
-    def _balance(self, name: str) -> int:
-        with self.storage.reading() as conn:
-            return self.house.ledger.balance(conn, name)
-
-    def _rack(self, table_id: str) -> dict[int, int]:
-        cents = self._balance(accounts.inventory(table_id))
-        return cut(cents - cents % 25)
-
-    async def whole_slip(self, kind: str, table_id: str, data: dict[str, object]) -> Document:
-        """All signatures of a slip, each by somebody else."""
-        document: Document | None = None
-        used: set[str] = set()
-        for step in FLOWS[kind].steps:
-            roles = sorted(PERMITS[step.act])
-            badge = next(f"{r}-{n}" for n in (1, 2, 3) for r in roles if f"{r}-{n}" not in used)
-            used.add(badge)
-            if document is None:
-                document = await self.pit.begin_document(self.proof(badge), kind, table_id, data)
-            else:
-                document = await self.pit.sign_document(self.proof(badge), document.id, step.name, data)
-        assert document is not None
-        return document
-
-    async def new_slip(self) -> None:
-        table = await self.live()
-        kind = self.pick(["fill", "fill", "credit", "drop", "cards"])
-        data = {"chips": {25_00: 1 + self.dice.below(40), 5_00: 20}, "label": "new"}
-        await self.pit.begin_document(self.proof(self.someone(FLOWS[kind].steps[0].act)), kind, table.table.id, data)
-
-    async def sign_something(self) -> None:
-        with self.storage.reading() as conn:
-            waiting = self.house.documents.find(conn, unfinished=True)
-        if waiting:
-            document = waiting[self.dice.below(len(waiting))]
-            step = FLOWS[document.kind].after(document.state)
-            if step is None or self.once_in(15):
-                proofs = (self.proof(self.someone("document.void")), self.proof(self.someone("document.void")))
-                await self.pit.void_document(proofs, document.id, "a mistake")
-                return
-            data = dict(document.signed[0].data)
-            if step.name in ("count", "verify") and document.kind == "drop":
-                data = {"cents": self._dropped(document)}
-            elif "chips" in data and self.once_in(10):
-                data["chips"] = {25_00: 1}
-            await self.pit.sign_document(self.proof(self.someone(step.act)), document.id, step.name, data)
-
-    def _dropped(self, document: Document) -> int:
-        with self.storage.reading() as conn:
-            groups = self.house.ledger.groups(conn, document=document.id)
-        room = accounts.count_room(document.property)
-        return sum(cents for group in groups for name, cents in group.lines if name == room)
-
-    async def change_dealer(self) -> None:
-        table = await self.live()
-        await self.pit.dealer_in(self.person(self.someone("table.dealer")), table.table.id, self.pick(self.dealers))
-
-    async def change_limits(self) -> None:
-        table = await self.live()
-        options = {**table.table.settings.options, "least": self.pick(["$5", "$10", "$25"])}
-        await self.pit.change_options(self.person(self.someone("table.limits")), table.table.id, options)
-
-    async def close_or_open(self) -> None:
-        with self.storage.reading() as conn:
-            closed = [t.id for t in self.house.tables.everyone(conn) if t.state == CLOSED]
-        if closed:
-            await self.open_table(self.pick(closed))
-            return
-        table = await self.live()
-        table_id = table.table.id
-        if not table.at_rest or table.table.state == CLOSING:
-            return
-        await self.pit.begin_closing(self.person("supervisor-2"), table_id)
-        try:
-            await self.pit.clear_seats(self.person("supervisor-2"), table_id)
-            if table.table.mode == "dealer":
-                await self.whole_slip("closing", table_id, {"chips": self._rack(table_id), "container": "cage"})
-            await self.pit.close(self.proof("supervisor-2"), table_id)
-        except Refused:
-            await self.pit.cancel(self.person("supervisor-2"), table_id)
-            raise
-
-    async def verify_jackpot(self, table: Live) -> None:
-        jackpot = next((j for j in table.held if j.state != CONFIRMED), None)
-        if jackpot is None:
-            await self.house.pay_jackpots(table.table.id, self.person("supervisor-1"))
-        elif jackpot.state == KEYED:
-            data = {"jackpot": jackpot.id}
-            await self.pit.begin_document(self.proof(self.someone("jackpot.verify")), "jackpot", table.table.id, data)
-            await self.house.forget(table.table.id)
-        elif jackpot.state == VERIFIED:
-            await self.pit.sign_document(self.proof(self.someone("jackpot.surveil")), jackpot.document_id, "surveil")
-            self.report.jackpots += 1
-            await self._pay(jackpot.id)
-
-    async def _pay(self, jackpot_id: str) -> None:
-        with self.storage.reading() as conn:
-            jackpot = self.house.progressives.get(conn, jackpot_id)
-        if jackpot.state == SETTLED:
-            await self.pit.sign_document(self.proof("cage-3"), jackpot.document_id, "pay", {"from": "cage"})
-
     # ---- what goes wrong
 
     async def crash(self) -> None:
         """The server is gone; another one takes its place and knows only the record."""
         await self.house.stop()
         self.crashes += 1
-        self._house()
+        self.new_house()
 
     async def clock_jumps(self) -> None:
         self.clock.advance((self.dice.below(9) - 3) * HOUR_US)
 
     # ---- what must hold
-
-    def _hold(self, fact: bool, words: str) -> None:
-        if not fact:
-            raise Failed(f"seed {self.seed}, step {self.report.steps}: {words}")
 
     async def _check(self, name: str, whole: bool) -> None:
         for plan in self.plan:
