@@ -1,6 +1,6 @@
 """Slips and forms: numbered without gaps, signed step by step by different people, never changed.
 
-A flow says which steps a kind of document takes, who may sign each and what state it leads to. A step is
+A flow (flows.toml) says which steps a kind of document takes, who may sign each and what state it leads to. A step is
 one signature (the password was given again for it) with what the person counted or stated. What a step does
 to the rest of the floor (chips that move, cards that come into play) is its effect, in the same transaction.
 """
@@ -13,6 +13,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from croupier.floor import schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.flows import FLOWS, Step
 from croupier.floor.people import People, Person, Proof
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
@@ -20,29 +21,7 @@ from croupier.floor.writer import Tx
 VOID = "void"
 DIFFERS = "differs"  # counts that do not agree: the document can only be voided
 DATA_BYTES_MAX = 20_000
-
-
-class Step(msgspec.Struct, frozen=True):
-    name: str
-    act: str  # the permission it takes
-    to: str  # the state it leads to
-    says: str  # what the signature states
-
-
-class Flow(msgspec.Struct, frozen=True):
-    kind: str
-    title: str
-    steps: tuple[Step, ...]
-    clause: str = ""
-
-    @property
-    def final(self) -> str:
-        return self.steps[-1].to
-
-    def after(self, state: str) -> Step | None:
-        """The step that a document in this state waits for."""
-        states = ["", *(step.to for step in self.steps)]
-        return self.steps[states.index(state)] if state in states[:-1] else None
+__all__ = ["DIFFERS", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step"]
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -81,100 +60,6 @@ class Effect(Protocol):
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None: ...
     def void(self, tx: Tx, document: Document, by: Person) -> None: ...
-
-
-def _flow(kind: str, title: str, *steps: tuple[str, str, str, str], clause: str = "") -> Flow:
-    return Flow(kind, title, tuple(Step(*step) for step in steps), clause)
-
-
-FLOWS: dict[str, Flow] = {
-    flow.kind: flow
-    for flow in (
-        _flow(
-            "fill",
-            "Fill",
-            ("request", "fill.request", "requested", "asks for these chips"),
-            ("prepare", "fill.prepare", "prepared", "took them from the cage"),
-            ("carry", "fill.carry", "carried", "brought them to the table"),
-            ("count", "fill.count", "counted", "counted them on the table"),
-            ("confirm", "fill.confirm", "confirmed", "saw the count and the rack"),
-        ),
-        _flow(
-            "credit",
-            "Credit",
-            ("request", "credit.request", "requested", "takes these chips off the table"),
-            ("count", "credit.count", "counted", "counted them on the table"),
-            ("carry", "credit.carry", "carried", "brought them to the cage"),
-            ("receive", "credit.receive", "received", "counted them at the cage"),
-            ("confirm", "credit.confirm", "confirmed", "saw the slip of the cage"),
-        ),
-        _flow(
-            "opening",
-            "Opening count",
-            ("count", "count.dealer", "counted", "counted the table inventory"),
-            ("verify", "count.supervisor", "verified", "counted it too"),
-        ),
-        _flow(
-            "closing",
-            "Closing count",
-            ("count", "count.dealer", "counted", "counted the table inventory"),
-            ("verify", "count.supervisor", "verified", "counted it too and locked the container"),
-        ),
-        _flow(
-            "drop",
-            "Drop",
-            ("remove", "drop.remove", "removed", "took the drop box off the table"),
-            ("witness", "drop.witness", "witnessed", "saw it go"),
-            ("count", "drop.count", "counted", "counted what was in it"),
-            ("verify", "drop.verify", "verified", "counted it too"),
-        ),
-        _flow(
-            "tokes",
-            "Toke pool",
-            ("count", "toke.count", "counted", "counted the pool"),
-            ("distribute", "toke.distribute", "distributed", "approved the shares"),
-        ),
-        _flow(
-            "cards",
-            "Card inspection",
-            ("inspect", "inspection.inspect", "inspected", "sorted and inspected front and back"),
-            ("verify", "inspection.verify", "verified", "verified the inspection"),
-        ),
-        _flow(
-            "dice",
-            "Dice inspection",
-            ("inspect", "inspection.inspect", "inspected", "measured and inspected the set"),
-            ("verify", "inspection.verify", "verified", "verified the inspection"),
-        ),
-        _flow(
-            "wheel",
-            "Wheel inspection",
-            ("verify", "inspection.verify", "verified", "inspected the wheel and the ball"),
-        ),
-        _flow(
-            "wheel-review",
-            "Wheel review",
-            ("review", "wheel.review", "reviewed", "assessed the hit frequencies"),
-        ),
-        _flow(
-            "stub",
-            "Card count",
-            ("count", "cards.count", "counted", "counted the cards"),
-        ),
-        _flow(
-            "checklist",
-            "Checklist",
-            ("sign", "checklist.sign", "signed", "went through the list"),
-        ),
-        _flow(
-            "jackpot",
-            "Jackpot",
-            ("verify", "jackpot.verify", "verified", "verified the hand and the meter"),
-            ("surveil", "jackpot.surveil", "confirmed", "confirmed the hand on video"),
-            ("pay", "jackpot.pay", "paid", "paid the amount"),
-        ),
-    )
-}
 
 
 class Documents:
