@@ -13,7 +13,7 @@ README = (Path(__file__).parent.parent / "README.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize(("code", "shows"), zip(EXAMPLES, ("Settled", "pair-plus"), strict=True))
+@pytest.mark.parametrize(("code", "shows"), list(zip(EXAMPLES, ("Settled", "pair-plus"), strict=True)))
 def test_the_examples_run(code: str, shows: str) -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert found.returncode == 0, found.stderr
