@@ -16,7 +16,9 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  
 LOOKS = (("dark", DESK, RULES), ("light", DESK, COLOURS), ("light", PHONE, RULES))
 # Of a long list a few rows are looked at: the others are made by the same template.
 SHORTER = """() => document.querySelectorAll(
-  'tbody tr:nth-child(n+8), .table-card:nth-child(n+8), .tile:nth-child(n+8), .facts > :nth-child(n+16)'
+  'tbody tr:nth-child(n+6), .table-card:nth-child(n+4), .tile:nth-child(n+4), .route:nth-of-type(n+4), '
+  + '.clause-item:nth-of-type(n+5), .pay-sheet:nth-of-type(n+4), .facts > :nth-child(n+12), '
+  + '.demo-people > :nth-child(n+4)'
 ).forEach(e => e.remove())"""
 # The policy of the pages forbids scripts of others; what the browser itself evaluates is not asked.
 RUN = """async asked => {

@@ -153,6 +153,28 @@ def _open(selector: str) -> Callable[[Any], None]:
     return lambda page: page.locator(selector).first.click()
 
 
+def _keys(page: Any) -> None:
+    page.wait_for_selector("body[data-ready]")
+    page.keyboard.press("?")
+    page.wait_for_selector("#keys[open]")
+
+
+def _about(page: Any) -> None:
+    """A clause opened without leaving the table."""
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#s-why [data-clause]").first.click()
+    page.wait_for_selector("#about[open] .about-title")
+
+
+def _refused(page: Any) -> None:
+    """A chip that is under the least wager."""
+    page.wait_for_selector("body[data-ready]")
+    page.click("[data-chip='100']")
+    page.focus("#felt .area:not(.closed)")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#messages .notice")
+
+
 def _form(page: Any) -> None:
     """Every form of the page unfolded."""
     page.evaluate("() => document.querySelectorAll('details.begin, details.route').forEach(d => { d.open = true; })")
@@ -174,6 +196,9 @@ STOPS: dict[str, Stop] = {
     "lobby, nothing open": Stop("", "/?house=horseshoe-baltimore"),
     "blackjack, wagers open": Stop("seated", lambda t: t.station("blackjack", ("blackjack", 2500))),
     "blackjack, dealt": Stop("seated", lambda t: t.station("blackjack", ("blackjack", 2500), deal=True)),
+    "blackjack, list of keys": Stop("", "/tables/BJ-101", _keys),
+    "baccarat, a clause": Stop("seated", lambda t: t.settled("mini-midi-baccarat", ("banker", 2500)), _about),
+    "big six, refused": Stop("seated", lambda t: t.station("big-six"), _refused),
     "blackjack, watched": Stop("", "/tables/BJ-101"),
     "three card poker, decision": Stop("seated", lambda t: t.station("three-card-poker", ("ante", 2500), deal=True)),
     "roulette, wagers open": Stop(
@@ -184,8 +209,6 @@ STOPS: dict[str, Stop] = {
     "craps, after a roll": Stop("seated", lambda t: t.settled("craps", ("pass", 2500), ("field", 1000))),
     "pai gow, to be set": Stop("seated", lambda t: t.station("pai-gow-poker", ("pai-gow", 2500), deal=True)),
     "baccarat, wagers open": Stop("seated", lambda t: t.station("mini-midi-baccarat", ("banker", 2500))),
-    "baccarat, paid": Stop("seated", lambda t: t.settled("mini-midi-baccarat", ("banker", 2500))),
-    "big six": Stop("seated", lambda t: t.station("big-six")),
     "dealer, shuffle or betting": Stop("dealer-3", lambda t: t.dealt("three-card-poker", until="betting")),
     "dealer, decisions": Stop("dealer-3", lambda t: t.dealt("three-card-poker", ("ante", 2500), until="decide")),
     "dealer, cards and a ruling": Stop(
@@ -193,7 +216,6 @@ STOPS: dict[str, Stop] = {
     ),
     "dealer, dice": Stop("dealer-3", lambda t: t.dealt("craps", ("pass", 2500), until="dice")),
     "dealer, ball": Stop("dealer-3", lambda t: t.dealt("roulette", ("black", 2500), until="spin")),
-    "pit": Stop("supervisor", f"/pit?house={PLACE}"),
     "pit, alerts": Stop("supervisor", f"/pit?house={PLACE}", _open(".more-alerts summary")),
     "pit, a slip": Stop("supervisor-2", Tour.slip),
     "table, open": Stop("supervisor", "/pit/TCP-111", _form),
