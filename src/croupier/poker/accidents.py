@@ -112,11 +112,11 @@ def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = Fal
     if i in hand.queue:
         hand.queue.remove(i)
     if hand.phase == "bet":
-        hand._settle_queue()
+        hand.settle_queue()
     elif hand.phase == "draw" and not hand.queue and hand.live > 1:
         dealing._finish_draw(hand) if hand.auto else dealing._keyed_draw_done(hand)
     elif hand.live == 1:
-        hand._end_round()
+        hand.end_round()
     return returned
 
 

@@ -12,25 +12,20 @@ without one it waits for the dealer to key the cards.
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.poker import betting, dealing, posting, showdown
+from croupier.poker import betting, dealing, posting, showdown, turns
 from croupier.poker.errors import Refused
-from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Form, Street
+from croupier.poker.forms import Form, Street
 from croupier.poker.money import House
 from croupier.poker.options import Options
-from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
 from croupier.poker.records import (
-    UNKNOWN,
-    Awarded,
     BroughtIn,
     Called,
-    Carried,
     Checked,
     Drew,
     Folded,
     Mucked,
     Raised,
     Record,
-    Returned,
     RunsAgreed,
     Shown,
 )
@@ -192,156 +187,13 @@ class Hand:
     def refuse(self, rule: str, message: str) -> Refused:
         return Refused(rule, message, self.rules.clause(rule))
 
-    # the round of betting
+    # the round of betting, in `turns.py`
 
-    def begin_betting(self) -> None:
-        """Open the street's betting, or pass over it when nobody can bet."""
-        n, street = self.n, self.at
-        stakes = self.stakes
-        self.seq = 0
-        self.capped = False
-        self.raiser = -1
-        self.first_open = -1
-        self.acted = [-1] * n
-        self.checked = [False] * n
-        bets = self.bets
-        level = max(bets)
-        start = self._first_to_act(street, level)
-        if self.street == 0 and level and self.rules.full_bring_in:
-            level = max(level, stakes.big_blind, *self.blinds)
-        self.level = level
-        self.seen = bets.copy()
-        self.unit = stakes.big if street.big and stakes.limit else stakes.small
-        if self.street or not self.raise_size:
-            self.raise_size = stakes.small
-        self.full_level = level
-        self.largest = 0
-        self.raises = 1 if level and level >= self.unit else 0
-        self.bring_in_due = self.street == 0 and stakes.bring_in > 0 and self.form.family == "stud"
-        alive, stacks = self.alive, self.stacks
-        self.queue = [i for i in (*range(start, n), *range(start)) if alive[i] and stacks[i]]
-        self.phase = BET
-        self._settle_queue()
-
-    def _first_to_act(self, street: Street, level: int) -> int:
-        first = street.first
-        if first == BLINDS:
-            if self.first >= 0:
-                return self.first
-            if not level:
-                return 0
-            blinds, bets, nominal = self.blinds, self.bets, self.rules.full_bring_in
-            top = max(range(self.n), key=lambda i: (blinds[i] if nominal or not blinds[i] else bets[i], i))
-            return (top + 1) % self.n
-        if first == OPENER and self.opener >= 0:
-            return self.opener
-        if first in (LOW_CARD, HIGH_CARD, HIGH_HAND, LOW_HAND):
-            return self._first_by_cards(first)
-        return 0
-
-    def _first_by_cards(self, first: str) -> int:
-        live = [i for i in range(self.n) if self.alive[i]]
-        ups = {i: [*self.up_cards(i), *self.board] for i in live}
-        unseen = [i for i in live if UNKNOWN in ups[i] or not ups[i]]
-        if unseen:  # the first to act is whoever then acts
-            self.first_open = len(self.records)
-            live = [i for i in live if i not in unseen] or [live[0]]
-            if UNKNOWN in ups[live[0]]:
-                return live[0]
-        if first == LOW_CARD:
-            return min(live, key=lambda i: min(map(by_suit_high, ups[i])))
-        if first == HIGH_CARD:
-            return max(live, key=lambda i: max(map(by_suit_low, ups[i])))
-        if first == HIGH_HAND:
-            return max(live, key=lambda i: (showing_high(ups[i]), -i))
-        return min(live, key=lambda i: (showing_low(ups[i]), i))
-
-    def _settle_queue(self) -> None:
-        """Move on if the round is over: one player left, nobody to act, or nobody to act against."""
-        if self.barred or self.binding:
-            self._forget_rulings()
-        if self.live == 1:
-            self._end_round()
-            return
-        queue = self.queue
-        if not queue:
-            self._end_round()
-            return
-        if len(queue) == 1:
-            i = queue[0]
-            alive, stacks, bets = self.alive, self.stacks, self.bets
-            highest = 0
-            for j in range(self.n):
-                if j != i and alive[j]:
-                    if stacks[j]:
-                        return
-                    if bets[j] > highest:
-                        highest = bets[j]
-            if bets[i] >= highest:  # nobody can answer; not even the forced bet of stud is made
-                self._end_round()
-
-    def _forget_rulings(self) -> None:
-        """A ruling on a player's next turn ends with that turn."""
-        last = self.records[-1]
-        if isinstance(last, Checked | Called | Raised | Folded):
-            self.barred.discard(last.player)
-            self.binding.pop(last.player, None)
-
-    def _end_round(self) -> None:
-        self.queue = []
-        self.barred.clear()
-        self.binding.clear()
-        self.bring_in_due = False
-        self._return_uncalled()
-        put, bets = self.put, self.bets
-        for i in range(self.n):
-            put[i] += bets[i]
-            bets[i] = 0
-        self.level = 0
-        if self.live == 1:
-            self._win_by_folds()
-        elif self.form.openers and self.street == 0 and self.opener < 0 and not self._all_in():
-            self._pass_out()
-        elif self.street + 1 < len(self.form.streets):
-            if self.rules.all_in_face_up and self.auto_show and self._all_in():
-                showdown.table_hands(self)
-            dealing.begin_street(self, self.street + 1)
-        else:
-            showdown.begin(self)
-
-    def _all_in(self) -> bool:
-        """No more betting is possible."""
-        return sum(1 for i in range(self.n) if self.alive[i] and self.stacks[i]) <= 1
-
-    def _return_uncalled(self) -> None:
-        bets = self.bets
-        top = max(bets)
-        if not top:
-            return
-        i = bets.index(top)
-        second = 0
-        for j, bet in enumerate(bets):
-            if j != i and bet > second:
-                second = bet
-        if top > second:
-            bets[i] = second
-            self.stacks[i] += top - second
-            self.returned += top - second
-            self.records.append(Returned(i, top - second))
-
-    def _win_by_folds(self) -> None:
-        winner = self.alive.index(True)
-        if self.house is not None:
-            self.house.at_end(self)
-        amount = self.pot
-        showdown.pay(self, winner, amount, Awarded(winner, amount))
-        showdown.close(self)
-
-    def _pass_out(self) -> None:
-        """Nobody opened: the antes stay for the next deal."""
-        self.carried = self.pot
-        self.records.append(Carried(self.carried))
-        self.phase = OVER
+    begin_betting = turns.begin_betting
+    first_to_act = turns.first_to_act
+    settle_queue = turns.settle_queue
+    end_round = turns.end_round
+    all_in = turns.all_in
 
     # the player's operations
 
@@ -378,7 +230,7 @@ class Hand:
         record = Folded(i)
         self.records.append(record)
         self.ops.append(("fold",))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     def kill(self, i: int) -> None:
@@ -408,7 +260,7 @@ class Hand:
         record = Checked(i)
         self.records.append(record)
         self.ops.append(("check",))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     def verify_call(self, player: int | None = None) -> int:
@@ -434,7 +286,7 @@ class Hand:
         record = Called(i, amount, not stack)
         self.records.append(record)
         self.ops.append(("call",))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     def verify_bring_in(self, player: int | None = None) -> int:
@@ -459,7 +311,7 @@ class Hand:
         record = BroughtIn(i, amount)
         self.records.append(record)
         self.ops.append(("bring_in",))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     def verify_raise_to(self, to: int, player: int | None = None) -> None:
@@ -475,7 +327,7 @@ class Hand:
         record = betting.raise_to(self, i, to)
         self.records.append(record)
         self.ops.append(("raise_to", to))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     bet = raise_to
@@ -485,7 +337,7 @@ class Hand:
         record = betting.open_all_in(self, player)
         self.records.append(record)
         self.ops.append(("declare_open", player))
-        self._settle_queue()
+        self.settle_queue()
         return record
 
     # the draw

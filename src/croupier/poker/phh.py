@@ -182,7 +182,7 @@ def _idle(hand: Hand, action: str) -> bool:
     words = action.split("#")[0].split()
     if hand.over:  # where all others mucked before the last cards, these may still be on record
         return len(words) > 1 and (words[1] == "sm" or (words[0] == "d" and any(hand.owed)))
-    return words[1:] == ["cc"] and hand._all_in() and hand.alive[_player(words[0], hand)]
+    return words[1:] == ["cc"] and hand.all_in() and hand.alive[_player(words[0], hand)]
 
 
 def _mucked_later(hand: Hand, action: str, later: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ def order(hand: "Hand") -> list[int]:
     """
     n = hand.n
     live = [i for i in range(n) if hand.alive[i]]
-    first = hand.raiser if hand.raiser >= 0 else hand._first_to_act(hand.at, 0)
+    first = hand.raiser if hand.raiser >= 0 else hand.first_to_act(hand.at, 0)
     if hand.raiser < 0:  # a player who is all-in has not acted on the last round
         first = next((i for i in (*range(first, n), *range(first)) if hand.alive[i] and hand.acted[i] >= 0), first)
     around = [i for i in (*range(first, n), *range(first)) if hand.alive[i]]
@@ -239,7 +239,7 @@ def playing_cards(hand: "Hand", i: int, low: bool) -> tuple[int, ...]:
 
 
 def _showing(hand: "Hand", player: int | None) -> int:
-    live_early = hand.phase == "deal" and hand._all_in()
+    live_early = hand.phase == "deal" and hand.all_in()
     if hand.phase != "show" and not live_early:
         raise hand.refuse("phase", f"no hand is shown now: the hand is at {hand.phase}")
     if player is None:

@@ -1,0 +1,170 @@
+"""The round of betting: who acts first, whose turn it is, and what comes when nobody is left to act."""
+
+from typing import TYPE_CHECKING
+
+from croupier.poker import dealing, showdown
+from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
+from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
+from croupier.poker.records import UNKNOWN, Awarded, Called, Carried, Checked, Folded, Raised, Returned
+
+if TYPE_CHECKING:
+    from croupier.poker.hand import Hand
+
+
+def begin_betting(hand: "Hand") -> None:
+    """Open the street's betting, or pass over it when nobody can bet."""
+    n, street = hand.n, hand.at
+    stakes = hand.stakes
+    hand.seq = 0
+    hand.capped = False
+    hand.raiser = -1
+    hand.first_open = -1
+    hand.acted = [-1] * n
+    hand.checked = [False] * n
+    bets = hand.bets
+    level = max(bets)
+    start = first_to_act(hand, street, level)
+    if hand.street == 0 and level and hand.rules.full_bring_in:
+        level = max(level, stakes.big_blind, *hand.blinds)
+    hand.level = level
+    hand.seen = bets.copy()
+    hand.unit = stakes.big if street.big and stakes.limit else stakes.small
+    if hand.street or not hand.raise_size:
+        hand.raise_size = stakes.small
+    hand.full_level = level
+    hand.largest = 0
+    hand.raises = 1 if level and level >= hand.unit else 0
+    hand.bring_in_due = hand.street == 0 and stakes.bring_in > 0 and hand.form.family == "stud"
+    alive, stacks = hand.alive, hand.stacks
+    hand.queue = [i for i in (*range(start, n), *range(start)) if alive[i] and stacks[i]]
+    hand.phase = "bet"
+    settle_queue(hand)
+
+
+def first_to_act(hand: "Hand", street: Street, level: int) -> int:
+    first = street.first
+    if first == BLINDS:
+        if hand.first >= 0:
+            return hand.first
+        if not level:
+            return 0
+        blinds, bets, nominal = hand.blinds, hand.bets, hand.rules.full_bring_in
+        top = max(range(hand.n), key=lambda i: (blinds[i] if nominal or not blinds[i] else bets[i], i))
+        return (top + 1) % hand.n
+    if first == OPENER and hand.opener >= 0:
+        return hand.opener
+    if first in (LOW_CARD, HIGH_CARD, HIGH_HAND, LOW_HAND):
+        return _first_by_cards(hand, first)
+    return 0
+
+
+def _first_by_cards(hand: "Hand", first: str) -> int:
+    live = [i for i in range(hand.n) if hand.alive[i]]
+    ups = {i: [*hand.up_cards(i), *hand.board] for i in live}
+    unseen = [i for i in live if UNKNOWN in ups[i] or not ups[i]]
+    if unseen:  # the first to act is whoever then acts
+        hand.first_open = len(hand.records)
+        live = [i for i in live if i not in unseen] or [live[0]]
+        if UNKNOWN in ups[live[0]]:
+            return live[0]
+    if first == LOW_CARD:
+        return min(live, key=lambda i: min(map(by_suit_high, ups[i])))
+    if first == HIGH_CARD:
+        return max(live, key=lambda i: max(map(by_suit_low, ups[i])))
+    if first == HIGH_HAND:
+        return max(live, key=lambda i: (showing_high(ups[i]), -i))
+    return min(live, key=lambda i: (showing_low(ups[i]), i))
+
+
+def settle_queue(hand: "Hand") -> None:
+    """Move on if the round is over: one player left, nobody to act, or nobody to act against."""
+    if hand.barred or hand.binding:
+        _forget_rulings(hand)
+    if hand.live == 1:
+        end_round(hand)
+        return
+    queue = hand.queue
+    if not queue:
+        end_round(hand)
+        return
+    if len(queue) == 1:
+        i = queue[0]
+        alive, stacks, bets = hand.alive, hand.stacks, hand.bets
+        highest = 0
+        for j in range(hand.n):
+            if j != i and alive[j]:
+                if stacks[j]:
+                    return
+                if bets[j] > highest:
+                    highest = bets[j]
+        if bets[i] >= highest:  # nobody can answer; not even the forced bet of stud is made
+            end_round(hand)
+
+
+def _forget_rulings(hand: "Hand") -> None:
+    """A ruling on a player's next turn ends with that turn."""
+    last = hand.records[-1]
+    if isinstance(last, Checked | Called | Raised | Folded):
+        hand.barred.discard(last.player)
+        hand.binding.pop(last.player, None)
+
+
+def end_round(hand: "Hand") -> None:
+    hand.queue = []
+    hand.barred.clear()
+    hand.binding.clear()
+    hand.bring_in_due = False
+    _return_uncalled(hand)
+    put, bets = hand.put, hand.bets
+    for i in range(hand.n):
+        put[i] += bets[i]
+        bets[i] = 0
+    hand.level = 0
+    if hand.live == 1:
+        _win_by_folds(hand)
+    elif hand.form.openers and hand.street == 0 and hand.opener < 0 and not all_in(hand):
+        _pass_out(hand)
+    elif hand.street + 1 < len(hand.form.streets):
+        if hand.rules.all_in_face_up and hand.auto_show and all_in(hand):
+            showdown.table_hands(hand)
+        dealing.begin_street(hand, hand.street + 1)
+    else:
+        showdown.begin(hand)
+
+
+def all_in(hand: "Hand") -> bool:
+    """No more betting is possible."""
+    return sum(1 for i in range(hand.n) if hand.alive[i] and hand.stacks[i]) <= 1
+
+
+def _return_uncalled(hand: "Hand") -> None:
+    bets = hand.bets
+    top = max(bets)
+    if not top:
+        return
+    i = bets.index(top)
+    second = 0
+    for j, bet in enumerate(bets):
+        if j != i and bet > second:
+            second = bet
+    if top > second:
+        bets[i] = second
+        hand.stacks[i] += top - second
+        hand.returned += top - second
+        hand.records.append(Returned(i, top - second))
+
+
+def _win_by_folds(hand: "Hand") -> None:
+    winner = hand.alive.index(True)
+    if hand.house is not None:
+        hand.house.at_end(hand)
+    amount = hand.pot
+    showdown.pay(hand, winner, amount, Awarded(winner, amount))
+    showdown.close(hand)
+
+
+def _pass_out(hand: "Hand") -> None:
+    """Nobody opened: the antes stay for the next deal."""
+    hand.carried = hand.pot
+    hand.records.append(Carried(hand.carried))
+    hand.phase = "over"
