@@ -1,5 +1,6 @@
 """Every command that moves money or signs a document acts once when it is sent twice; a stale one is refused."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from croupier.floor.care import checklist
 from croupier.floor.demo import PASSWORD
 from croupier.floor.documents import FLOWS
 
-from .lab import PLACE, Lab, lab
+from .lab import PLACE, Lab, lab, routes
 
 BY_HAND, ROULETTE = "TCP-111", "RO-101"
 CHIPS = {"chips": {"2500": 4}}
@@ -403,6 +404,58 @@ def test_a_stale_action_is_refused_and_changes_nothing(floor: Lab, made: Any) ->
     answer = floor.program(badge).post(path, json=body)
     assert answer.status_code == 409, answer.text
     assert floor.record() == before
+
+
+# Changing requests that take no command, each for a reason.
+WITHOUT = {
+    "/sign-in": "begins a session; sent twice, two begin",
+    "/sign-out": "ends a session, once",
+    "/api/v1/sessions": "begins or ends a session",
+    "/api/v1/guests": "a new guest each time, with demo chips of his own",
+    "/demo": "a seat for a visitor; who sits is not seated again",
+    "/tables/{table_id}/sit": "who sits is not seated again",
+    "/tables/{table_id}/leave": "who has left has no seat to leave",
+    "/tables/{table_id}/act": "the station's own ids, in test_resilience.py",
+    "/api/v1/tables/{table_id}/ready": "names the request it looked at",
+    "/deal/{table_id}/key": "the dealer's own ids and numbers, in test_resilience.py",
+    "/deal/{table_id}/do": "the same",
+    "/deal/{table_id}/mark": "the same",
+    "/deal/{table_id}/undo": "the same",
+    "/deal/{table_id}/declare": "the same",
+    "/deal/{table_id}/call": "the same words still waiting are not raised twice",
+    "/api/v1/tables/{table_id}/call": "the same",
+    "/api/v1/notices/{notice_id}/settle": "settled once",
+    "/api/v1/tables": "a name is used once",
+    "/tables-new": "a name is used once",
+    "/people": "a badge is given out once",
+    "/api/v1/people": "a badge is given out once",
+    "/people/{badge}/{act}": "sets a role or a standing; a new one-time password replaces the last",
+    "/account/password": "takes the old password, which is no longer right",
+    "/account/token": "a token more, which can be ended",
+    "/account/end": "ends a session, once",
+    "/account/factor": "replaces an unfinished factor",
+    "/account/factor/confirm": "a code is used once",
+    "/account/factor/remove": "a code is used once",
+    "/second-factor/roles": "sets what it says",
+    "/api/v1/me/second-factor": "replaces an unfinished factor",
+    "/api/v1/me/second-factor/confirm": "a code is used once",
+    "/api/v1/me/second-factor/remove": "a code is used once",
+    "/api/v1/people/{badge}/second-factor/reset": "removed once",
+    "/api/v1/second-factor/roles": "sets what it says",
+}
+# Sent twice in other tests.
+ELSEWHERE = ("/api/v1/tournaments",)
+
+
+def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not(floor: Lab) -> None:
+    """A new route must take a command, or say here why it needs none."""
+    changing = {path for method, path in routes(floor.app) if method not in ("GET", "WS")}
+    patterns = {path: re.compile(re.sub(r"\{\w+\}", "[^/]+", path) + "$") for path in changing}
+    sent = [case.path.replace("{", "").replace("}", "") for case in (*cases(), *forms())]
+    tried = {path for path, pattern in patterns.items() if any(pattern.match(one) for one in sent)}
+    left = {path for path in changing - tried - set(WITHOUT) if not path.startswith(ELSEWHERE)}
+    assert left == set()
+    assert set(WITHOUT) <= changing
 
 
 def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
