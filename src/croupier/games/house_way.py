@@ -63,8 +63,14 @@ def high_to_low(cards: Iterable[int]) -> list[int]:
 
 def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
     """The two cards of the Low hand; of cards alike in rank, those that leave the better High hand."""
-    groups = _groups(cards)
-    by_rule = _by_rule(cards, groups, ways)
+    ordered = high_to_low(cards)
+    groups: dict[int, list[int]] = {}  # by rank, the highest first
+    for card in ordered:
+        if (rank_ := RANKS[card]) in groups:
+            groups[rank_].append(card)
+        else:
+            groups[rank_] = [card]
+    by_rule = _by_rule(ordered, groups, ways)
     first, second = RANKS[by_rule[0]], RANKS[by_rule[1]]
     if first == second:
         if len(groups[first]) == 2:
@@ -76,42 +82,37 @@ def set_low(cards: Sequence[int], ways: Ways) -> tuple[int, int]:
     return max(alike, key=lambda low: _high(cards, low))
 
 
-def _by_rule(cards: Sequence[int], groups: dict[int, list[int]], ways: Ways) -> tuple[int, int]:
+def _by_rule(ordered: list[int], groups: dict[int, list[int]], ways: Ways) -> tuple[int, int]:
+    if len(groups) >= 6:
+        return _one_pair_or_none(ordered, groups)
     sizes = sorted(map(len, groups.values()), reverse=True)
-    largest = sizes[0]
-    if largest == 5:
+    if sizes[0] == 5:
         return _five_aces(groups)
-    if largest == 4:
+    if sizes[0] == 4:
         return _four(groups, ways)
-    if largest == 3 and sizes[1] > 1:
+    if sizes[0] == 3 and sizes[1] > 1:
         return _full_house(groups)
-    runs = _runs(cards)
-    if largest == 3:
-        return _three_with_run(cards, groups, runs) if runs else _three(groups)
-    pairs = [r for r, g in groups.items() if len(g) == 2] if largest == 2 else []
+    runs = _runs(ordered)
+    if sizes[0] == 3:
+        return _three_with_run(ordered, groups, runs) if runs else _three(groups)
+    pairs = [r for r, g in groups.items() if len(g) == 2]
     if len(pairs) == 3:
         return _pair(groups[max(pairs)])
-    if len(pairs) == 2:
-        return _two_pair_with_run(groups, pairs, ways, runs) if runs else _two_pair(groups, pairs, ways)
-    if runs:
-        return _best_low(runs, groups[pairs[0]] if pairs else [])
-    rest = _rest(groups, *pairs)
-    return _pair(rest) if pairs else _pair(rest[1:])
+    return _two_pair_with_run(groups, pairs, ways, runs) if runs else _two_pair(groups, pairs, ways)
 
 
-def _groups(cards: Sequence[int]) -> dict[int, list[int]]:
-    """The cards by rank, the highest first."""
-    groups: dict[int, list[int]] = {}
-    for card in high_to_low(cards):
-        groups.setdefault(RANKS[card], []).append(card)
-    return groups
+def _one_pair_or_none(ordered: list[int], groups: dict[int, list[int]]) -> tuple[int, int]:
+    """Two of every three hands: the highest cards beside a pair, or below the highest card; a run is kept."""
+    pair = next((group for group in groups.values() if len(group) == 2), [])
+    if runs := _runs(ordered):
+        return _best_low(runs, pair)
+    return _pair([card for card in ordered if card not in pair]) if pair else (ordered[1], ordered[2])
 
 
-def _runs(cards: Sequence[int]) -> list[tuple[int, int]]:
+def _runs(ordered: list[int]) -> list[tuple[int, int]]:
     """The splits that leave a straight or a flush in the High hand."""
-    if not _has_run(cards):
+    if not _has_run(ordered):
         return []  # most hands
-    ordered = high_to_low(cards)
     # What two cards leave: as the twos come in order, the fives come in the opposite one.
     left = reversed(list(combinations(ordered, len(ordered) - 2)))
     return [low for low, high in zip(combinations(ordered, 2), left) if _has_run(high)]

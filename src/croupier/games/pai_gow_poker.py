@@ -5,6 +5,7 @@ ace-high hand pushes), as the house offers it.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from croupier.equipment.cards import ACE, JOKER, NINE, card_names
@@ -44,6 +45,23 @@ def is_nine_high(low: Sequence[int]) -> bool:
 def is_ace_high(cards: Sequence[int]) -> bool:
     """A Pai Gow hand with an ace or the joker: no pair, no straight, no flush."""
     return is_pai_gow(cards) and any(rank(card) == ACE for card in cards)
+
+
+@cache
+def setting_choices(version: str, house: bool) -> tuple[Choice, ...]:
+    """What a player may do with his seven cards; `house`: only as the dealer would."""
+    return (
+        Choice(
+            "set",
+            0,
+            "choose the two cards of the Low hand",
+            blocked="the third hand plays the House Way" if house else "",
+        ),
+        Choice("house-way", 0, "as the dealer would set it"),
+        Choice("fold", 0, "the wager is lost, bonus wagers stay")
+        if version == FACE_UP
+        else Choice("surrender", 0, "the wagers are lost"),
+    )
 
 
 class PaiGowPoker(CardGame, Progressive):
@@ -170,22 +188,7 @@ class PaiGowPoker(CardGame, Progressive):
 
     def set_player(self, table: Table, position: int) -> Procedure[None]:
         hand = table.hand(str(position))
-        give_up = (
-            Choice("fold", 0, "the wager is lost, bonus wagers stay")
-            if self.version == FACE_UP
-            else Choice("surrender", 0, "the wagers are lost")
-        )
-        house = self.must_play_house_way(table, position)
-        choices = (
-            Choice(
-                "set",
-                0,
-                "choose the two cards of the Low hand",
-                blocked="the third hand plays the House Way" if house else "",
-            ),
-            Choice("house-way", 0, "as the dealer would set it"),
-            give_up,
-        )
+        choices = setting_choices(self.version, self.must_play_house_way(table, position))
         answer = yield from ask_living(hand, lambda: Decide(choices, position))
         if answer is None:
             return

@@ -197,8 +197,8 @@ class Decide(Request, frozen=True):
     answers = (acts.Chosen,)
 
     def check(self, game: Game, table: Table, answer: acts.Act) -> None:
-        Request.check(self, game, table, answer)
-        assert isinstance(answer, acts.Chosen)
+        if not isinstance(answer, acts.Chosen):
+            return Request.check(self, game, table, answer)
         if answer.position not in (0, self.position):
             raise Refused(f"position {self.position} decides now, not {answer.position}", self.clause(table))
         for choice in self.choices:
@@ -214,6 +214,7 @@ class Decide(Request, frozen=True):
                 f"{money(table.chips(self.position))}",
                 choice.clause or self.clause(table),
             )
+        return None
 
     def words(self) -> str:
         return " or ".join(c.name for c in self.choices if not c.blocked)

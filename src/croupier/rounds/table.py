@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
 
+from croupier.equipment.cards import JOKER
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN, Shoe
 from croupier.rounds import events
@@ -26,6 +26,12 @@ def _seat(to: str) -> tuple[int, int] | None:
         return None
     number, _, index = to.partition(".")
     return int(number) - 1, int(index or 0)
+
+
+@lru_cache(maxsize=512)
+def _dealt(to: str, face: str) -> tuple[events.Dealt, ...]:
+    """What it is called that a card comes to a place, by card (UNSEEN is the last): said again and again."""
+    return tuple(events.Dealt(to, card, face) for card in (*range(JOKER + 1), UNSEEN))
 
 
 class Table:
@@ -170,7 +176,7 @@ class Table:
         hand = self.hand(to)
         hand.cards += cards
         hand.faces += face[0] * len(cards)
-        self.events += map(events.Dealt, repeat(to), cards, repeat(face))
+        self.events += map(_dealt(to, face).__getitem__, cards)
 
     def lay(self, to: str, card: int, face: str) -> None:
         """A card comes to lie at a place, wherever it came from."""
