@@ -1,5 +1,8 @@
 """Text histories of a site, read and replayed; the hands are made up."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from croupier.poker import phh
@@ -66,3 +69,12 @@ def test_hands_of_a_text_replay_with_their_rake() -> None:
 def test_other_games_are_named_and_refused() -> None:
     with pytest.raises(PHHError, match="no hand of hold'em or omaha"):
         read_stars("Poker Hand #5: Seven Card Stud")
+
+
+def test_the_command_reads_a_sites_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli.replaying import replay_journal
+
+    file = tmp_path / "evening.txt"
+    file.write_text(TEXT)
+    replay_journal(file, as_json=True, quiet=False)
+    assert json.loads(capsys.readouterr().out)[0]["finishing_stacks"] == [119.5, 115.8, 63.5]

@@ -64,6 +64,12 @@ def test_the_command_prints_json(tmp_path: Path) -> None:
     assert "as the history states" in phh.replay_text(file)
 
 
+def test_several_hands_in_one_file_are_a_list_whatever_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "hands.phh"
+    file.write_text(phh.dump_many([HOLDEM, HOLDEM]))
+    assert len(json.loads(phh.replay_text(file, json=True))) == 2
+
+
 def test_decimals_are_played_in_cents_and_rake_comes_from_the_stated_winnings() -> None:
     text = """
     variant = "NT"

@@ -8,7 +8,7 @@ import typer
 
 
 def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
-    if path.suffix in (".phh", ".phhs"):
+    if path.suffix.lower() in (".phh", ".phhs", ".txt"):
         from croupier.poker.phh import replay_command
 
         replay_command(path, as_json)

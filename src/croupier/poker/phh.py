@@ -266,8 +266,8 @@ def replay_text(path: Path | str, json: bool = False) -> str:
 
 
 def _report(path: Path | str, json: bool) -> tuple[str, list[PHHError]]:
-    many = str(path).endswith(".phhs")
     found = list(replays(path))
+    many = Path(path).suffix.lower() != ".phh" or len(found) > 1
     errors = [result for result in found if isinstance(result, PHHError)]
     if not many and errors:
         return "", errors
