@@ -128,3 +128,29 @@ def test_a_station_takes_a_ticket_plays_and_prints_one(url: str) -> None:
             assert floor.house.ledger.audit(conn) == [] and stations.tickets.outstanding(conn) == chips
 
     run(scenario, floor)
+
+
+def test_a_fault_between_the_seat_and_the_ticket_leaves_one_of_each(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server fails after the seat was left and before the ticket was printed; the station sends it again."""
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("RO-9", "roulette", options={"stations": 40, "ticket-most": 2_000})
+        await floor.sit("RO-9", "player-1", 17, 300_00)
+        await floor.cage.demo_chips(HOUSE, "player-1", 50_00)
+        stations, player = Stations(floor.house), floor.person("player-1")
+        with monkeypatch.context() as broken:
+            broken.setattr(Tickets, "issue", lambda *_, **__: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                await stations.cash_out(player, "RO-9", 17, "a click")
+        assert floor.cage.balance("player-1") == 350_00
+        tickets = [await stations.cash_out(player, "RO-9", 17, "a click") for _ in range(2)]
+        assert tickets[0] == tickets[1]
+        assert tickets[0].cents == 300_00, "what he had at the station, not what else he has"
+        assert floor.cage.balance("player-1") == 50_00
+        for _ in range(2):
+            assert await stations.insert_ticket(player, "RO-9", 3, tickets[0].code, "another click") == 300_00
+        live = await floor.house.table("RO-9")
+        assert live.driver.table.chips(3) == 300_00
+
+    run(scenario, floor)

@@ -82,6 +82,16 @@ def ticket(floor: Lab) -> dict[str, Any]:
     return {"body": {"ticket": printed["ticket"]}}
 
 
+def no_seat_and_ticket(floor: Lab) -> dict[str, Any]:
+    no_seat(floor)
+    return ticket(floor)
+
+
+def seat_and_ticket(floor: Lab) -> dict[str, Any]:
+    seat(floor)
+    return ticket(floor)
+
+
 def broke(floor: Lab) -> dict[str, Any]:
     """The player has nothing, neither with the house nor at a table."""
     no_seat(floor)
@@ -168,6 +178,10 @@ def cases() -> Iterator[Case]:
     yield Case("take", "player", table, seat, act={"act": "take", "position": 1, "wager": "red"})
     yield Case("buy chips", "player", table, seat, act={"act": "buy", "position": 1, "chips": 1_000})
     yield Case("leave", "player", table, seat, act={"act": "leave", "position": 1})
+    station = f"/api/v1/tables/{ROULETTE}/tickets"
+    yield Case("put a ticket in", "player", station, no_seat_and_ticket, act="insert", position=1)
+    yield Case("put another in", "player", station, seat_and_ticket, act="insert", position=1)
+    yield Case("cash out with a ticket", "player", station, seat, act="cash-out", position=1)
     yield from documents()
     yield from lives()
 

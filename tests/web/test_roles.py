@@ -201,6 +201,8 @@ def api() -> Iterator[Try]:
         body = {"act": {"act": act, **fields}}
         yield Try("POST", "/api/v1/tables/{table_id}/acts", may, body=body, works=False, table_id=BY_HAND)
     yield Try("POST", "/api/v1/tables/{table_id}/ready", EVERYBODY, works=False)
+    ticket = {"act": "insert", "position": 1, "ticket": "none"}
+    yield Try("POST", "/api/v1/tables/{table_id}/tickets", "cage.own", body=ticket, works=False)
     yield Try("POST", "/api/v1/tables/{table_id}/call", "table.call-supervisor", body={"words": "please"})
     for kind, flow in FLOWS.items():
         body = {"kind": kind, "table": BY_HAND, **SIGNED}

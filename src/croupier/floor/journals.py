@@ -234,6 +234,10 @@ def recall(conn: Connection, command_id: str, by: str, act: str) -> bytes | None
     return bytes(row.result)
 
 
+def done(conn: Connection, command_id: str) -> bool:
+    return conn.scalar(select(schema.command.c.id).where(schema.command.c.id == command_id)) is not None
+
+
 # ---- checkpoints
 
 

@@ -214,6 +214,17 @@ class Ledger:
         found = self.balances(conn, patron)
         return sum(cents for name, cents in found.items() if name == patron or name.startswith(f"{patron}@"))
 
+    def received(self, conn: Connection, account: str, table_id: str, entry: int) -> int:
+        """What an account got by the latest act of that number at a table."""
+        group, line = schema.ledger_group, schema.posting
+        query = (
+            select(line.c.cents)
+            .join(group, group.c.number == line.c.group_number)
+            .where(group.c.table_id == table_id, group.c.entry == entry)
+            .where(line.c.account_id == self.account_id(conn, account))
+        )
+        return int(conn.scalar(query.order_by(group.c.number.desc()).limit(1)) or 0)
+
     def balances_of(self, conn: Connection, names: Iterable[str]) -> dict[str, int]:
         table = schema.account
         rows = conn.execute(select(table.c.name, table.c.balance).where(table.c.name.in_(list(names))))

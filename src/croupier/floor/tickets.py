@@ -5,15 +5,18 @@ of its own; how it stands follows from the ledger's groups that name it. What a 
 hand by an attendant (Synergy 3.D).
 """
 
+import asyncio
+
 import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.floor import accounts
+from croupier.floor import accounts, journals
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.ledger import Ledger, Posted
+from croupier.floor.once import SALT_BYTES, code_of, unseen
 from croupier.floor.people import People, Person, Proof
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
@@ -68,13 +71,21 @@ class Tickets:
     # ---- printing, redeeming, voiding
 
     def issue(
-        self, tx: Tx, property_: str, patron: str, cents: int, *, most: int = TICKET_CENTS_MAX, station: str = ""
+        self,
+        tx: Tx,
+        property_: str,
+        patron: str,
+        cents: int,
+        *,
+        most: int = TICKET_CENTS_MAX,
+        station: str = "",
+        code: str = "",
     ) -> Ticket:
         """Credit becomes a ticket. What is above `most` is paid by an attendant instead."""
         if cents > most:
             raise Refused(f"A station prints no ticket above {money(most)}.", "An attendant pays it.", "3.D")
         person = self._people.require(tx, patron, "cage.own")
-        code = self._sources.entropy.token(CODE_BYTES).hex()
+        code = code or self._sources.entropy.token(CODE_BYTES).hex()
         purse, worth = accounts.patron(person.badge), accounts.ticket(code)
         self._ledger.open(tx, purse, worth)
         number = tx.take_number(f"ticket:{property_}")
@@ -165,6 +176,14 @@ class Tickets:
         return sum(self._ledger.balances(conn, "ticket:").values())
 
 
+class _Paper(msgspec.Struct, frozen=True):
+    """What the record keeps of a station's ticket: its code follows from this and from the patron's own command."""
+
+    number: int
+    cents: int
+    salt: bytes
+
+
 class Stations:
     """A patron's money at a station: in by ticket, out by ticket, or by hand where it is too much for one."""
 
@@ -172,28 +191,49 @@ class Stations:
         self.house = house
         self.tickets = Tickets(house.sources, house.ledger, house.people)
 
-    async def insert_ticket(self, by: Person, table_id: str, position: int, code: str) -> int:
+    async def insert_ticket(
+        self, by: Person, table_id: str, position: int, code: str, command: str | None = None
+    ) -> int:
         """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
-        cents = await self.house.do(by.badge, "cage.own", table_id, lambda tx: self.tickets.redeem(tx, by.badge, code))
-        self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        table = await self.house.table(table_id)
+        house = self.house
+        asked = f"insert {table_id} {position} {accounts.ticket(code)}"
+        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        cents = await house.do(by.badge, "cage.own", table_id, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        chips = f"{command}.chips" if command else None
+        if chips is not None and await asyncio.to_thread(self._done, chips):
+            return cents
+        table = await house.table(table_id)
         seated = table.driver.table.position(position).patron == by.badge
         act = acts.Buy(position, cents) if seated else acts.Sit(position, by.badge, cents)
-        await self.house.answer(table_id, by, act)
+        await house.answer(table_id, by, act, None, chips)
         return cents
 
-    async def cash_out(self, by: Person, table_id: str, position: int) -> Ticket:
-        """The patron leaves the station with a ticket; above its limit the credit waits for an attendant."""
-        table = await self.house.table(table_id)
-        cents = table.driver.table.chips(position)
+    async def cash_out(self, by: Person, table_id: str, position: int, command: str | None = None) -> Ticket:
+        """The patron leaves the station with a ticket; above its limit the credit waits for an attendant.
+
+        Sent again after a fault between the two, it goes on where it was: the seat is left once, one ticket is printed.
+        """
+        house = self.house
+        own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
+        named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
+        table = await house.table(table_id)
         most = int(table.driver.game.posting.get("ticket-most", TICKET_CENTS_MAX // 100)) * 100
         place, station = table.table.property, f"{table_id} station {position}"
-        await self.house.answer(table_id, by, acts.Leave(position))
-        ticket = await self.house.do(
-            by.badge,
-            "cage.own",
-            table_id,
-            lambda tx: self.tickets.issue(tx, place, by.badge, cents, most=most, station=station),
-        )
-        self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        return ticket
+        left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
+
+        def work(tx: Tx) -> _Paper:
+            tx.flush()
+            cents = house.ledger.received(tx.conn, accounts.patron(by.badge), table_id, left.entry)
+            code = code_of(own, salt, CODE_BYTES)
+            ticket = self.tickets.issue(tx, place, by.badge, cents, most=most, station=station, code=code)
+            return _Paper(ticket.number, ticket.cents, salt)
+
+        sent = house.once(named, by.badge, f"cash-out {station}", _Paper, work)
+        paper = await house.do(by.badge, "cage.own", table_id, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return Ticket(place, paper.number, paper.cents, code_of(own, paper.salt, CODE_BYTES))
+
+    def _done(self, command: str) -> bool:
+        with self.house.storage.reading() as conn:
+            return journals.done(conn, command)

@@ -15,6 +15,7 @@ from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.pit import Pit
 from croupier.floor.tables import FloorTable
+from croupier.floor.tickets import Stations
 from croupier.floor.tournaments import Tournaments
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
@@ -41,6 +42,7 @@ class Floor:
     def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
         self.house, self.pit, self.cage = house, Pit(house), Cage(house)
         self.tournaments = Tournaments(house)
+        self.stations = Stations(house)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from fastapi import APIRouter, WebSocket
@@ -24,6 +24,7 @@ from croupier.web.api.common import (
     TableId,
     Text,
     Word,
+    allow,
     plain,
 )
 from croupier.web.context import BadRequest, Floor, floor_of
@@ -116,6 +117,29 @@ async def ready(floor: House, who: Caller, table_id: TableId, given: "Ready | No
 @api.post("/tables/{table_id}/call", summary="Call the supervisor")
 async def call(floor: House, who: Caller, table_id: TableId, given: "Call", named: Named = "") -> dict[str, str]:
     return {"notice": await floor.pit.call_supervisor(who, table_id, given.words, given.command or named)}
+
+
+@api.post("/tables/{table_id}/tickets", summary="A ticket in or out at a station of an electronic table")
+async def tickets(
+    floor: House, who: Caller, table_id: TableId, given: "StationTicket", named: Named = ""
+) -> dict[str, Any]:
+    """`insert` turns a ticket into chips at your position; `cash-out` leaves it with a ticket, shown to you alone."""
+    allow(who, "cage.own")
+    floor.presence.acted(table_id, who.badge)
+    command = given.command or named or None
+    live = await floor.house.table(table_id)
+    if not live.driver.table.electronic or not 1 <= given.position <= len(live.driver.felt.positions):
+        raise Refused(f"Table {table_id} has no station {given.position}.")
+    if given.act == "insert":
+        cents = await floor.stations.insert_ticket(who, table_id, given.position, given.ticket, command)
+        return {"cents": cents}
+    return dict(plain(await floor.stations.cash_out(who, table_id, given.position, command)))
+
+
+class StationTicket(Commanded):
+    act: Literal["insert", "cash-out"]
+    position: int = Field(ge=1, le=10_000)
+    ticket: Word = ""
 
 
 class Ready(Model):
