@@ -14,9 +14,9 @@ from croupier.floor.documents import FLOWS, Document
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.people import Person, Proof
 from croupier.floor.tables import Settings
-from croupier.games import open_game
+from croupier.games import game_class, open_game
 from croupier.rounds import refusal
-from croupier.rulebook import BadOption, catalogue
+from croupier.rulebook import BadOption, catalogue, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
@@ -34,7 +34,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.views import PitView, SlipView
-from croupier.web.words import limits_words, plain
+from croupier.web.words import limits_words
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
@@ -365,6 +365,15 @@ def _options(values: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
+def _dealt(game: str) -> bool:
+    """Whether a table deals this: poker rooms and approvals have rulebooks too."""
+    try:
+        game_class(game)
+    except NoRulebook:
+        return False
+    return True
+
+
 @pages.get("/tables-new")
 async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.add")
@@ -376,7 +385,7 @@ async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        games=[(g, plain(g)) for g in catalogue().get(house, [])],
+        games=[(g, rulebook(house, g).title) for g in catalogue().get(house, []) if _dealt(g)],
         default_theme="light",
     )
 

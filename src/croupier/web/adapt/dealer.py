@@ -93,7 +93,11 @@ class Screen:
             case Roll():
                 return {"asks": "Call the dice and key them", "kind": "dice"}
             case Spin(pockets=pockets):
-                return {"asks": "Key where it came to rest", "kind": "spin", "pockets": _in_order(pockets)}
+                return {
+                    "asks": "Key where it came to rest",
+                    "kind": "spin",
+                    "pockets": _in_order(pockets, words.family(self.game) == "roulette"),
+                }
             case Do(says=says, by=by):
                 others = by == "supervisor" and self.who.role == "dealer"
                 why = "The supervisor does this and presses it at this screen." if others else ""
@@ -440,7 +444,8 @@ def _stage_says(screen: Screen) -> str:
 
 
 def _choice(choice: Choice, id_: str, before: str = "") -> Action:
-    cost = f"Adds {money(choice.cost)}" if choice.cost else choice.says or "No cost"
+    says = choice.says[:1].upper() + choice.says[1:]
+    cost = f"Adds {money(choice.cost)}" if choice.cost else says or "No cost"
     return Action(
         id=id_, title=f"{before}{words.plain(choice.name)}", cost=cost[:70], open=not choice.blocked, why=choice.blocked
     )
@@ -457,9 +462,16 @@ def _short_place(to: str) -> str:
     return f"Pos {to.partition('.')[0]}" if to[0].isdigit() else words.plain(to)
 
 
-def _in_order(pockets: tuple[str, ...]) -> tuple[str, ...]:
-    """Each result once, zeros first, then as the layout counts."""
-    return tuple(sorted(set(pockets), key=lambda p: (not p.isdigit(), int(p) if p.isdigit() else 0, p)))
+def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:
+    """Each result once, as it is counted; as a roulette layout has them, 00 over 0, then each column from the top."""
+
+    def place(pocket: str) -> tuple[bool, int, int, str]:
+        if not pocket.isdigit():
+            return True, 0, 0, pocket
+        number = int(pocket)
+        return False, (number + 2) // 3 if layout else number, -number, "" if pocket == "00" else pocket
+
+    return tuple(sorted(set(pockets), key=place))
 
 
 LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost

@@ -1,11 +1,16 @@
 """The lobby of one property: what is open, for how much, what is on the meters."""
 
 import asyncio
+from functools import lru_cache
+from typing import Any
 
-from croupier.equipment.money import money
+import msgspec
+
+from croupier.equipment.money import money, short_money
 from croupier.floor.live import Live
 from croupier.floor.people import Person
-from croupier.floor.tables import CLOSED, CLOSING, OPEN, FloorTable
+from croupier.floor.tables import CLOSED, CLOSING, OPEN, OPENING, FloorTable
+from croupier.games import open_game
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt.book import book_path
@@ -58,7 +63,10 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         if live:
             seated += live.occupancy
             open_count += 1
-        cards.append((posting, _card(table, live, posting, who)))
+        card = _card(table, live, posting, who)
+        if table.state == OPENING:
+            card = msgspec.structs.replace(card, waits=_waits_for(floor, table, posting))
+        cards.append((posting, card))
     cards.sort(
         key=lambda pair: (pair[1].action == "closed", min((x.least for x in pair[0].limits.values()), default=0))
     )
@@ -105,6 +113,13 @@ def _posting(floor: Floor, table: FloorTable) -> Posting | None:
         return None
 
 
+def _waits_for(floor: Floor, table: FloorTable, posting: Posting) -> str:
+    """What a table that is being opened lacks."""
+    with floor.house.storage.reading() as conn:
+        lacking = floor.house.tables.lacks(conn, table, posting)
+    return lacking[0].words.removesuffix(".") if lacking else "A supervisor signs and opens it"
+
+
 def _filters(cards: tuple[TableCard, ...]) -> tuple[Filter, ...]:
     found = [Filter(id="all", title="All games", count=len(cards), current=True)]
     for group, title in GROUPS:
@@ -124,7 +139,7 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
     action, link, waits = "sit", f"/tables/{table.id}", ""
     if live is None:
         action = "closed"
-        waits = "Closed" if table.state == CLOSED else "Being opened"
+        waits = "A supervisor opens it" if table.state == CLOSED else ""
     elif mine:
         action = "back"
     elif who is not None and who.role == "dealer" and table.dealer == who.badge:
@@ -172,17 +187,39 @@ def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
 def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
     with floor.house.storage.reading() as conn:
         shown = floor.house.progressives.meters(conn, house)
-        linked: dict[str, int] = {}
+        linked: dict[str, list[tuple[FloorTable, str]]] = {}
         for table in floor.house.tables.everyone(conn, house):
-            for meter in set(floor.house.progressives.links(conn, table.id).values()):
-                linked[meter] = linked.get(meter, 0) + 1
-    return tuple(
-        MeterView(
-            name=name,
-            title=words.plain(name.removeprefix(f"{house}-")),
-            cents=cents,
-            main=place == 0,
-            tables=f"{linked.get(name, 0)} {'table' if linked.get(name) == 1 else 'tables'}",
+            for wager, meter in floor.house.progressives.links(conn, table.id).items():
+                linked.setdefault(meter, []).append((table, wager))
+    made = []
+    for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1])):
+        tables = linked.get(name, [])
+        title, note = "", ""
+        if tables:
+            table, wager = tables[0]
+            asked = (table.property, table.game, table.settings.day, tuple(sorted(table.settings.options.items())))
+            title, note = _meter_words(*asked, wager)
+        count = len({table.id for table, _ in tables})
+        made.append(
+            MeterView(
+                name=name,
+                title=title or words.plain(name.removeprefix(f"{house}-")),
+                note=note,
+                cents=cents,
+                main=place == 0,
+                tables=f"{count} {'table' if count == 1 else 'tables'}",
+            )
         )
-        for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1]))
-    )
+    return tuple(made)
+
+
+@lru_cache(maxsize=256)
+def _meter_words(place: str, game: str, day: str, options: tuple[tuple[str, Any], ...], wager: str) -> tuple[str, str]:
+    """What a table calls its progressive, and what wins a share of the meter for which wager."""
+    try:
+        posting = open_game(place, game, day or None, dict(options)).posting
+    except (NotFound, ValueError):
+        return "", ""
+    shares = [f"{words.plain(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
+    stake = short_money(posting.limits[wager].least)
+    return posting.wagers[wager].title, " · ".join([*shares[:2], f"{stake} wager"])
