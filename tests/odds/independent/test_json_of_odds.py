@@ -9,7 +9,8 @@ from croupier.rulebook import rulebook
 
 FIELDS = [
     "property", "game", "approved", "wager", "pay_table", "line", "conditions", "method", "house_edge",
-    "house_edge_exact", "push_frequency", "hit_frequency", "standard_deviation", "element_of_risk", "interval", "strategy",
+    "house_edge_exact", "push_frequency", "hit_frequency", "standard_deviation", "element_of_risk", "interval",
+    "strategy",
 ]  # fmt: skip
 QUICK = [
     ("hard-rock-cincinnati", game)

@@ -7,6 +7,10 @@ from functools import cache
 
 import pytest
 
+from croupier.equipment.cards import parse_cards
+from croupier.odds.advise import Position, advise
+from croupier.odds.blackjack_game import solve
+from croupier.odds.blackjack_rules import Rules
 from croupier.odds.books import lines_of, open_posting, what_if
 from croupier.odds.books_twentyone import SIDES
 from croupier.rulebook import rulebook
@@ -151,3 +155,36 @@ def fortune():
 
     posting = open_posting(rulebook(HARD_ROCK, "pai-gow-poker"))
     return next(figure.edge for figure in books_pai_gow._fortune(posting) if "without envy" in figure.note)
+
+
+@pytest.mark.slow
+def test_texas_holdem_bonus_as_published():
+    """Edge, average wager and the value of weak hands, by Wizard of Odds; the published deviation leaves folds out."""
+    las_vegas = edge(HARD_ROCK, "texas-holdem-bonus", "ante", "together")
+    assert 100 * float(las_vegas.house_edge) == pytest.approx(2.037, abs=5e-4)
+    assert float(las_vegas.average_stake) == pytest.approx(3.8181, abs=5e-5)
+    assert 100 * float(las_vegas.element_of_risk) == pytest.approx(0.5335, abs=5e-5)
+    atlantic_city = edge(HARD_ROCK, "texas-holdem-bonus", "ante", "together", (("ante-pays-from", "flush"),))
+    assert 100 * float(atlantic_city.house_edge) == pytest.approx(5.5935, abs=5e-5)
+    values = {"3c 2d": -1.155927, "4c 2d": -1.091604, "7c 2d": -1.031301, "Kc 2d": -0.102668}
+    posting = open_posting(rulebook(HARD_ROCK, "texas-holdem-bonus"))
+    for text, published in values.items():
+        found = advise(posting, Position(hand=tuple(parse_cards(text)))).values["bet 2x"]
+        assert float(found) == pytest.approx(published, abs=5e-7)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rules", "published"),
+    [
+        ({"decks": 6, "hits_soft_17": False}, 0.40),
+        ({"decks": 8, "hits_soft_17": False}, 0.43),
+        ({"decks": 6, "hits_soft_17": False, "split_ace_hands": 4, "surrender": True}, 0.26),
+        ({"decks": 6, "split_ace_hands": 4, "surrender": True}, 0.46),
+        ({"decks": 6, "hits_soft_17": False, "double_after_split": False}, 0.54),
+        ({"decks": 6, "hits_soft_17": False, "blackjack_takes_all": True}, 0.51),
+        ({"decks": 1, "hits_soft_17": False, "double_after_split": False}, -0.04),
+    ],
+)
+def test_blackjack_under_common_rules(rules, published):
+    assert 100 * float(solve(Rules(**rules)).edge().house_edge) == pytest.approx(published, abs=0.006)
