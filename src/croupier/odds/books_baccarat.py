@@ -87,7 +87,8 @@ def _doubtful(posting: Posting) -> bool:
 
 
 def _charged(posting: Posting) -> bool:
-    return int(posting["tied-banker-vigorish"]) > 0
+    """Whether a tied Banker wager is charged; in a tournament no vigorish is."""
+    return int(posting["tied-banker-vigorish"]) > 0 and not posting.get("tournament", False)
 
 
 def _rounded(posting: Posting, counts: Mapping[Coup, int]) -> Iterator[Figure]:
