@@ -127,3 +127,10 @@ def test_four_card_poker_costs_two_point_seven_nine_percent() -> None:
     odds = four_card.analyse(FOUR, workers=2)
     assert float(odds.main.house_edge) == pytest.approx(0.0278785, abs=1e-7)
     assert four_card.standing().weights.sum() == four_card.DEALS
+
+
+def test_ranks_of_the_face_up_card_stand_in_order_whichever_is_done_first() -> None:
+    work = four_card.Comparison()
+    names = ("rank", "values", "weights", "below", "level")
+    work.absorb(0, ({name: np.array([rank]) for name in names} for rank in (7, 0, 12, 3)))
+    assert work.result().values.tolist() == [0, 3, 7, 12]

@@ -100,14 +100,15 @@ class Comparison:
         below, level = sweep(
             51, numbered, dealer_ranks, numbered[rows], _dense(values), dealer_ranks[rows], len(_distinct()) - 1
         )
-        return {"values": values, "weights": 4 * alike.astype(np.int64), "below": below, "level": level}
+        return {"rank": np.array([shard]), "values": values, "weights": 4 * alike.astype(np.int64), "below": below,
+                "level": level}  # fmt: skip
 
     def absorb(self, stage: int, parts: Iterable[Part]) -> None:
-        self._parts = list(parts)
+        self._parts = sorted(parts, key=lambda part: int(part["rank"][0]))  # threads finish in any order
 
     def result(self) -> Standing:
-        joined = {name: np.concatenate([part[name] for part in self._parts]) for name in self._parts[0]}
-        return Standing(**joined)
+        names = ("values", "weights", "below", "level")
+        return Standing(**{name: np.concatenate([part[name] for part in self._parts]) for name in names})
 
 
 @functools.cache
