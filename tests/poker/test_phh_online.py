@@ -1,5 +1,6 @@
 """Histories of online rooms, where cards stay unknown and the log leaves money out: a small hand for each kind."""
 
+import json
 import random
 import warnings
 from decimal import Decimal
@@ -146,6 +147,24 @@ def test_a_player_passed_over_folded_if_the_stated_stacks_say_so() -> None:
         with pytest.raises(PHHError) as refusal:
             hand(skipping, more=more)
         assert refusal.value.rule == "turn"
+
+
+def test_a_short_blind_stands_for_the_whole_where_the_stated_stacks_say_so() -> None:
+    """The big blind has six of ten: the others call six, or ten and play for the rest beside him."""
+    text = """
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [400, 6, 400]
+actions = ['d dh p1 2c7d', 'd dh p2 AhJh', 'd dh p3 9s8c', 'p3 cc', 'p1 cc', 'd db AcKd4s', 'p1 cc', 'p3 cc',
+           'd db 5h', 'p1 cc', 'p3 cc', 'd db 9d', 'p1 cc', 'p3 cc', 'p1 sm 2c7d', 'p3 sm 9s8c', 'p2 sm AhJh']
+finishing_stacks = STACKS
+"""
+    for stacks in ("[394, 18, 394]", "[390, 18, 398]"):
+        result = phh.replay(phh.read(text.replace("STACKS", stacks))[0])
+        assert result.finishing_stacks == json.loads(stacks)
+        assert result.matches is True
 
 
 def test_the_ante_of_one_player_is_everybodys_to_win() -> None:

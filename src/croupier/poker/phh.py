@@ -35,6 +35,9 @@ _PLAYERS = {f"p{i + 1}": i for i in range(10)}
 _PLAIN = Rules(reopen=LOOSE, reopen_limit=LOOSE, short_completes=False, full_bring_in=False, merge_pots=True,
                effective_stacks=True, odd_one_each=False, odd_stud=ODD_LEFT_OF_BUTTON)
 _HALF_BETS = msgspec.structs.replace(_PLAIN, reopen=CUMULATIVE, reopen_limit=HALF_BET, short_completes=True)
+# Most rooms let a blind or forced bet that is short stand for the whole of it.
+_WHOLE_BLINDS = msgspec.structs.replace(_PLAIN, full_bring_in=True)
+_WHOLE_BLINDS_HALF_BETS = msgspec.structs.replace(_HALF_BETS, full_bring_in=True)
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -128,11 +131,18 @@ def _leave_face_down(hand: Hand, player: int) -> None:
             showdown.award(hand)
 
 
+def _rule_sets(reader: Reader) -> tuple[Rules, ...]:
+    """What the hand may have been played by, the plainest first."""
+    if reader.kind == FIXED:
+        return _PLAIN, _HALF_BETS, _WHOLE_BLINDS, _WHOLE_BLINDS_HALF_BETS
+    return _PLAIN, _WHOLE_BLINDS
+
+
 def play(data: Mapping[str, Any], repair: bool = False) -> tuple[Hand, Reader]:
     """Replay a hand; the error of the first attempt, if none succeeds. `repair` puts in folds that were left out."""
     reader = Reader(data)
     first: PHHError | None = None
-    for rules in (_PLAIN, _HALF_BETS) if reader.kind == FIXED else (_PLAIN,):
+    for rules in _rule_sets(reader):
         try:
             return _play(reader, rules, repair), reader
         except PHHError as error:
@@ -211,18 +221,28 @@ def _finish(hand: Hand) -> None:
 def replay(data: Mapping[str, Any]) -> Replay:
     """Play a hand and say what everybody finished with. Stated winnings decide what a raked pot paid.
 
-    A history that passes players over is refused, unless its own finishing stacks prove that they folded.
+    Where the history states its finishing stacks, the rules by which they come out are taken. One that passes
+    players over is refused, unless its own finishing stacks prove that they folded.
     """
-    try:
-        hand, reader = play(data)
-    except PHHError as error:
-        if error.rule == "turn" and data.get("finishing_stacks"):
-            with contextlib.suppress(PHHError):
-                repaired = settle(*play(data, repair=True))
-                if repaired.matches:
-                    return repaired
-        raise
-    return settle(hand, reader)
+    reader = Reader(data)
+    errors: list[PHHError] = []
+    results: list[Replay] = []
+    for rules in _rule_sets(reader):
+        try:
+            results.append(settle(_play(reader, rules, False), reader))
+        except PHHError as error:
+            errors.append(error)
+        else:
+            if results[-1].matches is not False:
+                return results[-1]
+    if results:
+        return results[0]
+    if errors[0].rule == "turn" and data.get("finishing_stacks"):
+        with contextlib.suppress(PHHError):
+            repaired = settle(*play(data, repair=True))
+            if repaired.matches:
+                return repaired
+    raise errors[0]
 
 
 def replay_file(path: Path | str) -> list[Replay]:

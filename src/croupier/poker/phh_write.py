@@ -35,21 +35,26 @@ def _phh_order(hand: Hand) -> list[Record]:
     ordered: list[Record] = []
     new_cards: list[Record] = []
     drawing = False
+    drew: set[int] = set()
     for record in hand.records:
         if isinstance(record, Drew):
+            if record.player in drew:  # the next draw, with nobody left to bet in between
+                ordered += new_cards
+                new_cards, drew = [], set()
             drawing = True
+            drew.add(record.player)
         elif drawing and isinstance(record, Dealt):
             new_cards.append(record)
             continue
         elif not isinstance(record, Burned):
             drawing = False
             ordered += new_cards
-            new_cards = []
+            new_cards, drew = [], set()
         ordered.append(record)
     ordered += new_cards
     if hand.form.family != "board":
         return ordered
-    last = max((at for at, record in enumerate(ordered) if isinstance(record, _BETTING)), default=0)
+    last = max(at for at, record in enumerate(ordered) if isinstance(record, (*_BETTING, Dealt)))
     tail = ordered[last + 1:]
     if any(isinstance(record, BoardDealt) for record in tail) and hand.live > 1:
         shows: list[Record] = [Shown(i, tuple(hand.hole[i])) for i in range(hand.n) if hand.alive[i]]
