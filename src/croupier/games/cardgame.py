@@ -18,7 +18,7 @@ class CardGame(Game):
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
         """Once one of the equal wagers lies there, the others can only be as large."""
-        limits = super().limits(table, position, wager, on)
+        limits = self.posting.limits[wager]
         if wager in self.EQUAL:
             for other in table.felt.wagers:
                 if other.position == position and other.kind in self.EQUAL and other.kind != wager:

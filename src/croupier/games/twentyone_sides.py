@@ -159,7 +159,7 @@ class SideBets(TwentyOneBase):
 
     def dealer_must_draw(self, table: Table) -> bool:
         dealer, stands = table.felt.dealer, self.posting["soft-17"] == "stand"
-        return self.matters(table) and rules.dealer_draws(self.count(dealer), rules.is_soft(dealer.cards), stands)
+        return rules.dealer_draws(self.count(dealer), rules.is_soft(dealer.cards), stands) and self.matters(table)
 
     def missing_side(self, table: Table, position: int) -> str:
         """The title of a mandatory side bet that is not there, or an empty string."""

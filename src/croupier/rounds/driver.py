@@ -49,23 +49,24 @@ class Standing(msgspec.Struct, frozen=True):
     previous_acts: list[Done]
 
 
-class _Now:
+def _utc_clock() -> Callable[[], str]:
     """The time of day in UTC; within one millisecond the same text, made once."""
+    since = until = 0.0  # the millisecond that the text names
+    text = ""
+    read = time.time
 
-    def __init__(self) -> None:
-        self._from = self._until = 0.0  # the millisecond that the text names
-        self._text = ""
+    def now() -> str:
+        nonlocal since, until, text
+        if not since <= (moment := read()) < until:
+            at = int(moment * 1000)
+            since, until = at / 1000, (at + 1) / 1000
+            text = datetime.datetime.fromtimestamp(since, datetime.UTC).isoformat(timespec="milliseconds")
+        return text
 
-    def __call__(self) -> str:
-        now = time.time()
-        if not self._from <= now < self._until:
-            at = int(now * 1000)
-            self._from, self._until = at / 1000, (at + 1) / 1000
-            self._text = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC).isoformat(timespec="milliseconds")
-        return self._text
+    return now
 
 
-utc_now = _Now()
+utc_now = _utc_clock()
 
 
 class Driver:

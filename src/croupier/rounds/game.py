@@ -291,11 +291,16 @@ class Game:
 
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
         """(wager, why, clause) of wagers that can't stand when betting closes; they are returned."""
-        for position in table.betting_positions():
+        placed: dict[int, list[Wager]] = {}
+        for wager in table.felt.wagers:
+            placed.setdefault(wager.position, []).append(wager)
+        found = []
+        for position in sorted(placed):
+            wagers = placed[position]
             for rule in self._required:
-                if not table.wager(rule.name, position):
-                    for wager in table.wagers(position=position):
-                        yield wager, f"the {rule.title} is required", rule.clause
+                if rule.name not in [wager.kind for wager in wagers]:
+                    found += [(wager, f"the {rule.title} is required", rule.clause) for wager in wagers]
+        return found
 
     def incomplete_free(self, table: Table, position: int) -> bool:
         """Whether a position's wagers could stand as they are."""

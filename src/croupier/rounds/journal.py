@@ -56,11 +56,13 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.head = START
         self.lines: list[bytes] = []
+        self.last: Entry | None = None
 
     def append(self, entry: Entry) -> None:
         data = encode(entry)
         self.head = chain(self.head, data)
         self.lines.append(b"%b %b" % (self.head.encode(), data))
+        self.last = entry
 
     def sync(self) -> None:
         pass

@@ -38,7 +38,8 @@ def steps(entries: Iterable[Entry], game_of: GameOf) -> Iterator[tuple[Entry, Dr
             _check_seal(driver, entry)
         driver.follow(entry)
         assert isinstance(driver.journal, MemoryJournal)
-        made = driver.journal.tail()[0]
+        made = driver.journal.last
+        assert made is not None
         if made.events != entry.events:
             raise Broken(f"entry {entry.number}: the record says {_words(entry)}, the rules give {_words(made)}")
         yield entry, driver
