@@ -11,8 +11,9 @@ from croupier.equipment.cards import parse_cards
 from croupier.odds.advise import Position, advise
 from croupier.odds.blackjack_game import solve
 from croupier.odds.blackjack_rules import Rules
-from croupier.odds.books import lines_of, open_posting, what_if
+from croupier.odds.books import lines_of, open_posting, tables, what_if
 from croupier.odds.books_twentyone import SIDES
+from croupier.odds.pokergames.fivecard import hand_bet
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"
@@ -71,9 +72,11 @@ def test_six_card_bonus(quads, full, flush, straight, trips, published):
     [(30, 9, 7, 4, 0.90), (30, 8, 6, 5, 1.90), (30, 8, 7, 4, 3.50), (20, 7, 6, 5, 6.18)],
 )
 def test_trips_of_ultimate_texas_holdem(quads, full, flush, straight, published):
-    table = rows("trips", four_of_a_kind=quads, full_house=full, flush=flush, straight=straight)
-    found = edge(HARD_ROCK, "ultimate-texas-holdem", "trips", **table)
-    assert 100 * float(found.house_edge) == pytest.approx(published, abs=0.006)
+    pays = {"four-of-a-kind": quads, "full-house": full, "flush": flush, "straight": straight}
+    what = {f"trips.{name}": f"{odds} to 1" for name, odds in pays.items()}
+    posting = what_if(open_posting(rulebook(HARD_ROCK, "ultimate-texas-holdem")), what)
+    (shown,) = tables(posting, "trips")
+    assert 100 * float(hand_bet(shown.pays, cards=7).house_edge) == pytest.approx(published, abs=0.006)
 
 
 @pytest.mark.parametrize(
