@@ -28,6 +28,7 @@ from .conftest import CHEAP
 from .houses import HOUSE, Floor
 
 TABLES = {"E-1": "three-card-poker", "E-2": "three-card-poker", "E-3": "roulette"}
+CASH = "cage"
 Sent = dict[str, Any]
 
 
@@ -54,6 +55,10 @@ def work(url: str, seed: int, again: list[Sent], pipe: int) -> None:
 
     async def send(sent: Sent) -> None:
         say(sent=sent)
+        if sent["table"] == CASH:
+            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-1", sent["amount"], sent["id"])
+            say(acked=sent["id"])
+            return
         act = acts.Bet(1, sent["wager"], sent["amount"], sent["on"])
         command = Command(sent["id"], floor.person(sent["by"]), act)
         try:
@@ -82,9 +87,9 @@ def work(url: str, seed: int, again: list[Sent], pipe: int) -> None:
                 await floor.house.close_wagers(table_id)
 
     async def slips() -> None:
-        while True:
+        for n in range(1_000_000):
             await floor.fill("E-1")
-            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-1", 1_00)
+            await send({"id": f"{seed}-{CASH}-{n}", "table": CASH, "amount": 1_00})
 
     async def whole() -> None:
         for sent in again:
@@ -120,6 +125,9 @@ def check(url: str, acked: set[str]) -> dict[str, int]:
             bets = [e for e in entries if isinstance(e.act, acts.Bet)]
             commands = {i for i in done if f"-{table_id}-" in i}
             assert len(bets) == len(commands), "every wager on record answers one command"
+        groups = floor.house.ledger.groups(conn, limit=10_000_000)
+        cashed = sum(1 for group in groups if group.kind == "cash-in")
+        assert cashed == sum(1 for i in done if f"-{CASH}-" in i), "every exchange on record answers one command"
         found = {about.id: about.number for about in journals.of_table(conn)}
     _put_away(floor.house)
     return found
