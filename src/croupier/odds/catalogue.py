@@ -18,10 +18,10 @@ from croupier.odds.books import Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
 ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
-# Which games take longest, so that nobody waits for the last one alone.
+# Which games take longest, so that nobody waits for the last one alone; neighbours share no work.
 LONGEST = (
-    "zappit-blackjack", "free-bet-blackjack", "criss-cross-poker", "pai-gow-poker", "ultimate-texas-holdem",
-    "texas-holdem-bonus", "zombie-blackjack", "four-card-poker", "blackjack",
+    "zappit-blackjack", "pai-gow-poker", "free-bet-blackjack", "criss-cross-poker", "zombie-blackjack",
+    "ultimate-texas-holdem", "blackjack", "texas-holdem-bonus", "four-card-poker",
 )  # fmt: skip
 
 Step = Callable[[int, int, str], None]
@@ -132,11 +132,10 @@ def _shard_step(step: Step, game: str, done: int, count: int) -> None:
 
 
 def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
-    order = sorted(range(len(tasks)), key=lambda n: (tasks[n].game not in LONGEST, n))
     finished: dict[int, Done] = {}
     context = multiprocessing.get_context("spawn")  # compiled code and its threads do not survive a fork
     with ProcessPoolExecutor(min(cores, len(tasks)), mp_context=context) as pool:
-        futures = {pool.submit(run_task, tasks[number]): number for number in order}
+        futures = {pool.submit(run_task, tasks[number]): number for number in _order(tasks)}
         try:
             for future in as_completed(futures):
                 finished[futures[future]] = future.result()
@@ -150,6 +149,18 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return finished
+
+
+def _order(tasks: list[Task]) -> list[int]:
+    """The long games first, one variant of each by turns: what the variants share is made by the first of them."""
+    nth: dict[tuple[str, str, str], int] = {}
+    keys: list[tuple[int, int, int]] = []
+    for number, task in enumerate(tasks):
+        book = (task.property, task.game, task.approved)
+        nth[book] = nth.get(book, -1) + 1
+        long = LONGEST.index(task.game) if task.game in LONGEST else len(LONGEST)
+        keys.append((nth[book] if long < len(LONGEST) else len(tasks), long, number))
+    return [number for *_, number in sorted(keys)]
 
 
 def _said_once(finished: list[Done]) -> list[Done]:
