@@ -25,7 +25,7 @@ def _odds(app: typer.Typer) -> None:
         option: Options = None,
         pay: Annotated[
             list[str] | None,
-            typer.Option("--pay", help="What if a row paid otherwise: wager.outcome=ODDS; may be repeated."),
+            typer.Option("--pay", help="What if a row paid otherwise or were added: wager.outcome=ODDS; repeatable."),
         ] = None,
         as_json: Json = False,
         html: Annotated[str | None, typer.Option(help="Write a report with plots to this file.")] = None,

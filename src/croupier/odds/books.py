@@ -195,11 +195,14 @@ def open_posting(book: Rulebook, options: dict[str, Any] | None = None) -> Posti
 
 
 def what_if(posting: Posting, rows: dict[str, str]) -> Posting:
-    """The posting with other odds than its book allows, as `wager.outcome` or `wager.table.outcome` -> odds."""
+    """The posting with other odds than its book allows, as `wager.outcome` or `wager.table.outcome` -> odds.
+
+    A row that the book lacks may be added if its game knows the outcome: a mini royal, a twelve on the field.
+    """
     for where, text in rows.items():
         wager, *middle, outcome = where.split(".")
         key = (wager, middle[0] if middle else "main", outcome)
-        if key not in posting._rows:
+        if key not in posting._rows and not _add_row(posting, key):
             there = [".".join((w, *([t] if t != "main" else []), o)) for w, t, o in posting._rows]
             near = [name for name in there if name.split(".")[0] == wager] or there
             raise BadInput(f"{where}: {posting.rulebook.key} has no such row; it has {', '.join(near)}")
@@ -210,6 +213,19 @@ def what_if(posting: Posting, rows: dict[str, str]) -> Posting:
         posting._rows[key] = msgspec.structs.replace(posting._rows[key], odds=odds)
         posting.chosen[f"pay.{where}"] = text
     return posting
+
+
+def _add_row(posting: Posting, key: tuple[str, str, str]) -> bool:
+    """Put a row for an outcome that the game has beside those of its pay table; whether that can be."""
+    from croupier.games import game_class
+
+    wager, name, outcome = key
+    known = game_class(posting.rulebook.game).OUTCOMES.get(wager, {}).get(name, {})
+    beside = posting.rows(wager, name)
+    if outcome not in known or not beside:
+        return False
+    posting._rows[key] = msgspec.structs.replace(beside[0], outcome=outcome)
+    return True
 
 
 def variants(book: Rulebook, options: dict[str, str], axes: Axes) -> Iterator[dict[str, Any]]:

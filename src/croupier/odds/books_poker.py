@@ -48,6 +48,13 @@ def without(rows: dict[str, Fraction], *names: str) -> dict[str, Fraction]:
     return {name: odds for name, odds in rows.items() if name not in names}
 
 
+def with_royal(rows: dict[str, Fraction]) -> dict[str, Fraction]:
+    """A royal flush without a row of its own is a straight flush."""
+    if "royal-flush" in rows or "straight-flush" not in rows:
+        return rows
+    return {"royal-flush": rows["straight-flush"], **rows}
+
+
 def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str] | None = None) -> Iterator[Figure]:
     """The game as one, and each of its wagers alone; `names` gives the book's wager for the analysis's."""
     first = next(iter(odds.wagers))
@@ -225,7 +232,7 @@ def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
 
 def ultimate_rules(posting: Posting) -> ultimate.Rules:
     return ultimate.Rules(
-        blind=table(posting, "blind").pays,
+        blind=with_royal(table(posting, "blind").pays),
         preflop=tuple(posting["preflop-multiples"]),
         flop=int(posting["flop-multiple"]),
         river=int(posting["river-multiple"]),

@@ -11,7 +11,7 @@ from croupier.equipment.cards import parse_cards
 from croupier.odds.advise import Position, advise
 from croupier.odds.blackjack_game import solve
 from croupier.odds.blackjack_rules import Rules
-from croupier.odds.books import lines_of, open_posting, tables, what_if
+from croupier.odds.books import BadInput, lines_of, open_posting, tables, what_if
 from croupier.odds.books_twentyone import SIDES
 from croupier.odds.pokergames.fivecard import hand_bet
 from croupier.rulebook import rulebook
@@ -96,6 +96,15 @@ def test_baccarat(game, wager, outcome, odds, published):
 
 def test_field_with_twelve_at_three_to_one():
     assert edge("oneida", "craps", "field", field__twelve="3 to 1").house_edge == pytest.approx(1 / 36)
+    # Hard Rock prints one row for two and twelve: one for twelve alone is added.
+    assert edge(HARD_ROCK, "craps", "field", field__twelve="3 to 1").house_edge == pytest.approx(1 / 36)
+
+
+def test_a_row_that_the_book_lacks_is_added_if_the_game_knows_it():
+    found = edge(HARD_ROCK, "three-card-poker", "pair-plus", pair_plus__mini_royal="50 to 1")
+    assert 100 * float(found.house_edge) == pytest.approx(7.10, abs=0.006)
+    with pytest.raises(BadInput, match="no such row"):
+        edge(HARD_ROCK, "three-card-poker", "pair-plus", pair_plus__full_house="50 to 1")
 
 
 @pytest.mark.parametrize(
