@@ -104,11 +104,12 @@ def _bet(driver: Driver, bots: list[Bot], answer: Answer) -> None:
     for bot in bots:
         if driver.table.chips(bot.position) < bot.chips // 2:
             answer(bot.by, acts.Buy(bot.position, bot.chips))
-        for bet in bot.wagers(driver):
+        bets = bot.wagers(driver)
+        for bet in bets:
             try:
                 answer(bot.by, bet)
             except Refused:
                 continue
-            if driver.game.incomplete_free(driver.table, bot.position):
+            if bet is not bets[-1] and driver.game.incomplete_free(driver.table, bot.position):
                 break
     answer(DEALER, acts.Close())
