@@ -185,16 +185,22 @@ def let_it_ride_rules(posting: Posting) -> let_it_ride.Rules:
     return let_it_ride.Rules(pays=table(posting, "bet-1").pays)
 
 
-def let_it_ride_bonus(posting: Posting, shown: Table) -> Edge:
+def let_it_ride_bonus(shown: Table, collected: bool) -> Edge:
     """The flat amounts are beside the chip, unless the chip was collected when the deal began."""
-    lost = 1 if posting["bonus-chip"] == "collected" else 0
+    lost = 1 if collected else 0
     return fivecard.hand_bet({name: odds - lost for name, odds in shown.pays.items()})
 
 
 def let_it_ride_game(posting: Posting) -> Iterator[Figure]:
     odds = remembered("let-it-ride", let_it_ride.analyse, let_it_ride_rules(posting))
     yield from whole(posting, odds, "the three wagers together, per one of them")
-    yield from side(posting, "let-it-ride-bonus", lambda shown: let_it_ride_bonus(posting, shown))
+    collected = posting["bonus-chip"] == "collected"
+    yield from side(posting, "let-it-ride-bonus", lambda shown: let_it_ride_bonus(shown, collected))
+    words = "the chip is given back with a win" if collected else "the chip is collected when the deal begins"
+    for other in side(
+        posting, "let-it-ride-bonus", lambda shown: let_it_ride_bonus(shown, not collected), f"reading: {words}"
+    ):
+        yield msgspec.structs.replace(other, reading=True)
     yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.pays))
 
 

@@ -444,3 +444,14 @@ def test_four_card_poker_in_a_position(text, up):
     assert found["fold"] == -1
     for times in (1, 2, 3):
         assert found[f"play {times}x"] == Fraction((1 + times) * lead + bonus, len(dealers))
+
+
+def test_let_it_ride_bonus_with_its_chip_or_without():
+    counts = {"royal-flush": 4, "straight-flush": 36, "four-of-a-kind": 624, "full-house": 3744, "flush": 5108,
+              "straight": 10200, "three-of-a-kind": 54912}  # fmt: skip
+    dollars = dict(zip(counts, (20_000, 2_000, 300, 150, 50, 25, 3)))
+    won = sum(count * dollars[name] for name, count in counts.items())
+    collected, kept = (1 - Fraction(won + back, 2598960) for back in (0, sum(counts.values())))
+    assert ours("let-it-ride", "let-it-ride-bonus").house_edge == collected
+    assert ours("let-it-ride", "let-it-ride-bonus", "given back").house_edge == kept
+    assert ours("let-it-ride", "let-it-ride-bonus", house="horseshoe-cleveland").house_edge == kept
