@@ -168,7 +168,8 @@ class Session:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
         stacks = ", ".join(f"{seat.name} {_money(seat.stack)}" for seat in self.table.seats.values())
-        self.console.print(f"{self.table.hands} hands. {stacks}", highlight=False)
+        count = self.table.hands
+        self.console.print(f"{count} hand{'s' * (count != 1)}. {stacks}", highlight=False)
         if self.save is not None:
             from croupier.poker.phh import dump_many
 
