@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from croupier.equipment.cards import parse_cards
+from croupier.equipment.shoe import UNSEEN
 from croupier.floor.people import Person
 from croupier.floor.tables import FloorTable, Settings
 from croupier.games import open_game
@@ -14,10 +16,12 @@ from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
+from croupier.rounds.requests import Betting, Card, Decide, Peek, Request, Shuffle, Together, Turn
 from croupier.rulebook import rulebook
 from croupier.rulebook.compare import compare as differences
 from croupier.web import render
 from croupier.web import station as pages
+from croupier.web.adapt.asked import Asked
 from croupier.web.adapt.audit import _paid
 from croupier.web.adapt.book import compare
 from croupier.web.adapt.reasons import to_you
@@ -112,6 +116,51 @@ def test_a_point_is_never_called_the_come_out() -> None:
     bar = render.macro("station_parts.html", "bar", view, "token")
     assert "Puck ON" in bar
     assert "3rd of this shooter" in bar
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "words"),
+    [
+        ("Kd Kc", "2d", ["Insurance needs a dealer ace · 9.A"]),
+        ("6h 5h", "9h", ["Split needs two cards of equal value · 11.A", "Insurance needs a dealer ace · 9.A"]),
+        ("6h 5h 2c", "Ah", ["Split needs the first two cards · 11.A", "Double down needs the first two cards · 10.A"]),
+    ],
+)
+def test_what_a_hand_may_not_do_now_says_what_it_lacks(cards: str, dealer: str, words: list[str]) -> None:
+    driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
+    to_come = {"2": list(parse_cards(cards)), "dealer": list(parse_cards(dealer))}
+    asked = Asked(driver, 2, {2})
+    while not (isinstance(asked.request, Decide) and not to_come["2"]):
+        driver.answer(*_dealt(driver.pending, to_come))
+        asked = Asked(driver, 2, {2})
+    assert list(asked.not_now()) == words
+
+
+def _dealt(asked: Request, to_come: dict[str, list[int]]) -> tuple[By, acts.Act]:
+    """What happens next at a table dealt by hand where one patron plays at position 2."""
+    dealer, patron = By("dealer", "1"), By("player", "2001")
+    match asked:
+        case Shuffle(cut=cut):
+            return dealer, acts.Shuffled(cut)
+        case Betting() if "seated" not in to_come:
+            to_come["seated"] = []
+            return patron, acts.Sit(2, "2001", 100_000)
+        case Betting() if "wagered" not in to_come:
+            to_come["wagered"] = []
+            return patron, acts.Bet(2, "blackjack", 2500)
+        case Betting():
+            return dealer, acts.Close()
+        case Card(to=to, face=face):
+            return dealer, acts.Fall(to_come[to.partition(".")[0]].pop(0) if face == "up" else UNSEEN)
+        case Turn(to=to):
+            return dealer, acts.Falls((to_come[to].pop(0),))
+        case Peek():
+            return dealer, acts.Saw(False)
+        case Together():  # insurance
+            return patron, acts.Staked(0, 2)
+        case Decide():
+            return patron, acts.Chosen("hit", 2)
+    return dealer, acts.Done()
 
 
 def test_the_strip_of_a_phone_does_not_tell_of_an_earlier_round_during_a_decision() -> None:

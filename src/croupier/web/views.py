@@ -140,6 +140,7 @@ class StationView(View, frozen=True, kw_only=True):
     spots: tuple[Spot, ...] = ()
     chips: tuple[Chips, ...] = ()  # layouts without seats: roulette, craps, big six
     actions: tuple[Action, ...] = ()
+    not_now: tuple[str, ...] = ()  # what may not be chosen at this moment, and why
     wagering: bool = False
     closed_words: tuple[str, str] = ("", "")
     denominations: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)

@@ -1,8 +1,11 @@
 """What the table asks of one reader now: status, alert and the buttons with what they cost."""
 
+from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
+from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.games.twentyone import same_value
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
@@ -89,6 +92,27 @@ class Asked:
             why=why,
         )
 
+    def not_now(self) -> tuple[str, ...]:
+        """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
+        request, posting = self.request, self.driver.game.posting
+        if posting.rulebook.game not in words.TWENTY_ONE or not isinstance(request, Decide):
+            return ()
+        offered = {choice.name for choice in request.choices}
+        if "stand" not in offered:
+            return ()
+        cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
+        shown = next(iter(self.driver.felt.dealer.cards), UNSEEN)
+        lacks = {
+            "split": _split_lacks(cards),
+            "double": "" if len(cards) == 2 else "needs the first two cards",
+            "insurance": "needs a dealer ace" if shown != UNSEEN and rank_of(shown) != ACE else "",
+        }
+        return tuple(
+            _sentence(f"{posting.wagers[name].title.lower()} {why}", posting.wagers[name].clause)
+            for name, why in lacks.items()
+            if why and name in posting.wagers and name not in offered
+        )
+
     def _amounts(self, request: Amount) -> tuple[Action, ...]:
         chips = self.driver.table.chips(request.position)
         title = words.wager_title(self.driver.game.posting, request.wager)
@@ -158,6 +182,14 @@ class Asked:
         except refusal.Refused as refused:
             return _sentence(refused.says, refused.clause)
         return ""
+
+
+def _split_lacks(cards: list[int]) -> str:
+    if len(cards) != 2:
+        return "needs the first two cards"
+    if UNSEEN in cards:
+        return ""  # nobody but the player sees them
+    return "may make no further hand" if same_value(*cards) else "needs two cards of equal value"
 
 
 def _sentence(words_: str, clause: str) -> str:

@@ -67,6 +67,7 @@ def station(
         common_label="Community cards" if common or _plays_common(look) else "",
         places=_places(look),
         actions=request.actions(live, who),
+        not_now=request.not_now(),
         wagering=bool(look.mine) and look.driver.betting,
         closed_words=_closed_words(look),
         chip=_chip(look),

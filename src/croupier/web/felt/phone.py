@@ -39,14 +39,14 @@ def top(view: StationView) -> str:
             parts.append(fan([value], left + place * step + width / 2, 118, width, key=f"pc{place}"))
     lines_y = high - 34 if view.lettering else high
     for number, words in enumerate(view.lettering[:2]):
-        size = (15.5, 11.5)[number]
-        size = min(size, 350 / max(1, len(words)) / 0.56)
+        size, spacing, wide = ((15.5, 1.2, 0.68), (11.5, 0.2, 0.56))[number]
+        size = min(size, (350 / max(1, len(words)) - spacing) / wide)  # the arc cuts off what is longer than it
         curve = f"M20 {n(lines_y + number * 18)}Q195 {n(lines_y + 14 + number * 18)} 370 {n(lines_y + number * 18)}"
         name = f"p-arc-{number}"
         parts.append(
             f'<path id="{name}" d="{curve}" fill="none"/><text font-size="{n(size)}" '
             f'font-weight="{800 if not number else 600}" fill="{c.GOLD if not number else c.IVORY}" '
-            f'letter-spacing="{1.2 if not number else 0.2}" text-anchor="middle">'
+            f'letter-spacing="{spacing}" text-anchor="middle">'
             f'<textPath href="#{name}" startOffset="50%">{escape(words)}</textPath></text>'
         )
     return str(picture("".join(parts), WIDE, high + 6, class_="whole"))
