@@ -158,9 +158,9 @@ class PaiGowPoker(CardGame, Progressive):
                 back = self.dealing == "hand" and turn % 2
                 for to, face in reversed(places) if back else places:
                     yield from deal(table, to, face)
-        for to, _ in places:
-            if to.startswith("seat-"):
-                table.lay_stack("discards", table.felt.places.pop(to).cards, "down")
+        empty = [table.felt.places.pop(to) for to, _ in places if to.startswith("seat-")]
+        if empty:
+            table.lay_stack("discards", [card for hand in empty for card in hand.cards], "down")
 
     # Setting the hands
 

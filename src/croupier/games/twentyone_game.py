@@ -270,18 +270,17 @@ class TwentyOne(Rulings):
 
     def hand_outcome(self, table: Table, hand: Hand) -> tuple[int, str]:
         dealer = table.felt.dealer
+        count, dealers = self.count(hand), self.count(dealer)
         natural, theirs = self.natural(hand), self.dealer_blackjack(table)
-        code = against_dealer(
-            self.count(hand), natural, self.count(dealer), theirs, self.posting["dealer-22"] == "push"
-        )
+        code = against_dealer(count, natural, dealers, theirs, self.posting["dealer-22"] == "push")
+        if hand.state == BUST or count > 21:
+            return code, f"Your hand counts {count}, over 21."
         mine = "blackjack" if natural else count_words(hand.cards)
+        if code != PUSHED and dealers > 21:
+            return code, f"The dealer went over 21 with {dealers}; you have {mine}."
         his = "blackjack" if theirs else count_words(dealer.cards)
-        if hand.state == BUST or self.count(hand) > 21:
-            return code, f"Your hand counts {self.count(hand)}, over 21."
-        if code != PUSHED and self.count(dealer) > 21:
-            return code, f"The dealer went over 21 with {self.count(dealer)}; you have {mine}."
         verb = "loses to" if code == LOST else "ties with" if code == PUSHED else "beats"
-        if code == PUSHED and self.count(dealer) == 22:
+        if code == PUSHED and dealers == 22:
             verb = "is returned against"
         return code, f"Your {mine} {verb} the dealer's {his}".removesuffix(",") + "."
 

@@ -304,6 +304,9 @@ class Game:
 
     def incomplete_free(self, table: Table, position: int) -> bool:
         """Whether a position's wagers could stand as they are."""
+        placed = [wager.kind for wager in table.felt.wagers if wager.position == position]
+        if placed and any(rule.name not in placed for rule in self._required):
+            return False
         return position not in [wager.position for wager, _, _ in self.incomplete(table)]
 
     # The round

@@ -1,7 +1,8 @@
 """The steps that games share: asking, betting, dealing, turning, burning, shuffling.
 
-Each is a generator that a round runs with `yield from`. Nothing here yields a bare request: `ask`
-repeats the question until a real answer comes, so that a ruling's "look again" is never taken for one.
+Each is a generator that a round runs with `yield from`. Every question is repeated until a real answer
+comes, so that a ruling's "look again" is never taken for one: `ask` does it, and the steps taken most often
+(betting, dealing) do it themselves, without a second generator.
 """
 
 from __future__ import annotations
@@ -47,11 +48,10 @@ def betting(game: Game, table: Table, stage: str = "betting") -> Procedure[None]
     The cards of the last round lie on the table until then, so that everybody can look at them.
     """
     table.at(stage)
-    while True:
-        act = yield from ask(Betting())
-        if isinstance(act, acts.Close):
-            break
-        apply_betting(game, table, act)
+    request = Betting()
+    while not isinstance(act := (yield request), acts.Close):
+        if not isinstance(act, LookAgain):
+            apply_betting(game, table, act)
     for wager, why, clause in list(game.incomplete(table)):
         if wager in table.felt.wagers:
             table.give_back(wager, clause, why)
@@ -87,7 +87,7 @@ def deal(table: Table, to: str, face: str) -> Procedure[int]:
         table.lay(to, card, face)
         return card
     request = Card(to, face)
-    while isinstance(answer := (yield request), LookAgain):  # as `ask` does; there is no step that is taken more often
+    while isinstance(answer := (yield request), LookAgain):
         pass
     table.give(to, answer.card, face)
     return int(answer.card)
