@@ -16,6 +16,7 @@ from croupier.games import game_of
 from croupier.games.wheelgame import WheelGame
 from croupier.rounds import acts, refusal
 from croupier.rounds.replay import replay
+from croupier.rounds.requests import Shuffle
 
 from .conftest import CHEAP
 from .houses import HOUSE, Floor, run
@@ -302,6 +303,17 @@ def test_a_table_closes_only_when_empty_and_counted_and_opens_again(floor: Floor
         assert table.state == "closed"
         with pytest.raises(Stale, match="closed"):
             await floor.house.answer("D-1", floor.person("player-1"), acts.Sit(1, "player-1"))
+
+    run(scenario, floor)
+
+
+def test_a_table_that_never_shuffled_may_close(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        assert isinstance((await floor.house.table("D-1")).driver.pending, Shuffle)
+        await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)
 

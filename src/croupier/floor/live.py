@@ -39,7 +39,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.journal import Broken as ChainBroken
 from croupier.rounds.replay import start
-from croupier.rounds.requests import Betting, Meter
+from croupier.rounds.requests import Betting, Meter, Shuffle
 
 CHECKPOINT_ENTRIES = 200
 SEALS_KEPT = 64
@@ -404,6 +404,11 @@ class Live:
     def at_rest(self) -> bool:
         """Wagers are open and none lies on the layout: a moment to change what hangs at the table."""
         return isinstance(self.driver.pending, Betting) and not self.driver.felt.wagers
+
+    @property
+    def may_close(self) -> bool:
+        """Between rounds; a table that waits for its shuffle with nothing on the layout is between rounds too."""
+        return isinstance(self.driver.pending, Betting | Shuffle) and not self.driver.felt.wagers
 
 
 def _patron_at(driver: Driver, position: int) -> str:

@@ -158,7 +158,7 @@ class Pit:
         async with clerk.lock:
             table = await clerk.table()
             still(table.table, seen)
-            if not table.at_rest:
+            if not table.may_close:
                 raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
             if table.occupancy:
                 raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
