@@ -77,10 +77,10 @@ export function message(words, kind = "error") {
 
 export const csrf = () => $("meta[name='csrf']")?.content || "";
 
-// One act of one person. It carries its own id, so that sent twice it acts once.
 // A command's id. (randomUUID would need https; a house's own network may do without.)
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+// One act of one person. It carries its own id, so that sent twice it acts once.
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
   try {
