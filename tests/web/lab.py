@@ -1,8 +1,10 @@
 """A furnished house behind the application in this process: seeded chance, a clock moved by hand, sockets too."""
 
+import asyncio
 import contextlib
 import warnings
 from collections.abc import Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,12 @@ BADGES = {
 }
 # What a refused request may leave behind: that it was refused, and that somebody was there.
 TRACES = {"audit_log", "session", "sign_in_failure", "counter", "checkpoint"}
+
+
+def apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread of its own: the browser's driver keeps a loop running in the tests' thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 class Lab:

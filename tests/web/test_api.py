@@ -7,6 +7,7 @@ import json
 import pytest
 import websockets
 
+from .lab import apart
 from .server import Server
 
 
@@ -84,7 +85,7 @@ def test_a_socket_tells_of_every_move(server: Server) -> None:
             entries.append(json.loads(await asyncio.wait_for(socket.recv(), 10))["entry"])
             return entries
 
-    first, second = asyncio.run(listen())
+    first, second = apart(listen())
     assert second > first
     client.post("/api/v1/tables/CFP-101/acts", json={"act": {"act": "leave", "position": 4}}).raise_for_status()
 

@@ -1,6 +1,5 @@
 """Two server processes on one PostgreSQL: they share the tables, and one goes on when the other is killed."""
 
-import asyncio
 import os
 import signal
 import socket
@@ -23,7 +22,7 @@ from croupier.floor.pit import Pit
 from croupier.floor.storage import Storage
 from croupier.floor.tables import Settings
 
-from .lab import CHEAP, PLACE
+from .lab import CHEAP, PLACE, apart
 
 TABLE = "RO-1"
 PLAYERS = ("player", "player-2")
@@ -105,7 +104,7 @@ def seen(client: httpx.Client, wagers: int) -> dict[str, Any]:
 
 
 def test_two_processes_share_a_table_and_one_goes_on_alone(url: str, tmp_path: Path) -> None:
-    asyncio.run(furnish(url))
+    apart(furnish(url))
     servers = [Process(url), Process(url)]
     try:
         for server in servers:
