@@ -97,11 +97,19 @@ async def listener_of(socket: HTTPConnection, house: House) -> Person | None:
 def csrf_of(connection: HTTPConnection, salt: str = "") -> str:
     """A token that only pages of this session know: it follows from a cookie that no script can read.
 
-    Salted anew for every page, so that lengths of compressed pages tell nothing about it.
+    Salted anew for every page, so that lengths of compressed pages tell nothing about it; one page and its socket
+    keep theirs, so that what has not changed is not drawn and sent again.
     """
+    if not salt and (kept := getattr(connection.state, "csrf", "")):
+        return str(kept)
     key = held(connection, SESSION) or held(connection, VISIT) or getattr(connection.state, "visit", "")
-    salt = salt or secrets.token_hex(SALT_CHARS // 2)
-    return salt + hashlib.sha256(f"csrf:{salt}:{key}".encode()).hexdigest()[:40] if key else ""
+    if not key:
+        return ""
+    used = salt or secrets.token_hex(SALT_CHARS // 2)
+    token = used + hashlib.sha256(f"csrf:{used}:{key}".encode()).hexdigest()[:40]
+    if not salt:
+        connection.state.csrf = token
+    return token
 
 
 async def check_forgery(request: Request) -> None:
