@@ -44,31 +44,44 @@ def test_a_house_killed_hundreds_of_times_loses_nothing(url: str, seed: int) -> 
     assert kill(url, times=100, seed=seed)["acked"] > 400
 
 
+class Disk:
+    """A house in a file whose disk can be made full."""
+
+    def __init__(self, migrated: Path, folder: Path) -> None:
+        path = folder / "floor.db"
+        path.write_bytes(migrated.read_bytes())
+        self.floor = Floor(f"sqlite:///{path}", hasher=CHEAP)
+        self.roomy()
+
+        @event.listens_for(self.floor.storage.engine, "begin")
+        def on_begin(conn: object) -> None:
+            conn.exec_driver_sql(f"PRAGMA max_page_count={self.pages_max}")  # type: ignore[attr-defined]
+
+    def full(self) -> None:
+        self.pages_max = 1  # SQLite takes this for "not one page more"
+
+    def roomy(self) -> None:
+        self.pages_max = 1 << 30
+
+
 def test_a_full_disk_takes_nothing_and_the_table_goes_on_when_there_is_room(
     migrated_file: Path, tmp_path: Path
 ) -> None:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    floor = Floor(f"sqlite:///{path}", hasher=CHEAP)
-    pages_max = [1 << 30]
-
-    @event.listens_for(floor.storage.engine, "begin")
-    def on_begin(conn: object) -> None:
-        conn.exec_driver_sql(f"PRAGMA max_page_count={pages_max[0]}")  # type: ignore[attr-defined]
+    disk = Disk(migrated_file, tmp_path)
 
     async def scenario(floor: Floor) -> None:
         await floor.electronic()
         await floor.sit("E-1", "player-1", 1, 100_000_00)
         await floor.play("E-1", 2)
-        pages_max[0] = 1  # SQLite takes this for "not one page more"
+        disk.full()
         with pytest.raises(Exception, match="full"):
             await floor.play("E-1", 500)
         await agrees(floor, "E-1")
-        pages_max[0] = 1 << 30
+        disk.roomy()
         await floor.play("E-1", 3)
         await agrees(floor, "E-1")
 
-    run(scenario, floor)
+    run(scenario, disk.floor)
 
 
 def test_a_disk_that_takes_no_more_bytes_loses_nothing(migrated_file: Path, tmp_path: Path) -> None:
@@ -82,14 +95,7 @@ def test_a_disk_that_takes_no_more_bytes_loses_nothing(migrated_file: Path, tmp_
 
 
 def test_a_slip_that_finds_the_disk_full_is_signed_once_when_there_is_room(migrated_file: Path, tmp_path: Path) -> None:
-    path = tmp_path / "floor.db"
-    path.write_bytes(migrated_file.read_bytes())
-    floor = Floor(f"sqlite:///{path}", hasher=CHEAP)
-    pages_max = [1 << 30]
-
-    @event.listens_for(floor.storage.engine, "begin")
-    def on_begin(conn: object) -> None:
-        conn.exec_driver_sql(f"PRAGMA max_page_count={pages_max[0]}")  # type: ignore[attr-defined]
+    disk = Disk(migrated_file, tmp_path)
 
     async def scenario(floor: Floor) -> None:
         await floor.electronic()
@@ -99,19 +105,19 @@ def test_a_slip_that_finds_the_disk_full_is_signed_once_when_there_is_room(migra
             for n in range(100):  # until the free pages are used up
                 await floor.pit.begin_document(proof, "fill", "E-1", data, f"fill-{n}")
 
-        pages_max[0] = 1
+        disk.full()
         with pytest.raises(NotWritten, match="Nothing was taken"):
             await fills()
         with floor.storage.reading() as conn:
             begun = len(floor.house.documents.find(conn, kind="fill"))
             assert floor.house.documents.gaps(conn) == []
-        pages_max[0] = 1 << 30
+        disk.roomy()
         for _ in range(2):
             await floor.pit.begin_document(proof, "fill", "E-1", data, f"fill-{begun}")
         with floor.storage.reading() as conn:
             assert len(floor.house.documents.find(conn, kind="fill")) == begun + 1
 
-    run(scenario, floor)
+    run(scenario, disk.floor)
 
 
 def test_a_clock_that_jumps_leaves_the_record_whole(url: str) -> None:
