@@ -20,6 +20,7 @@ from croupier.floor.approvals import Approvals, day_of
 from croupier.floor.care import Care
 from croupier.floor.clockwork import Clockwork
 from croupier.floor.documents import Documents, Effect
+from croupier.floor.door import Door
 from croupier.floor.errors import Broken, NotFound, NotWritten, Refused, Stale
 from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
@@ -220,6 +221,7 @@ class House:
         self.hub = Hub()
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
+        self.door = Door(self.people)
         self.second_factor = SecondFactor(self.people, self.writer)
         self.approvals = Approvals(self.sources, self.people)
         self.notices = Notices(self.sources)

@@ -127,6 +127,7 @@ class Live:
         self.said = Ready()
         self.turns: Turns | None = None  # in a tournament
         self.saved_at = driver.entry
+        self.played_at = driver.entry  # nothing was settled or ruled after this entry
         self._leaving = ""
         self._round = driver.felt.round
         self._storage = storage
@@ -296,7 +297,10 @@ class Live:
     def _rounds(self, entries: list[Stored], happened: list[events.Happening]) -> list[tuple[Any, ...]]:
         settled = [e for e in happened if isinstance(e, events.Settled)]
         ruled = [e for e in happened if isinstance(e, events.Ruled)]
-        return [self._round_row(entries, settled, ruled)] if settled or ruled else []
+        if not settled and not ruled:
+            return []
+        self.played_at = self.driver.entry
+        return [self._round_row(entries, settled, ruled)]
 
     def _lines(
         self, command: Command, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]

@@ -6,7 +6,7 @@ random tokens of which only a digest is stored. Every sign-in, refusal and signa
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import argon2
@@ -338,24 +338,29 @@ class People:
 
     def who(self, token: str, used: bool = True) -> Session:
         """Whose session this is; refused when it ended, expired or was never there. `used` keeps it from idling."""
+        (found,) = self.whose([(token, used)])
+        if isinstance(found, Forbidden):
+            raise found
+        return found
+
+    def whose(self, asked: Sequence[tuple[str, bool]]) -> list[Session | Forbidden]:
+        """Several sessions in one look; for each token, in their order, its session or why it is none."""
         table, person = schema.session, schema.person
         now = self.sources.now_us()
+        digests = [_digest(token) for token, _ in asked]
         with self._storage.reading() as conn:
-            query = select(table, *PERSON[1:]).join(person)
-            row = conn.execute(query.where(table.c.digest == _digest(token))).one_or_none()
-        idle_us_max = IDLE_US_MAX if row and row.kind == "browser" else TOKEN_US_MAX
-        if row is None or row.ended_us is not None or not row.active:
-            raise Forbidden("This session has ended.", "Sign in again.")
-        if now >= row.expires_us or now - row.seen_us >= idle_us_max:
-            raise Forbidden("This session has expired.", "Sign in again.")
-        if used and now - row.seen_us >= SEEN_US_STEP:
-            self._writer.submit(
-                lambda tx: tx.conn.execute(
-                    update(table).where(table.c.digest == row.digest, table.c.seen_us < now).values(seen_us=now)
-                )
-            )
-        handle = bytes(row.digest).hex()[:16]
-        return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+            query = select(table, *PERSON[1:]).join(person).where(table.c.digest.in_(digests))
+            rows = {bytes(row.digest): row for row in conn.execute(query)}
+        found = [_session(rows.get(digest), now) for digest in digests]
+        used_now = [
+            digest
+            for digest, (_, used), one in zip(digests, asked, found)
+            if used and isinstance(one, Session) and now - one.seen_us >= SEEN_US_STEP
+        ]
+        if used_now:
+            seen = update(table).where(table.c.digest.in_(used_now), table.c.seen_us < now).values(seen_us=now)
+            self._writer.submit(lambda tx: tx.conn.execute(seen))
+        return found
 
     def sessions(self, conn: Connection, badge: str) -> list[Session]:
         """The sessions of one person that are still good."""
@@ -469,6 +474,16 @@ PERSON = (
 
 def _person(row: Any) -> Person:
     return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change), bool(row.must_enrol))
+
+
+def _session(row: Any | None, now: int) -> Session | Forbidden:
+    if row is None or row.ended_us is not None or not row.active:
+        return Forbidden("This session has ended.", "Sign in again.")
+    idle_us_max = IDLE_US_MAX if row.kind == "browser" else TOKEN_US_MAX
+    if now >= row.expires_us or now - row.seen_us >= idle_us_max:
+        return Forbidden("This session has expired.", "Sign in again.")
+    handle = bytes(row.digest).hex()[:16]
+    return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
 
 
 def _digest(token: str) -> bytes:

@@ -38,6 +38,7 @@ logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 10_000
+READERS = 12  # connections that are kept; more are opened while they are needed
 
 Rows = Sequence[Sequence[Any]]
 
@@ -58,7 +59,8 @@ class Storage:
     def _sqlite(self) -> Engine:
         if not self.url.database or self.url.database == ":memory:":
             raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
-        engine = create_engine(self.url, connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000})
+        waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
+        engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
 
         @event.listens_for(engine, "connect")
         def on_connect(raw: Any, _record: Any) -> None:
@@ -74,7 +76,7 @@ class Storage:
         return engine
 
     def _postgresql(self) -> Engine:
-        return create_engine(self.url, pool_pre_ping=True)
+        return create_engine(self.url, pool_pre_ping=True, pool_size=READERS)
 
     # ---- transactions
 

@@ -1,6 +1,5 @@
 """Who is asking, whether the request is his own, how often, and what the browser may do with the answer."""
 
-import asyncio
 import hashlib
 import hmac
 import secrets
@@ -72,12 +71,7 @@ async def session_of(connection: HTTPConnection, house: House, *, used: bool = T
     `used`: a person did something, so the session is not idle. A page that merely stays open did nothing.
     """
     token, _ = token_of(connection)
-    if not token:
-        return None
-    try:
-        return await asyncio.to_thread(house.people.who, token, used)
-    except Forbidden:
-        return None
+    return await house.door.session(token, used) if token else None
 
 
 async def person_of(connection: HTTPConnection, house: House) -> Person | None:

@@ -36,7 +36,7 @@ class Recent:
         self._known: dict[str, tuple[int, list[Played]]] = {}
 
     def rounds(self, journal: str, entry: int) -> list[Played]:
-        """The last rounds up to an entry, the newest first."""
+        """The last rounds up to the entry at which something was settled last, the newest first."""
         upto, played = self._known.get(journal, (0, []))
         if upto != entry:
             played = self._read(journal, upto, list(played))

@@ -38,7 +38,7 @@ PARTS = "dealer_parts.html"
 
 async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
     live = await floor.house.table(table_id)
-    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    played = floor.recent.rounds(live.pages.journal_id, live.played_at)
     due, called = await asyncio.to_thread(_notices, floor, live)
     found = rulings.ruling(live, who, when) if when else None
     return adapt.dealer(live, who, played, property_title(live.table.property), due=due, called=called, ruling=found)

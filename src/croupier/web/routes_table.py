@@ -40,7 +40,7 @@ pages = APIRouter(include_in_schema=False)
 
 async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: bool = False) -> StationView:
     live = await floor.house.table(table_id)
-    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    played = floor.recent.rounds(live.pages.journal_id, live.played_at)
     position = next((p.number for p in live.driver.felt.positions if who and p.patron == who.badge), 0)
     balance = (
         live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
@@ -245,7 +245,7 @@ async def repeat(floor: Floor, who: Person, live: Live, table_id: str, command: 
 
     Each is a command of its own, named after the click: clicked twice, they lie there once.
     """
-    played = floor.recent.rounds(live.pages.journal_id, live.driver.entry)
+    played = floor.recent.rounds(live.pages.journal_id, live.played_at)
     look = Look(live, who, played)
     receipt = None
     for number, (kind, on, stake) in enumerate(adapt.last_wagers(look)):
