@@ -8,6 +8,7 @@ refused as stale and nothing of it remains.
 """
 
 import datetime
+import functools
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -101,7 +102,13 @@ def to_us(at: str) -> int:
 
 
 def to_text(at_us: int) -> str:
-    return (EPOCH + at_us * MICROSECOND).isoformat(timespec="microseconds")
+    seconds, rest = divmod(at_us, 1_000_000)
+    return f"{_second(seconds)}.{rest:06d}+00:00"
+
+
+@functools.lru_cache(maxsize=64)
+def _second(seconds: int) -> str:
+    return (EPOCH + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 # ---- heads

@@ -44,7 +44,9 @@ from croupier.rounds.requests import Betting, Meter, Shuffle
 CHECKPOINT_ENTRIES = 200
 SEALS_KEPT = 64
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
-PUBLIC = (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
+PUBLIC = frozenset(
+    (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
+)
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -279,36 +281,31 @@ class Live:
     ) -> Unit:
         entries, seals = self.pages.drain()
         felt = self.driver.felt
-        shown_events = [msgspec.to_builtins(e) for e in happened if isinstance(e, PUBLIC)]
+        shown_events = [msgspec.to_builtins(e) for e in happened if type(e) in PUBLIC]
         chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
         unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        settled = [e for e in happened if type(e) is events.Settled]
+        ruled = [e for e in happened if type(e) is events.Ruled]
+        if settled or ruled:
+            self.played_at = self.driver.entry
+            unit.rounds = [self._round_row(entries, settled, ruled)]
         if self.turns is not None:  # chips that are worth nothing stand in no ledger
-            unit.rounds = self._rounds(entries, happened)
             return unit
         unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
             unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
-        unit.rounds = self._rounds(entries, happened)
-        unit.stakes = self._stakes([e for e in happened if isinstance(e, events.Settled)])
+        unit.stakes = self._stakes(settled)
         return unit
-
-    def _rounds(self, entries: list[Stored], happened: list[events.Happening]) -> list[tuple[Any, ...]]:
-        settled = [e for e in happened if isinstance(e, events.Settled)]
-        ruled = [e for e in happened if isinstance(e, events.Ruled)]
-        if not settled and not ruled:
-            return []
-        self.played_at = self.driver.entry
-        return [self._round_row(entries, settled, ruled)]
 
     def _lines(
         self, command: Command, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
     ) -> Iterable[Line]:
         """The change of every account at the table, under the ledger's names."""
-        names = [*before, *(name for name in after if name not in before)]
-        moved = [(name, after.get(name, 0) - before.get(name, 0)) for name in names]
-        for name, cents in moved:
+        gone = sorted(before.keys() - after.keys())  # whoever left took all he had
+        for name, now in (*after.items(), *((name, 0) for name in gone)):
+            cents = now - before.get(name, 0)
             if not cents:
                 continue
             if name.startswith("meter:") and paid:
