@@ -21,6 +21,7 @@ $(STAMP): pyproject.toml
 
 lint: $(STAMP)
 	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check --quiet src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -47,6 +47,7 @@ def each(rank: Callable[..., object], hands: Sequence[object]) -> Callable[[], N
     def work() -> None:
         for hand in hands:
             rank(hand)
+
     return work
 
 
@@ -61,10 +62,14 @@ def seven_card_table() -> Table:
 
     batch = random_hands(BATCH, 7)
     singles = batch[:SINGLE].tolist()
-    row("croupier, all 133,784,560 in order, suits together",
-        rate(lambda: kernels.count_categories7(together=True), kernels.HANDS7, 3))
-    row("croupier, all 133,784,560 in order, each alone",
-        rate(lambda: kernels.count_categories7(together=False), kernels.HANDS7, 3))
+    row(
+        "croupier, all 133,784,560 in order, suits together",
+        rate(lambda: kernels.count_categories7(together=True), kernels.HANDS7, 3),
+    )
+    row(
+        "croupier, all 133,784,560 in order, each alone",
+        rate(lambda: kernels.count_categories7(together=False), kernels.HANDS7, 3),
+    )
     row(f"croupier, batch of {BATCH:,} at random", rate(lambda: kernels.rank7_batch(batch), BATCH))
     row("croupier, one call a hand", rate(each(five.best5, singles), SINGLE))
     evaluate = phevaluator.evaluate_cards

@@ -25,14 +25,12 @@ GAMES: dict[str, tuple[str, Stakes, Any]] = {
     "no-limit hold'em": ("holdem", no_limit(1, 2), pokerkit.NoLimitTexasHoldem),
     "fixed-limit hold'em": ("holdem", fixed_limit(2, 4), pokerkit.FixedLimitTexasHoldem),
     "pot-limit omaha": ("omaha", pot_limit(1, 2), pokerkit.PotLimitOmahaHoldem),
-    "omaha eight or better": ("omaha-8", fixed_limit(2, 4),
-                              pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter),
+    "omaha eight or better": ("omaha-8", fixed_limit(2, 4), pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter),
     "seven-card stud": ("stud", STUD, pokerkit.FixedLimitSevenCardStud),
     "stud eight or better": ("stud-8", STUD, pokerkit.FixedLimitSevenCardStudHighLowSplitEightOrBetter),
     "razz": ("razz", STUD, pokerkit.FixedLimitRazz),
     "deuce-to-seven, one draw": ("deuce-to-seven", no_limit(1, 2), pokerkit.NoLimitDeuceToSevenLowballSingleDraw),
-    "deuce-to-seven, three draws": ("triple-draw", fixed_limit(2, 4),
-                                    pokerkit.FixedLimitDeuceToSevenLowballTripleDraw),
+    "deuce-to-seven, three draws": ("triple-draw", fixed_limit(2, 4), pokerkit.FixedLimitDeuceToSevenLowballTripleDraw),
     "badugi": ("badugi", fixed_limit(2, 4), pokerkit.FixedLimitBadugi),
 }
 PLAYERS = 6
@@ -121,12 +119,19 @@ def showdowns_table() -> Table:
     for column in ("hands", "showdowns", "seconds", "million a second"):
         table.add_column(column, justify="left" if column == "hands" else "right")
     cases: tuple[tuple[str, list[str], str], ...] = (
-        ("holdem", ["As Ks", "Qd Qc"], ""), ("holdem", ["2c 2d", "Ah Kd"], ""), ("holdem", ["7h 6h", "As Ad"], ""),
-        ("holdem", ["As Ks", "Qd Qc", "Jh Th"], ""), ("omaha", ["As Ks Qh Jh", "9c 8c 7d 6d"], "Ts"),
-        ("omaha-8", ["As 2s 3h Kh", "9c 8c 7d 6d"], "4s 5c"), ("razz", ["As 2s 3s 8d Kh", "4c 5d 6h 7s Ks"], ""),
-        ("stud", ["As Ad Kc 9h", "7h 7d 6s 5s"], ""), ("stud-8", ["As Ad 2c 9h Ts", "7h 7d 6s 5s 4c"], ""),
-        ("draw", ["As Ad Kc", "7h 7d 6s"], ""), ("deuce-to-seven", ["2s 3d 4c", "7h 3c 6s"], ""),
-        ("badugi", ["As 2d", "3h 4c"], ""), ("short-deck", ["As Ks", "Qd Qc"], ""),
+        ("holdem", ["As Ks", "Qd Qc"], ""),
+        ("holdem", ["2c 2d", "Ah Kd"], ""),
+        ("holdem", ["7h 6h", "As Ad"], ""),
+        ("holdem", ["As Ks", "Qd Qc", "Jh Th"], ""),
+        ("omaha", ["As Ks Qh Jh", "9c 8c 7d 6d"], "Ts"),
+        ("omaha-8", ["As 2s 3h Kh", "9c 8c 7d 6d"], "4s 5c"),
+        ("razz", ["As 2s 3s 8d Kh", "4c 5d 6h 7s Ks"], ""),
+        ("stud", ["As Ad Kc 9h", "7h 7d 6s 5s"], ""),
+        ("stud-8", ["As Ad 2c 9h Ts", "7h 7d 6s 5s 4c"], ""),
+        ("draw", ["As Ad Kc", "7h 7d 6s"], ""),
+        ("deuce-to-seven", ["2s 3d 4c", "7h 3c 6s"], ""),
+        ("badugi", ["As 2d", "3h 4c"], ""),
+        ("short-deck", ["As Ks", "Qd Qc"], ""),
     )
     for name, hands, board in cases:
         equity(name, hands, board)

@@ -81,8 +81,14 @@ def run_case(case: dict[str, Any]) -> None:
 
 class CaseTable:
     def __init__(self, case: dict[str, Any]) -> None:
-        self.driver = open_table(case["property"], case["game"], case["on"], case.get("options", {}),
-                                 mode=case.get("mode", "electronic"), seats=case.get("seats"))
+        self.driver = open_table(
+            case["property"],
+            case["game"],
+            case["on"],
+            case.get("options", {}),
+            mode=case.get("mode", "electronic"),
+            seats=case.get("seats"),
+        )
         self.happened: list[Any] = []
         self.cards: list[str] = []
         self.meters: dict[str, str] = case.get("meters", {})

@@ -51,16 +51,36 @@ def test_every_game_opens_for_play_and_for_dealing(house: str, game: str) -> Non
 def test_a_round_played_from_a_script_is_settled_with_its_reasons_and_replays(tmp_path: Path) -> None:
     journal = tmp_path / "t.journal"
     lines = "ante 25\npair-plus 5\nclose\nplay\nquit\n"
-    played = croupier("play", "hard-rock-cincinnati", "three-card-poker", "--seed", "7", "--script", "-", "--journal",
-                      str(journal), lines=lines)
+    played = croupier(
+        "play",
+        "hard-rock-cincinnati",
+        "three-card-poker",
+        "--seed",
+        "7",
+        "--script",
+        "-",
+        "--journal",
+        str(journal),
+        lines=lines,
+    )
     assert played.returncode == 0, played.stderr
     assert "clause 12.B" in played.stdout and "adds $25.00" in played.stdout
     replayed = croupier("replay", str(journal))
     assert replayed.returncode == 0 and "every settlement agrees" in replayed.stdout
     settled = json.loads(croupier("replay", str(journal), "--json").stdout)
     assert {"play", "ante", "pair-plus"} == {s["wager"] for s in settled}
-    again = croupier("play", "hard-rock-cincinnati", "three-card-poker", "--seed", "7", "--script", "-", "--journal",
-                     str(journal), lines="ante 10\nclose\nfold\nquit\n")
+    again = croupier(
+        "play",
+        "hard-rock-cincinnati",
+        "three-card-poker",
+        "--seed",
+        "7",
+        "--script",
+        "-",
+        "--journal",
+        str(journal),
+        lines="ante 10\nclose\nfold\nquit\n",
+    )
     assert again.returncode == 0 and "round 2" in again.stdout.replace("round 2 ", "round 2")
     data = bytearray(journal.read_bytes())
     data[len(data) // 2] ^= 1
@@ -125,8 +145,19 @@ def test_a_truncated_rulebook_is_refused_with_its_faults(tmp_path: Path) -> None
 
 def test_rulebooks_as_json_have_the_agreed_shape() -> None:
     books = json.loads(croupier("rulebooks", "--property", "jack-cleveland", "--json").stdout)
-    assert {"property", "game", "submitted", "approved", "document", "lines", "wagers", "options", "irregularities",
-            "procedures", "readings"} <= set(books[0])
+    assert {
+        "property",
+        "game",
+        "submitted",
+        "approved",
+        "document",
+        "lines",
+        "wagers",
+        "options",
+        "irregularities",
+        "procedures",
+        "readings",
+    } <= set(books[0])
     table = books[0]["wagers"][0]["pay_tables"][0]
     assert {"label", "line", "at_least", "rows"} <= set(table)
     listed = croupier("rulebooks", "--game", "roulette").stdout

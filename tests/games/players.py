@@ -43,26 +43,36 @@ class Busy:
             case Betting():
                 return self._bet()
             case Decide():
-                choices = [c for c in request.choices
-                           if driver.can(self._decider(request), acts.Chosen(c.name, request.position))]
+                choices = [
+                    c
+                    for c in request.choices
+                    if driver.can(self._decider(request), acts.Chosen(c.name, request.position))
+                ]
                 return self._decider(request), acts.Chosen(self.random.choice(choices).name, request.position)
             case Amount():
                 return self._player(request.position), acts.Staked(self._amount(request), request.position)
             case Arrange():
                 hand = table.hand(f"{request.position}.{request.hand}" if request.position else "dealer")
-                return (self._player(request.position) if request.position else By("dealer"),
-                        acts.Arranged(tuple(self.random.sample(hand.cards, request.count)), request.position))
+                return (
+                    self._player(request.position) if request.position else By("dealer"),
+                    acts.Arranged(tuple(self.random.sample(hand.cards, request.count)), request.position),
+                )
             case Together():
                 part = self.random.choice(request.parts)
                 if isinstance(part, Decide):
-                    names = [c.name for c in part.choices
-                             if driver.can(self._player(part.position), acts.Chosen(c.name, part.position))]
+                    names = [
+                        c.name
+                        for c in part.choices
+                        if driver.can(self._player(part.position), acts.Chosen(c.name, part.position))
+                    ]
                     return self._player(part.position), acts.Chosen(self.random.choice(names), part.position)
                 if isinstance(part, Amount):
                     return self._player(part.position), acts.Staked(self._amount(part), part.position)
                 hand = table.hand(f"{part.position}.{part.hand}")
-                return (self._player(part.position),
-                        acts.Arranged(tuple(self.random.sample(hand.cards, part.count)), part.position))
+                return (
+                    self._player(part.position),
+                    acts.Arranged(tuple(self.random.sample(hand.cards, part.count)), part.position),
+                )
             case Do():
                 return By("manager"), acts.Done()
             case Meter():
@@ -77,10 +87,14 @@ class Busy:
 
     def _amount(self, request: Amount) -> int:
         table = self.driver.table
-        options = list(request.among) or [request.least, request.most,
-                                          request.least + request.step * self.random.randrange(3)]
-        options = [o for o in options if self.driver.can(self._player(request.position),
-                                                         acts.Staked(o, request.position))]
+        options = list(request.among) or [
+            request.least,
+            request.most,
+            request.least + request.step * self.random.randrange(3),
+        ]
+        options = [
+            o for o in options if self.driver.can(self._player(request.position), acts.Staked(o, request.position))
+        ]
         if request.may_decline or not options:
             options.append(0)
         assert table.chips(request.position) >= 0

@@ -86,8 +86,10 @@ def test_folders_unused_for_a_month_are_forgotten(root: Path) -> None:
 
 def test_several_processes_fill_an_empty_cache_at_once(root: Path) -> None:
     environment = {**os.environ, "CROUPIER_CACHE": str(root)}
-    running = [subprocess.Popen([sys.executable, "-c", LOAD], env=environment, stdout=subprocess.PIPE, text=True)
-               for _ in range(3)]
+    running = [
+        subprocess.Popen([sys.executable, "-c", LOAD], env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
     answers = {process.communicate(timeout=120)[0] for process in running}
     assert all(process.returncode == 0 for process in running)
     assert len(answers) == 1

@@ -14,8 +14,18 @@ from croupier.hands.five import best5, best5_cards, category5, describe5, pair_r
 from tests.hands.helpers import cards, deals, same_order
 
 # How many of the 2,598,960 hands fall in each category.
-COUNTS5 = {"royal-flush": 4, "straight-flush": 36, "four-of-a-kind": 624, "full-house": 3744, "flush": 5108,
-           "straight": 10200, "three-of-a-kind": 54912, "two-pair": 123552, "pair": 1098240, "high-card": 1302540}
+COUNTS5 = {
+    "royal-flush": 4,
+    "straight-flush": 36,
+    "four-of-a-kind": 624,
+    "full-house": 3744,
+    "flush": 5108,
+    "straight": 10200,
+    "three-of-a-kind": 54912,
+    "two-pair": 123552,
+    "pair": 1098240,
+    "high-card": 1302540,
+}
 
 
 @pytest.fixture(scope="module")
@@ -70,19 +80,22 @@ def test_the_best_five_of_seven_is_the_best_of_its_21_hands() -> None:
         assert best5(hand) == max(rank5(*five_of) for five_of in combinations(hand, 5))
 
 
-@pytest.mark.parametrize(("hand", "category", "words"), [
-    ("As Ks Qs Js Ts", "royal-flush", "royal flush"),
-    ("5s 4s 3s 2s As", "straight-flush", "straight flush, five high"),
-    ("6c 6d 6h 6s Ac", "four-of-a-kind", "four sixes"),
-    ("Kc Kd Kh 4s 4c", "full-house", "full house, kings over fours"),
-    ("Ac Jc 9c 4c 2c", "flush", "flush, ace high"),
-    ("Ac Kd Qh Js Tc", "straight", "straight, ace high"),
-    ("Ac 2d 3h 4s 5c", "straight", "straight, five high"),
-    ("7c 7d 7h Ks 2c", "three-of-a-kind", "three sevens"),
-    ("Kc Kd 4h 4s 9c", "two-pair", "two pair, kings and fours"),
-    ("Tc Td 4h 8s 9c", "pair", "pair of tens"),
-    ("Qc Td 4h 8s 9c", "high-card", "queen high"),
-])
+@pytest.mark.parametrize(
+    ("hand", "category", "words"),
+    [
+        ("As Ks Qs Js Ts", "royal-flush", "royal flush"),
+        ("5s 4s 3s 2s As", "straight-flush", "straight flush, five high"),
+        ("6c 6d 6h 6s Ac", "four-of-a-kind", "four sixes"),
+        ("Kc Kd Kh 4s 4c", "full-house", "full house, kings over fours"),
+        ("Ac Jc 9c 4c 2c", "flush", "flush, ace high"),
+        ("Ac Kd Qh Js Tc", "straight", "straight, ace high"),
+        ("Ac 2d 3h 4s 5c", "straight", "straight, five high"),
+        ("7c 7d 7h Ks 2c", "three-of-a-kind", "three sevens"),
+        ("Kc Kd 4h 4s 9c", "two-pair", "two pair, kings and fours"),
+        ("Tc Td 4h 8s 9c", "pair", "pair of tens"),
+        ("Qc Td 4h 8s 9c", "high-card", "queen high"),
+    ],
+)
 def test_hands_have_their_names(hand: str, category: str, words: str) -> None:
     value = best5(cards(hand))
     assert (category5(value), describe5(value)) == (category, words)

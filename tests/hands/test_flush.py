@@ -73,10 +73,16 @@ def test_the_longest_run_in_a_suit(ace_low: bool) -> None:
         assert longest_straight_flush(hand, ace_low) == by_looking(hand, ace_low)
 
 
-@pytest.mark.parametrize(("hand", "length"), [
-    ("8s 9s Ts Js Qs Ks As", 7), ("As 2s 3s 9d 9c 9h Kd", 3), ("As Ks 2s 9d 9c 5h Kd", 2), ("2s 4s 6s 8s Ts Qs Kd", 1),
-    ("5h 6h 7h 8h 2c 3c 4c", 4),
-])
+@pytest.mark.parametrize(
+    ("hand", "length"),
+    [
+        ("8s 9s Ts Js Qs Ks As", 7),
+        ("As 2s 3s 9d 9c 9h Kd", 3),
+        ("As Ks 2s 9d 9c 5h Kd", 2),
+        ("2s 4s 6s 8s Ts Qs Kd", 1),
+        ("5h 6h 7h 8h 2c 3c 4c", 4),
+    ],
+)
 def test_runs_by_example(hand: str, length: int) -> None:
     assert longest_straight_flush(cards(hand)) == length
 

@@ -33,8 +33,16 @@ def all_hands() -> list[int]:
 
 def test_every_four_card_hand_falls_in_its_category(all_hands: list[int]) -> None:
     counts = Counter(category4(value) for value in all_hands)
-    assert counts == {"four-of-a-kind": 13, "straight-flush": 44, "three-of-a-kind": 2496, "flush": 2816,
-                      "straight": 2772, "two-pair": 2808, "pair": 82368, "high-card": 177408}
+    assert counts == {
+        "four-of-a-kind": 13,
+        "straight-flush": 44,
+        "three-of-a-kind": 2496,
+        "flush": 2816,
+        "straight": 2772,
+        "two-pair": 2808,
+        "pair": 82368,
+        "high-card": 177408,
+    }
 
 
 def test_there_is_one_value_for_each_set_of_ranks_and_flush(all_hands: list[int]) -> None:
@@ -43,10 +51,32 @@ def test_there_is_one_value_for_each_set_of_ranks_and_flush(all_hands: list[int]
 
 
 def test_the_order_of_hands() -> None:
-    falling = ["Ac Ad Ah As", "2c 2d 2h 2s", "As Ks Qs Js", "5s 4s 3s 2s", "4s 3s 2s As", "Ac Ad Ah Ks",
-               "2c 2d 2h 3s", "As Ks Qs Ts", "6s 4s 3s 2s", "Ac Kd Qh Js", "5c 4d 3h 2s", "4c 3d 2h As",
-               "Ac Ad Kh Ks", "Ac Ad 2h 2s", "Kc Kd Qh Qs", "3c 3d 2h 2s", "Ac Ad Kh Qs", "Ac Ad 3h 2s",
-               "2c 2d Ah Ks", "2c 2d 4h 3s", "Ac Kd Qh Ts", "Ac 5d 3h 2s", "Kc Qd Jh 9s", "6c 4d 3h 2s"]
+    falling = [
+        "Ac Ad Ah As",
+        "2c 2d 2h 2s",
+        "As Ks Qs Js",
+        "5s 4s 3s 2s",
+        "4s 3s 2s As",
+        "Ac Ad Ah Ks",
+        "2c 2d 2h 3s",
+        "As Ks Qs Ts",
+        "6s 4s 3s 2s",
+        "Ac Kd Qh Js",
+        "5c 4d 3h 2s",
+        "4c 3d 2h As",
+        "Ac Ad Kh Ks",
+        "Ac Ad 2h 2s",
+        "Kc Kd Qh Qs",
+        "3c 3d 2h 2s",
+        "Ac Ad Kh Qs",
+        "Ac Ad 3h 2s",
+        "2c 2d Ah Ks",
+        "2c 2d 4h 3s",
+        "Ac Kd Qh Ts",
+        "Ac 5d 3h 2s",
+        "Kc Qd Jh 9s",
+        "6c 4d 3h 2s",
+    ]
     values = [rank(hand) for hand in falling]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
@@ -80,12 +110,19 @@ def test_thresholds_say_or_better() -> None:
     assert rank("4c 3d 2h As") >= least_of4(STRAIGHT) > rank("Ac Ad Kh Ks")
 
 
-@pytest.mark.parametrize(("hand", "top", "pair", "words"), [
-    ("6c 6d 6h 6s", 4, 4, "four sixes"), ("4s 3s 2s As", 2, -1, "straight flush, four high"),
-    ("9c 9d 9h As", 7, 7, "three nines"), ("As 9s 3s 2s", 12, -1, "flush, ace high"),
-    ("Ac Kd Qh Js", 12, -1, "straight, ace high"), ("Kc 4d Kh 4s", 11, 11, "two pair, kings and fours"),
-    ("Kc Ad Ah 4s", 12, 12, "pair of aces"), ("Kc Qd 2h 4s", 11, -1, "king high"),
-])
+@pytest.mark.parametrize(
+    ("hand", "top", "pair", "words"),
+    [
+        ("6c 6d 6h 6s", 4, 4, "four sixes"),
+        ("4s 3s 2s As", 2, -1, "straight flush, four high"),
+        ("9c 9d 9h As", 7, 7, "three nines"),
+        ("As 9s 3s 2s", 12, -1, "flush, ace high"),
+        ("Ac Kd Qh Js", 12, -1, "straight, ace high"),
+        ("Kc 4d Kh 4s", 11, 11, "two pair, kings and fours"),
+        ("Kc Ad Ah 4s", 12, 12, "pair of aces"),
+        ("Kc Qd 2h 4s", 11, -1, "king high"),
+    ],
+)
 def test_hands_have_words_and_leading_ranks(hand: str, top: int, pair: int, words: str) -> None:
     value = rank(hand)
     assert (top_rank4(value), pair_rank4(value), describe4(value)) == (top, pair, words)

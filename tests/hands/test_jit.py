@@ -16,9 +16,17 @@ jit.register()
 def _plain(cards):  # type: ignore[no-untyped-def]
     value3 = three.rank3(cards[0], cards[1], cards[2])
     value4 = four.best4(cards[:6])
-    return (value3, three.top_rank3(value3), three.is_mini_royal(value3), value4, four.top_rank4(value4),
-            four.pair_rank4(value4), flush.rank_flush(cards), flush.longest_straight_flush(cards),
-            flush.six_card_royal(cards))
+    return (
+        value3,
+        three.top_rank3(value3),
+        three.is_mini_royal(value3),
+        value4,
+        four.top_rank4(value4),
+        four.pair_rank4(value4),
+        flush.rank_flush(cards),
+        flush.longest_straight_flush(cards),
+        flush.six_card_royal(cards),
+    )
 
 
 @njit
@@ -29,8 +37,15 @@ def _low(cards):  # type: ignore[no-untyped-def]
 @njit
 def _joker(cards):  # type: ignore[no-untyped-def]
     hand = cards[:5]
-    return (wild.rank_wild5(hand), wild.is_natural(hand), wild.rank_joker5(hand), wild.rank_bug5(hand),
-            paigow.rank_high(hand), paigow.rank_high(hand, False, False), paigow.rank_low(cards[5:7]))
+    return (
+        wild.rank_wild5(hand),
+        wild.is_natural(hand),
+        wild.rank_joker5(hand),
+        wild.rank_bug5(hand),
+        paigow.rank_high(hand),
+        paigow.rank_high(hand, False, False),
+        paigow.rank_low(cards[5:7]),
+    )
 
 
 @njit
@@ -43,7 +58,7 @@ def _parts(value):  # type: ignore[no-untyped-def]
 def test_compiled_and_plain_agree(compiled: Any, deck: int, kind: Any) -> None:
     for hand in deals(400, 7, deck=deck):
         if compiled is _low and 52 in hand[:5]:
-            continue        # deuce to seven and badugi know no joker
+            continue  # deuce to seven and badugi know no joker
         assert compiled(np.array(hand, kind)) == compiled.py_func(hand)
 
 

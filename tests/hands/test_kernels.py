@@ -62,7 +62,7 @@ def test_other_layouts_and_types_are_converted() -> None:
     hands = deals(50, 7)
     wide = np.array(hands, np.int64)
     expected = [five.best5(hand) for hand in hands]
-    assert kernels.rank_batch(np.asfortranarray(wide)).tolist() == expected     # type: ignore[arg-type]
+    assert kernels.rank_batch(np.asfortranarray(wide)).tolist() == expected  # type: ignore[arg-type]
     assert kernels.rank7_batch(rows([hand[::-1] for hand in hands])[:, ::-1]).tolist() == expected
     assert kernels.rank6_batch(rows(hands)[:, :6]).tolist() == [five.best5(hand[:6]) for hand in hands]
 

@@ -16,9 +16,13 @@ def text(hand: list[int]) -> str:
 
 @pytest.mark.parametrize("hole", [4, 5])
 def test_high_agrees_with_pokerkit(hole: int) -> None:
-    pairs = [(omaha_high(hand[:hole], hand[hole:]),
-              pokerkit.OmahaHoldemHand.from_game(text(hand[:hole]), text(hand[hole:])).entry.index)
-             for hand in deals(120, hole + 5)]
+    pairs = [
+        (
+            omaha_high(hand[:hole], hand[hole:]),
+            pokerkit.OmahaHoldemHand.from_game(text(hand[:hole]), text(hand[hole:])).entry.index,
+        )
+        for hand in deals(120, hole + 5)
+    ]
     assert same_order(pairs)
 
 
@@ -61,7 +65,8 @@ def test_a_low_needs_three_low_ranks_on_the_board() -> None:
 
 def test_a_low_without_a_qualifier() -> None:
     assert omaha_low_a5(cards("Ac 2d 3h 4s"), cards("Kc Qd Jh Ks Qs")) > omaha_low_a5(
-        cards("5c 6d 7h 8s"), cards("Kc Qd Jh Ks Qs"))
+        cards("5c 6d 7h 8s"), cards("Kc Qd Jh Ks Qs")
+    )
 
 
 def test_too_few_cards_are_refused() -> None:

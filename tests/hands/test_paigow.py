@@ -49,8 +49,9 @@ def test_where_ace_to_five_is_the_lowest() -> None:
 def test_the_joker_goes_where_the_straight_is_worth_most() -> None:
     assert high("Jk 2c 3d 4h 5s") == high("Ac 2d 3h 4s 5c")
     assert high("Jk 2s 3s 4s 5s") == high("As 2s 3s 4s 5s")
-    assert rank_high(cards("Jk 2c 3d 4h 5s"), wheel_second=False) == rank_high(cards("2c 3d 4h 5s 6c"),
-                                                                               wheel_second=False)
+    assert rank_high(cards("Jk 2c 3d 4h 5s"), wheel_second=False) == rank_high(
+        cards("2c 3d 4h 5s 6c"), wheel_second=False
+    )
     assert high("Jk Ac 2d 3h 4s") == high("Ac 2d 3h 4s 5c")
     assert high("Jk Tc Jd Qh Ks") == high("Ac Kd Qh Js Tc")
 
@@ -64,9 +65,21 @@ def test_outside_straights_the_order_is_that_of_the_bug() -> None:
 
 
 def test_the_order_of_high_hands() -> None:
-    falling = ["Ac Ad Ah As Jk", "As Ks Qs Js Jk", "As 2s 3s 4s 5s", "Ks Qs Js Ts 9s", "Ac Ad Ah As Kc",
-               "Jk Ac Ad Kh Ks", "As Ks Qs Js 9s", "Ac Kd Qh Js Tc", "Ac 2d 3h 4s 5c", "Ac Ad Jk Kh Qs",
-               "Ac Ad Kh Ks Qc", "Ac Jk Kh Qs 9c", "Jk Kd Qh Js 9c"]
+    falling = [
+        "Ac Ad Ah As Jk",
+        "As Ks Qs Js Jk",
+        "As 2s 3s 4s 5s",
+        "Ks Qs Js Ts 9s",
+        "Ac Ad Ah As Kc",
+        "Jk Ac Ad Kh Ks",
+        "As Ks Qs Js 9s",
+        "Ac Kd Qh Js Tc",
+        "Ac 2d 3h 4s 5c",
+        "Ac Ad Jk Kh Qs",
+        "Ac Ad Kh Ks Qc",
+        "Ac Jk Kh Qs 9c",
+        "Jk Kd Qh Js 9c",
+    ]
     values = [high(hand) for hand in falling]
     assert values[:-1] == sorted(values[:-1], reverse=True)
     assert len(set(values)) == len(values)
@@ -80,11 +93,20 @@ def test_low_hands() -> None:
     assert describe_low(low("9c 4d")) == "nine-four"
 
 
-@pytest.mark.parametrize(("high_hand", "low_hand", "fouled"), [
-    ("Kc Kd 9h 5s 3c", "Ac Qd", False), ("Kc Kd 9h 5s 3c", "Ac Ad", True), ("Kc Kd 9h 5s 3c", "Kh Ks", False),
-    ("Ac Qd 9h 5s 3c", "Ad Kd", True), ("Ac Qd 9h 5s 3c", "Ad Qc", False), ("Ac Qd 9h 5s 3c", "Kd Jd", False),
-    ("Kc Qd 9h 5s 3c", "2c 2d", True), ("3c 3d 2h 2s Kc", "Ac Ad", False), ("Jk Qd 9h 5s 3c", "Ad Kd", True),
-])
+@pytest.mark.parametrize(
+    ("high_hand", "low_hand", "fouled"),
+    [
+        ("Kc Kd 9h 5s 3c", "Ac Qd", False),
+        ("Kc Kd 9h 5s 3c", "Ac Ad", True),
+        ("Kc Kd 9h 5s 3c", "Kh Ks", False),
+        ("Ac Qd 9h 5s 3c", "Ad Kd", True),
+        ("Ac Qd 9h 5s 3c", "Ad Qc", False),
+        ("Ac Qd 9h 5s 3c", "Kd Jd", False),
+        ("Kc Qd 9h 5s 3c", "2c 2d", True),
+        ("3c 3d 2h 2s Kc", "Ac Ad", False),
+        ("Jk Qd 9h 5s 3c", "Ad Kd", True),
+    ],
+)
 def test_the_high_hand_may_not_be_below_the_low_hand(high_hand: str, low_hand: str, fouled: bool) -> None:
     assert is_fouled(high(high_hand), low(low_hand)) is fouled
 
@@ -99,29 +121,32 @@ def test_ranks_of_high_hands() -> None:
     assert describe_high(high("Kc Kd 9h 5s 3c")) == "pair of kings"
 
 
-@pytest.mark.parametrize(("seven", "category"), [
-    ("3s 4s 5s 6s 7s 8s 9s", "seven-card-straight-flush"),
-    ("As 2s 3s 4s 5s 6s 7s", "seven-card-straight-flush"),
-    ("8s 9s Ts Js Qs Ks As", "seven-card-straight-flush"),
-    ("3s 4s 5s 6s 7s 8s Jk", "seven-card-straight-flush-joker"),
-    ("3s 4s Jk 6s 7s 8s 9s", "seven-card-straight-flush-joker"),
-    ("As 2s 3s Jk 5s 6s 7s", "seven-card-straight-flush-joker"),
-    ("As Ks Qs Js Ts Kd Qd", "royal-match"),
-    ("As Ks Qs Jk Ts Kd Qd", "royal-match"),
-    ("As Jk Qs Js Ts Kd Qd", "royal-match"),
-    ("As Ks Qs Js Ts Kd Qh", "royal-flush"),
-    ("As Ks Qs Js Ts Kd Jk", "royal-flush"),
-    ("Ac Ad Ah As Jk 2c 3d", "five-aces"),
-    ("Ks Qs Js Ts 9s 2c 3d", "straight-flush"),
-    ("Kc Kd Kh Ks 9s 2c 3d", "four-of-a-kind"),
-    ("Ac Ad Jk Ks Kh 2c 3d", "full-house"),
-    ("Ac 9c 7c 3c Jk 2d Kd", "flush"),
-    ("Ac Kd Qh Jk Ts 2d 3c", "straight"),
-    ("Ac Ad Jk 9h 7s 4d 3c", "three-of-a-kind"),
-    ("Ac Kd Kh 9h 9s 4d 3c", "two-pair"),
-    ("Jk Ad Kh 9h 7s 4d 3c", "pair"),
-    ("Ac Qd Jh 9h 7s 4d 3c", "high-card"),
-])
+@pytest.mark.parametrize(
+    ("seven", "category"),
+    [
+        ("3s 4s 5s 6s 7s 8s 9s", "seven-card-straight-flush"),
+        ("As 2s 3s 4s 5s 6s 7s", "seven-card-straight-flush"),
+        ("8s 9s Ts Js Qs Ks As", "seven-card-straight-flush"),
+        ("3s 4s 5s 6s 7s 8s Jk", "seven-card-straight-flush-joker"),
+        ("3s 4s Jk 6s 7s 8s 9s", "seven-card-straight-flush-joker"),
+        ("As 2s 3s Jk 5s 6s 7s", "seven-card-straight-flush-joker"),
+        ("As Ks Qs Js Ts Kd Qd", "royal-match"),
+        ("As Ks Qs Jk Ts Kd Qd", "royal-match"),
+        ("As Jk Qs Js Ts Kd Qd", "royal-match"),
+        ("As Ks Qs Js Ts Kd Qh", "royal-flush"),
+        ("As Ks Qs Js Ts Kd Jk", "royal-flush"),
+        ("Ac Ad Ah As Jk 2c 3d", "five-aces"),
+        ("Ks Qs Js Ts 9s 2c 3d", "straight-flush"),
+        ("Kc Kd Kh Ks 9s 2c 3d", "four-of-a-kind"),
+        ("Ac Ad Jk Ks Kh 2c 3d", "full-house"),
+        ("Ac 9c 7c 3c Jk 2d Kd", "flush"),
+        ("Ac Kd Qh Jk Ts 2d 3c", "straight"),
+        ("Ac Ad Jk 9h 7s 4d 3c", "three-of-a-kind"),
+        ("Ac Kd Kh 9h 9s 4d 3c", "two-pair"),
+        ("Jk Ad Kh 9h 7s 4d 3c", "pair"),
+        ("Ac Qd Jh 9h 7s 4d 3c", "high-card"),
+    ],
+)
 def test_seven_card_hands_of_the_fortune_wager(seven: str, category: str) -> None:
     assert best7(cards(seven)) == category
 

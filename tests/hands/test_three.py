@@ -27,15 +27,39 @@ def rank(text: str) -> int:
 
 def test_every_three_card_hand_falls_in_its_category() -> None:
     counts = Counter(category3(rank3(*hand)) for hand in combinations(range(52), 3))
-    assert counts == {"straight-flush": 48, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744,
-                      "high-card": 16440}
+    assert counts == {
+        "straight-flush": 48,
+        "three-of-a-kind": 52,
+        "straight": 720,
+        "flush": 1096,
+        "pair": 3744,
+        "high-card": 16440,
+    }
 
 
 def test_the_order_of_hands() -> None:
     """Each hand beats the next, from the mini royal to the lowest high card."""
-    falling = ["As Ks Qs", "Ks Qs Js", "4s 3s 2s", "3s 2s As", "Ac Ad Ah", "2c 2d 2h", "Ac Kd Qh",
-               "4c 3d 2h", "3c 2d Ah", "As Ks Js", "5s 3s 2s", "Ac Ad Kh", "Ac Ad 2h", "Kc Kd Ah",
-               "2c 2d 3h", "Ac Kd Jh", "Ac 4d 2h", "Kc Qd Th", "5c 3d 2h"]
+    falling = [
+        "As Ks Qs",
+        "Ks Qs Js",
+        "4s 3s 2s",
+        "3s 2s As",
+        "Ac Ad Ah",
+        "2c 2d 2h",
+        "Ac Kd Qh",
+        "4c 3d 2h",
+        "3c 2d Ah",
+        "As Ks Js",
+        "5s 3s 2s",
+        "Ac Ad Kh",
+        "Ac Ad 2h",
+        "Kc Kd Ah",
+        "2c 2d 3h",
+        "Ac Kd Jh",
+        "Ac 4d 2h",
+        "Kc Qd Th",
+        "5c 3d 2h",
+    ]
     values = [rank(hand) for hand in falling]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
@@ -69,11 +93,18 @@ def test_thresholds_say_or_better() -> None:
     assert rank("Qc Qd 2h") >= least_pair3(QUEEN) > rank("Jc Jd Ah")
 
 
-@pytest.mark.parametrize(("hand", "top", "words"), [
-    ("As Ks Qs", 12, "mini royal"), ("3s 2s As", 1, "straight flush, three high"), ("9c 9d 9h", 7, "three nines"),
-    ("Tc 9d 8h", 8, "straight, ten high"), ("Kc 9c 2c", 11, "flush, king high"), ("6c 6d Ah", 4, "pair of sixes"),
-    ("Qc 9d 2h", 10, "queen high"),
-])
+@pytest.mark.parametrize(
+    ("hand", "top", "words"),
+    [
+        ("As Ks Qs", 12, "mini royal"),
+        ("3s 2s As", 1, "straight flush, three high"),
+        ("9c 9d 9h", 7, "three nines"),
+        ("Tc 9d 8h", 8, "straight, ten high"),
+        ("Kc 9c 2c", 11, "flush, king high"),
+        ("6c 6d Ah", 4, "pair of sixes"),
+        ("Qc 9d 2h", 10, "queen high"),
+    ],
+)
 def test_hands_have_words_and_a_leading_rank(hand: str, top: int, words: str) -> None:
     value = rank(hand)
     assert (top_rank3(value), describe3(value)) == (top, words)

@@ -20,7 +20,7 @@ from croupier.hands.wild import (
 )
 from tests.hands.helpers import cards
 
-WILD_OF_FIVE = {8: 8, 9: 10}        # a royal flush is one category higher: five of a kind stands below it
+WILD_OF_FIVE = {8: 8, 9: 10}  # a royal flush is one category higher: five of a kind stands below it
 
 
 def natural_value(hand: Sequence[int]) -> int:
@@ -30,7 +30,7 @@ def natural_value(hand: Sequence[int]) -> int:
         return wild.FIVE_OF_A_KIND << 12 | hand[0] >> 2
     repeated_in_suit = len({card & 3 for card in hand}) == 1 and len(ranks) < 5
     if repeated_in_suit:
-        hand = [hand[0] ^ 1, *hand[1:]]      # break the suit, keep the ranks
+        hand = [hand[0] ^ 1, *hand[1:]]  # break the suit, keep the ranks
     value = five.rank5(*hand)
     return WILD_OF_FIVE.get(value >> 12, value >> 12) << 12 | value & 4095
 
@@ -91,27 +91,30 @@ def test_every_hand_of_the_53_cards_falls_in_a_category() -> None:
     assert counts["five-of-a-kind"] == 12 * (5 * 1 + 10 * 4 + 10 * 6) + 7 * 4 * 5
 
 
-@pytest.mark.parametrize(("hand", "category", "natural"), [
-    ("Jk 2c 2d 2h 2s", "five-wilds", False),
-    ("As Ks Qs Js Ts", "royal-flush", True),
-    ("Jk As Ks Qs Js", "royal-flush", False),
-    ("2c 2d 2h Ks Ts", "royal-flush", False),
-    ("2c Ks Kd Kh Kc", "five-of-a-kind", False),
-    ("3s 4s 5s 6s 7s", "straight-flush", True),
-    ("2s 3s 4s 5s 6s", "straight-flush", True),
-    ("As 2s 3s 4s 5s", "straight-flush", True),
-    ("2c 3s 4s 5s 6s", "straight-flush", False),
-    ("7c 7d 7h 2s Kd", "four-of-a-kind", False),
-    ("7c 7d 2h Ks Kd", "full-house", False),
-    ("7c 7d 7h Ks Kd", "full-house", True),
-    ("Ks 9s 7s 4s 2s", "flush", True),
-    ("Ks 9s 7s 4s 2d", "flush", False),
-    ("2c 3d 4h 5s 6c", "straight", True),
-    ("2c 4d 5h 6s 7c", "straight", False),
-    ("Kc Kd 2h 9s 5c", "three-of-a-kind", False),
-    ("2c 2d Kh 9s 5c", "three-of-a-kind", False),
-    ("Jk Kd 9c 4h 3s", "pair", False),
-])
+@pytest.mark.parametrize(
+    ("hand", "category", "natural"),
+    [
+        ("Jk 2c 2d 2h 2s", "five-wilds", False),
+        ("As Ks Qs Js Ts", "royal-flush", True),
+        ("Jk As Ks Qs Js", "royal-flush", False),
+        ("2c 2d 2h Ks Ts", "royal-flush", False),
+        ("2c Ks Kd Kh Kc", "five-of-a-kind", False),
+        ("3s 4s 5s 6s 7s", "straight-flush", True),
+        ("2s 3s 4s 5s 6s", "straight-flush", True),
+        ("As 2s 3s 4s 5s", "straight-flush", True),
+        ("2c 3s 4s 5s 6s", "straight-flush", False),
+        ("7c 7d 7h 2s Kd", "four-of-a-kind", False),
+        ("7c 7d 2h Ks Kd", "full-house", False),
+        ("7c 7d 7h Ks Kd", "full-house", True),
+        ("Ks 9s 7s 4s 2s", "flush", True),
+        ("Ks 9s 7s 4s 2d", "flush", False),
+        ("2c 3d 4h 5s 6c", "straight", True),
+        ("2c 4d 5h 6s 7c", "straight", False),
+        ("Kc Kd 2h 9s 5c", "three-of-a-kind", False),
+        ("2c 2d Kh 9s 5c", "three-of-a-kind", False),
+        ("Jk Kd 9c 4h 3s", "pair", False),
+    ],
+)
 def test_wild_and_natural_hands(hand: str, category: str, natural: bool) -> None:
     """A deuce that was not needed as wild counts as natural (001 line 6375)."""
     held = cards(hand)
@@ -120,9 +123,23 @@ def test_wild_and_natural_hands(hand: str, category: str, natural: bool) -> None
 
 def test_the_order_of_dj_wild() -> None:
     """000 lines 5381-5396: five wilds, royal, five of a kind, straight flush, four of a kind, full house, ..."""
-    falling = ["Jk 2c 2d 2h 2s", "Jk As Ks Qs Js", "Jk Ac Ad Ah As", "Jk 3c 3d 3h 3s", "Ks Qs Js Ts 9s",
-               "As 2s 3s 4s 5s", "Jk Ac Ad Ah Ks", "Jk Ac Ad Kh Ks", "As Ks Qs Js 9s", "Ac Kd Qh Js Ts",
-               "Ac 2d 3h 4s 5c", "Jk Ac Ad Kh Qs", "Ac Ad Kh Ks Qc", "Jk Ac Kh Qs 9c", "Ac Kd Qh Js 9c"]
+    falling = [
+        "Jk 2c 2d 2h 2s",
+        "Jk As Ks Qs Js",
+        "Jk Ac Ad Ah As",
+        "Jk 3c 3d 3h 3s",
+        "Ks Qs Js Ts 9s",
+        "As 2s 3s 4s 5s",
+        "Jk Ac Ad Ah Ks",
+        "Jk Ac Ad Kh Ks",
+        "As Ks Qs Js 9s",
+        "Ac Kd Qh Js Ts",
+        "Ac 2d 3h 4s 5c",
+        "Jk Ac Ad Kh Qs",
+        "Ac Ad Kh Ks Qc",
+        "Jk Ac Kh Qs 9c",
+        "Ac Kd Qh Js 9c",
+    ]
     values = [rank_wild5(cards(hand)) for hand in falling]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
@@ -191,9 +208,15 @@ def test_retained_openers_with_the_joker() -> None:
     assert rank_bug5(cards("As Jk Ks Qs 3c")) >= five.least_pair(12)
 
 
-@pytest.mark.parametrize(("hand", "words"), [
-    ("Jk 2c 2d 2h 2s", "five wilds"), ("Jk Kc Kd Kh Ks", "five kings"), ("2c As Ks Qs Js", "royal flush"),
-    ("2c Kc Kd 9h 9s", "full house, kings over nines"), ("2c Ks 9s 4s 3s", "flush, ace high"),
-])
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("Jk 2c 2d 2h 2s", "five wilds"),
+        ("Jk Kc Kd Kh Ks", "five kings"),
+        ("2c As Ks Qs Js", "royal flush"),
+        ("2c Kc Kd 9h 9s", "full house, kings over nines"),
+        ("2c Ks 9s 4s 3s", "flush, ace high"),
+    ],
+)
 def test_wild_hands_in_words(hand: str, words: str) -> None:
     assert wild.describe_wild(rank_wild5(cards(hand))) == words

@@ -17,8 +17,15 @@ run = CliRunner()
 
 @pytest.mark.parametrize(
     ("room", "form"),
-    [("horseshoe-baltimore", "holdem"), ("horseshoe-baltimore", "lowball-joker"), ("horseshoe-baltimore", "draw-jacks"),
-     ("oneida", "stud-8"), ("oneida", "omaha-8"), ("horseshoe-cleveland", "razz"), ("horseshoe-cleveland", "lowball")],
+    [
+        ("horseshoe-baltimore", "holdem"),
+        ("horseshoe-baltimore", "lowball-joker"),
+        ("horseshoe-baltimore", "draw-jacks"),
+        ("oneida", "stud-8"),
+        ("oneida", "omaha-8"),
+        ("horseshoe-cleveland", "razz"),
+        ("horseshoe-cleveland", "lowball"),
+    ],
 )
 def test_bots_play_every_kind_of_game(room: str, form: str) -> None:
     result = run.invoke(app, ["poker", room, form, "--watch", "--hands", "5", "--seed", "7"])
@@ -35,8 +42,9 @@ def test_a_person_plays_and_mistakes_are_explained() -> None:
 
 def test_hands_are_kept_as_phhs(tmp_path: Path) -> None:
     file = tmp_path / "evening.phhs"
-    result = run.invoke(app, ["poker", "horseshoe-baltimore", "omaha", "--watch", "--hands", "6", "--seed", "3",
-                              "--save", str(file)])
+    result = run.invoke(
+        app, ["poker", "horseshoe-baltimore", "omaha", "--watch", "--hands", "6", "--seed", "3", "--save", str(file)]
+    )
     assert result.exit_code == 0, result.output
     replays = phh.replay_file(file)
     assert len(replays) == 6

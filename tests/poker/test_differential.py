@@ -20,12 +20,28 @@ from croupier.poker.rules import LOOSE, ODD_LEFT_OF_BUTTON, Rules
 from croupier.poker.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from tests.poker.play import step
 
-RULES = Rules(reopen=LOOSE, reopen_limit=LOOSE, short_completes=False, full_bring_in=False, merge_pots=True,
-              odd_one_each=False, odd_stud=ODD_LEFT_OF_BUTTON, all_in_face_up=True, losers_may_muck=True)
+RULES = Rules(
+    reopen=LOOSE,
+    reopen_limit=LOOSE,
+    short_completes=False,
+    full_bring_in=False,
+    merge_pots=True,
+    odd_one_each=False,
+    odd_stud=ODD_LEFT_OF_BUTTON,
+    all_in_face_up=True,
+    losers_may_muck=True,
+)
 
 A = pokerkit.Automation
-AUTOMATIONS = (A.ANTE_POSTING, A.BET_COLLECTION, A.BLIND_OR_STRADDLE_POSTING, A.HOLE_CARDS_SHOWING_OR_MUCKING,
-               A.HAND_KILLING, A.CHIPS_PUSHING, A.CHIPS_PULLING)
+AUTOMATIONS = (
+    A.ANTE_POSTING,
+    A.BET_COLLECTION,
+    A.BLIND_OR_STRADDLE_POSTING,
+    A.HOLE_CARDS_SHOWING_OR_MUCKING,
+    A.HAND_KILLING,
+    A.CHIPS_PUSHING,
+    A.CHIPS_PULLING,
+)
 
 BLINDS = fixed_limit(4, 8, blinds=(2, 4))
 STUD = fixed_limit(4, 8, ante=1, bring_in=2)

@@ -48,8 +48,8 @@ def test_enumeration_agrees_with_the_ranking_functions(game: str) -> None:
     size = form(game).cards
     for players in (2, 3):
         cards = rng.sample(range(52), players * size + 4)
-        hands = [cards[p * size:(p + 1) * size] for p in range(players)]
-        board = cards[players * size:]
+        hands = [cards[p * size : (p + 1) * size] for p in range(players)]
+        board = cards[players * size :]
         assert list(equity(game, hands, board).shares) == by_hand(game, hands, board, 1)
 
 
@@ -61,7 +61,7 @@ def test_two_omaha_hands_are_counted_as_many_would_be(game: str) -> None:
 
     size = form(game).cards
     cards = random.Random(game).sample(range(52), 2 * size + 1)
-    hands, board = [cards[:size], cards[size: 2 * size]], cards[2 * size:]
+    hands, board = [cards[:size], cards[size : 2 * size]], cards[2 * size :]
     deck = [card for card in range(52) if card not in cards]
     for known, to_come in ((board, 4), (board + deck[:2], 2), (board + deck[:3], 1)):
         rest = [card for card in deck if card not in known]
@@ -85,7 +85,7 @@ def test_several_hands_on_the_flop_and_before_it() -> None:
     rng = random.Random(8)
     for players in (3, 5):
         cards = rng.sample(range(52), 2 * players + 3)
-        hands = [cards[2 * p: 2 * p + 2] for p in range(players)]
+        hands = [cards[2 * p : 2 * p + 2] for p in range(players)]
         assert list(equity("holdem", hands, cards[-3:]).shares) == by_hand("holdem", hands, cards[-3:], 2)
     result = equity("holdem", ["As Ks", "Qd Qc", "Jh Th"])
     assert result.showdowns == 1_370_754 and sum(result.shares) == 1
@@ -143,8 +143,8 @@ def test_hands_without_a_board_are_swept_as_if_dealt_pair_by_pair(game: str) -> 
     rng = random.Random(game)
     for missing in ((1, 1), (0, 2), (2, 1)):
         cards = rng.sample(list(shape.deck), 2 * size + 25)
-        hands = [cards[: size - missing[0]], cards[size: 2 * size - missing[1]]]
-        dead = cards[2 * size:]
+        hands = [cards[: size - missing[0]], cards[size : 2 * size - missing[1]]]
+        dead = cards[2 * size :]
         result = equity(game, hands, dead=dead)
         assert result.exact
         assert list(result.shares) == pair_by_pair(game, hands, missing, dead)
@@ -169,8 +169,8 @@ def test_unknown_cards_of_several_hands_are_summed_as_they_are_ranked(game: str,
     on_board = sum(street.board for street in shape.streets)
     rng = random.Random(game)
     cards = rng.sample(list(shape.deck), 3 * size + on_board)
-    hands = [cards[:size], cards[size: 2 * size - 1], cards[2 * size: 3 * size - 1]]
-    board = cards[3 * size: 3 * size + on_board - 1] if on_board else []
+    hands = [cards[:size], cards[size : 2 * size - 1], cards[2 * size : 3 * size - 1]]
+    board = cards[3 * size : 3 * size + on_board - 1] if on_board else []
     summed = equity(game, hands, board, exact=True)
     monkeypatch.setattr(equity_prefix, "SERVED", ())
     ranked = equity(game, hands, board, exact=True)

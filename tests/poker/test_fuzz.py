@@ -13,8 +13,22 @@ from croupier.poker.rooms import Room, open_room
 from croupier.rulebook.model import Irregularity
 from tests.poker.play import GAMES, new_hand, step
 
-FROM_THE_HAND = {"family", "form", "play", "street", "significant", "phase", "limit", "facing-bet", "live", "acted",
-                 "low", "over", "initial-deal", "any-action"}
+FROM_THE_HAND = {
+    "family",
+    "form",
+    "play",
+    "street",
+    "significant",
+    "phase",
+    "limit",
+    "facing-bet",
+    "live",
+    "acted",
+    "low",
+    "over",
+    "initial-deal",
+    "any-action",
+}
 
 
 def chips(hand: Hand) -> int:
@@ -35,9 +49,15 @@ def go_on(hand: Hand, rng: random.Random, steps: int) -> None:
 def facts_for(entry: Irregularity, hand: Hand, rng: random.Random) -> dict[str, Any]:
     player = rng.randrange(hand.n)
     facts: dict[str, Any] = {
-        "player": player, "count": rng.randint(1, 3), "amount": rng.randint(1, 20), "proper": rng.randint(1, 40),
-        "card": rng.choice(hand.hole[player]) if hand.hole[player] else 0, "chosen": rng.randrange(52),
-        "position": rng.randint(1, 5), "rank": rng.choice("A23456789TJQK")}
+        "player": player,
+        "count": rng.randint(1, 3),
+        "amount": rng.randint(1, 20),
+        "proper": rng.randint(1, 40),
+        "card": rng.choice(hand.hole[player]) if hand.hole[player] else 0,
+        "chosen": rng.randrange(52),
+        "position": rng.randint(1, 5),
+        "rank": rng.choice("A23456789TJQK"),
+    }
     for name, value in entry.remedy.terms.get("where", {}).items():
         if name not in FROM_THE_HAND:
             plain = name.removesuffix("-least").removesuffix("-most").replace("-", "_")

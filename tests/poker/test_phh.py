@@ -60,7 +60,9 @@ def test_the_command_prints_json(tmp_path: Path) -> None:
     many = tmp_path / "hands.phhs"
     many.write_text(phh.dump_many([HOLDEM, HOLDEM]))
     assert [hand["finishing_stacks"] for hand in json.loads(phh.replay_text(many, json=True))] == [
-        [134, 66, 100], [134, 66, 100]]
+        [134, 66, 100],
+        [134, 66, 100],
+    ]
     assert "as the history states" in phh.replay_text(file)
 
 
@@ -170,10 +172,18 @@ def test_one_bad_hand_of_many_does_not_hide_the_others(tmp_path: Path) -> None:
         phh.replay_command(file)
 
 
-@pytest.mark.parametrize("text", [
-    HOLDEM, phh.dump_many([HOLDEM, HOLDEM]), "a = 1_000\nb = [1, 2,]\n", "c = \"O'Brien\"\nd = 'x # y'\ne = 1.50\n",
-    "t = 12:30:00\nf = [\n 1,\n 2]\n", "[1]\na = 1\n[2]\nb = true\n", "g = [inf, 1.5, 'x']\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOLDEM,
+        phh.dump_many([HOLDEM, HOLDEM]),
+        "a = 1_000\nb = [1, 2,]\n",
+        "c = \"O'Brien\"\nd = 'x # y'\ne = 1.50\n",
+        "t = 12:30:00\nf = [\n 1,\n 2]\n",
+        "[1]\na = 1\n[2]\nb = true\n",
+        "g = [inf, 1.5, 'x']\n",
+    ],
+)
 def test_the_quick_reading_of_a_file_is_that_of_toml(text: str) -> None:
     assert parse(text) == tomllib.loads(text, parse_float=Decimal)
 
@@ -186,10 +196,42 @@ def test_what_is_no_toml_is_refused(text: str) -> None:
 
 def test_odd_values_anywhere_end_in_a_named_refusal_or_a_replay() -> None:
     """Fields and actions replaced at random: nothing but a PHHError may come of it."""
-    odd: list[Any] = [None, 0, -1, Decimal("0.5"), Decimal("inf"), Decimal("nan"), Decimal("1e400"), "x", True, [], [1],
-                      [[1]], {}, 10**30, Decimal("1e-20")]
-    actions = ["d dh p1 AsKs", "d db ????", "p1 cc", "p1 cbr 1e999", "p2 cbr inf", "p1 sm -", "p1 sm ????", "p1 sd",
-               "p1 pb", "", "#", "p1", "p0 cc", "p99 f", "d dh p1 AsKsQs", "p1 sm As??", "p3 f"]
+    odd: list[Any] = [
+        None,
+        0,
+        -1,
+        Decimal("0.5"),
+        Decimal("inf"),
+        Decimal("nan"),
+        Decimal("1e400"),
+        "x",
+        True,
+        [],
+        [1],
+        [[1]],
+        {},
+        10**30,
+        Decimal("1e-20"),
+    ]
+    actions = [
+        "d dh p1 AsKs",
+        "d db ????",
+        "p1 cc",
+        "p1 cbr 1e999",
+        "p2 cbr inf",
+        "p1 sm -",
+        "p1 sm ????",
+        "p1 sd",
+        "p1 pb",
+        "",
+        "#",
+        "p1",
+        "p0 cc",
+        "p99 f",
+        "d dh p1 AsKsQs",
+        "p1 sm As??",
+        "p3 f",
+    ]
     rng = random.Random(5)
     replayed = 0
     for _ in range(1500):

@@ -13,8 +13,10 @@ from croupier.poker import phh
 from croupier.poker.phh import PHHError
 
 DEALT = "'d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????'"
-CHECKED_DOWN = ("'p3 cbr 20', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cc', 'd db Jd', 'p2 cc', 'p3 cc', "
-                "'d db 6s', 'p2 cc', 'p3 cc'")
+CHECKED_DOWN = (
+    "'p3 cbr 20', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cc', 'd db Jd', 'p2 cc', 'p3 cc', "
+    "'d db 6s', 'p2 cc', 'p3 cc'"
+)
 
 
 def hand(actions: str, *, stacks: str = "[400, 400, 400]", blinds: str = "[5, 10, 0]", more: str = "") -> phh.Replay:
@@ -49,16 +51,20 @@ def test_where_nobody_shows_and_the_log_ends_the_history_breaks_off() -> None:
 
 
 def test_a_side_pot_of_hands_face_down_does_not_go_to_a_shorter_stack() -> None:
-    actions = ("'p3 cbr 60', 'p1 cc', 'p2 cc', 'd db 9c4d2h', 'p2 cbr 100', 'p3 cc', 'd db Jd', 'p2 cc', 'p3 cc', "
-               "'d db 6s', 'p2 cc', 'p3 cc', 'p1 sm AhAd', 'p2 sm ????', 'p3 sm ????'")
+    actions = (
+        "'p3 cbr 60', 'p1 cc', 'p2 cc', 'd db 9c4d2h', 'p2 cbr 100', 'p3 cc', 'd db Jd', 'p2 cc', 'p3 cc', "
+        "'d db 6s', 'p2 cc', 'p3 cc', 'p1 sm AhAd', 'p2 sm ????', 'p3 sm ????'"
+    )
     result = hand(actions, stacks="[60, 400, 400]")
     assert result.finishing_stacks == [180, 340, 340]
     assert result.undecided
 
 
 def test_hands_all_in_may_stay_face_down_until_the_river() -> None:
-    actions = ("'p3 cbr 400', 'p1 f', 'p2 cc', 'p3 sm ????', 'p2 sm ????', 'd db 9c4d2h', 'p3 sm ????', "
-               "'p2 sm ????', 'd db Jd', 'd db 6s', 'p2 sm 9h9d', 'p3 sm AcAd'")
+    actions = (
+        "'p3 cbr 400', 'p1 f', 'p2 cc', 'p3 sm ????', 'p2 sm ????', 'd db 9c4d2h', 'p3 sm ????', "
+        "'p2 sm ????', 'd db Jd', 'd db 6s', 'p2 sm 9h9d', 'p3 sm AcAd'"
+    )
     assert hand(actions).finishing_stacks == [395, 805, 0]
 
 
@@ -90,8 +96,9 @@ def test_a_dead_post_shows_in_the_stated_stacks() -> None:
 
 
 def test_dead_money_that_the_log_leaves_out_leaves_the_rake_unknown() -> None:
-    result = hand("'p3 cbr 30', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cbr 40', 'p2 f'",
-                  more="winnings = [0, 0, 68]")
+    result = hand(
+        "'p3 cbr 30', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cbr 40', 'p2 f'", more="winnings = [0, 0, 68]"
+    )
     assert (result.finishing_stacks, result.rake) == ([395, 370, 438], None)
     with pytest.raises(PHHError, match="differ from the pot") as refusal:
         hand("'p3 cbr 30', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cbr 40', 'p2 f'", more="winnings = [0, 0, 150]")
@@ -100,8 +107,10 @@ def test_dead_money_that_the_log_leaves_out_leaves_the_rake_unknown() -> None:
 
 @pytest.mark.parametrize(("venue", "won", "rake"), [("", 63, 2), ("", 103, 2), ("PartyPoker", 103, 2)])
 def test_the_uncalled_bet_may_be_counted_among_the_winnings(venue: str, won: int, rake: int) -> None:
-    result = hand("'p3 cbr 30', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cbr 40', 'p2 f'",
-                  more=f"winnings = [0, 0, {won}]\nvenue = '{venue}'")
+    result = hand(
+        "'p3 cbr 30', 'p1 f', 'p2 cc', 'd db 9c4d2h', 'p2 cc', 'p3 cbr 40', 'p2 f'",
+        more=f"winnings = [0, 0, {won}]\nvenue = '{venue}'",
+    )
     assert (result.finishing_stacks, result.rake) == ([395, 370, 433], rake)
 
 
@@ -193,8 +202,10 @@ actions = ['d dh p1 KcKd9h', 'd dh p2 4c5d2h', 'd dh p3 QsQh8c', 'p2 pb', 'p3 cb
            'p3 sm QsQh8c', 'p1 sm KcKd9h', 'p2 sm', 'd dh p1 3c', 'd dh p3 6c', 'd dh p1 5h', 'd dh p3 6d',
            'd dh p1 7s', 'd dh p3 Js', 'd dh p1 Tc', 'd dh p3 2s', LAST]
 """
-    for last, stacks in (("'p1 sm KcKd9h3c5h7sTc', 'p3 sm QsQh8c6c6dJs2s'", [188, 0, 36]),
-                         ("'p1 sm KcKd9h3c5h7sTc', 'p3 sm'", [224, 0, 0])):
+    for last, stacks in (
+        ("'p1 sm KcKd9h3c5h7sTc', 'p3 sm QsQh8c6c6dJs2s'", [188, 0, 36]),
+        ("'p1 sm KcKd9h3c5h7sTc', 'p3 sm'", [224, 0, 0]),
+    ):
         assert phh.replay(phh.read(text.replace("LAST", last))[0]).finishing_stacks == stacks
 
 
@@ -203,8 +214,11 @@ actions = ['d dh p1 KcKd9h', 'd dh p2 4c5d2h', 'd dh p3 QsQh8c', 'p2 pb', 'p3 cb
 
 def _opening(variant: str, rng: random.Random) -> dict[str, Any]:
     count = rng.randint(2, 6)
-    fields: dict[str, Any] = {"variant": variant, "ante_trimming_status": rng.random() < 0.4,
-                              "antes": [rng.choice((0, 1, 2))] * count}
+    fields: dict[str, Any] = {
+        "variant": variant,
+        "ante_trimming_status": rng.random() < 0.4,
+        "antes": [rng.choice((0, 1, 2))] * count,
+    }
     if variant in ("F7S", "F7S/8", "FR"):
         fields |= {"bring_in": rng.choice((2, 3, 5)), "small_bet": 10, "big_bet": 20}
     else:
@@ -216,11 +230,18 @@ def _opening(variant: str, rng: random.Random) -> dict[str, Any]:
         fields["blinds_or_straddles"] = blinds
         fields |= {"small_bet": 10, "big_bet": 20} if variant[0] == "F" else {"min_bet": 10}
     posts = min(fields.get("blinds_or_straddles", (0,))) < 0  # if the blind were all-in, who acts first is not agreed
-    fields["starting_stacks"] = [rng.choice((rng.randint(20 if posts else 1, 30), rng.randint(30, 400), 2000))
-                                 for _ in range(count)]
+    fields["starting_stacks"] = [
+        rng.choice((rng.randint(20 if posts else 1, 30), rng.randint(30, 400), 2000)) for _ in range(count)
+    ]
     if rng.random() < 0.4 and "bring_in" not in fields:
-        return {name: [cents(chips) for chips in value] if isinstance(value, list) else
-                cents(value) if type(value) is int else value for name, value in fields.items()}
+        return {
+            name: [cents(chips) for chips in value]
+            if isinstance(value, list)
+            else cents(value)
+            if type(value) is int
+            else value
+            for name, value in fields.items()
+        }
     return fields
 
 
@@ -257,14 +278,17 @@ def _play(fields: dict[str, Any], rng: random.Random) -> str:
         else:
             raise AssertionError("the hand does not move")
     return pokerkit.HandHistory.from_game_state(
-        game, state, finishing_stacks=list(state.stacks), ante_trimming_status=fields["ante_trimming_status"]).dumps()
+        game, state, finishing_stacks=list(state.stacks), ante_trimming_status=fields["ante_trimming_status"]
+    ).dumps()
 
 
 def _decide(state: Any, rng: random.Random, variant: str) -> None:
     roll = rng.random()
     if roll < 0.25 and state.can_complete_bet_or_raise_to():
-        least, most = (state.min_completion_betting_or_raising_to_amount,
-                       state.max_completion_betting_or_raising_to_amount)
+        least, most = (
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        )
         if variant[0] == "F":  # it lets limit omaha be bet without a limit
             most = least
         between = least + (most - least) // 2 if type(least) is type(most) is int else most

@@ -13,8 +13,19 @@ from tests.poker.play import GAMES, new_hand, play_out, step
 
 
 def snapshot(hand: Hand) -> tuple[object, ...]:
-    return (list(hand.stacks), list(hand.bets), list(hand.put), hand.phase, list(hand.queue), hand.level,
-            len(hand.records), len(hand.ops), hand.street, list(hand.alive), hand.top)
+    return (
+        list(hand.stacks),
+        list(hand.bets),
+        list(hand.put),
+        hand.phase,
+        list(hand.queue),
+        hand.level,
+        len(hand.records),
+        len(hand.ops),
+        hand.street,
+        list(hand.alive),
+        hand.top,
+    )
 
 
 def chips(hand: Hand) -> int:
@@ -65,8 +76,11 @@ def check_options(hand: Hand) -> None:
     for wrong in (hand.fold, hand.check, hand.call):
         with pytest.raises(Refused):
             wrong((options.player + 1) % hand.n)
-    for verb, allowed in ((hand.check, options.check), (hand.call, bool(options.call)),
-                          (hand.bring_in, bool(options.bring_in))):
+    for verb, allowed in (
+        (hand.check, options.check),
+        (hand.call, bool(options.call)),
+        (hand.bring_in, bool(options.bring_in)),
+    ):
         if not allowed:
             with pytest.raises(Refused) as refusal:
                 verb()

@@ -46,10 +46,14 @@ def test_the_books_differ_where_the_documents_do() -> None:
     facts = {"family": "board", "form": "holdem", "count": 2, "significant": False, "position": 3, "initial-deal": True}
     rulings = {name: open_room(name).irregularity("boxed-cards", facts).remedy.ruling for name in ROOMS}
     assert rulings == {"horseshoe-baltimore": "misdeal", "oneida": "misdeal", "horseshoe-cleveland": "scrap"}
-    exposed = {name: open_room(name).irregularity("hole-card-exposed", {**facts, "count": 1}).remedy.ruling
-               for name in ROOMS}
-    assert exposed == {"horseshoe-baltimore": "replace-card-burn", "oneida": "replace-card-burn",
-                       "horseshoe-cleveland": "replace-card"}
+    exposed = {
+        name: open_room(name).irregularity("hole-card-exposed", {**facts, "count": 1}).remedy.ruling for name in ROOMS
+    }
+    assert exposed == {
+        "horseshoe-baltimore": "replace-card-burn",
+        "oneida": "replace-card-burn",
+        "horseshoe-cleveland": "replace-card",
+    }
 
 
 def test_cash_and_tournament_are_two_rule_sets() -> None:

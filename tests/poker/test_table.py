@@ -199,9 +199,15 @@ def test_a_mixed_rotation_freezes_the_button_during_stud() -> None:
     for seat in range(1, 7):
         table.sit(seat, "x", 50_000)
     stud = fixed_limit(200, 400, ante=50, bring_in=100)
-    rotation = [("holdem", fixed_limit(200, 400)), ("omaha-8", fixed_limit(200, 400)), ("razz", stud), ("stud", stud),
-                ("stud-8", stud), ("draw-jacks", fixed_limit(200, 400, ante=50)),
-                ("deuce-to-seven", no_limit(100, 200))]
+    rotation = [
+        ("holdem", fixed_limit(200, 400)),
+        ("omaha-8", fixed_limit(200, 400)),
+        ("razz", stud),
+        ("stud", stud),
+        ("stud-8", stud),
+        ("draw-jacks", fixed_limit(200, 400, ante=50)),
+        ("deuce-to-seven", no_limit(100, 200)),
+    ]
     for _ in range(2):
         for key, stakes in rotation:
             before = table.positions.button

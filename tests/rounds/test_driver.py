@@ -390,8 +390,9 @@ def test_a_bug_while_applying_leaves_the_table_where_its_journal_says() -> None:
 
 def test_a_ceiling_holds_a_payment_down_and_says_so() -> None:
     royal = acts.Falls((48, 44, 40)), acts.Falls((36, 32, 7))
-    driver = open_table("hard-rock-cincinnati", "three-card-poker", None,
-                        {"payout-limit.hand": "$50,000"}, chance=Stacked(*royal))
+    driver = open_table(
+        "hard-rock-cincinnati", "three-card-poker", None, {"payout-limit.hand": "$50,000"}, chance=Stacked(*royal)
+    )
     seated(driver).answer(ANN, acts.Bet(1, "ante", 10_00))
     driver.answer(ANN, acts.Bet(1, "pair-plus", 10_00))
     driver.answer(ANN, acts.Bet(1, "six-card-bonus", 100_00))

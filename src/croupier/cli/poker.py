@@ -16,8 +16,18 @@ HELP = """f fold · k check · c call (or bring in) · b 20 bet · r 60 raise to
 d 1 3 draw for your first and third card · k stand pat · enter check, or call · ? this · q leave the table"""
 
 # Refusals whose numbers are money: the engine counts cents, and people read dollars.
-_MONEY_RULES = {"min-raise", "min-bet", "fixed-bet", "pot-limit", "spread", "table-stakes", "increment", "check",
-                "buy-in", "structure"}
+_MONEY_RULES = {
+    "min-raise",
+    "min-bet",
+    "fixed-bet",
+    "pot-limit",
+    "spread",
+    "table-stakes",
+    "increment",
+    "check",
+    "buy-in",
+    "structure",
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -59,8 +69,19 @@ def poker(
         raise Refused(error.rule, _in_dollars(error), error.clause) from None
 
 
-def _open(room: str, form: str, stakes: str, players: int, chips: str, tournament: bool, options: dict[str, Any],
-          on: str | None, watch: bool, seed: str | None, save: Path | None) -> "Session":
+def _open(
+    room: str,
+    form: str,
+    stakes: str,
+    players: int,
+    chips: str,
+    tournament: bool,
+    options: dict[str, Any],
+    on: str | None,
+    watch: bool,
+    seed: str | None,
+    save: Path | None,
+) -> "Session":
     """The table as it was asked for, with everybody seated."""
     from rich.console import Console
 
@@ -76,8 +97,9 @@ def _open(room: str, form: str, stakes: str, players: int, chips: str, tournamen
     shape = house.form(form)
     game = _stakes(stakes or _default_stakes(shape.family, shape.key))
     if not 2 <= players <= shape.seats_most:
-        raise Refused("players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}",
-                      house.clause("forms"))
+        raise Refused(
+            "players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}", house.clause("forms")
+        )
     table = Table(house, form, game)
     amount = _chips(chips)
     if amount < max(game.big_blind, game.small, table.least_stack()):
@@ -135,8 +157,10 @@ def _stakes(text: str) -> Any:
     except (IndexError, ArithmeticError, ValueError) as error:
         if isinstance(error, Refused):
             raise
-        raise Refused("structure", f'{text!r} are no stakes: write "no 1/2", "pot 1/2", "fixed 4/8" or '
-                      '"fixed 4/8 ante 1 bring-in 2"') from None
+        raise Refused(
+            "structure",
+            f'{text!r} are no stakes: write "no 1/2", "pot 1/2", "fixed 4/8" or "fixed 4/8 ante 1 bring-in 2"',
+        ) from None
 
 
 def _default_stakes(family: str, key: str) -> str:
@@ -153,8 +177,9 @@ _KINDS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", 
 class Session:
     """One evening at the table."""
 
-    def __init__(self, table: "Table", console: "Console", rng: random.Random, watch: bool, save: Path | None,
-                 chips: int) -> None:
+    def __init__(
+        self, table: "Table", console: "Console", rng: random.Random, watch: bool, save: Path | None, chips: int
+    ) -> None:
         self.chips = chips
         self.table, self.console, self.rng, self.watch, self.save = table, console, rng, watch, save
         self.kept: list[str] = []
@@ -182,9 +207,12 @@ class Session:
         sizes = (stakes.small, stakes.big) if stakes.limit else stakes.blinds
         extra = f", ante {_money(stakes.ante)}" if stakes.ante else ""
         extra += f", bring-in {_money(stakes.bring_in)}" if stakes.bring_in else ""
-        self.console.print(f"{table.form.title}, {_KINDS[stakes.kind]} {'-'.join(map(_money, sizes))}{extra}, "
-                           f"{len(table.seats)} players with {_money(self.chips)} each. "
-                           f"Rules of {book.property}, approved {book.approved}.", highlight=False)
+        self.console.print(
+            f"{table.form.title}, {_KINDS[stakes.kind]} {'-'.join(map(_money, sizes))}{extra}, "
+            f"{len(table.seats)} players with {_money(self.chips)} each. "
+            f"Rules of {book.property}, approved {book.approved}.",
+            highlight=False,
+        )
         if not self.watch:
             self.console.print(HELP, style="dim", highlight=False)
 
@@ -232,8 +260,11 @@ class Session:
 
         while not self.quit:
             board = f"  board {card_names(hand.board)}" if hand.board else ""
-            self.console.print(f"[bold]{card_names(hand.hole[me])}[/]{board}  pot {_money(hand.pot)}  "
-                               f"stack {_money(hand.stacks[me])}  {_may(hand)}", highlight=False)
+            self.console.print(
+                f"[bold]{card_names(hand.hole[me])}[/]{board}  pot {_money(hand.pot)}  "
+                f"stack {_money(hand.stacks[me])}  {_may(hand)}",
+                highlight=False,
+            )
             line = self.console.input("> ").strip().lower()
             if line in ("q", "quit"):
                 self.quit = True
@@ -314,8 +345,22 @@ def _money(cents: int) -> str:
 
 def _conjugated(line: str) -> str:
     """`you calls` is `you call`."""
-    for verb in ("posts", "folds", "checks", "calls", "brings", "bets", "completes", "raises", "draws", "stands",
-                 "shows", "mucks", "wins", "buys"):
+    for verb in (
+        "posts",
+        "folds",
+        "checks",
+        "calls",
+        "brings",
+        "bets",
+        "completes",
+        "raises",
+        "draws",
+        "stands",
+        "shows",
+        "mucks",
+        "wins",
+        "buys",
+    ):
         line = line.replace(f"you {verb}", f"you {verb[:-1]}")
     return line
 
@@ -387,10 +432,20 @@ def equity(
 
     result = compute(form, hands, board, dead, exact=exact, samples=samples)
     if json:
-        typer.echo(jsonlib.dumps({
-            "hands": result.hands, "wins": result.wins, "ties": result.ties,
-            "shares": [str(share) for share in result.shares], "equity": [float(share) for share in result.shares],
-            "showdowns": result.showdowns, "exact": result.exact, "margin": result.margin}))
+        typer.echo(
+            jsonlib.dumps(
+                {
+                    "hands": result.hands,
+                    "wins": result.wins,
+                    "ties": result.ties,
+                    "shares": [str(share) for share in result.shares],
+                    "equity": [float(share) for share in result.shares],
+                    "showdowns": result.showdowns,
+                    "exact": result.exact,
+                    "margin": result.margin,
+                }
+            )
+        )
         return
     for name, share, wins, ties in zip(result.hands, result.shares, result.wins, result.ties):
         typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}")

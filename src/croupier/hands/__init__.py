@@ -19,7 +19,29 @@ from croupier.hands.omaha import omaha_high, omaha_low8
 from croupier.hands.three import category3, describe3, rank3
 from croupier.hands.wild import rank_bug5, rank_joker5, rank_wild5
 
-__all__ = ["badugi", "best4", "best5", "best5_cards", "best_flush", "category3", "category4", "category5",
-           "describe3", "describe4", "describe5", "longest_straight_flush", "low_8", "low_27", "low_a5",
-           "omaha_high", "omaha_low8", "rank3", "rank4", "rank5", "rank_bug5", "rank_flush", "rank_joker5",
-           "rank_wild5"]
+__all__ = [
+    "badugi",
+    "best4",
+    "best5",
+    "best5_cards",
+    "best_flush",
+    "category3",
+    "category4",
+    "category5",
+    "describe3",
+    "describe4",
+    "describe5",
+    "longest_straight_flush",
+    "low_8",
+    "low_27",
+    "low_a5",
+    "omaha_high",
+    "omaha_low8",
+    "rank3",
+    "rank4",
+    "rank5",
+    "rank_bug5",
+    "rank_flush",
+    "rank_joker5",
+    "rank_wild5",
+]

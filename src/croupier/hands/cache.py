@@ -91,7 +91,7 @@ def arrays(name: str, build: Callable[[], Mapping[str, NDArray[Any]]]) -> dict[s
 
 def _write_whole(path: Path, content: Mapping[str, NDArray[Any]]) -> None:
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-        np.savez(part, **content)   # type: ignore[arg-type]  # numpy's stub takes the names for its own options
+        np.savez(part, **content)  # type: ignore[arg-type]  # numpy's stub takes the names for its own options
     os.replace(part.name, path)
 
 

@@ -12,8 +12,18 @@ sets: those held at least once, twice, thrice and four times.
 SHIFT = 12
 INDEX = (1 << SHIFT) - 1
 
-(HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH,
- ROYAL_FLUSH) = range(10)
+(
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE_OF_A_KIND,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH,
+    ROYAL_FLUSH,
+) = range(10)
 
 ACE_RANK = 12
 WHEEL_TOP = 3

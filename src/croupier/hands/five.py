@@ -28,12 +28,43 @@ from croupier.hands.encode import (
     top_bit,
 )
 
-__all__ = ["CATEGORIES5", "FLUSH", "FOUR_OF_A_KIND", "FULL_HOUSE", "HIGH_CARD", "PAIR", "ROYAL_FLUSH",
-           "STRAIGHT", "STRAIGHT_FLUSH", "THREE_OF_A_KIND", "TWO_PAIR", "best5", "best5_cards", "category5",
-           "describe5", "least_high_card", "least_of", "least_pair", "pair_rank", "rank5", "ranks5", "top_rank"]
+__all__ = [
+    "CATEGORIES5",
+    "FLUSH",
+    "FOUR_OF_A_KIND",
+    "FULL_HOUSE",
+    "HIGH_CARD",
+    "PAIR",
+    "ROYAL_FLUSH",
+    "STRAIGHT",
+    "STRAIGHT_FLUSH",
+    "THREE_OF_A_KIND",
+    "TWO_PAIR",
+    "best5",
+    "best5_cards",
+    "category5",
+    "describe5",
+    "least_high_card",
+    "least_of",
+    "least_pair",
+    "pair_rank",
+    "rank5",
+    "ranks5",
+    "top_rank",
+]
 
-CATEGORIES5 = ("high-card", "pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house",
-               "four-of-a-kind", "straight-flush", "royal-flush")
+CATEGORIES5 = (
+    "high-card",
+    "pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
 
 # One integer a card: three bits of count for its rank, and above them four bits for its suit. The suit
 # counters start at three, so that the fifth card of a suit sets the top bit of its counter.
@@ -74,7 +105,7 @@ def rank5(a: int, b: int, c: int, d: int, e: int) -> int:
     if key & _FLUSH_BITS:
         return _flush((a, b, c, d, e))
     counts = key & _COUNTS
-    return _known.get(counts) or _learn(counts, (a, b, c, d, e))     # no value is 0: the lowest hand, 7-5-4-3-2, is 1
+    return _known.get(counts) or _learn(counts, (a, b, c, d, e))  # no value is 0: the lowest hand, 7-5-4-3-2, is 1
 
 
 def best5(cards: Sequence[int]) -> int:

@@ -15,14 +15,22 @@ from croupier.hands.five import plural
 SHIFT = 16
 INDEX = (1 << SHIFT) - 1
 HIGH_CARD, PAIR, TWO_PAIR, STRAIGHT, FLUSH, THREE_OF_A_KIND, STRAIGHT_FLUSH, FOUR_OF_A_KIND = range(8)
-CATEGORIES4 = ("high-card", "pair", "two-pair", "straight", "flush", "three-of-a-kind", "straight-flush",
-               "four-of-a-kind")
+CATEGORIES4 = (
+    "high-card",
+    "pair",
+    "two-pair",
+    "straight",
+    "flush",
+    "three-of-a-kind",
+    "straight-flush",
+    "four-of-a-kind",
+)
 
 
 def rank4(a: int, b: int, c: int, d: int) -> int:
     """The value of four cards."""
     suited = (a ^ b) & 3 == 0 and (b ^ c) & 3 == 0 and (c ^ d) & 3 == 0
-    p, q, r, s = a >> 2 & 15, b >> 2 & 15, c >> 2 & 15, d >> 2 & 15     # the mask makes compiled ranks signed
+    p, q, r, s = a >> 2 & 15, b >> 2 & 15, c >> 2 & 15, d >> 2 & 15  # the mask makes compiled ranks signed
     # Five exchanges sort four ranks downwards.
     if p < q:
         p, q = q, p

@@ -154,8 +154,7 @@ with cache.compiled("hands", "equipment") as _keep:
     @_loop
     def _rank7_rows(hands: Cards, out: Values) -> None:
         for i in range(hands.shape[0]):
-            out[i] = best5_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5],
-                              hands[i, 6])
+            out[i] = best5_nb(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5], hands[i, 6])
 
     @_inlined
     def _count_last(key: int, bits: int, first: int, counts: Counts) -> None:

@@ -25,10 +25,15 @@ from croupier.hands.encode import (
 )
 from croupier.hands.wild import FIVE_ACES, category_bug, rank_bug5
 
-WHEEL_HIGH = 23         # between king high (22) and ace high (24): straights count two steps a rank
+WHEEL_HIGH = 23  # between king high (22) and ace high (24): straights count two steps a rank
 
-CATEGORIES7 = (*five.CATEGORIES5, "five-aces", "seven-card-straight-flush-joker", "royal-match",
-               "seven-card-straight-flush")
+CATEGORIES7 = (
+    *five.CATEGORIES5,
+    "five-aces",
+    "seven-card-straight-flush-joker",
+    "royal-match",
+    "seven-card-straight-flush",
+)
 
 
 def rank_high(cards: Sequence[int], wheel_second: bool = True, wheel_flush_first: bool = True) -> int:
@@ -144,8 +149,9 @@ def holds7(cards: Sequence[int]) -> frozenset[str]:
     if len(cards) != 7:
         raise ValueError(f"a Fortune hand is read from seven cards, not {len(cards)}")
     joker = max(cards) >= 52
-    held = {rank_bug5(hand) >> SHIFT if max(hand) >= 52 else five.rank5(*hand) >> SHIFT
-            for hand in combinations(cards, 5)}
+    held = {
+        rank_bug5(hand) >> SHIFT if max(hand) >= 52 else five.rank5(*hand) >> SHIFT for hand in combinations(cards, 5)
+    }
     return frozenset({CATEGORIES7[category] for category in held} | _specials(cards, joker))
 
 

@@ -31,11 +31,11 @@ SUM_MASK = (1 << SUITS_AT) - 1
 
 
 class Tables(NamedTuple):
-    keys: NDArray[np.uint64]        # what each card adds
-    bits: NDArray[np.uint64]        # each card's bit, sixteen bits a suit
-    offsets: NDArray[np.uint32]     # where each row of sums begins
-    values: NDArray[np.uint16]      # the rows, interlocked
-    flushes: NDArray[np.uint16]     # 8192: the value of the ranks of a suit held five times or more
+    keys: NDArray[np.uint64]  # what each card adds
+    bits: NDArray[np.uint64]  # each card's bit, sixteen bits a suit
+    offsets: NDArray[np.uint32]  # where each row of sums begins
+    values: NDArray[np.uint16]  # the rows, interlocked
+    flushes: NDArray[np.uint16]  # 8192: the value of the ranks of a suit held five times or more
 
 
 def card_key(card: int) -> int:
@@ -50,9 +50,15 @@ def rank_sets(cards: int, ranks: int = 13) -> Iterator[tuple[int, tuple[int, int
         rank = ranks - 1
         for count in range(min(cards, 4) + 1):
             for total, (once, twice, thrice, four) in rank_sets(cards - count, rank):
-                yield total + count * RANK_KEYS[rank], (
-                    once | (count >= 1) << rank, twice | (count >= 2) << rank,
-                    thrice | (count >= 3) << rank, four | (count >= 4) << rank)
+                yield (
+                    total + count * RANK_KEYS[rank],
+                    (
+                        once | (count >= 1) << rank,
+                        twice | (count >= 2) << rank,
+                        thrice | (count >= 3) << rank,
+                        four | (count >= 4) << rank,
+                    ),
+                )
 
 
 def _sum_values() -> dict[int, int]:

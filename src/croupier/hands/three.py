@@ -19,7 +19,7 @@ CATEGORIES3 = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "str
 def rank3(a: int, b: int, c: int) -> int:
     """The value of three cards."""
     suited = (a ^ b) & 3 == 0 and (b ^ c) & 3 == 0
-    high, middle, low = a >> 2 & 15, b >> 2 & 15, c >> 2 & 15     # the mask makes compiled ranks signed
+    high, middle, low = a >> 2 & 15, b >> 2 & 15, c >> 2 & 15  # the mask makes compiled ranks signed
     if high < middle:
         high, middle = middle, high
     if middle < low:

@@ -1,9 +1,9 @@
 """Exact odds, strategies and simulation.
 
-    from croupier.odds import odds
+from croupier.odds import odds
 
-    for line in odds("hard-rock-cincinnati", "three-card-poker"):
-        print(line.wager, line.pay_table, line.edge.house_edge)
+for line in odds("hard-rock-cincinnati", "three-card-poker"):
+    print(line.wager, line.pay_table, line.edge.house_edge)
 """
 
 from __future__ import annotations

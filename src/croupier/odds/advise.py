@@ -211,6 +211,7 @@ def _pai_gow(posting: Posting, position: Position) -> dict[str, Value]:
 
 def pai_gow_settings(posting: Posting, cards: Sequence[int]) -> dict[tuple[int, int], float]:
     """The worth of each setting by its Low cards, against the dealer's hands under his house way."""
+
     def distribution(rule: dict[str, Any]) -> tuple[Any, Any, Any]:
         return _dealer_distribution(books_pai_gow.dealer_table(posting))
 

@@ -103,9 +103,7 @@ def _rounded(posting: Posting, counts: Mapping[Coup, int]) -> Iterator[Figure]:
     stake = posting.limits["banker"].least + 1_00
     edge = baccarat.banker(counts, terms, stake)
     note = f"vigorish rounded up to {unit} cents; wager of ${stake // 100}"
-    yield Figure(
-        wager="banker", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note
-    )
+    yield Figure(wager="banker", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 
 
 def _as_printed(posting: Posting, decks: int, draws: Draws) -> Iterator[Figure]:

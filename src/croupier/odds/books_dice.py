@@ -172,9 +172,7 @@ def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds
         yield _rounded(posting, wager, shown, number, odds, always)
 
 
-def _rounded(
-    posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, always: bool
-) -> Figure:
+def _rounded(posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, always: bool) -> Figure:
     """The same with the vigorish rounded down to whole dollars, at a wager where that matters."""
     taken = "always" if always else "on wins only"
     charge = Vigorish(rate=vigorish(posting, wager, always).rate, always=always, unit_cents=100, rounding="down")

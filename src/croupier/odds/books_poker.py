@@ -75,9 +75,7 @@ def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str]
         elif wager in posting.wagers:
             shown = table(posting, wager)
             note = "alone, as part of the game, per initial wager"
-            yield Figure(
-                wager=wager, table=shown.label, line=shown.line, edge=edge.given(strategy=strategy), note=note
-            )
+            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge.given(strategy=strategy), note=note)
 
 
 def side(
@@ -86,9 +84,7 @@ def side(
     """A wager that its own pay table decides, under every table the book allows."""
     for shown in tables(posting, wager):
         words = "; ".join(part for part in (note, shown.note) if part)
-        yield Figure(
-            wager=wager, table=shown.label, line=shown.line, edge=edge_of(shown), note=words, depends=depends
-        )
+        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge_of(shown), note=words, depends=depends)
 
 
 def long_work(name: str, module: Any, rules: Any) -> Any:

@@ -214,9 +214,7 @@ def _insurance(posting: Posting) -> Iterator[Figure]:
     for shown in tables(posting, "insurance"):
         edge = sidebets.edge_of(sidebets.insurance(decks), {"dealer-blackjack": shown.pays["win"]})
         note = "knowing the up card only"
-        yield Figure(
-            wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note
-        )
+        yield Figure(wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 
 
 def _even_money(posting: Posting) -> Figure:

@@ -64,8 +64,7 @@ def tasks_of(book: Rulebook, options: dict[str, str], what: dict[str, str], ever
     axes = found[1] if found and every else ()
     # An option that a game of this property does not have is a mistake only if no game has it.
     return [
-        Task(book.property, book.game, str(book.approved), chosen, what)
-        for chosen in variants(book, options, axes)
+        Task(book.property, book.game, str(book.approved), chosen, what) for chosen in variants(book, options, axes)
     ]
 
 

@@ -108,7 +108,7 @@ def _plot(draw: Any, what: Any, caption: str) -> str:
         figure.savefig(out, format="svg", bbox_inches="tight", metadata={"Date": None})
         pyplot.close(figure)
     svg = out.getvalue()
-    return f"<figure>{svg[svg.index('<svg'):]}<figcaption>{html.escape(caption)}</figcaption></figure>"
+    return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{html.escape(caption)}</figcaption></figure>"
 
 
 def _edges(pyplot: Any, lines: list[Line]) -> Any:

@@ -107,9 +107,7 @@ def ultimate(posting: Posting) -> Ready:
 
 def texas_bonus(posting: Posting) -> Ready:
     bonus = {**rows(posting, "bonus"), **rows(posting, "bonus", "supplement")}
-    kernel = made(
-        "texas-bonus", sim_holdem.TexasBonusKernel, books_poker.texas_bonus_rules(posting), bonus=bonus
-    )
+    kernel = made("texas-bonus", sim_holdem.TexasBonusKernel, books_poker.texas_bonus_rules(posting), bonus=bonus)
     return kernel, offered(posting, {"base": "ante", "bonus": "bonus"})
 
 

@@ -25,6 +25,23 @@ from croupier.poker.table import Table
 from croupier.poker.view import view
 
 __all__ = [
-    "CASH", "FORMS", "TOURNAMENT", "Desk", "Form", "Hand", "Options", "Refused", "Room", "Rules", "Stakes", "Table",
-    "fixed_limit", "form", "no_limit", "open_room", "pot_limit", "spread_limit", "view",
+    "CASH",
+    "FORMS",
+    "TOURNAMENT",
+    "Desk",
+    "Form",
+    "Hand",
+    "Options",
+    "Refused",
+    "Room",
+    "Rules",
+    "Stakes",
+    "Table",
+    "fixed_limit",
+    "form",
+    "no_limit",
+    "open_room",
+    "pot_limit",
+    "spread_limit",
+    "view",
 ]

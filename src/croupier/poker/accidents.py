@@ -52,8 +52,7 @@ def has_acted(hand: "Hand", i: int) -> bool:
 
 def players_acted(hand: "Hand") -> int:
     """Players who have acted after the forced bets."""
-    return len({record.player for record in actions(hand)
-                if isinstance(record, Folded | Checked | Called | Raised)})
+    return len({record.player for record in actions(hand) if isinstance(record, Folded | Checked | Called | Raised)})
 
 
 # chips
@@ -258,7 +257,7 @@ def premature_board(hand: "Hand", cards: Sequence[int] = ()) -> list[int]:
     count = hand.form.streets[street].board
     if hand.auto:
         dealing.burn(hand)
-        cards = hand.deck[hand.top: hand.top + count]
+        cards = hand.deck[hand.top : hand.top + count]
         hand.top += count
     else:
         dealing._check_cards(hand, cards)
@@ -296,7 +295,7 @@ def premature_stud(hand: "Hand", count: int, rest_of_street: bool) -> None:
         raise hand.refuse("phase", "no card of the next street can have come too early now")
     if hand.auto:
         dealing.burn(hand)
-        hand.removed += hand.deck[hand.top: hand.top + count]
+        hand.removed += hand.deck[hand.top : hand.top + count]
         hand.top += count
     hand.repairs[hand.street + 1] = ("eliminate", [count, int(rest_of_street)])
 

@@ -66,8 +66,12 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     if words == "pot":
         return _bet_the_pot(hand, room, act)
     if words == CALL:
-        return Meaning(CALL, change=max(0, sum(act.chips) - _owed(hand, act.player)), rule="verbal",
-                       clause=room.clause("verbal-binding"))
+        return Meaning(
+            CALL,
+            change=max(0, sum(act.chips) - _owed(hand, act.player)),
+            rule="verbal",
+            clause=room.clause("verbal-binding"),
+        )
     if words in ("bet", "complete", RAISE):
         return _declared(hand, room, act)
     if words:
@@ -105,8 +109,12 @@ def _proper(hand: "Hand", room: "Room", i: int, to: int) -> Meaning:
     stakes = hand.stakes
     if stakes.kind == FIXED:
         amounts = betting.options(hand).amounts or (least,)
-        return Meaning(RAISE, min(amounts, key=lambda amount: (abs(amount - to), amount)),
-                       rule="fixed-bet", clause=room.clause("least-raise"))
+        return Meaning(
+            RAISE,
+            min(amounts, key=lambda amount: (abs(amount - to), amount)),
+            rule="fixed-bet",
+            clause=room.clause("least-raise"),
+        )
     if to < least:
         return Meaning(RAISE, min(least, total), rule="min-raise", clause=room.clause("least-raise"))
     if stakes.kind == POT:
@@ -168,8 +176,12 @@ def _silent(hand: "Hand", room: "Room", act: Act) -> Meaning:
         if found is not None:
             return found
     if _only_a_call(room, act.chips, owed):
-        return Meaning(CALL, change=put - owed + string, rule="oversized-chip",
-                       clause=room.clause("multiple-chips" if len(act.chips) > 1 else "oversized-chip"))
+        return Meaning(
+            CALL,
+            change=put - owed + string,
+            rule="oversized-chip",
+            clause=room.clause("multiple-chips" if len(act.chips) > 1 else "oversized-chip"),
+        )
     rise = put + hand.bets[i] - hand.level
     if rise and (why := betting.why_no_raise(hand, i)):
         return Meaning(CALL, change=put - owed + string, rule=why, clause=hand.rules.clause(why))
@@ -223,8 +235,9 @@ def _short_call(hand: "Hand", room: "Room", act: Act, put: int, owed: int) -> Me
     """Fewer chips than the bet: the call is completed, unless he did not know of the bet."""
     if act.aware:
         return Meaning(CALL, hand.level, rule="short-call", clause=room.clause("short-call"))
-    return Meaning(CALL, hand.level, rule="unaware-call", clause=room.clause("unaware-call"),
-                   choices=("forfeit", "call"))
+    return Meaning(
+        CALL, hand.level, rule="unaware-call", clause=room.clause("unaware-call"), choices=("forfeit", "call")
+    )
 
 
 def _unclear(hand: "Hand", room: "Room", act: Act) -> Meaning:

@@ -98,8 +98,16 @@ def _heads_up(positions: Positions, playing: list[int]) -> Positions:
     return Positions(button, button, big, (big,))
 
 
-def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...], *,
-           small_missed_live: bool, post_required: bool, opening_bet: int, previous: Positions) -> Forced:
+def forced(
+    positions: Positions,
+    seats: dict[int, Seat],
+    blinds: tuple[int, ...],
+    *,
+    small_missed_live: bool,
+    post_required: bool,
+    opening_bet: int,
+    previous: Positions,
+) -> Forced:
     """Who is dealt in and posts what. Players who owe and neither post nor reach the big blind wait."""
     live_seats = [number for number, seat in seats.items() if seat.stack > 0 and seat.status != OUT]
     buyer = next((number for number in live_seats if seats[number].buys_button), -1)
@@ -112,8 +120,12 @@ def forced(positions: Positions, seats: dict[int, Seat], blinds: tuple[int, ...]
     short = len(playing) < 2
     for number in _from(positions.button, live_seats):
         seat = seats[number]
-        settled = seat.status == IN and not seat.missed and not seat.owes_blind and not (
-            seat.moved and number in behind_button)
+        settled = (
+            seat.status == IN
+            and not seat.missed
+            and not seat.owes_blind
+            and not (seat.moved and number in behind_button)
+        )
         if settled or short or number in (positions.big, buyer):
             order.append(number)
         elif number in in_between:
@@ -139,8 +151,16 @@ def _post(seat: Seat, blinds: tuple[int, ...], opening_bet: int, small_missed_li
     return live, total - live
 
 
-def _amounts(positions: Positions, order: list[int], owed: dict[int, tuple[int, int]], kinds: dict[int, str],
-             seats: dict[int, Seat], blinds: tuple[int, ...], buyer: int, previous: Positions) -> Forced:
+def _amounts(
+    positions: Positions,
+    order: list[int],
+    owed: dict[int, tuple[int, int]],
+    kinds: dict[int, str],
+    seats: dict[int, Seat],
+    blinds: tuple[int, ...],
+    buyer: int,
+    previous: Positions,
+) -> Forced:
     count = len(order)
     live, posts, dead = [0] * count, [0] * count, [0] * count
     place = {number: at for at, number in enumerate(order)}
@@ -159,8 +179,9 @@ def _amounts(positions: Positions, order: list[int], owed: dict[int, tuple[int, 
     return Forced(order, live, posts, dead, kinds)
 
 
-def _single(positions: Positions, order: list[int], live: list[int], kinds: dict[int, str], seats: dict[int, Seat],
-            blind: int) -> None:
+def _single(
+    positions: Positions, order: list[int], live: list[int], kinds: dict[int, str], seats: dict[int, Seat], blind: int
+) -> None:
     """One blind: half of it or more counts in full; with less the next player takes it."""
     at = order.index(positions.big)
     seats[positions.big].owes_blind = False
@@ -173,11 +194,17 @@ def _single(positions: Positions, order: list[int], live: list[int], kinds: dict
     kinds[order[at]] = "blind"
 
 
-def _regular(positions: Positions, place: dict[int, int], live: list[int], kinds: dict[int, str],
-             blinds: tuple[int, ...], previous: Positions) -> None:
+def _regular(
+    positions: Positions,
+    place: dict[int, int],
+    live: list[int],
+    kinds: dict[int, str],
+    blinds: tuple[int, ...],
+    previous: Positions,
+) -> None:
     names = {0: "small blind", len(blinds) - 1: "big blind"}
     seats = positions.blinds
-    amounts = blinds[-len(seats):]
+    amounts = blinds[-len(seats) :]
     for at, (seat, amount) in enumerate(zip(seats, amounts)):
         if seat in place:
             live[place[seat]] = amount
@@ -195,8 +222,9 @@ def _from(button: int, seats: list[int]) -> list[int]:
     return [seat for seat in order if seat > button] + [seat for seat in order if seat <= button]
 
 
-def note_missed(positions: Positions, previous: Positions, seats: dict[int, Seat], blinds: tuple[int, ...],
-                dealt: set[int]) -> None:
+def note_missed(
+    positions: Positions, previous: Positions, seats: dict[int, Seat], blinds: tuple[int, ...], dealt: set[int]
+) -> None:
     """Blinds that passed a player who was away are owed; a second round missed ends the grace of one who lost all."""
     last = len(blinds) - 1
     for number, seat in seats.items():

@@ -64,7 +64,7 @@ def _deal_first(hand: "Hand", down: int, up: int) -> None:
         raise hand.refuse("deck", f"{len(deck)} cards do not give {n} players {count} each")
     faces = (False,) * down + (True,) * up
     for i in range(n):
-        cards = deck[top + i: top + need: n]
+        cards = deck[top + i : top + need : n]
         hand.hole[i] = cards
         hand.up[i] = list(faces)
         hand.records.append(Dealt(i, tuple(cards), faces))
@@ -85,10 +85,10 @@ def burn(hand: "Hand") -> None:
 def _deal_board(hand: "Hand", count: int) -> None:
     repair, cards = hand.repairs.pop(hand.street, ("", []))
     if repair == "reshuffle":  # a card that came too early goes back into the stub; nothing is burned
-        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.deck[hand.top:] + cards)
+        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.deck[hand.top :] + cards)
     else:
         burn(hand)
-    cards = hand.deck[hand.top: hand.top + count]
+    cards = hand.deck[hand.top : hand.top + count]
     hand.top += count
     hand.board.extend(cards)
     hand.records.append(BoardDealt(tuple(cards)))
@@ -107,7 +107,7 @@ def _deal_stud(hand: "Hand", down: int, up: int) -> None:
     repair, facts = hand.repairs.pop(hand.street, ("", []))
     if repair == "eliminate":  # the rest of the cards that would have come, or a whole set, leave the game too
         more = max(0, len(seats) - facts[0]) if facts[1] else len(seats)
-        hand.removed += hand.deck[hand.top: hand.top + more]
+        hand.removed += hand.deck[hand.top : hand.top + more]
         hand.top += more
     count = len(seats) * (down + up)
     left = stub(hand)
@@ -143,7 +143,7 @@ def _scramble(hand: "Hand", cards: list[int]) -> list[int]:
 
 def _restock(hand: "Hand", kept: list[int]) -> None:
     """Scramble the stub with the burns (and cards set aside) into a new stub, after the `kept` ones."""
-    pool = hand.deck[hand.top:] if not kept else hand.deck[hand.top + len(kept):]
+    pool = hand.deck[hand.top :] if not kept else hand.deck[hand.top + len(kept) :]
     pool = pool + hand.burns + hand.removed
     hand.deck = hand.deck[: hand.top] + kept + _scramble(hand, pool)
     hand.burns, hand.removed = [], []
@@ -165,7 +165,7 @@ def _short_scramble_last(hand: "Hand", seats: Sequence[int], up: bool) -> None:
             _restock(hand, [])
         common_card(hand)
         return
-    kept = hand.deck[hand.top: hand.top + max(left - 1, 0)]
+    kept = hand.deck[hand.top : hand.top + max(left - 1, 0)]
     _restock(hand, kept)
     _deal_round(hand, seats, up)
 
@@ -386,7 +386,7 @@ def agree_runs(hand: "Hand", times: int) -> Record:
     waiting = hand.phase == "runs" or (hand.phase == "deal" and hand.owed_board)
     if not waiting or not _runs_open(hand):
         raise hand.refuse("runs", "the board is run again only between two players who are all-in")
-    rest = [street.board for street in hand.form.streets[hand.street:]]
+    rest = [street.board for street in hand.form.streets[hand.street :]]
     if stub(hand) < sum(count + 1 for count in rest) * times:
         raise hand.refuse("runs", f"{stub(hand)} cards do not suffice for {times} runs")
     record = RunsAgreed(times)
@@ -403,7 +403,7 @@ def agree_runs(hand: "Hand", times: int) -> Record:
         return record
     for number, count in plan:
         burn(hand)
-        cards = hand.deck[hand.top: hand.top + count]
+        cards = hand.deck[hand.top : hand.top + count]
         hand.top += count
         hand.boards[number].extend(cards)
         hand.records.append(BoardDealt(tuple(cards), number))

@@ -114,12 +114,23 @@ class Desk:
         player = given.get("player", -1)
         facing = hand.phase == "bet" and 0 <= player < hand.n and hand.bets[player] < hand.level
         found: dict[str, Any] = {
-            "form": hand.form.key, "family": hand.form.family, "street": hand.street, "phase": hand.phase,
-            "structure": hand.stakes.kind, "limit": hand.stakes.limit, "facing-bet": facing,
-            "significant": self.significant(), "live": hand.live, "initial-deal": hand.street == 0,
-            "low": hand.form.low, "over": hand.over, "all-in": 0 <= player < hand.n and not hand.stacks[player],
-            "button": player == hand.n - 1, "acted": accidents.has_acted(hand, player),
-            "any-action": bool(accidents.actions(hand)), "to-act": hand.phase == "bet" and player == hand.actor,
+            "form": hand.form.key,
+            "family": hand.form.family,
+            "street": hand.street,
+            "phase": hand.phase,
+            "structure": hand.stakes.kind,
+            "limit": hand.stakes.limit,
+            "facing-bet": facing,
+            "significant": self.significant(),
+            "live": hand.live,
+            "initial-deal": hand.street == 0,
+            "low": hand.form.low,
+            "over": hand.over,
+            "all-in": 0 <= player < hand.n and not hand.stacks[player],
+            "button": player == hand.n - 1,
+            "acted": accidents.has_acted(hand, player),
+            "any-action": bool(accidents.actions(hand)),
+            "to-act": hand.phase == "bet" and player == hand.actor,
         }
         found.update(given)
         return found
@@ -192,8 +203,9 @@ class Desk:
         facts: dict[str, Any] = {key.replace("_", "-"): value for key, value in given.items()}
         facts["reason"] = reason
         self._apply(REMEDIES[ruling], facts)
-        record = Ruled("override", ruling, self.room.clause("fairness"), by, facts.get("player", -1),
-                       _plain(facts), reason)
+        record = Ruled(
+            "override", ruling, self.room.clause("fairness"), by, facts.get("player", -1), _plain(facts), reason
+        )
         return self._keep(record)
 
     def _record(self, entry: Irregularity, remedy: Remedy, player: int, by: str, facts: Mapping[str, Any]) -> Ruled:
@@ -217,8 +229,9 @@ class Desk:
             raise self.hand.refuse("clock", "no clock is used here")
         least = 60 * self.room.value("clock-after-minutes", 0)
         if waited_seconds is not None and waited_seconds < least and ROLES.index(by) < ROLES.index("supervisor"):
-            raise Refused("clock", f"no clock before {least} seconds have passed",
-                          self.room.clause("clock-after-minutes"))
+            raise Refused(
+                "clock", f"no clock before {least} seconds have passed", self.room.clause("clock-after-minutes")
+            )
         self.clock = int(seconds)
         return self.clock
 

@@ -50,8 +50,11 @@ def _split(text: str) -> list[str]:
     """`As Ks`, `AsKs` and `As,Ks` alike."""
     text = text.replace(",", " ")
     words = text.split()
-    return [word[at: at + 2] for word in words for at in range(0, len(word), 2)] if all(
-        len(word) % 2 == 0 for word in words) else words
+    return (
+        [word[at : at + 2] for word in words for at in range(0, len(word), 2)]
+        if all(len(word) % 2 == 0 for word in words)
+        else words
+    )
 
 
 def ways(deck: int, missing: Sequence[int]) -> int:
@@ -63,9 +66,16 @@ def ways(deck: int, missing: Sequence[int]) -> int:
     return total
 
 
-def equity(game: str | Form, hands: Sequence[str | Sequence[int]], board: str | Sequence[int] = "",
-           dead: str | Sequence[int] = "", *, exact: bool | None = None, samples: int = SAMPLES,
-           seed: int = 1) -> Equity:
+def equity(
+    game: str | Form,
+    hands: Sequence[str | Sequence[int]],
+    board: str | Sequence[int] = "",
+    dead: str | Sequence[int] = "",
+    *,
+    exact: bool | None = None,
+    samples: int = SAMPLES,
+    seed: int = 1,
+) -> Equity:
     """The equity of each hand in a form of poker; `dead` cards are out of the deck."""
     shape = form(game) if isinstance(game, str) else game
     size = sum(street.down + street.up for street in shape.streets if not street.draw)
@@ -154,8 +164,16 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     keys, own = (np.array(part, np.uint64) for part in zip(*hands))
     total = int(kernels.melee(keys, own, START + key, bits, cards, ends, to_come, out))
     shares = tuple(Fraction(int(units), 2 * kernels.UNITS * total) for units in out[:, 2])
-    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, total, True, 0.0,
-                  time.perf_counter() - started)
+    return Equity(
+        names,
+        tuple(map(int, out[:, 0])),
+        tuple(map(int, out[:, 1])),
+        shares,
+        total,
+        True,
+        0.0,
+        time.perf_counter() - started,
+    )
 
 
 def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
@@ -172,8 +190,16 @@ def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: l
     out[:] = 0
     total = equity_omaha.count(held, known, deck, to_come, shape.high_low, out)
     shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * total) for units in out[:, 2])
-    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, total, True, 0.0,
-                  time.perf_counter() - started)
+    return Equity(
+        names,
+        tuple(map(int, out[:, 0])),
+        tuple(map(int, out[:, 1])),
+        shares,
+        total,
+        True,
+        0.0,
+        time.perf_counter() - started,
+    )
 
 
 def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: list[int], total: int) -> Equity:
@@ -191,12 +217,29 @@ def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: lis
     count = equity_sweep.count(codes, held, deck, out)
     assert count == total
     shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * count) for units in out[:, 2])
-    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, count, True, 0.0,
-                  time.perf_counter() - started)
+    return Equity(
+        names,
+        tuple(map(int, out[:, 0])),
+        tuple(map(int, out[:, 1])),
+        shares,
+        count,
+        True,
+        0.0,
+        time.perf_counter() - started,
+    )
 
 
-def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int],
-             exact: bool, total: int, samples: int, seed: int) -> Equity:
+def _general(
+    shape: Form,
+    names: tuple[str, ...],
+    held: list[list[int]],
+    common: list[int],
+    deck: list[int],
+    exact: bool,
+    total: int,
+    samples: int,
+    seed: int,
+) -> Equity:
     import numpy as np
 
     from croupier.poker import equity_kernels as kernels
@@ -212,7 +255,7 @@ def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common:
     nobody = np.empty(0, np.int64)
     summed = exact and tuple(codes.tolist()) in equity_prefix.SERVED
     if summed:  # load the compiled kernel first: the time reported is that of the work
-        equity_prefix.count(codes.tolist(), held, common, deck[:len(owners)], owners, out)
+        equity_prefix.count(codes.tolist(), held, common, deck[: len(owners)], owners, out)
         out[:] = 0
     elif exact and owners:
         kernels.enumerate_all(codes, hands, board, nobody, *where, out)
@@ -220,8 +263,11 @@ def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common:
         kernels.sample(codes, hands, board, cards, *where, out, np.zeros(len(held), np.float64), 0, seed)
     started = time.perf_counter()
     if exact:
-        count = (equity_prefix.count(codes.tolist(), held, common, deck, owners, out) if summed
-                 else int(kernels.enumerate_all(codes, hands, board, cards, *where, out)))
+        count = (
+            equity_prefix.count(codes.tolist(), held, common, deck, owners, out)
+            if summed
+            else int(kernels.enumerate_all(codes, hands, board, cards, *where, out))
+        )
         assert count == total
     else:
         squares = np.zeros(len(held), np.float64)
@@ -231,8 +277,16 @@ def _general(shape: Form, names: tuple[str, ...], held: list[list[int]], common:
         spread = np.sqrt(np.maximum(squares / count - means * means, 0))
         margin = float((1.96 * spread / math.sqrt(count)).max())
     shares = tuple(Fraction(int(units), 2 * kernels.UNITS * count) for units in out[:, 2])
-    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, count, exact, margin,
-                  time.perf_counter() - started)
+    return Equity(
+        names,
+        tuple(map(int, out[:, 0])),
+        tuple(map(int, out[:, 1])),
+        shares,
+        count,
+        exact,
+        margin,
+        time.perf_counter() - started,
+    )
 
 
 def _slots(held: list[list[int]], common: list[int]) -> tuple[list[int], list[int]]:

@@ -41,12 +41,12 @@ def _loop(function: Any) -> Any:
 
 
 with cache.compiled("hands", "equipment", "poker") as _keep:
-
     # Hold'em: all boards, two hands
 
     @_inlined
-    def _last_of_two(key: Any, bits: Any, ka: Any, ba: Any, kb: Any, bb: Any, at: int, deck: Any, ends: Any,
-                     counts: Any) -> None:
+    def _last_of_two(
+        key: Any, bits: Any, ka: Any, ba: Any, kb: Any, bb: Any, at: int, deck: Any, ends: Any, counts: Any
+    ) -> None:
         """The last card of the board; suits that cannot make a flush share one ranking for each rank."""
         count = len(deck)
         near = ((key + ka + _ONE_OF_EACH) | (key + kb + _ONE_OF_EACH)) & _FLUSH_BITS
@@ -78,8 +78,18 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
                 counts[1 + int64(a > b) - int64(b > a)] += shared
 
     @_loop
-    def duel(ka: Any, ba: Any, kb: Any, bb: Any, board_key: Any, board_bits: Any, deck: Any, ends: Any, to_come: int,
-             counts: Any) -> None:
+    def duel(
+        ka: Any,
+        ba: Any,
+        kb: Any,
+        bb: Any,
+        board_key: Any,
+        board_bits: Any,
+        deck: Any,
+        ends: Any,
+        to_come: int,
+        counts: Any,
+    ) -> None:
         """Every board of `to_come` more cards: counts[0] won by b, [1] tied, [2] won by a."""
         if to_come == 0:
             a, b = value_nb(board_key + ka, board_bits | ba), value_nb(board_key + kb, board_bits | bb)
@@ -130,8 +140,9 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
                 out[p, 1 if winners > 1 else 0] += times
 
     @_loop
-    def melee(keys: Any, own: Any, board_key: Any, board_bits: Any, deck: Any, ends: Any, to_come: int,
-              out: Any) -> int:
+    def melee(
+        keys: Any, own: Any, board_key: Any, board_bits: Any, deck: Any, ends: Any, to_come: int, out: Any
+    ) -> int:
         """Every board for any number of hold'em hands; suits that cannot make a flush share one ranking."""
         size, players, count = len(deck), len(keys), 0
         values = np.zeros(players, np.uint64)
@@ -304,8 +315,18 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
         return count
 
     @_loop
-    def sample(codes: Any, hands: Any, board: Any, deck: Any, owners: Any, places: Any, out: Any, squares: Any,
-               times: int, seed: int) -> None:
+    def sample(
+        codes: Any,
+        hands: Any,
+        board: Any,
+        deck: Any,
+        owners: Any,
+        places: Any,
+        out: Any,
+        squares: Any,
+        times: int,
+        seed: int,
+    ) -> None:
         """Deal the missing cards at random, `times` times; `squares` gathers squared units for the interval."""
         state = uint64(seed) * uint64(0x9E3779B97F4A7C15) + uint64(0x2545F4914F6CDD1D)
         values = np.zeros((len(codes), len(hands) + 1), np.int64)

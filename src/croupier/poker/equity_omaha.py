@@ -186,8 +186,20 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
         return count
 
     @_inlined
-    def _last_of_two(ranks: Any, suits: Any, lows: Any, split: bool, number: int, low_mask: int, masks: Any,
-                     tallies: Any, at: int, deck: Any, place: Any, results: Any) -> None:
+    def _last_of_two(
+        ranks: Any,
+        suits: Any,
+        lows: Any,
+        split: bool,
+        number: int,
+        low_mask: int,
+        masks: Any,
+        tallies: Any,
+        at: int,
+        deck: Any,
+        place: Any,
+        results: Any,
+    ) -> None:
         """The last card of the board for two hands: results[high, low], each 0 lost, 1 tied, 2 won; low 3 is none."""
         flush = -1
         for s in range(4):
@@ -213,8 +225,9 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
             results[1 + int64(a > b) - int64(b > a), low] += 1
 
     @_loop
-    def boards_of_two(ranks: Any, suits: Any, lows: Any, split: bool, known: Any, deck: Any, to_come: int,
-                      results: Any) -> None:
+    def boards_of_two(
+        ranks: Any, suits: Any, lows: Any, split: bool, known: Any, deck: Any, to_come: int, results: Any
+    ) -> None:
         """Every board of at least one card more, for two hands."""
         size, outer = len(deck), to_come - 1
         at = np.zeros(6, np.int64)
@@ -245,8 +258,20 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
                     level += 1
                     at[level] = at[level - 1]
                     continue
-            _last_of_two(ranks, suits, lows, split, numbers[outer], low_masks[outer], masks[outer], tallies[outer],
-                         at[outer - 1] + 1 if outer > 0 else 0, deck, CHOOSE[to_come], results)
+            _last_of_two(
+                ranks,
+                suits,
+                lows,
+                split,
+                numbers[outer],
+                low_masks[outer],
+                masks[outer],
+                tallies[outer],
+                at[outer - 1] + 1 if outer > 0 else 0,
+                deck,
+                CHOOSE[to_come],
+                results,
+            )
             if outer == 0:
                 break
 
@@ -266,8 +291,9 @@ def prepare(held: Sequence[Sequence[int]], known: Sequence[int], to_come: int) -
     return ranks, suits, lows
 
 
-def count(held: Sequence[Sequence[int]], known: Sequence[int], deck: Sequence[int], to_come: int, split: bool,
-          out: Any) -> int:
+def count(
+    held: Sequence[Sequence[int]], known: Sequence[int], deck: Sequence[int], to_come: int, split: bool, out: Any
+) -> int:
     """All boards of these hands: `out` gathers pots won, tied, and units of the pot."""
     tables = prepare(held, known, to_come)
     board, cards = np.array(known, np.int64), np.array(deck, np.int64)

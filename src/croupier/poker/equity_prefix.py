@@ -66,8 +66,9 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
             _share(lows, players, UNITS, out)
 
     @_loop
-    def enumerate_sums(kind: int, players: int, first_keys: Any, first_bits: Any, deck: Any, owners: Any, moved: Any,
-                       out: Any) -> int:
+    def enumerate_sums(
+        kind: int, players: int, first_keys: Any, first_bits: Any, deck: Any, owners: Any, moved: Any, out: Any
+    ) -> int:
         """Every way to deal the missing cards; owner -1 is the board. `moved[0]`, `moved[1]` rename the cards."""
         slots, size, sums = len(owners), len(deck), len(first_keys)
         keys = np.zeros((slots + 1, sums), np.uint64)
@@ -111,8 +112,14 @@ with cache.compiled("hands", "equipment", "poker") as _keep:
         return count
 
 
-def count(codes: Sequence[int], held: Sequence[Sequence[int]], common: Sequence[int], deck: Sequence[int],
-          owners: Sequence[int], out: Any) -> int:
+def count(
+    codes: Sequence[int],
+    held: Sequence[Sequence[int]],
+    common: Sequence[int],
+    deck: Sequence[int],
+    owners: Sequence[int],
+    out: Any,
+) -> int:
     """The same counts as `equity_kernels.enumerate_all`, for the rankings in SERVED."""
     kind = SERVED.index(tuple(codes))
     plain = list(range(52))
@@ -125,5 +132,15 @@ def count(codes: Sequence[int], held: Sequence[Sequence[int]], common: Sequence[
             faces = [names[card] for card in (*hand, *common) if card >= 0]
             keys.append(START + KEYS[faces].sum(dtype=np.uint64))
             bits.append(np.bitwise_or.reduce(BITS[faces], initial=np.uint64(0)))
-    return int(enumerate_sums(kind, len(held), np.array(keys, np.uint64), np.array(bits, np.uint64),
-                              np.array(deck, np.int64), np.array(owners, np.int64), np.array(moved, np.int64), out))
+    return int(
+        enumerate_sums(
+            kind,
+            len(held),
+            np.array(keys, np.uint64),
+            np.array(bits, np.uint64),
+            np.array(deck, np.int64),
+            np.array(owners, np.int64),
+            np.array(moved, np.int64),
+            out,
+        )
+    )

@@ -101,9 +101,7 @@ def _draws(size: int, draws: int, after: str = BUTTON) -> tuple[Street, ...]:
     else:
         names = ("after the first draw", "after the second draw", "after the third draw")
     first = Street("before the draw", down=size, burn=False, first=BLINDS)
-    later = [
-        Street(name, draw=True, big=draws == 1 or number >= 1, first=after) for number, name in enumerate(names)
-    ]
+    later = [Street(name, draw=True, big=draws == 1 or number >= 1, first=after) for number, name in enumerate(names)]
     return (first, *later)
 
 
@@ -116,30 +114,76 @@ _FORMS = (
     Form("omaha-8", "Omaha high-low, eight or better", "board", _board(4), _EIGHT, hole_used=2, phh="O/8"),
     Form("big-o", "Five-card Omaha (Big O)", "board", _board(5), _EIGHT, hole_used=2, seats_most=8),
     Form("five-card-omaha", "Five-card Omaha, high", "board", _board(5), _HIGH, hole_used=2, seats_most=8),
-    Form("stud", "Seven-card stud", "stud", _seven(LOW_CARD, HIGH_HAND), _HIGH, seats_most=8,
-         open_pair=True, hand_size=7, phh="7S"),
-    Form("stud-high-low", "Seven-card stud, high-low split", "stud", _seven(HIGH_CARD, HIGH_HAND),
-         ("high", "a5"), seats_most=8, hand_size=7),
-    Form("stud-8", "Seven-card stud high-low, eight or better", "stud", _seven(LOW_CARD, HIGH_HAND), _EIGHT,
-         seats_most=8, hand_size=7, phh="7S/8"),
+    Form(
+        "stud",
+        "Seven-card stud",
+        "stud",
+        _seven(LOW_CARD, HIGH_HAND),
+        _HIGH,
+        seats_most=8,
+        open_pair=True,
+        hand_size=7,
+        phh="7S",
+    ),
+    Form(
+        "stud-high-low",
+        "Seven-card stud, high-low split",
+        "stud",
+        _seven(HIGH_CARD, HIGH_HAND),
+        ("high", "a5"),
+        seats_most=8,
+        hand_size=7,
+    ),
+    Form(
+        "stud-8",
+        "Seven-card stud high-low, eight or better",
+        "stud",
+        _seven(LOW_CARD, HIGH_HAND),
+        _EIGHT,
+        seats_most=8,
+        hand_size=7,
+        phh="7S/8",
+    ),
     Form("razz", "Razz", "stud", _seven(HIGH_CARD, LOW_HAND), ("a5",), seats_most=8, hand_size=7, phh="R"),
-    Form("five-card-stud", "Five-card stud", "stud", (
-        Street("second street", down=1, up=1, burn=False, first=LOW_CARD),
-        Street("third street", up=1, first=HIGH_HAND),
-        Street("fourth street", up=1, big=True, first=HIGH_HAND),
-        Street("fifth street", up=1, big=True, first=HIGH_HAND),
-    ), _HIGH, seats_most=8),
+    Form(
+        "five-card-stud",
+        "Five-card stud",
+        "stud",
+        (
+            Street("second street", down=1, up=1, burn=False, first=LOW_CARD),
+            Street("third street", up=1, first=HIGH_HAND),
+            Street("fourth street", up=1, big=True, first=HIGH_HAND),
+            Street("fifth street", up=1, big=True, first=HIGH_HAND),
+        ),
+        _HIGH,
+        seats_most=8,
+    ),
     Form("draw", "Five-card draw, high", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8),
     Form("draw-low", "Five-card draw, low", "draw", _draws(5, 1), ("a5",), seats_most=8),
-    Form("draw-jacks", "Five-card draw, jacks or better", "draw", _draws(5, 1, OPENER), _HIGH,
-         seats_most=8, openers=True),
-    Form("draw-joker", "Five-card draw, jacks or better with the joker", "draw", _draws(5, 1, OPENER), _HIGH,
-         joker=True, seats_most=8, openers=True),
+    Form(
+        "draw-jacks", "Five-card draw, jacks or better", "draw", _draws(5, 1, OPENER), _HIGH, seats_most=8, openers=True
+    ),
+    Form(
+        "draw-joker",
+        "Five-card draw, jacks or better with the joker",
+        "draw",
+        _draws(5, 1, OPENER),
+        _HIGH,
+        joker=True,
+        seats_most=8,
+        openers=True,
+    ),
     Form("lowball", "Ace-to-five lowball", "draw", _draws(5, 1), ("a5",), pass_and_out=True),
-    Form("lowball-joker", "Ace-to-five lowball with the joker", "draw", _draws(5, 1), ("a5",), joker=True,
-         pass_and_out=True),
-    Form("deuce-to-seven", "Deuce-to-seven lowball", "draw", _draws(5, 1), ("27",), pass_and_out=True,
-         phh="2L1D"),
+    Form(
+        "lowball-joker",
+        "Ace-to-five lowball with the joker",
+        "draw",
+        _draws(5, 1),
+        ("a5",),
+        joker=True,
+        pass_and_out=True,
+    ),
+    Form("deuce-to-seven", "Deuce-to-seven lowball", "draw", _draws(5, 1), ("27",), pass_and_out=True, phh="2L1D"),
     Form("triple-draw", "Deuce-to-seven triple draw", "draw", _draws(5, 3), ("27",), seats_most=6, phh="2L3D"),
     Form("short-deck", "Short-deck hold'em", "board", _board(2), ("short",), lowest=16, phh="S"),
     Form("badugi", "Badugi", "draw", _draws(4, 3), ("badugi",), seats_most=8, hand_size=4, draw_most=4, phh="B"),

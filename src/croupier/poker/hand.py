@@ -37,14 +37,76 @@ DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 
 class Hand:
     __slots__ = (
-        "acted", "alive", "antes", "aside", "ask_runs", "auto", "auto_show", "barred", "bets", "binding",
-        "blinds", "boards", "bring_in_due", "burns", "capped", "carried", "checked", "collected",
-        "dealer_pushes", "deck", "discards", "first", "first_open", "form", "full_level", "ghosts", "hole",
-        "house", "known", "largest", "late", "level", "live", "losers", "muck", "n", "next_burn", "opener",
-        "opener_cards", "opening", "ops", "owed", "owed_board", "phase", "plan", "posts", "pot_dead", "put",
-        "queue", "raise_size", "raiser", "raises", "records", "removed", "repairs", "returned", "rules",
-        "runs", "seen", "seq", "shown", "stacks", "stakes", "start", "street", "top", "unit", "up",
-        "voluntary", "won",
+        "acted",
+        "alive",
+        "antes",
+        "aside",
+        "ask_runs",
+        "auto",
+        "auto_show",
+        "barred",
+        "bets",
+        "binding",
+        "blinds",
+        "boards",
+        "bring_in_due",
+        "burns",
+        "capped",
+        "carried",
+        "checked",
+        "collected",
+        "dealer_pushes",
+        "deck",
+        "discards",
+        "first",
+        "first_open",
+        "form",
+        "full_level",
+        "ghosts",
+        "hole",
+        "house",
+        "known",
+        "largest",
+        "late",
+        "level",
+        "live",
+        "losers",
+        "muck",
+        "n",
+        "next_burn",
+        "opener",
+        "opener_cards",
+        "opening",
+        "ops",
+        "owed",
+        "owed_board",
+        "phase",
+        "plan",
+        "posts",
+        "pot_dead",
+        "put",
+        "queue",
+        "raise_size",
+        "raiser",
+        "raises",
+        "records",
+        "removed",
+        "repairs",
+        "returned",
+        "rules",
+        "runs",
+        "seen",
+        "seq",
+        "shown",
+        "stacks",
+        "stakes",
+        "start",
+        "street",
+        "top",
+        "unit",
+        "up",
+        "voluntary",
+        "won",
     )
 
     def __init__(
@@ -75,9 +137,18 @@ class Hand:
         """
         n = len(stacks)
         self.opening: dict[str, Any] = {
-            "deck": deck, "antes": antes, "blinds": blinds, "posts": posts, "dead": dead, "first": first,
-            "raise_size": raise_size, "carried": carried, "auto_show": auto_show,
-            "ask_runs": ask_runs, "dealer_pushes": dealer_pushes}
+            "deck": deck,
+            "antes": antes,
+            "blinds": blinds,
+            "posts": posts,
+            "dead": dead,
+            "first": first,
+            "raise_size": raise_size,
+            "carried": carried,
+            "auto_show": auto_show,
+            "ask_runs": ask_runs,
+            "dealer_pushes": dealer_pushes,
+        }
         self.form = form
         self.stakes = stakes
         self.rules = rules
@@ -152,8 +223,11 @@ class Hand:
         if self.n < 2:
             raise Refused("players", f"{self.n} player cannot play a hand: at least two", self.rules.clause("players"))
         if self.n > self.form.seats_most:
-            raise Refused("players", f"{self.form.title} seats {self.form.seats_most} players, not {self.n}",
-                          self.rules.clause("players"))
+            raise Refused(
+                "players",
+                f"{self.form.title} seats {self.form.seats_most} players, not {self.n}",
+                self.rules.clause("players"),
+            )
         if any(stack < 0 for stack in stacks):
             raise Refused("table-stakes", "a stack is below nothing")
 

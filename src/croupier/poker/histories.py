@@ -11,13 +11,21 @@ from typing import Any
 
 from croupier.poker.errors import PHHError
 
-_HEAD = re.compile(r"Hand #(?P<hand>\d+).*?(?P<game>Hold'em|Omaha Hi/Lo|Omaha)\s+(?P<kind>No Limit|Pot Limit|Limit)"
-                   r".*?\((?P<first>[^/)]+)/(?P<second>[^)]+)\)")
+_HEAD = re.compile(
+    r"Hand #(?P<hand>\d+).*?(?P<game>Hold'em|Omaha Hi/Lo|Omaha)\s+(?P<kind>No Limit|Pot Limit|Limit)"
+    r".*?\((?P<first>[^/)]+)/(?P<second>[^)]+)\)"
+)
 _BUTTON = re.compile(r"Seat #(\d+) is the button")
 _SEAT = re.compile(r"^Seat (\d+): (.+) \(([^ )]+) in chips\)")
-_VARIANT = {("Hold'em", "No Limit"): "NT", ("Hold'em", "Pot Limit"): "PT", ("Hold'em", "Limit"): "FT",
-            ("Omaha", "Pot Limit"): "PO", ("Omaha", "No Limit"): "NO", ("Omaha Hi/Lo", "Limit"): "FO/8",
-            ("Omaha Hi/Lo", "Pot Limit"): "PO/8"}
+_VARIANT = {
+    ("Hold'em", "No Limit"): "NT",
+    ("Hold'em", "Pot Limit"): "PT",
+    ("Hold'em", "Limit"): "FT",
+    ("Omaha", "Pot Limit"): "PO",
+    ("Omaha", "No Limit"): "NO",
+    ("Omaha Hi/Lo", "Limit"): "FO/8",
+    ("Omaha Hi/Lo", "Pot Limit"): "PO/8",
+}
 _HOLE = {"T": 2, "O": 4, "O/8": 4}
 
 
@@ -64,9 +72,9 @@ class _Hand:
         """Who acts, and the words after his name."""
         for i in sorted(range(len(self.names)), key=lambda i: -len(self.names[i])):
             if line.startswith(self.names[i] + ":"):
-                return i, line[len(self.names[i]) + 1:].strip()
+                return i, line[len(self.names[i]) + 1 :].strip()
             if line.startswith(self.names[i] + " collected"):
-                return i, line[len(self.names[i]):].strip()
+                return i, line[len(self.names[i]) :].strip()
         return -1, line
 
     def read(self) -> dict[str, Any]:
@@ -128,9 +136,15 @@ class _Hand:
         blinds = self.blinds[::-1] if len(self.names) == 2 else self.blinds
         antes = self.antes[::-1] if len(self.names) == 2 else self.antes
         data: dict[str, Any] = {
-            "variant": self.variant, "ante_trimming_status": False, "antes": antes, "blinds_or_straddles": blinds,
-            "starting_stacks": self.stacks, "actions": deals + self.actions, "hand": self.number,
-            "players": self.names, "winnings": self.winnings,
+            "variant": self.variant,
+            "ante_trimming_status": False,
+            "antes": antes,
+            "blinds_or_straddles": blinds,
+            "starting_stacks": self.stacks,
+            "actions": deals + self.actions,
+            "hand": self.number,
+            "players": self.names,
+            "winnings": self.winnings,
         }
         if self.variant[0] == "F":
             data |= {"small_bet": self.sizes[0], "big_bet": self.sizes[1]}

@@ -82,9 +82,13 @@ class Kill(msgspec.Struct):
         if self.killer >= 0:
             raise Refused("one-kill", "only one kill is allowed on a deal", self.rule.clause)
         if most_cards_dealt > self.rule.voluntary_cards:
-            raise Refused("late-kill", "a player has received a third card: the pot may no longer be killed",
-                          self.rule.clause)
+            raise Refused(
+                "late-kill", "a player has received a third card: the pot may no longer be killed", self.rule.clause
+            )
         if stack < self.rule.voluntary_blinds * amount:
-            raise Refused("kill-stack", f"a voluntary kill of {amount} needs a stack of "
-                          f"{self.rule.voluntary_blinds * amount}, not {stack}", self.rule.clause)
+            raise Refused(
+                "kill-stack",
+                f"a voluntary kill of {amount} needs a stack of {self.rule.voluntary_blinds * amount}, not {stack}",
+                self.rule.clause,
+            )
         return amount

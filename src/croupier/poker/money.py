@@ -62,8 +62,9 @@ class Cut:
 
     __slots__ = ("dropped", "drops", "first_round_free", "rake", "raked")
 
-    def __init__(self, rake: Schedule | None = None, drops: Schedule | None = None, *,
-                 first_round_free: bool = True) -> None:
+    def __init__(
+        self, rake: Schedule | None = None, drops: Schedule | None = None, *, first_round_free: bool = True
+    ) -> None:
         self.rake = rake
         self.drops = drops
         self.first_round_free = first_round_free  # no flop, no drop

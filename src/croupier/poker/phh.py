@@ -25,15 +25,35 @@ from croupier.poker.records import UNKNOWN
 from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
 from croupier.poker.stakes import FIXED
 
-__all__ = ["PHHError", "Replay", "apply", "dump", "dump_many", "play", "read", "replay", "replay_command",
-           "replay_file", "replay_text", "replays"]
+__all__ = [
+    "PHHError",
+    "Replay",
+    "apply",
+    "dump",
+    "dump_many",
+    "play",
+    "read",
+    "replay",
+    "replay_command",
+    "replay_file",
+    "replay_text",
+    "replays",
+]
 
 _PLAYERS = {f"p{i + 1}": i for i in range(10)}
 
 # The format keeps no house's rules: a short blind is what it is, the first winner takes the odd chips, and
 # nothing is capped. Limit hands are tried with both rules for short all-ins, as the format records neither.
-_PLAIN = Rules(reopen=LOOSE, reopen_limit=LOOSE, short_completes=False, full_bring_in=False, merge_pots=True,
-               effective_stacks=True, odd_one_each=False, odd_stud=ODD_LEFT_OF_BUTTON)
+_PLAIN = Rules(
+    reopen=LOOSE,
+    reopen_limit=LOOSE,
+    short_completes=False,
+    full_bring_in=False,
+    merge_pots=True,
+    effective_stacks=True,
+    odd_one_each=False,
+    odd_stud=ODD_LEFT_OF_BUTTON,
+)
 _HALF_BETS = msgspec.structs.replace(_PLAIN, reopen=CUMULATIVE, reopen_limit=HALF_BET, short_completes=True)
 # Most rooms let a blind or forced bet that is short stand for the whole of it.
 _WHOLE_BLINDS = msgspec.structs.replace(_PLAIN, full_bring_in=True)
@@ -161,7 +181,7 @@ def _play(reader: Reader, rules: Rules, repair: bool) -> Hand:
         try:
             if repair:
                 _pass_to(hand, action)
-            if not _idle(hand, action) and not _mucked_later(hand, action, actions[number + 1:]):
+            if not _idle(hand, action) and not _mucked_later(hand, action, actions[number + 1 :]):
                 apply(hand, action, reader.scale)
         except Refused as error:
             message = f"action {number + 1}, {action!r}: {error.message}{_cards_due(hand)}"
@@ -292,8 +312,12 @@ def _report(path: Path | str, json: bool) -> tuple[str, list[PHHError]]:
     if not many and errors:
         return "", errors
     if json:
-        plain = [{"error": result.message, "rule": result.rule} if isinstance(result, PHHError)
-                 else msgspec.to_builtins(result) for result in found]
+        plain = [
+            {"error": result.message, "rule": result.rule}
+            if isinstance(result, PHHError)
+            else msgspec.to_builtins(result)
+            for result in found
+        ]
         return jsonlib.dumps(plain if many else plain[0]), errors
     return "\n".join(_lines([result for result in found if isinstance(result, Replay)])), errors
 

@@ -21,8 +21,11 @@ from croupier.poker.stakes import FIXED, NO, POT, Stakes
 
 _LETTERS = {"F": FIXED, "N": NO, "P": POT}
 # Histories come from anywhere: as many players as the deck gives a first hand to.
-_FORMS = {form.phh: msgspec.structs.replace(form, seats_most=form.deck_size // len(form.first_cards))
-          for form in FORMS.values() if form.phh}
+_FORMS = {
+    form.phh: msgspec.structs.replace(form, seats_most=form.deck_size // len(form.first_cards))
+    for form in FORMS.values()
+    if form.phh
+}
 _ENDLESS = Decimal("inf")  # a stack that the history does not know
 DEEP = 10**15
 DIGITS_MOST, _PLACES_MOST = 14, 8
@@ -40,7 +43,7 @@ def _scale(data: Mapping[str, Any]) -> int:
     for name in _STATED:
         for found in map(_places, _listed(data, name)):
             places = max(places, found if found <= _CHIP_PLACES_MOST else 2)
-    return int(10 ** places)
+    return int(10**places)
 
 
 def _places(value: Any) -> int:
@@ -142,12 +145,19 @@ class Reader:
         if values is None:
             return None
         if not isinstance(values, list) or len(values) != len(self.stacks):
-            raise PHHError("phh-field", f"the field {name!r} must have an amount for each of the "
-                           f"{len(self.stacks)} players")
+            raise PHHError(
+                "phh-field", f"the field {name!r} must have an amount for each of the {len(self.stacks)} players"
+            )
         if any(isinstance(value, Decimal) and value.is_nan() for value in values):
             raise PHHError("phh-amount", f"the field {name!r} has a value that is no amount of chips")
-        return [self.units((value * self.scale).to_integral_value(ROUND_HALF_EVEN) / self.scale
-                           if isinstance(value, Decimal) and value.is_finite() else value) for value in values]
+        return [
+            self.units(
+                (value * self.scale).to_integral_value(ROUND_HALF_EVEN) / self.scale
+                if isinstance(value, Decimal) and value.is_finite()
+                else value
+            )
+            for value in values
+        ]
 
     def chip(self) -> int:
         """The smallest chip that the amounts speak of."""
@@ -164,7 +174,9 @@ class Reader:
         # An ante that one player pays for the table is everybody's to win, whatever the file says.
         layered = bool(self.data.get("ante_trimming_status", False)) and len({*self.antes}) == 1
         return Hand(
-            self.form, self.stakes(), self.stacks,
+            self.form,
+            self.stakes(),
+            self.stacks,
             rules=msgspec.structs.replace(rules, antes_layered=layered),
             antes=self.antes,
             blinds=[max(0, blind) for blind in self.blinds],
@@ -184,7 +196,7 @@ class Reader:
 def parse_cards(text: str) -> list[int]:
     if len(text) % 2:
         raise PHHError("phh-card", f"{text!r} are no cards: two letters each")
-    words = [text[at: at + 2] for at in range(0, len(text), 2)]
+    words = [text[at : at + 2] for at in range(0, len(text), 2)]
     try:
         return [_CARDS[word] for word in words]
     except KeyError:

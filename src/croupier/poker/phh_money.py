@@ -32,8 +32,9 @@ def settle(hand: Hand, reader: Reader) -> Replay:
     """The stacks at the end, as near to what the history states as its own actions allow."""
     ends = reader.stated("finishing_stacks")
     stated = reader.stated("winnings")
-    unseen = {record.player for record in hand.records
-              if isinstance(record, Awarded) and UNKNOWN in hand.hole[record.player]}
+    unseen = {
+        record.player for record in hand.records if isinstance(record, Awarded) and UNKNOWN in hand.hole[record.player]
+    }
     undecided = hand.live > 1 and len(unseen) > 1
     before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
     winnings, rake = list(hand.won), 0
@@ -49,8 +50,12 @@ def settle(hand: Hand, reader: Reader) -> Replay:
         [reader.back(stack) for stack in stacks],
         [reader.back(won) for won in winnings],
         None if rake < 0 else reader.back(rake),
-        reader.data.get("hand"), _names(reader), str(reader.data["variant"]),
-        stacks == ends if ends else None, undecided)
+        reader.data.get("hand"),
+        _names(reader),
+        str(reader.data["variant"]),
+        stacks == ends if ends else None,
+        undecided,
+    )
 
 
 def _names(reader: Reader) -> list[str] | None:
@@ -62,8 +67,9 @@ def _names(reader: Reader) -> list[str] | None:
     return [str(name) for name in names]
 
 
-def _stated(reader: Reader, hand: Hand, before: list[int], stated: list[int],
-            ends: list[int] | None) -> tuple[list[int], int]:
+def _stated(
+    reader: Reader, hand: Hand, before: list[int], stated: list[int], ends: list[int] | None
+) -> tuple[list[int], int]:
     """Winnings as the log has them, and the rake: what they leave of the pot."""
     pot = sum(reader.stacks) - sum(before)
     readings = _readings(reader, hand, stated)

@@ -55,7 +55,7 @@ def _phh_order(hand: Hand) -> list[Record]:
     if hand.form.family != "board":
         return ordered
     last = max(at for at, record in enumerate(ordered) if isinstance(record, (*_BETTING, Dealt)))
-    tail = ordered[last + 1:]
+    tail = ordered[last + 1 :]
     if any(isinstance(record, BoardDealt) for record in tail) and hand.live > 1:
         shows: list[Record] = [Shown(i, tuple(hand.hole[i])) for i in range(hand.n) if hand.alive[i]]
         tail = shows + [record for record in tail if not isinstance(record, Shown | Mucked)]

@@ -9,8 +9,13 @@ if TYPE_CHECKING:
     from croupier.poker.hand import Hand
 
 
-def post(hand: "Hand", antes: Sequence[int] | None, blinds: Sequence[int] | None, posts: Sequence[int] | None,
-         dead: Sequence[int] | None) -> None:
+def post(
+    hand: "Hand",
+    antes: Sequence[int] | None,
+    blinds: Sequence[int] | None,
+    posts: Sequence[int] | None,
+    dead: Sequence[int] | None,
+) -> None:
     """Antes first, then live blinds and posts, then dead chips; each as far as the stack goes."""
     n = hand.n
     if antes is None and hand.stakes.ante:

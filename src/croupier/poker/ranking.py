@@ -100,8 +100,14 @@ def rankers(form: Form) -> tuple[Ranker, ...]:
         return (omaha_high, _omaha_low)[: len(form.halves)]
     if form.joker:
         return (_a5,) if form.low else (_bug,)
-    table: dict[str, Ranker] = {"high": _high, "short": _short, "a5": _a5, "eight": _eight, "27": _27,
-                                "badugi": _badugi}
+    table: dict[str, Ranker] = {
+        "high": _high,
+        "short": _short,
+        "a5": _a5,
+        "eight": _eight,
+        "27": _27,
+        "badugi": _badugi,
+    }
     return tuple(table[half] for half in form.halves)
 
 

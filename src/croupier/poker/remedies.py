@@ -40,9 +40,34 @@ def _card(desk: "Desk", facts: Facts) -> int:
 # nothing, or everything
 
 
-@remedy("play-on", "result-stands", "action-stands", "plays", "no-refund", "note", "no-option", "refused", "warn",
-        "stands", "must-take", "keep-card", "live-hand", "penalty", "binding", "cards-speak", "not-shown", "noted",
-        "show-to-all", "withheld", "may-act", "free-to-act", "declined", "deck-removed", "reshuffle", "recut")
+@remedy(
+    "play-on",
+    "result-stands",
+    "action-stands",
+    "plays",
+    "no-refund",
+    "note",
+    "no-option",
+    "refused",
+    "warn",
+    "stands",
+    "must-take",
+    "keep-card",
+    "live-hand",
+    "penalty",
+    "binding",
+    "cards-speak",
+    "not-shown",
+    "noted",
+    "show-to-all",
+    "withheld",
+    "may-act",
+    "free-to-act",
+    "declined",
+    "deck-removed",
+    "reshuffle",
+    "recut",
+)
 def play_on(desk: "Desk", facts: Facts) -> None:
     """Nothing about the hand changes; the ruling is on record."""
 
@@ -150,8 +175,9 @@ def lose_right_to_act(desk: "Desk", facts: Facts) -> None:
 @remedy("replace-card-burn")
 def replace_card_burn(desk: "Desk", facts: Facts) -> None:
     """Replaced by the top card after the deal; the exposed card is the first burn."""
-    facts["new"] = accidents.replace(desk.hand, _player(desk, facts), _card(desk, facts), then="burn",
-                                     new=facts.get("new"))
+    facts["new"] = accidents.replace(
+        desk.hand, _player(desk, facts), _card(desk, facts), then="burn", new=facts.get("new")
+    )
 
 
 @remedy("replace-card", "replace-boxed", "replace-joker")

@@ -18,18 +18,39 @@ from croupier.rulebook.model import Irregularity, Remedy, Rulebook, Setting
 
 # What the engine's refusals are called in a rulebook: rule of the engine -> setting whose clause is cited.
 _CITED = {
-    "min-raise": "least-raise", "min-bet": "least-bet", "cap": "raises-most", "reopen": "reopen",
-    "increment": "increments", "pot-limit": "pot-limit", "table-stakes": "table-stakes", "turn": "in-turn",
-    "bring-in": "bring-in", "runs": "runs-most", "check-raise": "check-raise", "players": "forms",
-    "pass-and-out": "pass-and-out", "draw-count": "draw-at-once", "fixed-bet": "least-raise",
+    "min-raise": "least-raise",
+    "min-bet": "least-bet",
+    "cap": "raises-most",
+    "reopen": "reopen",
+    "increment": "increments",
+    "pot-limit": "pot-limit",
+    "table-stakes": "table-stakes",
+    "turn": "in-turn",
+    "bring-in": "bring-in",
+    "runs": "runs-most",
+    "check-raise": "check-raise",
+    "players": "forms",
+    "pass-and-out": "pass-and-out",
+    "draw-count": "draw-at-once",
+    "fixed-bet": "least-raise",
     "losing-hands": "losing-hands",
 }
 _RULES: dict[str, str] = {  # field of Rules -> setting
-    "reopen": "reopen", "reopen_limit": "reopen-limit", "raises_most": "raises-most",
-    "cap_heads_up": "cap-heads-up", "full_bring_in": "full-bring-in", "check_raise": "check-raise",
-    "ghost_seats": "ghost-seats", "stud_short": "stud-short", "draw_at_once": "draw-at-once",
-    "all_in_face_up": "all-in-face-up", "losers_may_muck": "losers-may-muck", "antes_layered": "antes-layered",
-    "odd_one_each": "odd-chip-one-each", "odd_board": "odd-chip-board", "odd_stud": "odd-chip-stud",
+    "reopen": "reopen",
+    "reopen_limit": "reopen-limit",
+    "raises_most": "raises-most",
+    "cap_heads_up": "cap-heads-up",
+    "full_bring_in": "full-bring-in",
+    "check_raise": "check-raise",
+    "ghost_seats": "ghost-seats",
+    "stud_short": "stud-short",
+    "draw_at_once": "draw-at-once",
+    "all_in_face_up": "all-in-face-up",
+    "losers_may_muck": "losers-may-muck",
+    "antes_layered": "antes-layered",
+    "odd_one_each": "odd-chip-one-each",
+    "odd_board": "odd-chip-board",
+    "odd_stud": "odd-chip-stud",
 }
 
 
@@ -51,7 +72,8 @@ class Room:
         if setting.choices and value not in setting.choices:
             raise Refused("option", f"{name} is one of {list(setting.choices)}, not {value!r}", setting.clause)
         if setting.least is not None and not (
-                isinstance(value, int) and setting.least <= value <= (setting.most or value)):
+            isinstance(value, int) and setting.least <= value <= (setting.most or value)
+        ):
             raise Refused("option", f"{name} is from {setting.least} to {setting.most}, not {value!r}", setting.clause)
 
     # settings
@@ -107,11 +129,13 @@ class Room:
         if shape.family == "draw" and self.value("draw-leads") == "button":
             changes["streets"] = tuple(
                 msgspec.structs.replace(street, first=BUTTON) if street.first == OPENER else street
-                for street in shape.streets)
+                for street in shape.streets
+            )
         return msgspec.structs.replace(shape, **changes)
 
-    def rules(self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False,
-              pot_limit: bool = False) -> Rules:
+    def rules(
+        self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False, pot_limit: bool = False
+    ) -> Rules:
         """The playing rules of a hand of this form."""
         fields: dict[str, Any] = {}
         for name, setting in _RULES.items():
@@ -119,8 +143,11 @@ class Room:
             if value is not None:
                 fields[name] = value
         if shape is not None:
-            for setting, name in (("draw-at-once", "draw_at_once"), ("check-raise", "check_raise"),
-                                  ("odd-chip-board", "odd_board")):
+            for setting, name in (
+                ("draw-at-once", "draw_at_once"),
+                ("check-raise", "check_raise"),
+                ("odd-chip-board", "odd_board"),
+            ):
                 by_form = self.value(f"{setting}-{shape.key}")
                 if by_form is not None:
                     fields[name] = by_form
@@ -142,8 +169,12 @@ class Room:
         value = self.value("time")
         if not value:
             return None
-        return Time(limit_from=parse_money(value["limit-from"]), blind_from=parse_money(value["blind-from"]),
-                    minutes=tuple(value["minutes"]), clause=self.clause("time"))
+        return Time(
+            limit_from=parse_money(value["limit-from"]),
+            blind_from=parse_money(value["blind-from"]),
+            minutes=tuple(value["minutes"]),
+            clause=self.clause("time"),
+        )
 
     def time_game(self, stakes: Stakes) -> bool:
         time = self.time()
@@ -168,8 +199,11 @@ class Room:
         """The rake and the drops of a cash hand at these stakes; nothing where time is collected."""
         if self.tournament:
             return None
-        rake = None if self.time_game(stakes) or self.value("rake-method") == "time" else self._schedule(
-            "rake", "rake-method")
+        rake = (
+            None
+            if self.time_game(stakes) or self.value("rake-method") == "time"
+            else self._schedule("rake", "rake-method")
+        )
         if rake is not None and reduced is not None:
             rake = msgspec.structs.replace(rake, percent=reduced.percent, most=reduced.most, levels=())
         elif rake is not None and half:
@@ -189,8 +223,13 @@ class Room:
             value = {key: part for key, part in value.items() if key != "levels"}
         levels = tuple((parse_money(reached), parse_money(add)) for reached, add in value.get("levels", ()))
         percent = self.value("rake-percent", value.get("percent", 0)) if method == "rake-method" else 0
-        return Schedule(percent=percent if "percent" in value else 0, most=_cents(value.get("most")),
-                        step=_cents(value.get("step")) or 1, levels=levels, clause=self.clause(name))
+        return Schedule(
+            percent=percent if "percent" in value else 0,
+            most=_cents(value.get("most")),
+            step=_cents(value.get("step")) or 1,
+            levels=levels,
+            clause=self.clause(name),
+        )
 
     def half_rake(self, shape: Form, players: int, requested: bool) -> bool:
         """Whether half rake may be granted."""
@@ -210,8 +249,11 @@ class Room:
         """Refused to a player with more than the largest buy-in, until so much time has passed."""
         wait = self.value("new-game-wait-minutes", 0)
         if most and stack > most and minutes < wait:
-            raise Refused("new-game", f"{stack} is more than the largest buy-in of {most}: not within {wait} minutes",
-                          self.clause("new-game-wait-minutes"))
+            raise Refused(
+                "new-game",
+                f"{stack} is more than the largest buy-in of {most}: not within {wait} minutes",
+                self.clause("new-game-wait-minutes"),
+            )
 
     def kill(self, shape: Form, half: bool = False, qualifying: int = 0) -> KillRule:
         """The room's kill for a form; refused where it has none."""
@@ -224,11 +266,16 @@ class Room:
         rule = rules[trigger]
         voluntary = self.value("voluntary-kill", {})
         return KillRule(
-            numerator=int(numerator), denominator=int(denominator or 1), trigger=trigger,
+            numerator=int(numerator),
+            denominator=int(denominator or 1),
+            trigger=trigger,
             first_leg_needs_flop=rule.get("first-leg-needs-flop", False),
-            second_leg_blinds=rule.get("second-leg-blinds", 0), scoop_bets=rule.get("scoop-bets", 0),
-            qualifying=qualifying, clause=self.clause("kill"),
-            voluntary_blinds=voluntary.get("stack-in-kill-blinds", 0), voluntary_cards=voluntary.get("cards-seen", 0),
+            second_leg_blinds=rule.get("second-leg-blinds", 0),
+            scoop_bets=rule.get("scoop-bets", 0),
+            qualifying=qualifying,
+            clause=self.clause("kill"),
+            voluntary_blinds=voluntary.get("stack-in-kill-blinds", 0),
+            voluntary_cards=voluntary.get("cards-seen", 0),
         )
 
     # irregularities
@@ -280,7 +327,12 @@ def _cents(text: str | None) -> int:
     return parse_money(text) if text else 0
 
 
-def open_room(name: str, *, on: datetime.date | str | None = None, tournament: bool = False,
-              options: Mapping[str, Any] | None = None) -> Room:
+def open_room(
+    name: str,
+    *,
+    on: datetime.date | str | None = None,
+    tournament: bool = False,
+    options: Mapping[str, Any] | None = None,
+) -> Room:
     """A room by the name of its property: `open_room("oneida")`."""
     return Room(rulebook(name, "poker", on), options, tournament=tournament)

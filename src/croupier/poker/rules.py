@@ -52,6 +52,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 # Without a room: no cap on raises, since how many there may be is for a rulebook to say.
 CASH = Rules()
 TOURNAMENT = Rules(
-    tournament=True, reopen=CUMULATIVE, cap_heads_up=True, all_in_face_up=True,
-    losers_may_muck=True, odd_stud=ODD_BEST_FIVE,
+    tournament=True,
+    reopen=CUMULATIVE,
+    cap_heads_up=True,
+    all_in_face_up=True,
+    losers_may_muck=True,
+    odd_stud=ODD_BEST_FIVE,
 )

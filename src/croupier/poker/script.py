@@ -71,8 +71,12 @@ class Script(Checks):
     def __init__(self, case: Mapping[str, Any]) -> None:
         self.case = case
         self.unit = int(case.get("unit", 100))
-        self.room: Room = open_room(case.get("room", "horseshoe-baltimore"), on=case.get("on"),
-                                    tournament=bool(case.get("tournament", False)), options=case.get("options"))
+        self.room: Room = open_room(
+            case.get("room", "horseshoe-baltimore"),
+            on=case.get("on"),
+            tournament=bool(case.get("tournament", False)),
+            options=case.get("options"),
+        )
         counts = BLIND_AS_BIG if self.room.value("pot-counts") == BLIND_AS_BIG else TRUE_POT
         self.stakes = stakes_of(case.get("game", "no 1/2"), self.unit, counts)
         self.table: Table | None = None
@@ -85,8 +89,13 @@ class Script(Checks):
             self._open_hand(case)
 
     def _open_table(self, case: Mapping[str, Any]) -> None:
-        self.table = Table(self.room, case.get("form", "holdem"), self.stakes, kill=case.get("kill", ""),
-                           qualifying=self.chips(case.get("qualifying", 0)))
+        self.table = Table(
+            self.room,
+            case.get("form", "holdem"),
+            self.stakes,
+            kill=case.get("kill", ""),
+            qualifying=self.chips(case.get("qualifying", 0)),
+        )
         for number, stack in case["seats"].items():
             self.table.sit(int(number), f"seat {number}", self.chips(stack))
         if "button" in case:
@@ -99,15 +108,29 @@ class Script(Checks):
         if "deck" in case:
             top = [card_of(word) for word in case["deck"].split()]
             deck = top + [card for card in form.deck if card not in top]
-        rules = room.rules(form, two_left=bool(case.get("two-left", False)), time_game=room.time_game(stakes),
-                           pot_limit=stakes.kind == POT)
+        rules = room.rules(
+            form,
+            two_left=bool(case.get("two-left", False)),
+            time_game=room.time_game(stakes),
+            pot_limit=stakes.kind == POT,
+        )
         house = room.cut(stakes, half=bool(case.get("half-rake", False))) if case.get("house") else None
-        self.hand = Hand(form, stakes, [self.chips(stack) for stack in case["stacks"]], rules=rules, deck=deck,
-                         blinds=self._list(case, "blinds"), posts=self._list(case, "posts"),
-                         dead=self._list(case, "dead"), antes=self._list(case, "antes"),
-                         carried=self.chips(case.get("pot", 0)), house=house, auto_show="deck" in case,
-                         dealer_pushes=bool(case.get("dealer-pushes", False)),
-                         ask_runs=rules.runs_most > 1)
+        self.hand = Hand(
+            form,
+            stakes,
+            [self.chips(stack) for stack in case["stacks"]],
+            rules=rules,
+            deck=deck,
+            blinds=self._list(case, "blinds"),
+            posts=self._list(case, "posts"),
+            dead=self._list(case, "dead"),
+            antes=self._list(case, "antes"),
+            carried=self.chips(case.get("pot", 0)),
+            house=house,
+            auto_show="deck" in case,
+            dealer_pushes=bool(case.get("dealer-pushes", False)),
+            ask_runs=rules.runs_most > 1,
+        )
         self.desk = Desk(room, self.hand)
 
     def _list(self, case: Mapping[str, Any], name: str) -> list[int] | None:
@@ -236,9 +259,18 @@ class Script(Checks):
         def chips(name: str) -> tuple[int, ...]:
             return tuple(self.chips(part) for part in facts.get(name, "").split(",") if part)
 
-        return Act(player, facts.get("says", ""), self.chips(facts["amount"]) if "amount" in facts else None,
-                   chips("chips"), chips("later"), facts.get("first", "words"), facts.get("aware", "yes") == "yes",
-                   chips("meanings"), chips("in-front"), facts.get("released", "yes") == "yes")
+        return Act(
+            player,
+            facts.get("says", ""),
+            self.chips(facts["amount"]) if "amount" in facts else None,
+            chips("chips"),
+            chips("later"),
+            facts.get("first", "words"),
+            facts.get("aware", "yes") == "yes",
+            chips("meanings"),
+            chips("in-front"),
+            facts.get("released", "yes") == "yes",
+        )
 
     def _misbet(self, player: int, to: int) -> None:
         """A wager of the wrong size that nobody stopped; an irregularity corrects it."""
@@ -266,8 +298,10 @@ class Script(Checks):
         self.last = self._at_desk().declare(words[0], **facts)
 
     def _override(self, words: list[str]) -> None:
-        facts = {name.replace("-", "_"): self._fact(name, value)
-                 for name, _, value in (word.partition("=") for word in words[2:])}
+        facts = {
+            name.replace("-", "_"): self._fact(name, value)
+            for name, _, value in (word.partition("=") for word in words[2:])
+        }
         self.last = self._at_desk().override(words[0], words[1], facts.pop("reason", "fairness"), **facts)
 
     def _fact(self, name: str, value: str) -> Any:
@@ -300,8 +334,7 @@ class Script(Checks):
         elif verb == "finish":
             table.finish()
         elif verb == "sit":
-            table.sit(seat, f"seat {seat}", self.chips(rest[1]), drew_for_button="drew" in rest,
-                      moved="moved" in rest)
+            table.sit(seat, f"seat {seat}", self.chips(rest[1]), drew_for_button="drew" in rest, moved="moved" in rest)
         elif verb in ("leave", "sit-out", "post", "buy-button"):
             getattr(table, verb.replace("-", "_"))(seat)
         elif verb == "sit-in":
@@ -344,5 +377,6 @@ class Script(Checks):
             raise Failed("there is no kill in this game")
         winner = int(facts["winner"][1:]) if "winner" in facts else -1
         pot = self.chips(facts.get("pot", 0))
-        table.kill.after(Won(winner, pot, facts.get("flop", "yes") == "yes", facts.get("scoop", "no") == "yes", pot),
-                         self.stakes)
+        table.kill.after(
+            Won(winner, pot, facts.get("flop", "yes") == "yes", facts.get("scoop", "no") == "yes", pot), self.stakes
+        )

@@ -131,8 +131,9 @@ def push(hand: "Hand") -> list[Record]:
     if hand.phase != "push":
         raise hand.refuse("phase", f"no pot is pushed now: the hand is at {hand.phase}")
     if hand.losers:
-        raise hand.refuse("losing-hands", f"kill the losing hands first: players "
-                          f"{', '.join(str(i + 1) for i in sorted(hand.losers))}")
+        raise hand.refuse(
+            "losing-hands", f"kill the losing hands first: players {', '.join(str(i + 1) for i in sorted(hand.losers))}"
+        )
     before = len(hand.records)
     hand.ops.append(("push",))
     award(hand)
@@ -185,8 +186,9 @@ def _merged(hand: "Hand", pots: Sequence[Pot], values: dict[int, Values]) -> lis
     return merged
 
 
-def _award_board(hand: "Hand", players: list[int], amount: int, pot: int, board: int,
-                 values: dict[int, Values], had: set[int]) -> None:
+def _award_board(
+    hand: "Hand", players: list[int], amount: int, pot: int, board: int, values: dict[int, Values], had: set[int]
+) -> None:
     if len(players) == 1:
         pay(hand, players[0], amount, Awarded(players[0], amount, pot, "", board))
         return

@@ -51,8 +51,7 @@ def no_limit(small_blind: int, big_blind: int, *, ante: int = 0, step: int = 1) 
     return Stakes(NO, big_blind, blinds=(small_blind, big_blind), ante=ante, step=step)
 
 
-def pot_limit(small_blind: int, big_blind: int, *, ante: int = 0, step: int = 1,
-              pot_counts: str = TRUE_POT) -> Stakes:
+def pot_limit(small_blind: int, big_blind: int, *, ante: int = 0, step: int = 1, pot_counts: str = TRUE_POT) -> Stakes:
     return Stakes(POT, big_blind, blinds=(small_blind, big_blind), ante=ante, step=step, pot_counts=pot_counts)
 
 
@@ -63,6 +62,5 @@ def fixed_limit(small: int, big: int, *, blinds: tuple[int, ...] = (), ante: int
     return Stakes(FIXED, small, big, blinds=blinds, ante=ante, bring_in=bring_in)
 
 
-def spread_limit(least: int, most: int, *, blinds: tuple[int, ...] = (), ante: int = 0,
-                 bring_in: int = 0) -> Stakes:
+def spread_limit(least: int, most: int, *, blinds: tuple[int, ...] = (), ante: int = 0, bring_in: int = 0) -> Stakes:
     return Stakes(SPREAD, least, most, blinds=blinds, ante=ante, bring_in=bring_in)

@@ -35,8 +35,16 @@ def check_stakes(form: Form, stakes: Stakes) -> None:
 class Table:
     """Seats are numbered from the dealer's left; the order of a hand's players is `table.order`."""
 
-    def __init__(self, room: Room, form: str | Form, stakes: Stakes, *, kill: str = "",
-                 qualifying: int = 0, half_rake: bool = False) -> None:
+    def __init__(
+        self,
+        room: Room,
+        form: str | Form,
+        stakes: Stakes,
+        *,
+        kill: str = "",
+        qualifying: int = 0,
+        half_rake: bool = False,
+    ) -> None:
         self.room = room
         self.form = room.form(form) if isinstance(form, str) else form
         check_stakes(self.form, stakes)
@@ -62,8 +70,7 @@ class Table:
 
     # seats
 
-    def sit(self, number: int, name: str, stack: int, *, drew_for_button: bool = False,
-            moved: bool = False) -> Seat:
+    def sit(self, number: int, name: str, stack: int, *, drew_for_button: bool = False, moved: bool = False) -> Seat:
         """Take a seat. After the first hand a new player waits for the big blind, or posts.
 
         A player `moved` from a broken or fuller table takes the rights and duties of the place.
@@ -74,8 +81,9 @@ class Table:
             raise Refused("players", f"{self.form.title} seats {self.form.seats_most}", self.room.clause("forms"))
         least = 0 if moved else self.room.least_buy_in(self.stakes)
         if stack < least:
-            raise Refused("buy-in", f"a buy-in of {stack} is below the minimum of {least}",
-                          self.room.clause("buy-in-bets"))
+            raise Refused(
+                "buy-in", f"a buy-in of {stack} is below the minimum of {least}", self.room.clause("buy-in-bets")
+            )
         known = not self.hands or drew_for_button or moved or not self._blinds
         seat = Seat(number, name, stack, IN if known else NEW, moved=moved)
         self.seats[number] = seat
@@ -93,8 +101,11 @@ class Table:
     def _forgo_kill(self, number: int) -> None:
         if self.kill is not None:
             if self.kill.killer == number:
-                raise Refused("kill-due", "a required kill is posted even by a player who quits or is dealt out",
-                              self.room.clause("kill-obligation") or self.room.clause("kill"))
+                raise Refused(
+                    "kill-due",
+                    "a required kill is posted even by a player who quits or is dealt out",
+                    self.room.clause("kill-obligation") or self.room.clause("kill"),
+                )
             self.kill.leave(number)
 
     def sit_in(self, number: int, *, post: bool = False) -> None:
@@ -110,18 +121,23 @@ class Table:
         short = self.room.value("lowball-posts-short-handed")
         active = sum(1 for seat in self.seats.values() if seat.status == IN)
         if self.form.pass_and_out and short is not None and active > short:
-            raise Refused("post", "in lowball a new player waits for the big blind, unless the game is short-handed",
-                          self.room.clause("lowball-posts-short-handed"))
+            raise Refused(
+                "post",
+                "in lowball a new player waits for the big blind, unless the game is short-handed",
+                self.room.clause("lowball-posts-short-handed"),
+            )
         self.seats[number].posting = True
 
     def buy_button(self, number: int) -> None:
         """A new player between the button and the small blind posts both, the small one dead."""
         positions = self._next_positions()
         seats = [n for n in self.seats if self.seats[n].status != OUT]
-        if self.seats[number].status != NEW or number not in between(
-                positions.button, positions.small, seats):
-            raise Refused("buy-button", f"seat {number} is not between the button and the small blind",
-                          self.room.clause("buy-button"))
+        if self.seats[number].status != NEW or number not in between(positions.button, positions.small, seats):
+            raise Refused(
+                "buy-button",
+                f"seat {number} is not between the button and the small blind",
+                self.room.clause("buy-button"),
+            )
         self.seats[number].buys_button = True
 
     def change_seat(self, old: int, new: int, *, dealt_off: bool = False) -> bool:
@@ -129,8 +145,11 @@ class Table:
         if new in self.seats:
             raise Refused("seat", f"seat {new} is taken by {self.seats[new].name}")
         if self.carried or self.passed_out:
-            raise Refused("seat-change", "no seat is changed while antes or forfeited money lie in the pot",
-                          self.room.clause("seat-change-antes"))
+            raise Refused(
+                "seat-change",
+                "no seat is changed while antes or forfeited money lie in the pot",
+                self.room.clause("seat-change-antes"),
+            )
         active = [n for n, seat in self.seats.items() if seat.status == IN]
         moved = positions_moved(old, new, [*active, new])
         seat = self.seats.pop(old)
@@ -185,16 +204,21 @@ class Table:
         if self.stakes.limit:
             size = room.value("straddle-limit-blinds", 0) * big
             if amount != size:
-                raise Refused("straddle", f"a straddle is {size} in a limit game, not {amount}",
-                              room.clause("straddle-limit-blinds"))
+                raise Refused(
+                    "straddle",
+                    f"a straddle is {size} in a limit game, not {amount}",
+                    room.clause("straddle-limit-blinds"),
+                )
         else:
             most = room.value("straddle-most-blinds", 0) * big
             if not big < amount <= most:
-                raise Refused("straddle", f"a straddle is more than {big} and at most {most}, not {amount}",
-                              room.clause("straddle-most-blinds"))
+                raise Refused(
+                    "straddle",
+                    f"a straddle is more than {big} and at most {most}, not {amount}",
+                    room.clause("straddle-most-blinds"),
+                )
         if self.straddler is not None and not self._later(number, self.straddler[0], positions):
-            raise Refused("straddle", f"seat {self.straddler[0]} acts later and has priority",
-                          room.clause("straddle"))
+            raise Refused("straddle", f"seat {self.straddler[0]} acts later and has priority", room.clause("straddle"))
         self.straddler = (number, amount)
 
     def _later(self, number: int, other: int, positions: Positions) -> bool:
@@ -213,8 +237,9 @@ class Table:
         """A lower rake for a short table, on record with who granted it; it holds until it is changed."""
         standard = self.room.value("rake", {})
         if by not in ("supervisor", "lead-supervisor", "manager"):
-            raise Refused("authority", f"the rake is lowered by management, not by a {by}",
-                          self.room.clause("opening-rake"))
+            raise Refused(
+                "authority", f"the rake is lowered by management, not by a {by}", self.room.clause("opening-rake")
+            )
         top = parse_money(standard.get("most", "$0"))
         if not 0 <= percent <= standard.get("percent", 0) or (top and most > top):
             raise Refused("rake", f"{percent} per cent up to {most} is no reduction", self.room.clause("opening-rake"))
@@ -252,14 +277,28 @@ class Table:
     def _begin(self, deck: Sequence[int] | None, options: dict[str, Any]) -> None:
         forced, stakes, raise_size, carried = self._dealt
         room = self.room
-        rules = room.rules(self.form, time_game=room.time_game(self.stakes), pot_limit=self.stakes.kind == POT,
-                           two_left=len(self.seats) == 2)
+        rules = room.rules(
+            self.form,
+            time_game=room.time_game(self.stakes),
+            pot_limit=self.stakes.kind == POT,
+            two_left=len(self.seats) == 2,
+        )
         self.order = forced.order
         self.hand = Hand(
-            self.form, stakes, [self._in_play(number) for number in forced.order], rules=rules, deck=deck,
-            blinds=forced.blinds, posts=forced.posts, dead=forced.dead, raise_size=raise_size,
+            self.form,
+            stakes,
+            [self._in_play(number) for number in forced.order],
+            rules=rules,
+            deck=deck,
+            blinds=forced.blinds,
+            posts=forced.posts,
+            dead=forced.dead,
+            raise_size=raise_size,
             antes=[0] * len(forced.order) if self._antes_stopped() else None,
-            carried=carried, house=self._cut(), **options)
+            carried=carried,
+            house=self._cut(),
+            **options,
+        )
 
     def _cut(self) -> Cut | None:
         reduced = self.rakes[-1] if self.rakes else None
@@ -305,9 +344,14 @@ class Table:
         seats = {number: seat for number, seat in self.seats.items() if number not in shut and seat.stack >= least}
         new = blind_rules.advance(self.positions, seats, room.value("button", MOVING), len(stakes.blinds))
         forced = blind_rules.forced(
-            new, seats, stakes.blinds, small_missed_live=room.value("missed-small-blind", "live") == "live",
-            post_required=bool(room.value("post-required", True)), opening_bet=stakes.big_blind,
-            previous=self.positions)
+            new,
+            seats,
+            stakes.blinds,
+            small_missed_live=room.value("missed-small-blind", "live") == "live",
+            post_required=bool(room.value("post-required", True)),
+            opening_bet=stakes.big_blind,
+            previous=self.positions,
+        )
         buyer = next((n for n in forced.order if self.seats[n].buys_button), -1)
         self.previous, self.positions = self.positions, new
         blind_rules.note_missed(new, self.previous, self.seats, stakes.blinds, set(forced.order))
@@ -327,18 +371,23 @@ class Table:
         if self.form.family == "stud":
             return 0
         players = self._ante_players()
-        self.positions.button = players[0] if self.positions.button < 0 else next_seat(
-            self.positions.button, players)
+        self.positions.button = players[0] if self.positions.button < 0 else next_seat(self.positions.button, players)
         return self.positions.button
 
     def _ante_players(self) -> list[int]:
         needed = max(self.stakes.ante + self.stakes.bring_in, self.least_stack())
-        players = [n for n, seat in self.seats.items() if seat.status != OUT
-                   and ((seat.stack >= needed and seat.stack) or (seat.for_antes and self.carried))]
+        players = [
+            n
+            for n, seat in self.seats.items()
+            if seat.status != OUT and ((seat.stack >= needed and seat.stack) or (seat.for_antes and self.carried))
+        ]
         players = [n for n in players if n not in self._shut_out()]
         if len(players) < 2:
-            raise Refused("players", "a hand needs two players who can post the ante and the forced bet",
-                          self.room.clause("ante-and-forced-bet"))
+            raise Refused(
+                "players",
+                "a hand needs two players who can post the ante and the forced bet",
+                self.room.clause("ante-and-forced-bet"),
+            )
         return players
 
     def _shut_out(self) -> set[int]:

@@ -56,9 +56,17 @@ def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> di
     options = None
     if hand.phase == "bet" and hand.actor == viewer:
         found = hand.options()
-        options = {"fold": found.fold, "check": found.check, "call": found.call, "bring_in": found.bring_in,
-                   "amounts": list(found.amounts), "least": found.least, "most": found.most, "step": found.step,
-                   "kind": found.kind}
+        options = {
+            "fold": found.fold,
+            "check": found.check,
+            "call": found.call,
+            "bring_in": found.bring_in,
+            "amounts": list(found.amounts),
+            "least": found.least,
+            "most": found.most,
+            "step": found.step,
+            "kind": found.kind,
+        }
     return {
         "form": hand.form.key,
         "street": hand.at.name,

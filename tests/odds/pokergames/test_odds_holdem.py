@@ -59,9 +59,7 @@ def test_the_flop_decision_is_the_average_over_the_last_two_cards() -> None:
     reports = boards.reports_for(hole, flop)
     pays, numbers = ultimate.numbers_of(RULES)
     play, ante, unit = (int(n) for n in numbers[:3])
-    check = sum(
-        max(-2 * unit * 990, sum(ultimate.worth_of(row, pays, play, ante, unit, True))) for row in reports
-    )
+    check = sum(max(-2 * unit * 990, sum(ultimate.worth_of(row, pays, play, ante, unit, True))) for row in reports)
     assert len(reports) == 1081
     assert value["check"] == Fraction(int(check), 1081 * 990 * unit)
     assert value["raise 2x"] > value["check"]

@@ -13,9 +13,16 @@ from croupier.odds.pokergames import pai_gow
 from croupier.odds.pokergames.deals import suit_masks
 from croupier.odds.pokergames.pai_gow_setting import KINDS, count_by, kinds
 
-IMPLIED = {"royal-match": "royal-flush", "royal-flush": "straight-flush", "straight-flush": "flush straight",
-           "seven-card-straight-flush": "straight-flush", "seven-card-straight-flush-joker": "straight-flush",
-           "five-aces": "four-of-a-kind", "four-of-a-kind": "three-of-a-kind", "full-house": "three-of-a-kind"}
+IMPLIED = {
+    "royal-match": "royal-flush",
+    "royal-flush": "straight-flush",
+    "straight-flush": "flush straight",
+    "seven-card-straight-flush": "straight-flush",
+    "seven-card-straight-flush-joker": "straight-flush",
+    "five-aces": "four-of-a-kind",
+    "four-of-a-kind": "three-of-a-kind",
+    "full-house": "three-of-a-kind",
+}
 
 
 def with_implied(names: frozenset[str]) -> set[str]:
@@ -46,8 +53,18 @@ def test_what_a_hand_holds_is_what_the_hands_package_finds() -> None:
 def test_the_published_counts_of_the_fortune_table() -> None:
     counts = pai_gow.category_counts(FORTUNE, best="pay")
     assert sum(counts.values()) == pai_gow.HANDS
-    names = ("seven-card-straight-flush", "royal-match", "seven-card-straight-flush-joker", "five-aces",
-             "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight")
+    names = (
+        "seven-card-straight-flush",
+        "royal-match",
+        "seven-card-straight-flush-joker",
+        "five-aces",
+        "royal-flush",
+        "straight-flush",
+        "four-of-a-kind",
+        "full-house",
+        "flush",
+        "straight",
+    )
     assert [counts[name] for name in names] == [32, 72, 196, 1128, 26020, 184644, 307472, 4188528, 6172088, 11034204]
     assert counts["three-of-a-kind"] == 7_672_500
 

@@ -113,9 +113,19 @@ def test_a_good_player_does_better_than_the_dealers_own_way() -> None:
 
 
 def test_printed_house_ways_are_ways_of_setting() -> None:
-    rule = {"medium-from": 5, "high-from": 9, "low-low": "always", "low-medium": "king", "low-high": "ace",
-            "medium-medium": "ace", "medium-high": "ace-king", "high-high": "never",
-            "straight-with-two-pair": "two-pair-rule", "fours-to-split": 5, "fours-always": 9}
+    rule = {
+        "medium-from": 5,
+        "high-from": 9,
+        "low-low": "always",
+        "low-medium": "king",
+        "low-high": "ace",
+        "medium-medium": "ace",
+        "medium-high": "ace-king",
+        "high-high": "never",
+        "straight-with-two-pair": "two-pair-rule",
+        "fours-to-split": 5,
+        "fours-always": 9,
+    }
     way = house_way(rule)
     high, low = way([48, 49, 44, 40, 12, 9, 1])
     assert sorted(low) == [40, 44]

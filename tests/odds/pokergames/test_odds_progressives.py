@@ -25,10 +25,22 @@ def share(percent: int) -> Prize:
     return Prize(share=Fraction(percent, 100))
 
 
-MULTI_LINK = {"royal-flush": share(100), "straight-flush": share(10), "four-of-a-kind": paid(300),
-              "full-house": paid(50), "flush": paid(40), "straight": paid(30), "three-of-a-kind": paid(9)}
-SEVENS = {"three-sevens-suited": share(100), "three-sevens-coloured": share(10), "three-sevens": paid(200),
-          "two-sevens": paid(25), "one-seven": paid(2)}
+MULTI_LINK = {
+    "royal-flush": share(100),
+    "straight-flush": share(10),
+    "four-of-a-kind": paid(300),
+    "full-house": paid(50),
+    "flush": paid(40),
+    "straight": paid(30),
+    "three-of-a-kind": paid(9),
+}
+SEVENS = {
+    "three-sevens-suited": share(100),
+    "three-sevens-coloured": share(10),
+    "three-sevens": paid(200),
+    "two-sevens": paid(25),
+    "one-seven": paid(2),
+}
 
 
 def test_multi_link_breaks_even_where_its_edge_is_nothing() -> None:
@@ -61,16 +73,27 @@ def test_folded_hands_do_not_qualify() -> None:
 
 
 def test_three_card_progressive() -> None:
-    prizes = {"mini-royal-spades": share(100), "mini-royal": paid(500), "straight-flush": paid(70),
-              "three-of-a-kind": paid(60), "straight": paid(6)}
+    prizes = {
+        "mini-royal-spades": share(100),
+        "mini-royal": paid(500),
+        "straight-flush": paid(70),
+        "three-of-a-kind": paid(60),
+        "straight": paid(6),
+    }
     wager = three_card_own(prizes, {"mini-royal-spades": Fraction(100), "mini-royal": Fraction(25)})
     assert wager.break_even() == 10_080
     assert wager.break_even(7) == 9_030
 
 
 def test_fortune_progressive_counts_the_joker_among_seven_in_a_row() -> None:
-    prizes = {"seven-card-straight-flush": share(100), "five-aces": share(10), "royal-flush": paid(500),
-              "straight-flush": paid(100), "four-of-a-kind": paid(75), "full-house": paid(4)}
+    prizes = {
+        "seven-card-straight-flush": share(100),
+        "five-aces": share(10),
+        "royal-flush": paid(500),
+        "straight-flush": paid(100),
+        "four-of-a-kind": paid(75),
+        "full-house": paid(4),
+    }
     wager = fortune(prizes)
     assert wager.chances["seven-card-straight-flush"] == Fraction(32 + 196, 154_143_080)
     assert float(wager.break_even()) == pytest.approx(243_011.056, abs=1e-3)

@@ -40,13 +40,16 @@ def test_a_hand_is_worth_what_comparing_it_with_every_dealer_gives() -> None:
     assert value_of_play(hand, RULES) == Fraction(net, 18_424)
 
 
-@pytest.mark.parametrize(("pays", "edge"), [
-    ({"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4, "pair": 1}, 0.0231674),
-    (PAIR_PLUS, 0.0727602),
-    ({"straight-flush": 40, "three-of-a-kind": 30, "straight": 5, "flush": 4, "pair": 1}, 0.0557466),
-    ({"straight-flush": 45, "three-of-a-kind": 33, "straight": 6, "flush": 4, "pair": 1}, 0.0052489),
-    ({"mini-royal": 50, **PAIR_PLUS}, 0.0709502),
-])
+@pytest.mark.parametrize(
+    ("pays", "edge"),
+    [
+        ({"straight-flush": 40, "three-of-a-kind": 30, "straight": 6, "flush": 4, "pair": 1}, 0.0231674),
+        (PAIR_PLUS, 0.0727602),
+        ({"straight-flush": 40, "three-of-a-kind": 30, "straight": 5, "flush": 4, "pair": 1}, 0.0557466),
+        ({"straight-flush": 45, "three-of-a-kind": 33, "straight": 6, "flush": 4, "pair": 1}, 0.0052489),
+        ({"mini-royal": 50, **PAIR_PLUS}, 0.0709502),
+    ],
+)
 def test_pair_plus_tables(pays: dict[str, int], edge: float) -> None:
     assert float(three_card_bet(pays).house_edge) == pytest.approx(edge, abs=5e-8)
 

@@ -160,9 +160,7 @@ def kind_counts() -> dict[tuple[int, int], int]:
     return {key: count for key, count in rows.items() if count}
 
 
-def trips_bet(
-    wild_pays: Pays, natural_pays: Pays, *, reading: Reading = "category", conditions: str = ""
-) -> Edge:
+def trips_bet(wild_pays: Pays, natural_pays: Pays, *, reading: Reading = "category", conditions: str = "") -> Edge:
     """Trips: natural odds if the deuces, at face value, make the same category (or, read otherwise, pay more)."""
     check_rows(wild_pays, CATEGORIES)
     check_rows(natural_pays, CATEGORIES)

@@ -212,9 +212,7 @@ def analyse(rules: Rules) -> FlushOdds:
         for multiple in range(most + 1)
         for ending in range(4)
     ]
-    ways = {
-        mask: {m: int(row[m]) for m in range(most + 1) if row[m]} for mask, row in enumerate(chosen) if row.any()
-    }
+    ways = {mask: {m: int(row[m]) for m in range(most + 1) if row[m]} for mask, row in enumerate(chosen) if row.any()}
     return FlushOdds(tally(outcomes, choices=choices), ways)
 
 

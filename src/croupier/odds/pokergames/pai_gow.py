@@ -28,8 +28,22 @@ ROYAL_RANKS = 31 << 8
 KING_QUEEN = 3 << 10
 
 # Bits of what a hand holds, in the order of the categories.
-(HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL, FIVE_ACES, SEVEN_JOKER,
- ROYAL_MATCH, SEVEN) = range(14)
+(
+    HIGH,
+    PAIR,
+    TWO_PAIR,
+    TRIPS,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    QUADS,
+    STRAIGHT_FLUSH,
+    ROYAL,
+    FIVE_ACES,
+    SEVEN_JOKER,
+    ROYAL_MATCH,
+    SEVEN,
+) = range(14)
 BestBy = Literal["rank", "pay"]
 Suits = tuple[int, ...]  # how many cards of each suit
 
@@ -177,9 +191,7 @@ def envy_per_player(envy: Mapping[str, int | Fraction]) -> Fraction:
     return sum((Fraction(amount) * counts[name] for name, amount in envy.items()), Fraction(0)) / HANDS
 
 
-def edge_with_envy(
-    edge: Edge, envy: Mapping[str, int | Fraction], *, wager: int | Fraction, players: int
-) -> Fraction:
+def edge_with_envy(edge: Edge, envy: Mapping[str, int | Fraction], *, wager: int | Fraction, players: int) -> Fraction:
     """The house edge at a table of so many players, the envy amounts against a wager of this size."""
     if players < 1:
         raise ValueError(f"a table has at least one player, not {players}")

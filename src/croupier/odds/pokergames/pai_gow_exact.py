@@ -43,7 +43,7 @@ from croupier.odds.pokergames.work import Part, total
 
 DEALT = 7
 PAIRS_OF_HANDS = comb(53, DEALT) * comb(53 - DEALT, DEALT)
-BLOCK = 16          # places between two lines of sums
+BLOCK = 16  # places between two lines of sums
 PIECE = 300_000_000  # hands with their shared cards in a shard, before suits are taken together
 SETTINGS = 21
 WIN, LOSS, PAIRS = range(3)  # what is counted

@@ -77,8 +77,10 @@ class Progressive(msgspec.Struct, frozen=True):
 
     def edge(self, meter: Fraction | int, *, conditions: str = "") -> Edge:
         """All figures with so many units on the meter, without envy."""
-        rows = [(self.prizes[row].fixed + self.prizes[row].share * Fraction(meter) - 1, self.chances[row])
-                for row in self.prizes]
+        rows = [
+            (self.prizes[row].fixed + self.prizes[row].share * Fraction(meter) - 1, self.chances[row])
+            for row in self.prizes
+        ]
         rows.append((Fraction(-1), 1 - self.hit()))
         return Edge.from_distribution(rows, conditions=conditions)
 

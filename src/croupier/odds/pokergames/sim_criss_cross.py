@@ -30,9 +30,7 @@ MOST = 8  # wagers below this many Antes
 
 
 @compiled
-def _choose_middle(
-    cards: Array, across: int, down: int, nets: Array, antes: Array, multiples: Array, unit: int
-) -> int:
+def _choose_middle(cards: Array, across: int, down: int, nets: Array, antes: Array, multiples: Array, unit: int) -> int:
     """The best Middle wager, from all cards that may be in the middle."""
     hole, hole_bits = START + KEYS[cards[0]] + KEYS[cards[1]], BITS[cards[0]] | BITS[cards[1]]
     row = hole + KEYS[cards[2]] + KEYS[cards[3]]
@@ -160,5 +158,3 @@ class CrissCrossKernel:
         rest, middle = divmod(bets, MOST)
         across, down = divmod(rest, MOST)
         return self.work.nets_of(across, down, middle, None if end == FOLDED else divmod(end, LEVELS))
-
-

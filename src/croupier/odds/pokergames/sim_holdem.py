@@ -56,9 +56,7 @@ def set_number(cards: Array, first: int, size: int, hand: Array) -> int:
 
 
 @compiled
-def _river_bits(
-    boards: Array, pays: Array, numbers: Array, needs_pair: bool, space: Standings, bits: Array
-) -> None:
+def _river_bits(boards: Array, pays: Array, numbers: Array, needs_pair: bool, space: Standings, bits: Array) -> None:
     """For each standard board and hand, whether the last raise is better than the fold, one bit each."""
     play, ante, unit, _, river = numbers
     masks = np.zeros(4, np.int64)

@@ -171,9 +171,7 @@ def high_of(hand: Array, jokers: Array) -> int:
 
 
 @compiled
-def best_answer(
-    cards: Array, dealer_high: int, dealer_low: int, jokers: Array, fallen: Array, hand: Array
-) -> int:
+def best_answer(cards: Array, dealer_high: int, dealer_low: int, jokers: Array, fallen: Array, hand: Array) -> int:
     """The best result of all 21 settings against an exposed hand."""
     best = LOSS
     for k in range(7):

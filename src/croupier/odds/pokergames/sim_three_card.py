@@ -114,7 +114,11 @@ class ThreeCardKernel:
         ante, play = Fraction(self.rules.ante_pays), Fraction(self.rules.play_pays)
         bonus = payoff(self.rules.ante_bonus, three_card.CATEGORIES[kind], 0)
         both: dict[int, tuple[Fraction | int, Fraction | int]] = {
-            IDLE: (ante, 0), WIN: (ante, play), TIE: (0, 0), LOSS: (-1, -1)}
+            IDLE: (ante, 0),
+            WIN: (ante, play),
+            TIE: (0, 0),
+            LOSS: (-1, -1),
+        }
         return {"ante": both[ending][0], "play": both[ending][1], "ante-bonus": bonus}, 2
 
 

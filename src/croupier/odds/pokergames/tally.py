@@ -57,9 +57,7 @@ def tally(
         # A wager that is not made in some outcomes nets nothing there.
         counts[Fraction(0)] = counts.get(Fraction(0), 0) + total - sum(counts.values())
     return GameOdds(
-        main=Edge.from_counts(
-            whole, average_stake=staked / total, strategy=strategy, conditions=conditions
-        ),
+        main=Edge.from_counts(whole, average_stake=staked / total, strategy=strategy, conditions=conditions),
         wagers={wager: Edge.from_counts(c, strategy=strategy) for wager, c in single.items()},
         choices=dict(choices or {}),
     )

@@ -157,8 +157,11 @@ def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
             continue
         cards = [int(c) for c in hand]
         # A standard hand stands for others of the same kind; only a mini royal differs by its suit.
-        suits = [(1, "mini-royal-spades"), (3, "mini-royal")] if category_of(cards) == "mini-royal" else [
-            (int(weight), category_of(cards))]
+        suits = (
+            [(1, "mini-royal-spades"), (3, "mini-royal")]
+            if category_of(cards) == "mini-royal"
+            else [(int(weight), category_of(cards))]
+        )
         for times, category in suits:
             bonus = payoff(rules.ante_bonus, category, 0)
             idle, win, tie, loss = (int(n) * times for n in row)

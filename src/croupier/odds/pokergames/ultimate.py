@@ -287,8 +287,12 @@ class Analysis:
         rules = self.rules
         top = max(rules.preflop)
         every = int(self.counts.sum())
-        names = {FOLD: "fold", RIVER: f"raise {rules.river}x on the river", FLOP: f"raise {rules.flop}x on the flop",
-                 PREFLOP: f"raise {top}x before the flop"}
+        names = {
+            FOLD: "fold",
+            RIVER: f"raise {rules.river}x on the river",
+            FLOP: f"raise {rules.flop}x on the flop",
+            PREFLOP: f"raise {top}x before the flop",
+        }
         choices = {names[k]: Fraction(int(self.counts[k].sum()), every) for k in names}
         odds = tally(self._rows(), choices=choices)
         return UltimateOdds(odds, self.hands)
