@@ -10,6 +10,7 @@ class Refused(refusal.Refused):
     """An act that was not done. Nothing has changed."""
 
     logged = False  # whether it is in the log already
+    field = ""  # what of a form was wrong, where it is one field
 
     def __init__(self, wrong: str, expected: str = "", clause: str = "") -> None:
         super().__init__(f"{wrong} {expected}".strip(), clause)
@@ -19,6 +20,12 @@ class Refused(refusal.Refused):
 
 class Forbidden(Refused, refusal.NotAllowed):
     """This person may not do this."""
+
+
+class WrongPassword(Refused):
+    """Badge and password do not match."""
+
+    field = "password"
 
 
 class NotFound(Refused):

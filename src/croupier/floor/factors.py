@@ -20,6 +20,14 @@ from croupier.floor.writer import Tx
 class CodeNeeded(Refused):
     """The password was right; this person has a second factor."""
 
+    field = "code"
+
+
+class WrongCode(Refused):
+    """A code that the authenticator does not show now, or that was used."""
+
+    field = "code"
+
 
 class Factor(msgspec.Struct, frozen=True):
     badge: str
@@ -45,6 +53,14 @@ class Factors:
         """Roles that may do nothing without a second factor."""
         table = schema.second_factor_role
         return tuple(conn.scalars(select(table.c.role).order_by(table.c.role)))
+
+    def confirmed(self, conn: Connection, badge: str) -> bool:
+        found = self.find(conn, badge)
+        return found is not None and found.confirmed
+
+    def signs(self, conn: Connection, badge: str, role: str) -> bool:
+        """Whether this person signs with a code: the house wants a second factor of the role, and here is one."""
+        return role in self.roles(conn) and self.confirmed(conn, badge)
 
     def any(self, conn: Connection) -> bool:
         """Whether a page that asks for passwords should ask for codes too."""
@@ -80,7 +96,7 @@ class Factors:
             raise CodeNeeded("This badge has a second factor.", "Give the code that your authenticator shows.")
         step = totp.matching(self.secret(factor), code, self._sources.now_us(), factor.last_step)
         if step is None:
-            raise Refused("The code does not match or was used.", "Wait for the next one.")
+            raise WrongCode("The code does not match or was used.", "Wait for the next one.")
         table = schema.second_factor
         tx.conn.execute(update(table).where(table.c.badge == badge).values(last_step=step, confirmed=1))
 

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
 
 from croupier.floor import permissions, schema
-from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.floor.factors import CodeNeeded, Factors
 from croupier.floor.guessing import guessable
 from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US, Sources
@@ -67,6 +67,7 @@ class Proof(msgspec.Struct, frozen=True):
     badge: str
     password_version: int
     at_us: int
+    coded: bool = False  # a code of the second factor was given too
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -307,9 +308,9 @@ class People:
         try:
             self._hasher.verify(stored, password[:PASSWORD_CHARS_MAX])
         except argon2.exceptions.VerificationError:
-            raise Refused("Badge and password do not match.", "Sign in again.") from None
+            raise WrongPassword("Badge and password do not match.", "Give both again.") from None
         if row is None or not row.password or not row.active:
-            raise Refused("Badge and password do not match.", "Sign in again.")
+            raise WrongPassword("Badge and password do not match.", "Give both again.")
         return int(row.password_version)
 
     def check_rate(self, badge: str, address: str) -> None:
@@ -324,7 +325,9 @@ class People:
                 recent = table.c.at_us.between(now - FAILURES_US + 1, now + FAILURES_US)
                 query = select(func.count()).where(table.c.subject == subject, recent)
                 if (conn.scalar(query) or 0) >= most:
-                    raise Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
+                    closed = Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
+                    closed.field = "password"
+                    raise closed
 
     def failed(self, tx: Tx, badge: str, address: str) -> None:
         table = schema.sign_in_failure
@@ -405,21 +408,35 @@ class People:
 
     # ---- signatures
 
-    def prove(self, badge: str, password: str) -> Proof:
-        """Check the password again, for a signature. Failures count as failed sign-ins."""
+    def prove(self, badge: str, password: str, code: str = "") -> Proof:
+        """Check the password again, and a code where one is given, for a signature. Failures count as failed sign-ins.
+
+        A code is taken once, so it is looked at only after the password; whether a signature needs one, `sign` says.
+        """
         self.check_rate(badge, "")
         try:
             version = self._verify(badge, password)
+            coded = bool(code.strip()) and self._writer.run(lambda tx: self._code(tx, badge, code))
         except Refused:
             self._writer.run(lambda tx: self.failed(tx, badge, ""))
             raise
-        return Proof(badge, version, self.sources.now_us())
+        return Proof(badge, version, self.sources.now_us(), coded)
+
+    def _code(self, tx: Tx, badge: str, code: str) -> bool:
+        self.factors.use(tx, badge, code)
+        return self.factors.confirmed(tx.conn, badge)
+
+    def signs_with_code(self, badge: str) -> bool:
+        """Whether a form for this person's signature asks for a code."""
+        with self._storage.reading() as conn:
+            found = self._find(conn, badge)
+            return found is not None and self.factors.signs(conn, badge, found.role)
 
     def vouch(self, badge: str) -> Proof:
         """A proof without a password, for what the program itself signs when it furnishes a demonstration."""
         with self._storage.reading() as conn:
             version = conn.scalar(select(schema.person.c.password_version).where(schema.person.c.badge == badge))
-        return Proof(badge, int(version or 0), self.sources.now_us())
+        return Proof(badge, int(version or 0), self.sources.now_us(), coded=True)
 
     def sign(self, tx: Tx, proof: Proof, act: str, subject: str) -> Person:
         """Put a person's name to an act inside its transaction; refused if anything has changed since the proof."""
@@ -429,6 +446,10 @@ class People:
         age_us = self.sources.now_us() - proof.at_us
         if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
             raise Forbidden("The signature is too old.", "Give the password again.")
+        if not proof.coded and self.factors.signs(tx.conn, person.badge, person.role):
+            raise CodeNeeded(
+                f"Badge {person.badge} signs with a second factor.", "Give the code that the authenticator shows."
+            )
         self.log(tx, person.badge, act, subject, "signed", "")
         return person
 

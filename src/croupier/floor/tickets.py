@@ -8,22 +8,26 @@ hand by an attendant (Synergy 3.D).
 import asyncio
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, journals
+from croupier.floor import accounts, journals, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.ledger import Ledger, Posted
+from croupier.floor.live import Live
 from croupier.floor.once import SALT_BYTES, code_of, unseen
 from croupier.floor.people import People, Person, Proof
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 from croupier.rounds import acts
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import rulebook
 
 OUT, IN, CASHED, VOIDED, PAID = "ticket-out", "ticket-in", "ticket-cashed", "ticket-void", "manual-payout"
 STATES = {OUT: "issued", IN: "redeemed", CASHED: "cashed", VOIDED: "void"}
+ENDED = {IN: "was redeemed already", CASHED: "was paid by the cage already", VOIDED: "is void"}
 CODE_BYTES = 9
 TICKET_CENTS_MAX = 10_000_000_00
 
@@ -50,6 +54,13 @@ class Standing(msgspec.Struct, frozen=True):
     groups: tuple[int, ...]
 
 
+class Rule(msgspec.Struct, frozen=True):
+    """What a property's rules let a station print."""
+
+    most: int  # cents
+    clause: str
+
+
 class Payout(msgspec.Struct, frozen=True):
     number: int
     patron: str
@@ -60,6 +71,26 @@ class Payout(msgspec.Struct, frozen=True):
 
 def label(property_: str, number: int) -> str:
     return f"ticket {property_} {number}"
+
+
+def typed(code: str) -> str:
+    """A code as somebody copied it from paper: in groups, in capitals."""
+    return "".join(letter for letter in code.lower() if letter not in " -")
+
+
+def rule_of(live: Live) -> Rule | None:
+    """What this table's stations may print; None where no approved rules have stations with tickets."""
+    if not live.driver.table.electronic:
+        return None
+    posting = live.driver.game.posting
+    if "ticket-most" in posting.rulebook.settings:
+        return Rule(int(posting.get("ticket-most")) * 100, posting.clause("ticket-most"))
+    try:
+        book = rulebook(live.table.property, "synergy", live.table.settings.day or None)
+    except NoRulebook:
+        return None
+    setting = book.settings["ticket-most"]
+    return Rule(int(setting.value) * 100, setting.clause)
 
 
 class Tickets:
@@ -101,22 +132,27 @@ class Tickets:
         return self._spend(tx, IN, person.badge, code, purse)
 
     def cash(self, tx: Tx, property_: str, cashier: str, code: str) -> int:
-        """The cage pays a ticket out."""
+        """The cage pays out a ticket of its own property."""
         person = self._people.require(tx, cashier, "cage.exchange")
         outside = accounts.outside(property_)
         self._ledger.open(tx, outside)
-        return self._spend(tx, CASHED, person.badge, code, outside)
+        return self._spend(tx, CASHED, person.badge, code, outside, property_)
 
-    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str) -> int:
+    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str, property_: str = "") -> int:
         worth = accounts.ticket(code)
         try:
             cents = self._ledger.balance_in(tx, worth)
         except NotFound:
-            cents = 0
-        if cents <= 0:
-            raise Forbidden("This ticket is not known, was redeemed or is void.", "Take it to the cage.", "3.B")
+            raise Forbidden("No ticket has this code.", "Compare it with the ticket, group by group.") from None
         tx.flush()
-        document = self._ledger.statement(tx.conn, worth, limit=1)[0].document
+        lines = self._ledger.statement(tx.conn, worth)
+        document = lines[0].document
+        if cents <= 0:
+            number = f" {document.rsplit(' ', 1)[1]}" if document else ""
+            done = ENDED[lines[-1].kind]
+            raise Forbidden(f"Ticket{number} {done}.", "A ticket is taken once.", "3.B")
+        if property_ and document and not document.startswith(f"ticket {property_} "):
+            raise Forbidden("This ticket was printed at another property.", "The cage there pays it.")
         self._ledger.move(tx, kind, by, worth, target, cents, document=document)
         return cents
 
@@ -168,6 +204,13 @@ class Tickets:
         numbers = tuple(group.number for group in groups)
         return Standing(property_, number, cents, STATES[last.kind], first.by, first.at_us, first.memo, numbers)
 
+    def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[Standing]:
+        """The tickets printed last, newest first."""
+        table = schema.ledger_group
+        query = select(table.c.document).where(table.c.kind == OUT, table.c.document.startswith(f"ticket {property_} "))
+        names = conn.scalars(query.order_by(table.c.number.desc()).limit(limit))
+        return [self.standing(conn, property_, int(name.rsplit(" ", 1)[1])) for name in names.all()]
+
     def _printed(self, conn: Connection, name: str) -> Posted:
         return next(group for group in self._ledger.groups(conn, document=name) if group.kind == OUT)
 
@@ -196,6 +239,7 @@ class Stations:
     ) -> int:
         """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
         house = self.house
+        self.rule(await house.table(table_id))
         asked = f"insert {table_id} {position} {accounts.ticket(code)}"
         sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code))
         cents = await house.do(by.badge, "cage.own", table_id, sent)
@@ -218,7 +262,7 @@ class Stations:
         own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
         named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
         table = await house.table(table_id)
-        most = int(table.driver.game.posting.get("ticket-most", TICKET_CENTS_MAX // 100)) * 100
+        most = self.rule(table).most
         place, station = table.table.property, f"{table_id} station {position}"
         left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
 
@@ -233,6 +277,58 @@ class Stations:
         paper = await house.do(by.badge, "cage.own", table_id, sent)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return Ticket(place, paper.number, paper.cents, code_of(own, paper.salt, CODE_BYTES))
+
+    def rule(self, live: Live) -> Rule:
+        """What this table's stations may print; refused where they print nothing and take nothing."""
+        found = rule_of(live)
+        if found is None:
+            raise Refused(f"Table {live.table.id} has no station for tickets.", "Chips go to the patron's account.")
+        return found
+
+    # ---- at the cage
+
+    async def print_ticket(self, by: Person, property_: str, cents: int, command: str | None = None) -> Ticket:
+        """Credit becomes a ticket away from any station."""
+        house = self.house
+        own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
+        named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
+
+        def work(tx: Tx) -> _Paper:
+            code = code_of(own, salt, CODE_BYTES)
+            ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
+            return _Paper(ticket.number, ticket.cents, salt)
+
+        sent = house.once(named, by.badge, f"print {property_} {cents}", _Paper, work)
+        paper = await house.do(by.badge, "cage.own", by.badge, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return Ticket(property_, paper.number, paper.cents, code_of(own, paper.salt, CODE_BYTES))
+
+    async def take_ticket(self, by: Person, code: str, command: str | None = None) -> int:
+        """A ticket becomes credit of who brings it."""
+        house = self.house
+        asked = f"take {accounts.ticket(code)}"
+        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        cents = await house.do(by.badge, "cage.own", by.badge, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return cents
+
+    async def cash_ticket(self, by: Person, property_: str, code: str, command: str | None = None) -> int:
+        """A cashier pays a ticket; what it was worth."""
+        house = self.house
+        asked = f"cash {property_} {accounts.ticket(code)}"
+        work = lambda tx: self.tickets.cash(tx, property_, by.badge, code)  # noqa: E731
+        sent = house.once(command, by.badge, asked, int, work)
+        return await house.do(by.badge, "cage.exchange", f"ticket at {property_}", sent)
+
+    async def void_ticket(
+        self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
+    ) -> Standing:
+        house, by, name = self.house, proofs[0].badge, label(property_, number)
+        work = lambda tx: self.tickets.void(tx, property_, number, proofs, reason)  # noqa: E731
+        sent = house.once(command, by, f"void {name} {proofs[1].badge}", Standing, work)
+        stands = await house.do(by, "document.void", name, sent)
+        house.hub.publish(News(f"patron:{stands.by}", "balance"))
+        return stands
 
     def _done(self, command: str) -> bool:
         with self.house.storage.reading() as conn:

@@ -1,5 +1,6 @@
 """What every route works with: the house, the caches, the limits."""
 
+import asyncio
 import datetime
 from typing import Any
 
@@ -8,11 +9,11 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
-from croupier.floor import accounts
+from croupier.floor import accounts, journals
 from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound
 from croupier.floor.house import House
-from croupier.floor.people import Person
+from croupier.floor.people import Person, Proof
 from croupier.floor.pit import Pit
 from croupier.floor.tables import FloorTable
 from croupier.floor.tickets import Stations
@@ -177,6 +178,17 @@ def words(values: dict[str, Any], name: str, default: str = "", most: int = 400)
     return value
 
 
+async def proof_of(floor: Floor, badge: str, password: str, code: str = "", command: str = "") -> Proof:
+    """What a signature rests on. A command that was done is only recalled: its code has been used and is not asked."""
+
+    def prove() -> Proof:
+        with floor.house.storage.reading() as conn:
+            done = bool(command) and journals.done(conn, command)
+        return floor.house.people.prove(badge, password, "" if done else code)
+
+    return await asyncio.to_thread(prove)
+
+
 def storable(value: str) -> bool:
     """Whether every database keeps this text: no NUL, no half of a surrogate pair."""
     return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
@@ -198,6 +210,7 @@ __all__ = [
     "go",
     "integer",
     "person",
+    "proof_of",
     "property_title",
     "required",
     "show",

@@ -26,7 +26,7 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
-from croupier.web.context import DEMO_CENTS
+from croupier.web.context import DEMO_CENTS, proof_of
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
 Chips = Annotated[
@@ -34,10 +34,14 @@ Chips = Annotated[
 ]
 
 
+CODE = "Of the second factor, where the house wants one of the signer's role."
+
+
 class Signed(Commanded):
     """A signature: the caller's password again, and what was counted or stated."""
 
     password: Word
+    code: Word = Field("", description=CODE)
     chips: Chips | None = Field(None, description="Denomination in cents and how many.")
     cents: Cents | None = None
     items: list[Word] | None = Field(None, max_length=60)
@@ -53,7 +57,7 @@ class Signed(Commanded):
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
     def data(self) -> dict[str, Any]:
-        found = self.model_dump(exclude_none=True, exclude={"password", "command", "state", "kind", "table"})
+        found = self.model_dump(exclude_none=True, exclude={"password", "code", "command", "state", "kind", "table"})
         found["from"] = found.pop("paid_from")
         if "chips" in found:
             found["chips"] = {str(k): v for k, v in found["chips"].items()}
@@ -67,8 +71,10 @@ class Begin(Signed):
 
 class Voided(Commanded):
     password: Word
+    code: Word = Field("", description=CODE)
     second_badge: Word
     second_password: Word
+    second_code: Word = Field("", description=CODE)
     reason: Word
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
@@ -90,6 +96,7 @@ class Life(Commanded):
         "begin-opening", "open", "begin-closing", "clear-seats", "close", "cancel", "dealer-in", "dealer-out", "options"
     ]
     password: Word = ""
+    code: Word = Field("", description=CODE)
     badge: Word = ""
     journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
@@ -139,7 +146,7 @@ async def life(floor: House, who: Caller, table_id: TableId, given: Life, named:
     pit, command, seen = floor.pit, given.command or named, given.journal
     match given.act:
         case "open" | "close":
-            proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+            proof = await proof_of(floor, who.badge, given.password, given.code, command)
             opens = given.act == "open"
             done = await (pit.open(proof, table_id, command) if opens else pit.close(proof, table_id, command, seen))
         case "begin-opening":
@@ -179,8 +186,8 @@ async def documents(
 async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> dict[str, Any]:
     if given.kind not in FLOWS:
         raise Refused(f"There is no document {given.kind!r}.", f"There are {', '.join(FLOWS)}.")
-    proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
     command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
     return dict(plain(await floor.pit.begin_document(proof, given.kind, given.table, given.data(), command)))
 
 
@@ -195,17 +202,16 @@ async def document(floor: House, who: Caller, document_id: Key) -> dict[str, Any
 async def sign(
     floor: House, who: Caller, document_id: Key, step: Key, given: Signed, named: Named = ""
 ) -> dict[str, Any]:
-    proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
     command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
     return dict(plain(await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)))
 
 
 @api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
 async def void(floor: House, who: Caller, document_id: Key, given: Voided, named: Named = "") -> dict[str, Any]:
-    people = floor.house.people
-    first = await asyncio.to_thread(people.prove, who.badge, given.password)
-    second = await asyncio.to_thread(people.prove, given.second_badge, given.second_password)
     command = given.command or named
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
     done = await floor.pit.void_document((first, second), document_id, given.reason, command, given.state)
     return dict(plain(done))
 
