@@ -426,3 +426,58 @@ tournament_table = Table(
     Column("heat", LargeBinary),
     UniqueConstraint("tournament", "stage", "number"),
 )
+
+# ---- the poker room: conduct, imprest banks, decks
+
+# Warnings, suspensions and barrings: until when, and lifted by whom.
+sanction = Table(
+    "sanction",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("offence", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("by", Text, ForeignKey("person.badge"), nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("until_us", BigInteger),
+    Column("lifted_us", BigInteger),
+    Column("lifted_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("ix_sanction_property_patron_at_us", "property", "patron", "at_us"),
+)
+
+# Racks and chip carts with the amount that each is kept at.
+imprest_bank = Table(
+    "imprest_bank",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("par", BigInteger, nullable=False),
+    Column("by", Text, ForeignKey("person.badge"), nullable=False),
+    Column("set_us", BigInteger, nullable=False),
+)
+
+# The log of all cards in the room: where each deck lies, and which cards a replacement deck has given.
+deck = Table(
+    "deck",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("received_us", BigInteger, nullable=False),
+    Column("opened_us", BigInteger),
+    Column("assigned_us", BigInteger),
+    Column("due_us", BigInteger),
+    Column("by", Text, nullable=False),
+    Column("given", Text, nullable=False),
+    UniqueConstraint("property", "label"),
+    Index("ix_deck_property_place", "property", "place"),
+)
