@@ -55,8 +55,6 @@ def test_without_a_place_to_write_it_still_works(tmp_path: Path, monkeypatch: py
     try:
         assert cache.cache_dir("hands") is None
         assert cache.arrays("numbers", lambda: numbers([]))["a"].sum() == 10
-        with cache.compiled("hands") as keep:
-            assert keep is False
     finally:
         cache.cache_dir.cache_clear()
 
@@ -94,16 +92,6 @@ def test_several_processes_fill_an_empty_cache_at_once(root: Path) -> None:
     assert all(process.returncode == 0 for process in running)
     assert len(answers) == 1
     assert [path.name for path in root.rglob("*") if path.is_file()] == ["five-to-seven.npz"]
-
-
-def test_numba_gets_the_folder_only_while_decorating(root: Path) -> None:
-    from numba import config
-
-    before = config.CACHE_DIR
-    with cache.compiled("hands") as keep:
-        assert keep is True
-        assert str(cache.cache_dir("hands")) == config.CACHE_DIR
-    assert before == config.CACHE_DIR
 
 
 def test_the_plain_rankings_do_not_import_numba() -> None:

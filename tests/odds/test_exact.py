@@ -1,10 +1,9 @@
-"""What an Edge says, and that compiled kernels are kept under a digest of all their sources."""
+"""What an Edge says."""
 
 from fractions import Fraction as F
 
 import pytest
 
-from croupier.odds import compiled
 from croupier.odds.exact import Edge, percent, resolved
 
 
@@ -35,31 +34,3 @@ def test_a_simulated_edge_states_its_interval():
 def test_probabilities_must_add_up():
     with pytest.raises(ValueError, match="add up"):
         Edge.from_distribution([(1, F(1, 3)), (-1, F(1, 3))])
-
-
-def test_the_digest_of_a_module_covers_what_it_imports(tmp_path, monkeypatch):
-    """A change in a module that a kernel only calls must not find the old kernel."""
-    package = tmp_path / "croupier_probe"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "low.py").write_text("def f(x):\n    return x + 1\n")
-    (package / "high.py").write_text("from croupier_probe import low\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(compiled, "PROJECT", "croupier_probe")
-    compiled.digest.cache_clear()
-    before = compiled.digest("croupier_probe.high")
-    compiled.digest.cache_clear()
-    assert compiled.digest("croupier_probe.high") == before
-    (package / "low.py").write_text("def f(x):\n    return x + 2\n")
-    compiled.digest.cache_clear()
-    assert compiled.digest("croupier_probe.high") != before
-    compiled.digest.cache_clear()
-
-
-def test_kernels_are_kept_where_the_environment_says(tmp_path, monkeypatch):
-    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    assert compiled.cache_root() == tmp_path
-    compiled.cache_folder.cache_clear()
-    folder = compiled.cache_folder("croupier.odds.exact")
-    assert folder is not None and folder.parent == tmp_path / "kernels" and folder.is_dir()
-    compiled.cache_folder.cache_clear()

@@ -41,6 +41,17 @@ PAID_BY_PAIRS: dict[str, str | None] = {
     **PAIRS_DOWN,
 }
 
+# The side wager on the player's three cards.
+THREE_CARD_BONUS: dict[str, str | None] = {
+    "mini-royal": "straight-flush",
+    "straight-flush": None,
+    "three-of-a-kind": None,
+    "straight": None,
+    "flush": None,
+    "pair": None,
+    "high-card": "lose",
+}
+
 
 def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]:
     """Turn some cards of a place; faces not on record are asked for. False where a ruling killed the hand meanwhile."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import card_names
-from croupier.games.community import PAID_BY_PAIRS, CommunityGame, Step, five_card_name, paid_from
+from croupier.games.community import PAID_BY_PAIRS, THREE_CARD_BONUS, CommunityGame, Step, five_card_name, paid_from
 from croupier.games.three_card_poker import three_card_outcome
 from croupier.hands.five import category5, describe5, rank5
 from croupier.hands.three import describe3, rank3
@@ -29,17 +29,7 @@ class LetItRide(CommunityGame):
     OUTCOMES = {
         **{bet: {"main": PAID_BY_PAIRS} for bet in BETS},
         "let-it-ride-bonus": {"main": paid_from("three-of-a-kind")},
-        "three-card-bonus": {
-            "main": {
-                "mini-royal": "straight-flush",
-                "straight-flush": None,
-                "three-of-a-kind": None,
-                "straight": None,
-                "flush": None,
-                "pair": None,
-                "high-card": "lose",
-            }
-        },
+        "three-card-bonus": {"main": THREE_CARD_BONUS},
     }
 
     # The deal

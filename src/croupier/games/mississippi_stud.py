@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import card_names
-from croupier.games.community import PAID_BY_PAIRS, CommunityGame, Step, five_card_name
+from croupier.games.community import PAID_BY_PAIRS, THREE_CARD_BONUS, CommunityGame, Step, five_card_name
 from croupier.games.three_card_poker import three_card_outcome
 from croupier.hands.five import describe5, rank5
 from croupier.hands.three import describe3, rank3
@@ -30,17 +30,7 @@ class MississippiStud(CommunityGame):
     }
     OUTCOMES = {
         **{wager: {"main": PAID_BY_PAIRS} for wager in ON_THE_HAND},
-        "three-card-bonus": {
-            "main": {
-                "mini-royal": "straight-flush",
-                "straight-flush": None,
-                "three-of-a-kind": None,
-                "straight": None,
-                "flush": None,
-                "pair": None,
-                "high-card": "lose",
-            }
-        },
+        "three-card-bonus": {"main": THREE_CARD_BONUS},
     }
 
     # The deal

@@ -12,8 +12,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -93,22 +93,3 @@ def _write_whole(path: Path, content: Mapping[str, NDArray[Any]]) -> None:
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         np.savez(part, **content)  # type: ignore[arg-type]  # numpy's stub takes the names for its own options
     os.replace(part.name, path)
-
-
-@contextmanager
-def compiled(*packages: str) -> Iterator[bool]:
-    """Functions decorated inside are cached in the folder of these packages; yields whether they can be.
-
-    Use as `with compiled("hands", "odds") as keep:` around `@njit(cache=keep)`: numba fixes the folder when
-    it decorates, and its own check sees only a function's own file, not those it calls.
-    """
-    from numba import config
-
-    folder = cache_dir(*packages)
-    before = config.CACHE_DIR
-    if folder:
-        config.CACHE_DIR = str(folder)
-    try:
-        yield folder is not None
-    finally:
-        config.CACHE_DIR = before

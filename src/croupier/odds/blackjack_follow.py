@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.compiled import compiled
 from croupier.odds.blackjack_hands import VALUES
 from croupier.odds.blackjack_kernel import BACK_DOUBLED, DOUBLE, STAND, bust_chances, remaining
-from croupier.odds.compiled import compiled
 
 
 @compiled

@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.compiled import compiled
 from croupier.odds.blackjack_hands import ACE, DEALER_22, DEALER_BLACKJACK, DEALER_ENDS, TEN, VALUES
-from croupier.odds.compiled import compiled
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, ZAP = range(6)
 REAL, FREE = 0, 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.compiled import compiled
 from croupier.odds.blackjack_hands import (
     ACE,
     DEALER_22,
@@ -30,7 +31,6 @@ from croupier.odds.blackjack_kernel import (
     remaining,
     strategy_meets,
 )
-from croupier.odds.compiled import compiled
 
 Residues = NDArray[np.int64]
 

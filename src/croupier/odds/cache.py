@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from croupier.odds.compiled import cache_root, digest
+from croupier.hands.compiled import cache_root, digest
 
 Result = TypeVar("Result")
 

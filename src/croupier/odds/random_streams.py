@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 
 State = NDArray[np.uint64]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.compiled import compiled
 from croupier.odds.baccarat import STANDARD_DRAWS, Coup, Draws
-from croupier.odds.compiled import compiled
 from croupier.odds.random_streams import State, draw
 
 CODES = 400  # player's total, banker's total, whether each has a third card

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.random_streams import State, unit
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)

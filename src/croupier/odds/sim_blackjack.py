@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import twentyone
+from croupier.hands.compiled import compiled
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack import free_doubles, up_table
 from croupier.odds.blackjack_game import Solution
 from croupier.odds.blackjack_hands import ACE, TEN, VALUES
 from croupier.odds.blackjack_kernel import DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
-from croupier.odds.compiled import compiled
 from croupier.odds.random_streams import State, draw_pairs
 
 HANDS_MOST = 8

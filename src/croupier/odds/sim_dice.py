@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games import dice as game
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.dice import CRAPS, Line
 from croupier.odds.random_streams import State, below
 

@@ -13,9 +13,9 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.compiled import compiled
 from croupier.odds.blackjack_hands import ACE, TEN
 from croupier.odds.blackjack_kernel import DOUBLE, REAL, SPLIT, STAND, SURRENDER, ZAP
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.seats import seats_of
 from croupier.odds.pokergames.simulation import Kernel

@@ -163,24 +163,14 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     out = np.zeros((len(held), 3), np.int64)
     keys, own = (np.array(part, np.uint64) for part in zip(*hands))
     total = int(kernels.melee(keys, own, START + key, bits, cards, ends, to_come, out))
-    shares = tuple(Fraction(int(units), 2 * kernels.UNITS * total) for units in out[:, 2])
-    return Equity(
-        names,
-        tuple(map(int, out[:, 0])),
-        tuple(map(int, out[:, 1])),
-        shares,
-        total,
-        True,
-        0.0,
-        time.perf_counter() - started,
-    )
+    return _counted(names, out, total, started)
 
 
 def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
     """Known Omaha hands: all boards by tables of what each hand makes of them."""
     import numpy as np
 
-    from croupier.poker import equity_kernels, equity_omaha
+    from croupier.poker import equity_omaha
 
     known = [card for card in common if card != UNKNOWN]
     to_come = len(common) - len(known)
@@ -189,17 +179,7 @@ def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: l
     started = time.perf_counter()
     out[:] = 0
     total = equity_omaha.count(held, known, deck, to_come, shape.high_low, out)
-    shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * total) for units in out[:, 2])
-    return Equity(
-        names,
-        tuple(map(int, out[:, 0])),
-        tuple(map(int, out[:, 1])),
-        shares,
-        total,
-        True,
-        0.0,
-        time.perf_counter() - started,
-    )
+    return _counted(names, out, total, started)
 
 
 def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: list[int], total: int) -> Equity:
@@ -216,17 +196,7 @@ def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: lis
     out[:] = 0
     count = equity_sweep.count(codes, held, deck, out)
     assert count == total
-    shares = tuple(Fraction(int(units), 2 * equity_kernels.UNITS * count) for units in out[:, 2])
-    return Equity(
-        names,
-        tuple(map(int, out[:, 0])),
-        tuple(map(int, out[:, 1])),
-        shares,
-        count,
-        True,
-        0.0,
-        time.perf_counter() - started,
-    )
+    return _counted(names, out, count, started)
 
 
 def _general(
@@ -276,17 +246,18 @@ def _general(
         means = out[:, 2] / (2 * kernels.UNITS * count)
         spread = np.sqrt(np.maximum(squares / count - means * means, 0))
         margin = float((1.96 * spread / math.sqrt(count)).max())
-    shares = tuple(Fraction(int(units), 2 * kernels.UNITS * count) for units in out[:, 2])
-    return Equity(
-        names,
-        tuple(map(int, out[:, 0])),
-        tuple(map(int, out[:, 1])),
-        shares,
-        count,
-        exact,
-        margin,
-        time.perf_counter() - started,
-    )
+    return _counted(names, out, count, started, exact, margin)
+
+
+def _counted(
+    names: tuple[str, ...], out: Any, count: int, started: float, exact: bool = True, margin: float = 0.0
+) -> Equity:
+    """The equities of so many showdowns: won alone, tied, and shares in whole units, a row a hand."""
+    from croupier.poker.equity_kernels import UNITS
+
+    seconds = time.perf_counter() - started
+    shares = tuple(Fraction(int(units), 2 * UNITS * count) for units in out[:, 2])
+    return Equity(names, tuple(map(int, out[:, 0])), tuple(map(int, out[:, 1])), shares, count, exact, margin, seconds)
 
 
 def _slots(held: list[list[int]], common: list[int]) -> tuple[list[int], list[int]]:

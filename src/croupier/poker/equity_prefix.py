@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
-from croupier.hands import cache
+from croupier.hands.compiled import loop
 from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.kernels import BITS, KEYS, START, low8_nb, value_nb
 from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS
@@ -18,98 +18,95 @@ from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS
 SERVED = ((HIGH,), (HIGH, EIGHT), (SHORT,))
 
 
-def _loop(function: Any) -> Any:
-    return njit(cache=_keep, error_model="numpy", nogil=True)(function)
+@loop
+def _in_short_deck(value: Any, low: Any) -> Any:
+    """A-6-7-8-9 is a straight, and a flush beats a full house; `low` has the ace left above moved ranks."""
+    if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
+        value = max(value, low)
+    if value >> SHIFT == FLUSH:
+        return value + (1 << SHIFT)
+    if value >> SHIFT == FULL_HOUSE:
+        return value - (1 << SHIFT)
+    return value
 
 
-with cache.compiled("hands", "equipment", "poker") as _keep:
+@loop
+def _share(values: Any, players: int, weight: int, out: Any) -> None:
+    best, winners = int64(-1), 0
+    for p in range(players):
+        if values[p] > best:
+            best, winners = values[p], 1
+        elif values[p] == best:
+            winners += 1
+    each = weight // winners
+    for p in range(players):
+        if values[p] == best:
+            out[p, 2] += each
+            out[p, 1 if winners > 1 else 0] += 1
 
-    @_loop
-    def _in_short_deck(value: Any, low: Any) -> Any:
-        """A-6-7-8-9 is a straight, and a flush beats a full house; `low` has the ace left above moved ranks."""
-        if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
-            value = max(value, low)
-        if value >> SHIFT == FLUSH:
-            return value + (1 << SHIFT)
-        if value >> SHIFT == FULL_HOUSE:
-            return value - (1 << SHIFT)
-        return value
 
-    @_loop
-    def _share(values: Any, players: int, weight: int, out: Any) -> None:
-        best, winners = int64(-1), 0
-        for p in range(players):
-            if values[p] > best:
-                best, winners = values[p], 1
-            elif values[p] == best:
-                winners += 1
-        each = weight // winners
-        for p in range(players):
-            if values[p] == best:
-                out[p, 2] += each
-                out[p, 1 if winners > 1 else 0] += 1
+@loop
+def _settle(keys: Any, bits: Any, players: int, kind: int, values: Any, lows: Any, out: Any) -> None:
+    """One showdown; kind 0 is high, 1 high and an eight, 2 the short deck (its ace-low sums follow the others)."""
+    qualified = False
+    for p in range(players):
+        value = int64(value_nb(keys[p], bits[p]))
+        if kind == 2:
+            value = _in_short_deck(value, int64(value_nb(keys[players + p], bits[players + p])))
+        elif kind == 1:
+            lows[p] = int64(low8_nb(bits[p]))
+            qualified = qualified or lows[p] > 0
+        values[p] = value
+    _share(values, players, UNITS if qualified else 2 * UNITS, out)
+    if qualified:
+        _share(lows, players, UNITS, out)
 
-    @_loop
-    def _settle(keys: Any, bits: Any, players: int, kind: int, values: Any, lows: Any, out: Any) -> None:
-        """One showdown; kind 0 is high, 1 high and an eight, 2 the short deck (its ace-low sums follow the others)."""
-        qualified = False
-        for p in range(players):
-            value = int64(value_nb(keys[p], bits[p]))
-            if kind == 2:
-                value = _in_short_deck(value, int64(value_nb(keys[players + p], bits[players + p])))
-            elif kind == 1:
-                lows[p] = int64(low8_nb(bits[p]))
-                qualified = qualified or lows[p] > 0
-            values[p] = value
-        _share(values, players, UNITS if qualified else 2 * UNITS, out)
-        if qualified:
-            _share(lows, players, UNITS, out)
 
-    @_loop
-    def enumerate_sums(
-        kind: int, players: int, first_keys: Any, first_bits: Any, deck: Any, owners: Any, moved: Any, out: Any
-    ) -> int:
-        """Every way to deal the missing cards; owner -1 is the board. `moved[0]`, `moved[1]` rename the cards."""
-        slots, size, sums = len(owners), len(deck), len(first_keys)
-        keys = np.zeros((slots + 1, sums), np.uint64)
-        bits = np.zeros((slots + 1, sums), np.uint64)
-        keys[0], bits[0] = first_keys, first_bits
-        values, lows = np.zeros(players, np.int64), np.zeros(players, np.int64)
-        used = np.zeros(size, np.bool_)
-        at = np.full(slots + 1, -1, np.int64)
-        start = np.zeros(slots + 1, np.int64)
-        count, slot = 0, 0
-        if slots == 0:
-            _settle(keys[0], bits[0], players, kind, values, lows, out)
-            return 1
-        while slot >= 0:
-            if at[slot] >= 0:
-                used[at[slot]] = False
-                card = at[slot] + 1
-            else:
-                card = start[slot]
-            while card < size and used[card]:
-                card += 1
-            if card >= size:
-                at[slot] = -1
-                slot -= 1
-                continue
-            at[slot] = card
-            used[card] = True
-            for s in range(sums):
-                keys[slot + 1, s], bits[slot + 1, s] = keys[slot, s], bits[slot, s]
-                if owners[slot] < 0 or s % players == owners[slot]:
-                    face = uint64(moved[s // players, deck[card]])
-                    keys[slot + 1, s] += KEYS[face]
-                    bits[slot + 1, s] |= BITS[face]
-            if slot == slots - 1:
-                _settle(keys[slots], bits[slots], players, kind, values, lows, out)
-                count += 1
-            else:
-                slot += 1
-                at[slot] = -1
-                start[slot] = card + 1 if owners[slot] == owners[slot - 1] else 0
-        return count
+@loop
+def enumerate_sums(
+    kind: int, players: int, first_keys: Any, first_bits: Any, deck: Any, owners: Any, moved: Any, out: Any
+) -> int:
+    """Every way to deal the missing cards; owner -1 is the board. `moved[0]`, `moved[1]` rename the cards."""
+    slots, size, sums = len(owners), len(deck), len(first_keys)
+    keys = np.zeros((slots + 1, sums), np.uint64)
+    bits = np.zeros((slots + 1, sums), np.uint64)
+    keys[0], bits[0] = first_keys, first_bits
+    values, lows = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    used = np.zeros(size, np.bool_)
+    at = np.full(slots + 1, -1, np.int64)
+    start = np.zeros(slots + 1, np.int64)
+    count, slot = 0, 0
+    if slots == 0:
+        _settle(keys[0], bits[0], players, kind, values, lows, out)
+        return 1
+    while slot >= 0:
+        if at[slot] >= 0:
+            used[at[slot]] = False
+            card = at[slot] + 1
+        else:
+            card = start[slot]
+        while card < size and used[card]:
+            card += 1
+        if card >= size:
+            at[slot] = -1
+            slot -= 1
+            continue
+        at[slot] = card
+        used[card] = True
+        for s in range(sums):
+            keys[slot + 1, s], bits[slot + 1, s] = keys[slot, s], bits[slot, s]
+            if owners[slot] < 0 or s % players == owners[slot]:
+                face = uint64(moved[s // players, deck[card]])
+                keys[slot + 1, s] += KEYS[face]
+                bits[slot + 1, s] |= BITS[face]
+        if slot == slots - 1:
+            _settle(keys[slots], bits[slots], players, kind, values, lows, out)
+            count += 1
+        else:
+            slot += 1
+            at[slot] = -1
+            start[slot] = card + 1 if owners[slot] == owners[slot - 1] else 0
+    return count
 
 
 def count(

@@ -11,9 +11,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import int64, njit
+from numba import int64
 
-from croupier.hands import cache
+from croupier.hands.compiled import loop
 from croupier.poker.equity_kernels import UNITS, rank_nb
 
 MISSING_MOST = 5
@@ -26,90 +26,87 @@ def fits(deck: int, missing: Sequence[int]) -> bool:
     return len(missing) == 2 and max(missing) <= MISSING_MOST and all(comb(deck, k) <= SETS_MOST for k in missing)
 
 
-def _loop(function: Any) -> Any:
-    return njit(cache=_keep, error_model="numpy", nogil=True)(function)
+@loop
+def _rank_sets(code: int, hand: Any, known: int, deck: Any, sets: Any, values: Any) -> None:
+    """Every set of cards of the deck that completes the hand, as places in the deck, and what it makes."""
+    missing, size = len(hand) - known, len(deck)
+    nothing = hand[:0]
+    at = np.arange(missing)
+    row = 0
+    while True:
+        for k in range(missing):
+            sets[row, k] = at[k]
+            hand[known + k] = deck[at[k]]
+        values[row] = rank_nb(code, hand, nothing)
+        row += 1
+        k = missing - 1
+        while k >= 0 and at[k] == size - missing + k:
+            k -= 1
+        if k < 0:
+            return
+        at[k] += 1
+        for rest in range(k + 1, missing):
+            at[rest] = at[rest - 1] + 1
 
 
-with cache.compiled("hands", "equipment", "poker") as _keep:
+@loop
+def _add(table: Any, offsets: Any, places: Any, most: int) -> None:
+    """Count a set under each of its subsets of at most `most` cards."""
+    size = len(places)
+    for mask in range(1 << size):
+        count, index = 0, int64(0)
+        for k in range(size):
+            if mask >> k & 1:
+                count += 1
+                index += CHOOSE[places[k], count]
+        if count <= most:
+            table[offsets[count] + index] += 1
 
-    @_loop
-    def _rank_sets(code: int, hand: Any, known: int, deck: Any, sets: Any, values: Any) -> None:
-        """Every set of cards of the deck that completes the hand, as places in the deck, and what it makes."""
-        missing, size = len(hand) - known, len(deck)
-        nothing = hand[:0]
-        at = np.arange(missing)
-        row = 0
-        while True:
-            for k in range(missing):
-                sets[row, k] = at[k]
-                hand[known + k] = deck[at[k]]
-            values[row] = rank_nb(code, hand, nothing)
-            row += 1
-            k = missing - 1
-            while k >= 0 and at[k] == size - missing + k:
-                k -= 1
-            if k < 0:
-                return
-            at[k] += 1
-            for rest in range(k + 1, missing):
-                at[rest] = at[rest - 1] + 1
 
-    @_loop
-    def _add(table: Any, offsets: Any, places: Any, most: int) -> None:
-        """Count a set under each of its subsets of at most `most` cards."""
-        size = len(places)
-        for mask in range(1 << size):
-            count, index = 0, int64(0)
-            for k in range(size):
-                if mask >> k & 1:
-                    count += 1
-                    index += CHOOSE[places[k], count]
-            if count <= most:
-                table[offsets[count] + index] += 1
+@loop
+def _apart(table: Any, offsets: Any, places: Any, most: int) -> Any:
+    """How many counted sets share no card with this one."""
+    size = len(places)
+    total = int64(0)
+    for mask in range(1 << size):
+        count, index = 0, int64(0)
+        for k in range(size):
+            if mask >> k & 1:
+                count += 1
+                index += CHOOSE[places[k], count]
+        if count <= most:
+            found = table[offsets[count] + index]
+            total += found if count % 2 == 0 else -found
+    return total
 
-    @_loop
-    def _apart(table: Any, offsets: Any, places: Any, most: int) -> Any:
-        """How many counted sets share no card with this one."""
-        size = len(places)
-        total = int64(0)
-        for mask in range(1 << size):
-            count, index = 0, int64(0)
-            for k in range(size):
-                if mask >> k & 1:
-                    count += 1
-                    index += CHOOSE[places[k], count]
-            if count <= most:
-                found = table[offsets[count] + index]
-                total += found if count % 2 == 0 else -found
-        return total
 
-    @_loop
-    def _sweep(values: Any, sets: Any, other_values: Any, other_sets: Any, offsets: Any, table: Any) -> Any:
-        """Pairs of sets without a common card, both lists ascending by value: won by the first, and tied."""
-        most, other_most = sets.shape[1], other_sets.shape[1]
-        won, tied = int64(0), int64(0)
-        first, counted, count, others = 0, 0, len(values), len(other_values)
-        while first < count:
-            value = values[first]
-            last = first
-            while last < count and values[last] == value:
-                last += 1
-            while counted < others and other_values[counted] < value:
+@loop
+def _sweep(values: Any, sets: Any, other_values: Any, other_sets: Any, offsets: Any, table: Any) -> Any:
+    """Pairs of sets without a common card, both lists ascending by value: won by the first, and tied."""
+    most, other_most = sets.shape[1], other_sets.shape[1]
+    won, tied = int64(0), int64(0)
+    first, counted, count, others = 0, 0, len(values), len(other_values)
+    while first < count:
+        value = values[first]
+        last = first
+        while last < count and values[last] == value:
+            last += 1
+        while counted < others and other_values[counted] < value:
+            _add(table, offsets, other_sets[counted], most)
+            counted += 1
+        weaker = int64(0)
+        for row in range(first, last):
+            weaker += _apart(table, offsets, sets[row], other_most)
+        won += weaker
+        if counted < others and other_values[counted] == value:
+            while counted < others and other_values[counted] == value:
                 _add(table, offsets, other_sets[counted], most)
                 counted += 1
-            weaker = int64(0)
             for row in range(first, last):
-                weaker += _apart(table, offsets, sets[row], other_most)
-            won += weaker
-            if counted < others and other_values[counted] == value:
-                while counted < others and other_values[counted] == value:
-                    _add(table, offsets, other_sets[counted], most)
-                    counted += 1
-                for row in range(first, last):
-                    tied += _apart(table, offsets, sets[row], other_most)
-                tied -= weaker
-            first = last
-        return won, tied
+                tied += _apart(table, offsets, sets[row], other_most)
+            tied -= weaker
+        first = last
+    return won, tied
 
 
 class _Hand:

@@ -7,7 +7,7 @@ import pytest
 from printed_tables import FLUSH_BONUS, RAISES, RUN_BONUS
 
 from croupier.equipment.cards import parse_cards
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames import high_card_flush
 from croupier.odds.pokergames.bits import SIZE
 from croupier.odds.pokergames.high_card_flush import (

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
+from croupier.hands.five import CATEGORIES5
 
 Array = npt.NDArray[Any]
 
@@ -23,18 +24,7 @@ CATEGORY_SHIFT = 26
 
 # Categories of a five-card hand, in their order without wild cards.
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
-FIVE_CARD_CATEGORIES = (
-    "high-card",
-    "pair",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+FIVE_CARD_CATEGORIES = CATEGORIES5
 
 
 def _sizes() -> Array:
@@ -117,16 +107,19 @@ def flush_value(suit: int) -> int:
 
 
 @compiled
+def rank_counts(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int]:
+    """The ranks that stand at least once, twice, three and four times in cards given as one mask a suit."""
+    low, high = s0 | s1, s2 | s3
+    both_low, both_high = s0 & s1, s2 & s3
+    twos = both_low | both_high | (low & high)
+    return low | high, twos, (both_low & high) | (both_high & low), both_low & both_high
+
+
+@compiled
 def best_five(s0: int, s1: int, s2: int, s3: int) -> int:
     """The best five-card hand of five to seven cards, given as one mask a suit."""
-    either_low, either_high = s0 | s1, s2 | s3
-    both_low, both_high = s0 & s1, s2 & s3
-    value = best_five_unsuited(
-        either_low | either_high,
-        both_low | both_high | (either_low & either_high),
-        (both_low & either_high) | (both_high & either_low),
-        both_low & both_high,
-    )
+    ones, twos, threes, fours = rank_counts(s0, s1, s2, s3)
+    value = best_five_unsuited(ones, twos, threes, fours)
     if SIZE[s0] >= 5:
         return max(value, flush_value(s0))
     if SIZE[s1] >= 5:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import (
     PAIR,
     SIZE,
@@ -20,6 +20,7 @@ from croupier.odds.pokergames.bits import (
     best_five_unsuited,
     category_of,
     flush_value,
+    rank_counts,
 )
 from croupier.odds.pokergames.deals import (
     CHOOSE,
@@ -72,12 +73,7 @@ def standings() -> Standings:
 @compiled
 def _unsuited_values(masks: Array, space: Standings) -> int:
     """Value the board with each pair of ranks; return how many values there are."""
-    low, high = masks[0] | masks[1], masks[2] | masks[3]
-    both_low, both_high = masks[0] & masks[1], masks[2] & masks[3]
-    ones = low | high
-    twos = both_low | both_high | (low & high)
-    threes = (both_low & high) | (both_high & low)
-    fours = both_low & both_high
+    ones, twos, threes, fours = rank_counts(masks[0], masks[1], masks[2], masks[3])
     number = 0
     for first in range(13):
         a = 1 << first

@@ -12,7 +12,7 @@ from math import comb
 
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(54)], np.int64)

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from croupier.hands import encode, jit, wild
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets, standard_sets

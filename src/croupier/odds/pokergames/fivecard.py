@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from croupier.hands.compiled import compiled
 from croupier.hands.five import plural
-from croupier.odds.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import (
     CATEGORY_SHIFT,

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE, all_sets, suit_masks
 from croupier.odds.pokergames.four_ranks import CATEGORIES, SHIFT, best_four_values

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.hands import four
-from croupier.odds.compiled import compiled
-from croupier.odds.pokergames.bits import RUN4, SIZE, TOP1, TOP2, Array
+from croupier.hands.compiled import compiled
+from croupier.odds.pokergames.bits import RUN4, SIZE, TOP1, TOP2, Array, rank_counts
 from croupier.odds.pokergames.deals import suit_masks
 
 SHIFT = four.SHIFT
@@ -42,12 +42,7 @@ TOP_RANK = np.array([mask.bit_length() - 1 for mask in range(1 << 13)], np.int32
 @compiled
 def best_four(s0: int, s1: int, s2: int, s3: int) -> int:
     """The value, equal to that of `hands.four.best4`, of four to six cards given as one mask a suit."""
-    low, high = s0 | s1, s2 | s3
-    both_low, both_high = s0 & s1, s2 & s3
-    ones = low | high
-    twos = both_low | both_high | (low & high)
-    threes = (both_low & high) | (both_high & low)
-    fours = both_low & both_high
+    ones, twos, threes, fours = rank_counts(s0, s1, s2, s3)
     suited = 0
     for suit in (s0, s1, s2, s3):
         if SIZE[suit] >= 4:

@@ -17,8 +17,8 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import NINE
+from croupier.hands.compiled import compiled
 from croupier.hands.flush import longest_run
-from croupier.odds.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import SETS, SIZE, Array
 from croupier.odds.pokergames.deals import CHOOSE, likeness

@@ -13,7 +13,7 @@ from fractions import Fraction
 import msgspec
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array, best_five
 from croupier.odds.pokergames.boards import symmetry
 from croupier.odds.pokergames.deals import all_sets, standard_sets, suit_masks

@@ -16,7 +16,7 @@ from math import comb
 import msgspec
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array, best_five
 from croupier.odds.pokergames.boards import starting_classes
 from croupier.odds.pokergames.deals import CHOOSE, suit_masks

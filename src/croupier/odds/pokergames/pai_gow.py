@@ -15,10 +15,10 @@ from typing import Literal
 
 import numpy as np
 
+from croupier.hands.compiled import compiled
 from croupier.hands.paigow import CATEGORIES7
-from croupier.odds.compiled import compiled
 from croupier.odds.exact import Edge
-from croupier.odds.pokergames.bits import ACE_BIT, RUN5, SETS, SIZE, Array
+from croupier.odds.pokergames.bits import ACE_BIT, RUN5, SETS, SIZE, Array, rank_counts
 from croupier.odds.pokergames.deals import likeness
 from croupier.odds.pokergames.tally import Pays, check_rows
 
@@ -85,12 +85,7 @@ def _kinds(twos: int, threes: int, fours: int) -> int:
 @compiled
 def held_by(masks: Array, joker: bool) -> int:
     """All categories found among seven cards, as bits."""
-    low, high = masks[0] | masks[1], masks[2] | masks[3]
-    both_low, both_high = masks[0] & masks[1], masks[2] & masks[3]
-    ones = low | high
-    twos = both_low | both_high | (low & high)
-    threes = (both_low & high) | (both_high & low)
-    fours = both_low & both_high
+    ones, twos, threes, fours = rank_counts(masks[0], masks[1], masks[2], masks[3])
     held = 0
     if joker:
         # Elsewhere than in a straight or flush the joker is one more ace.

@@ -18,9 +18,9 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import JOKER
+from croupier.hands.compiled import compiled
 from croupier.hands.kernels import KEYS, OFFSETS, SUM_MASK, VALUES
 from croupier.hands.tables import ROW_BITS, ROW_MASK
-from croupier.odds.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets, standard_sets

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets
 from croupier.odds.pokergames.pai_gow_setting import KINDS, kind_table

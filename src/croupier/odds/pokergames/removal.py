@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.stream import deal
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from croupier.hands.compiled import compiled
 from croupier.hands.kernels import BITS, KEYS, START, rank5_nb, value_nb
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import criss_cross
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.criss_cross import LEVELS, best_middle

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.hands import encode, jit, wild
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames import dj_wild
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.boards import symmetry

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.equipment.cards import ACE
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames import crazy_four, four_card
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.boards import symmetry

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from croupier.hands.compiled import compiled
 from croupier.hands.flush import longest_run
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import high_card_flush
 from croupier.odds.pokergames.bits import SETS, SIZE, Array
 from croupier.odds.pokergames.deals import suit_masks

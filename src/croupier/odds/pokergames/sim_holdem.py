@@ -12,8 +12,8 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.hands import five
+from croupier.hands.compiled import compiled
 from croupier.hands.kernels import best5_nb
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import texas_bonus, ultimate
 from croupier.odds.pokergames.bits import FIVE_CARD_CATEGORIES, Array
 from croupier.odds.pokergames.boards import (

@@ -16,9 +16,9 @@ import numpy as np
 
 from croupier.equipment.cards import ACE, JOKER, NINE
 from croupier.hands import encode, jit, paigow
+from croupier.hands.compiled import compiled
 from croupier.hands.kernels import KEYS, OFFSETS, SUM_MASK, VALUES, best5_nb, rank5_nb
 from croupier.hands.tables import ROW_BITS, ROW_MASK
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import pai_gow
 from croupier.odds.pokergames.bits import SIZE, Array
 from croupier.odds.pokergames.deals import CHOOSE, all_sets, suit_masks

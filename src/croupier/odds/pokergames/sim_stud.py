@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.hands import five, jit
+from croupier.hands.compiled import compiled
 from croupier.hands.kernels import rank5_nb
-from croupier.odds.compiled import compiled
 from croupier.odds.pokergames import let_it_ride, mississippi, three_card
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import CHOOSE

@@ -16,7 +16,7 @@ import numpy as np
 
 from croupier.equipment.cards import QUEEN, SPADES
 from croupier.hands import three
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.exact import Edge
 from croupier.odds.pokergames.bits import Array
 from croupier.odds.pokergames.deals import all_sets, standard_sets

@@ -14,7 +14,7 @@ from math import comb
 import msgspec
 import numpy as np
 
-from croupier.odds.compiled import compiled
+from croupier.hands.compiled import compiled
 from croupier.odds.pokergames.bits import FIVE_CARD_CATEGORIES, Array
 from croupier.odds.pokergames.boards import (
     CATEGORY,

@@ -20,10 +20,12 @@ from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
+import numpy as np
 from numba.core import config
 
+from croupier.hands.cache import UNUSED_DAYS_MAX, cache_root
+
 PROJECT = "croupier"
-STALE_AFTER_SECONDS = 30 * 24 * 3600
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -56,6 +58,13 @@ def _compile(function: Any, options: dict[str, Any]) -> Any:
         config.CACHE_DIR = before
 
 
+# For kernels over machine integers, which take more than their signatures say.
+loop: Callable[[Any], Any] = compiled(error_model="numpy")
+inlined: Callable[[Any], Any] = compiled(
+    error_model="numpy", forceinline=True
+)  # where a call costs as much as the work
+
+
 @functools.cache
 def cache_folder(module: str) -> Path | None:
     """Where the kernels of a module are kept; nothing if they cannot be kept anywhere."""
@@ -73,14 +82,6 @@ def cache_folder(module: str) -> Path | None:
     return folder
 
 
-def cache_root() -> Path:
-    """The folder of everything that can be computed again (CROUPIER_CACHE, else the user's cache)."""
-    if chosen := os.environ.get("CROUPIER_CACHE"):
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / PROJECT
-
-
 @functools.cache
 def digest(module: str) -> str:
     """A hash of the source of a module and of all project modules it depends on."""
@@ -95,7 +96,7 @@ def digest(module: str) -> str:
             continue
         seen[name] = path.read_bytes()
         waiting.extend(_imports(name, seen[name], path.name == "__init__.py"))
-    total = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__}".encode())
+    total = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
     for name in sorted(seen):
         total.update(name.encode() + b"\0" + hashlib.sha256(seen[name]).digest())
     return total.hexdigest()
@@ -133,7 +134,7 @@ def _source(module: str) -> Path | None:
 
 def _prune(root: Path, module: str, keep: Path) -> None:
     """Forget kernels of earlier sources of this module that nobody has used for a month."""
-    oldest = time.time() - STALE_AFTER_SECONDS
+    oldest = time.time() - UNUSED_DAYS_MAX * 86400
     for folder in root.glob(f"{module}-*"):
         try:
             if folder != keep and folder.stat().st_mtime < oldest:

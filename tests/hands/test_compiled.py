@@ -1,0 +1,42 @@
+"""Compiled kernels are kept under a digest of all their sources."""
+
+from pathlib import Path
+
+import pytest
+from numba.core import config
+
+from croupier.hands import cache, compiled
+
+
+def test_the_digest_of_a_module_covers_what_it_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change in a module that a kernel only calls must not find the old kernel."""
+    package = tmp_path / "croupier_probe"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "low.py").write_text("def f(x):\n    return x + 1\n")
+    (package / "high.py").write_text("from croupier_probe import low\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(compiled, "PROJECT", "croupier_probe")
+    compiled.digest.cache_clear()
+    before = compiled.digest("croupier_probe.high")
+    compiled.digest.cache_clear()
+    assert compiled.digest("croupier_probe.high") == before
+    (package / "low.py").write_text("def f(x):\n    return x + 2\n")
+    compiled.digest.cache_clear()
+    assert compiled.digest("croupier_probe.high") != before
+    compiled.digest.cache_clear()
+
+
+def test_kernels_are_kept_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    assert cache.cache_root() == tmp_path
+    compiled.cache_folder.cache_clear()
+    folder = compiled.cache_folder("croupier.hands.kernels")
+    assert folder is not None and folder.parent == tmp_path / "kernels" and folder.is_dir()
+    compiled.cache_folder.cache_clear()
+
+
+def test_numba_gets_the_folder_only_while_decorating() -> None:
+    before = config.CACHE_DIR
+    compiled.loop(lambda: 1)
+    assert before == config.CACHE_DIR
