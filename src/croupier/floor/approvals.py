@@ -66,6 +66,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     votes: dict[str, str] = {}
     reason: str = ""
     noticed: bool = False
+    meeting: datetime.date | None = None  # in whose record the result was entered
 
     @builtins.property
     def subject(self) -> str:
@@ -77,6 +78,15 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     def in_force(self, day: datetime.date) -> bool:
         """From the commission's day on, unless the second body has sent the rules back."""
         return self.approved is not None and self.approved <= day and self.state not in (SENT_BACK, REFUSED)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One signed line about a version."""
+
+    at_us: int
+    by: str
+    step: str
+    about: dict[str, Any]
 
 
 def subject(property_: str, game: str, version: str) -> str:
@@ -160,7 +170,8 @@ class Approvals:
 
     def notice(self, tx: Tx, proof: Proof, name: str) -> Case:
         """Tell the commission: no revisions requested, or which."""
-        self._expect(tx, name, ACCEPTED, SENT_BACK)
+        if self._expect(tx, name, ACCEPTED, SENT_BACK).noticed:
+            raise Stale("The commission has had its notice.", "It is given once.")
         return self._write(tx, proof, name, "notice", {})
 
     def enter(self, tx: Tx, proof: Proof, name: str, *, meeting: datetime.date) -> Case:
@@ -168,6 +179,8 @@ class Approvals:
         case = self._expect(tx, name, ACCEPTED, SENT_BACK)
         if not case.noticed:
             raise Stale("The commission has had no notice.", "Give it first.")
+        if case.meeting is not None:
+            raise Stale(f"The result was entered into the record of {case.meeting}.", "It is entered once.")
         return self._write(tx, proof, name, "enter", {"meeting": str(meeting)})
 
     # ---- looking
@@ -177,6 +190,11 @@ class Approvals:
         if not lines:
             raise NotFound(f"Nothing was submitted as {name}.")
         return _fold(lines)
+
+    def steps(self, conn: Connection, name: str) -> list[Step]:
+        """All that was signed about a version, in order: who, when and what."""
+        rows = self._signed(conn, name)
+        return [Step(at_us, by, about.pop("step"), about) for at_us, by, about in rows]
 
     def cases(self, conn: Connection, property_: str | None = None) -> list[Case]:
         """Every version that was submitted, the latest first."""
@@ -238,17 +256,27 @@ class Approvals:
 
     def _write(self, tx: Tx, proof: Proof, name: str, step: str, about: dict[str, Any]) -> Case:
         person = self._people.sign(tx, proof, ACTS[step], name)
+        if ACTS[step] == ACTS["poll"] and any(
+            s.step == "decide" and s.by == person.badge for s in self.steps(tx.conn, name)
+        ):
+            raise Forbidden(
+                f"Badge {person.badge} decided for the commission.", "Another person signs for the members."
+            )
         words = msgspec.json.encode({"step": step, **about}).decode()
         self._people.log(tx, person.badge, ACTS[step], name, "done", words)
         tx.flush()
         return self.case(tx.conn, name)
 
     def _lines(self, conn: Connection, name: str) -> list[tuple[int, dict[str, Any]]]:
+        return [(at_us, about) for at_us, _, about in self._signed(conn, name)]
+
+    def _signed(self, conn: Connection, name: str) -> list[tuple[int, str, dict[str, Any]]]:
         table = schema.audit_log
-        query = select(table.c.at_us, table.c.reason).where(
+        query = select(table.c.at_us, table.c.by, table.c.reason).where(
             table.c.subject == name, table.c.outcome == "done", table.c.act.startswith(PREFIX, autoescape=True)
         )
-        return [(row.at_us, msgspec.json.decode(row.reason)) for row in conn.execute(query.order_by(table.c.number))]
+        found = conn.execute(query.order_by(table.c.number))
+        return [(row.at_us, row.by, msgspec.json.decode(row.reason)) for row in found]
 
 
 def _as_approved(book: Rulebook) -> Rulebook:
@@ -286,7 +314,8 @@ def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
         case "notice":
             return {"noticed": True}
         case _:  # entered into the record: what was sent back stays sent back
-            return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK}
+            meeting = datetime.date.fromisoformat(line["meeting"])
+            return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}
 
 
 def _short(text: str) -> str:

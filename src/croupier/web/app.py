@@ -68,6 +68,7 @@ def _routes(app: FastAPI) -> None:
     from croupier.web import (
         api,
         routes_api_page,
+        routes_approvals,
         routes_audit,
         routes_book,
         routes_deal,
@@ -85,6 +86,7 @@ def _routes(app: FastAPI) -> None:
         routes_pit,
         routes_audit,
         routes_book,
+        routes_approvals,
         routes_people,
         routes_factor,
         routes_api_page,

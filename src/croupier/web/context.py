@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
 from croupier.floor import accounts, journals
+from croupier.floor.approval_desk import ApprovalDesk
 from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound
 from croupier.floor.house import House
@@ -43,6 +44,7 @@ class Floor:
     def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
         self.house, self.pit, self.cage = house, Pit(house), Cage(house)
         self.tournaments = Tournaments(house)
+        self.approvals = ApprovalDesk(house)
         self.stations = Stations(house)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)

@@ -1,5 +1,6 @@
 """The rulebook pages: each readable beside its pay tables and readings, two of them side by side."""
 
+import asyncio
 from collections import Counter
 
 from fastapi import APIRouter, Request
@@ -8,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from croupier.rulebook import properties, rulebook, rulebooks
 from croupier.rulebook.model import Rulebook
 from croupier.web import render
+from croupier.web.adapt.approvals import badges
 from croupier.web.adapt.book import compare, sentences, sheets
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import floor_of, person, property_title, show
@@ -29,6 +31,7 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
         "rulebooks.html",
         me=shown_person(who, None),
         shelves=by_house,
+        badges=await asyncio.to_thread(badges, floor_of(request), books),
         house=house,
         q=q,
         houses=[(n, p.title) for n, p in properties().items()],
@@ -79,6 +82,7 @@ async def book_page(request: Request, house: str, game: str, day: str) -> HTMLRe
         sentences=sentences(book),
         sheets=sheets(book),
         versions=versions,
+        badges=await asyncio.to_thread(badges, floor_of(request), [book]),
         property_title=property_title,
         default_theme="light",
     )

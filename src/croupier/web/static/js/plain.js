@@ -2,3 +2,4 @@
 import "./app.js";
 
 document.addEventListener("change", (event) => { if (event.target.matches("[data-submit]")) event.target.form.submit(); });
+document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
