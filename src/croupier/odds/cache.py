@@ -21,7 +21,8 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from croupier.hands.compiled import cache_root, digest
+from croupier.hands.cache import cache_root
+from croupier.hands.compiled import digest
 
 Result = TypeVar("Result")
 
