@@ -273,6 +273,23 @@ def settle(codes: Any, hands: Any, board: Any, values: Any, out: Any) -> None:
                     out[p, 0] += 1
 
 
+@inlined
+def next_card(slot: int, start: Any, at: Any, used: Any) -> int:
+    """Put the next card that is free into this slot and take the last one back; -1 when all have been there."""
+    card = start[slot]
+    if at[slot] >= 0:
+        used[at[slot]] = False
+        card = at[slot] + 1
+    while card < len(used) and used[card]:
+        card += 1
+    if card >= len(used):
+        at[slot] = -1
+        return -1
+    at[slot] = card
+    used[card] = True
+    return int(card)
+
+
 @loop
 def enumerate_all(codes: Any, hands: Any, board: Any, deck: Any, owners: Any, places: Any, out: Any) -> int:
     """Every way to deal the missing cards; `owners` says whose each is (-1 the board), `places` where it lies."""
@@ -287,19 +304,10 @@ def enumerate_all(codes: Any, hands: Any, board: Any, deck: Any, owners: Any, pl
     slot = 0
     start = np.zeros(slots + 1, np.int64)
     while slot >= 0:
-        if at[slot] >= 0:
-            used[at[slot]] = False
-            card = at[slot] + 1
-        else:
-            card = start[slot]
-        while card < size and used[card]:
-            card += 1
-        if card >= size:
-            at[slot] = -1
+        card = next_card(slot, start, at, used)
+        if card < 0:
             slot -= 1
             continue
-        at[slot] = card
-        used[card] = True
         if owners[slot] < 0:
             board[places[slot]] = deck[card]
         else:

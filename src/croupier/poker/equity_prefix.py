@@ -13,7 +13,7 @@ from numba import int64, uint64
 from croupier.hands.compiled import loop
 from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.kernels import BITS, KEYS, START, low8_nb, value_nb
-from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS
+from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS, next_card
 
 SERVED = ((HIGH,), (HIGH, EIGHT), (SHORT,))
 
@@ -80,19 +80,10 @@ def enumerate_sums(
         _settle(keys[0], bits[0], players, kind, values, lows, out)
         return 1
     while slot >= 0:
-        if at[slot] >= 0:
-            used[at[slot]] = False
-            card = at[slot] + 1
-        else:
-            card = start[slot]
-        while card < size and used[card]:
-            card += 1
-        if card >= size:
-            at[slot] = -1
+        card = next_card(slot, start, at, used)
+        if card < 0:
             slot -= 1
             continue
-        at[slot] = card
-        used[card] = True
         for s in range(sums):
             keys[slot + 1, s], bits[slot + 1, s] = keys[slot, s], bits[slot, s]
             if owners[slot] < 0 or s % players == owners[slot]:
