@@ -79,7 +79,7 @@ async def caller(request: Request, _: Annotated[object, Depends(bearer)] = None)
     return who
 
 
-def house_of(request: Request) -> Floor:
+async def house_of(request: Request) -> Floor:
     return floor_of(request)
 
 
