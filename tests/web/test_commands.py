@@ -458,7 +458,7 @@ WITHOUT = {
     "/api/v1/second-factor/roles": "sets what it says",
 }
 # Sent twice in other tests.
-ELSEWHERE = ("/api/v1/tournaments",)
+ELSEWHERE = ("/api/v1/tournaments", "/tournaments", "/api/v1/approvals", "/approvals")
 
 
 def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not(floor: Lab) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from croupier.floor.approvals import ACTS
 from croupier.floor.demo import PASSWORD
 from croupier.floor.documents import FLOWS
 from croupier.floor.live import AT_TABLE
@@ -104,6 +105,20 @@ DEALT = {
 }
 
 
+# A version of rules, and what its steps ask for.
+RULES = "/approvals/{house}/{game}/{version}"
+VERSION = {"house": PLACE, "property": PLACE, "game": "big-six", "version": "2019-12-05"}
+STEPS: dict[str, dict[str, Any]] = {
+    "submit": {},
+    "decide": {"approve": False, "reason": "x", "decision": "refuse"},
+    "poll": {"deadline": "2020-01-02T16:30"},
+    "vote": {"votes": {"1": "support"}, "member-1": "support"},
+    "close": {},
+    "notice": {},
+    "enter": {"meeting": "2020-01-02"},
+}
+
+
 def pages() -> Iterator[Try]:
     for path in ("/account", "/history"):
         yield Try("GET", path, EVERYBODY)
@@ -127,6 +142,9 @@ def pages() -> Iterator[Try]:
     yield Try(
         "GET", "/audit/{table_id}/{journal}/{round_}/export.{kind}", "audit.read", works=False, kind="csv", **replay
     )
+    yield Try("GET", "/approvals", "table.watch")
+    yield Try("GET", RULES, "table.watch", **VERSION)
+    yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
     yield Try("GET", "/people", "people.read")
     yield Try("GET", "/people/{badge}", "people.read", badge="dealer-2")
 
@@ -165,6 +183,10 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/slips/{document_id}/sign", "fill.prepare", body=step, works=False, document_id="FILL")
     void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
     yield Try("POST", "/slips/{document_id}/void", "document.void", body=void, works=False, document_id="FILL")
+    for step, body in STEPS.items():
+        yield Try(
+            "POST", RULES + "/{step}", ACTS[step], body=body | {"password": "no"}, works=False, step=step, **VERSION
+        )
 
 
 def api() -> Iterator[Try]:
@@ -218,8 +240,18 @@ def api() -> Iterator[Try]:
     yield Try("POST", route, "document.void", body=void, works=False, document_id="FILL")
     yield Try("POST", "/api/v1/notices/{notice_id}/settle", "notice.settle", works=False, notice_id="none")
     yield from tournaments()
+    yield from approvals()
     for act, permit in CAGE.items():
         yield Try("POST", "/api/v1/cage", permit, body={"act": act, "patron": "player", "cents": 500}, works=False)
+
+
+def approvals() -> Iterator[Try]:
+    path = "/api/v1/approvals/{property}/{game}/{version}"
+    yield Try("GET", "/api/v1/approvals", "table.watch")
+    yield Try("GET", path, "table.watch", **VERSION)
+    for step, given in STEPS.items():
+        body = {key: value for key, value in given.items() if key not in ("decision", "member-1")} | {"password": "no"}
+        yield Try("POST", f"{path}/{step}", ACTS[step], body=body, works=False, **VERSION)
 
 
 def tournaments() -> Iterator[Try]:

@@ -215,7 +215,7 @@ def _answers(floor: Lab) -> Iterator[tuple[str, Any]]:
     filled = {"table_id": TABLE, "name": "app.js", "journal": f"{TABLE}.1", "round_": "1", "kind": "csv"}
     filled |= {"house": "oneida", "property": "oneida", "game": "three-card-poker", "day": "2024-09-11"}
     filled |= {"badge": "dealer", "document_id": "none", "act": "none", "step": "x", "notice_id": "none"}
-    filled |= {"tournament": "none"}
+    filled |= {"tournament": "none", "version": "2024-09-11"}
     for role in ("manager", "player", ""):
         client = floor.program(BADGES[role]) if role else floor.anybody()
         for method, path in routes(floor.app):

@@ -42,6 +42,7 @@ TITLES = {
     "notice": "Notice to the commission",
     "enter": "Entered into the record",
 }
+ROUTES = {"e-poll": "E-poll", "agenda": "Agenda request"}
 FIRST, SECOND = ("submit", "decide"), ("poll", "close", "notice", "enter")
 
 
@@ -201,7 +202,7 @@ def _second(case: Case | None) -> str:
             return "The members have not been asked." if members else ""
         case "polled":
             voted = f"{len(case.votes)} of {members} replied"
-            return f"{words.plain(case.route)} {case.poll}: {voted}, deadline {words.moment(case.deadline_us)}."
+            return f"{ROUTES[case.route]} {case.poll}: {voted}, deadline {words.moment(case.deadline_us)}."
         case "accepted":
             return "Accepted; the commission has its notice." if case.noticed else "Accepted; notice is to be given."
         case _:
@@ -353,9 +354,11 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
                 return about["reason"], "Refused by the commission"
             return f"In force from {about['day']}", "Approved by the commission"
         case "poll":
-            route = "E-poll" if about["route"] == "e-poll" else "Agenda request"
             because = f" It can't wait: {about['reason']}" if about["reason"] else ""
-            return f"{route} {about['poll']}, deadline {words.moment(about['deadline_us'])}.{because}", title
+            return (
+                f"{ROUTES[about['route']]} {about['poll']}, deadline {words.moment(about['deadline_us'])}.{because}",
+                title,
+            )
         case "close":
             support = case.count(SUPPORT) if case else 0
             counted = f"{support} of {rules.members} in support, {rules.carries} carry"

@@ -100,15 +100,16 @@ def answer(case: Case) -> dict[str, Any]:
     return dict(plain(case))
 
 
-@api.get("/approvals", summary="Versions of a property's rules, and where each stands")
-async def approvals(floor: House, who: Caller, property: Text) -> list[dict[str, Any]]:
+@api.get("/approvals", summary="Versions of rules, and where each stands; empty: of every property")
+async def approvals(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     allow(who, "table.watch")
-    if property not in properties():
+    if property and property not in properties():
         raise NotFound(f"There is no property {property}.")
 
     def read() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
-            found = adapt.versions(conn, floor, property)
+            houses = [property] if property else list(properties())
+            found = [version for house in houses for version in adapt.versions(conn, floor, house)]
         return [shown(floor, version) for version in found]
 
     return await asyncio.to_thread(read)
