@@ -1,5 +1,6 @@
 """Every kind of page, each brought to a moment worth looking at, with who sees it."""
 
+import datetime
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -123,6 +124,22 @@ class Tour:
         row = found.raise_for_status().json()[0]
         return f"/audit/{table}/{row['journal_id']}/{row['round']}?at={row['entry']}"
 
+    def approval(self, game: str, *steps: str) -> str:
+        """A version of rules, moved on so far."""
+        book = f"oneida/{game}/2024-09-11"
+        given: dict[str, tuple[str, dict[str, Any]]] = {
+            "submit": ("manager", {}),
+            "decide": ("commission", {"approve": True}),
+            "poll": ("admin-demo", {"deadline": _tomorrow(), "justification": "It can't wait for the next meeting."}),
+            "vote": ("admin-demo", {"votes": {"1": "support", "2": "support", "3": "oppose", "4": "support"}}),
+        }
+        signed = len(self.server.client("manager").get(f"/api/v1/approvals/{book}").raise_for_status().json()["steps"])
+        for step in steps[signed:]:
+            badge, body = given[step]
+            body |= {"password": PASSWORD}
+            self.server.client(badge).post(f"/api/v1/approvals/{book}/{step}", json=body).raise_for_status()
+        return f"/approvals/{book}"
+
     def called(self) -> str:
         """A dealer calls: the alerts have something to say."""
         client = self.server.client("dealer-3")
@@ -130,6 +147,10 @@ class Tour:
             "/api/v1/tables/RO-111/call", json={"words": "A patron asks for the supervisor."}
         ).raise_for_status()
         return f"/notices?house={PLACE}"
+
+
+def _tomorrow() -> str:
+    return (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)).isoformat()
 
 
 def _press(page: Any) -> None:
@@ -238,6 +259,12 @@ STOPS: dict[str, Stop] = {
     "ledger": Stop("surveillance", "/audit/ledger"),
     "ledger, one account": Stop("surveillance", "/audit/ledger?account=layout:TCP-111"),
     "log": Stop("surveillance", "/audit/log"),
+    "approvals": Stop("commission", "/approvals?house=oneida"),
+    "approval, to be decided": Stop("commission", lambda t: t.approval("craps", "submit")),
+    "approval, votes": Stop("admin-demo", lambda t: t.approval("three-card-poker", "submit", "decide", "poll", "vote")),
+    "approval, notice": Stop(
+        "commission", lambda t: t.approval("three-card-poker", "submit", "decide", "poll", "vote") + "/notice"
+    ),
     "rulebooks": Stop("", "/rulebooks"),
     "rulebook": Stop("", BOOK, _odds),
     "compare": Stop("", COMPARED),

@@ -117,7 +117,7 @@ class ApprovalDesk:
             house.people.require(tx, proof.badge, ACTS[step])
             tx.flush()
             if seen is not None and seen != (now := len(house.approvals.steps(tx.conn, name))):
-                raise Stale(f"{now} steps are signed, you saw {seen}.", "Look at it again; nothing was signed.")
+                raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")
             return work(tx)
 
         once = house.once(command, proof.badge, f"{step} {name}", Case, checked)
