@@ -29,6 +29,7 @@ PLACE = "hard-rock-cincinnati"
 BADGES = {
     "player": "player",
     "dealer": "dealer",
+    "clerk": "clerk",
     "supervisor": "supervisor",
     "manager": "manager",
     "cage": "cage",

@@ -25,6 +25,11 @@ def drop(table_id: str) -> str:
     return f"drop:{table_id}"
 
 
+def jackpot_drop(table_id: str) -> str:
+    """The second box of a poker table: drops for the jackpot, kept apart from the rake."""
+    return f"drop:{table_id}/jackpot"
+
+
 def of_table(table_id: str) -> tuple[str, ...]:
     return (layout(table_id), inventory(table_id), drop(table_id))
 
@@ -84,3 +89,28 @@ def meter(name: str) -> str:
 def reserve(name: str) -> str:
     """What was set aside for the next seed of a meter."""
     return f"reserve:{name}"
+
+
+def cart(name: str) -> str:
+    """A chip cart of a poker room."""
+    return f"cart:{name}"
+
+
+def token_box(property_: str, badge: str) -> str:
+    """A dealer's own tips from cash games, until they are cashed out."""
+    return f"toke-pool:{property_}/box/{badge}"
+
+
+def staffing(property_: str, tournament: str) -> str:
+    """Staffing money of one tournament, until the pay period is over."""
+    return f"toke-pool:{property_}/staffing/{tournament}"
+
+
+def cage_tokens(property_: str) -> str:
+    """The cage cashiers' own pool."""
+    return f"toke-pool:{property_}/cage"
+
+
+def payroll(badge: str) -> str:
+    """What is owed to somebody with the next paycheck."""
+    return f"payroll:{badge}"

@@ -26,6 +26,7 @@ PEOPLE = [
     ("dealer", "Dealer 1", "dealer"),
     ("dealer-2", "Dealer 2", "dealer"),
     ("dealer-3", "Dealer 3", "dealer"),
+    ("clerk", "Poker clerk", "clerk"),
     ("cage", "Cage 1", "cage"),
     ("cage-2", "Cage 2", "cage"),
     ("security", "Security", "security"),

@@ -9,7 +9,7 @@ import builtins
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, select, tuple_, update
 
 from croupier.floor import schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
@@ -20,8 +20,9 @@ from croupier.floor.writer import Tx
 
 VOID = "void"
 DIFFERS = "differs"  # counts that do not agree: the document can only be voided
+FILED = "filed"  # finished, and used up by another document
 DATA_BYTES_MAX = 20_000
-__all__ = ["DIFFERS", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step"]
+__all__ = ["DIFFERS", "FILED", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step"]
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -109,7 +110,7 @@ class Documents:
 
     def _sign(self, tx: Tx, document: Document, step: Step, proof: Proof, data: dict[str, Any]) -> Document:
         for earlier in document.signed:
-            if earlier.by == proof.badge:
+            if earlier.by == proof.badge and earlier.step != step.same:
                 raise Forbidden(
                     f"Badge {proof.badge} signed {earlier.step} on this {document.kind}.",
                     f"Another person signs {step.name}.",
@@ -142,7 +143,7 @@ class Documents:
         tx.flush()
         document = self._seen(tx, document_id, seen)
         flow = FLOWS[document.kind]
-        if document.state in (VOID, flow.final):
+        if document.state in (VOID, FILED, flow.final):
             raise Stale(f"The {document.label} is {document.state}.", "Only an unfinished one can be voided.")
         if not reason.strip():
             raise Refused("A void needs its reason.", "Write why.")
@@ -158,6 +159,10 @@ class Documents:
         if effect:
             effect.void(tx, document, people[0])
         return self._move(tx, document, VOID)
+
+    def file(self, tx: Tx, document: Document) -> Document:
+        """Put away a finished document that another one has used up; once."""
+        return self._move(tx, document, FILED)
 
     def _move(self, tx: Tx, document: Document, state: str) -> Document:
         now = self._sources.now_us()
@@ -199,7 +204,8 @@ class Documents:
             if wanted is not None:
                 query = query.where(table.c[column] == wanted)
         if unfinished:
-            query = query.where(table.c.state.not_in([VOID, *{flow.final for flow in FLOWS.values()}]))
+            ends = [(flow.kind, flow.final) for flow in FLOWS.values()]
+            query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))
         return self._whole(conn, conn.execute(query).all())
 
     def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:

@@ -14,6 +14,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     act: str  # the permission it takes
     to: str  # the state it leads to
     says: str  # what the signature states
+    same: str = ""  # an earlier step whose signer may sign this one too
 
 
 class Flow(msgspec.Struct, frozen=True):

@@ -29,18 +29,19 @@ from croupier.floor.notices import Notices
 from croupier.floor.once import once
 from croupier.floor.peers import Peers
 from croupier.floor.people import SYSTEM, People, Person
+from croupier.floor.procedures import Procedures
 from croupier.floor.progressives import Progressives
 from croupier.floor.second_factor import SecondFactor
-from croupier.floor.slips import Credit, Drop, Fill, TableCount, Tokes
+from croupier.floor.slips import Credit, Drop, Fill, Tokes
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
-from croupier.floor.tables import CLOSING, OPEN, FloorTable, Settings, Tables
+from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable, Settings, Tables
 from croupier.floor.writer import Tx, Writer
 from croupier.games import open_game
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.view import request_for, view
-from croupier.rulebook import Posting
+from croupier.rulebook import Posting, rulebook
 
 T = TypeVar("T")
 BATCH_ACTS_MAX = 256
@@ -180,6 +181,7 @@ class Clerk:
 
         def work(tx: Tx) -> None:
             for unit in units:
+                house.procedures.admit(tx, table.table.property, unit.command.act)
                 table.write(tx, unit, house.ledger, house.progressives, now_us)
             if saved is not None:
                 journals.save_checkpoint(tx, table.pages.journal_id, *saved)
@@ -228,6 +230,7 @@ class House:
         self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects())
+        self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources)
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
@@ -237,9 +240,8 @@ class House:
 
     def _effects(self) -> dict[str, Effect]:
         moving = (self.ledger, self.notices)
-        counts = TableCount(*moving)
         effects: dict[str, Effect] = {"fill": Fill(*moving), "credit": Credit(*moving), "drop": Drop(*moving)}
-        effects |= {"opening": counts, "closing": counts, "tokes": Tokes(self.ledger), "jackpot": self.progressives}
+        effects |= {"tokes": Tokes(self.ledger), "jackpot": self.progressives}
         for kind in ("cards", "dice", "wheel", "stub", "checklist"):
             effects[kind] = self.care
         return effects
@@ -295,6 +297,8 @@ class House:
         return self.posting(table) if table else None
 
     def posting(self, table: FloorTable) -> Posting:
+        if table.game == POKER:
+            return Posting(rulebook(table.property, POKER, table.settings.day or None), dict(table.settings.options))
         return open_game(table.property, table.game, table.settings.day or None, table.settings.options).posting
 
     def check_rules(self, conn: Connection, posting: Posting, settings: Settings) -> None:
@@ -310,6 +314,8 @@ class House:
         """Read a table from its journal."""
         with self.storage.reading() as conn:
             table = self.tables.get(conn, table_id)
+            if table.game == POKER:
+                raise NotFound(f"{table_id} is a table of the poker room.")
             if table.state not in (OPEN, CLOSING):
                 raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it from the pit.")
             return live.load(conn, table, self.storage, self.sources, self.progressives)

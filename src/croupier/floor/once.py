@@ -49,6 +49,12 @@ def once(
     return recalled
 
 
+def written(data: Any) -> str:
+    """What somebody asked for or put on a slip, short enough to tell one command from another."""
+    plain = msgspec.to_builtins({} if data is None else data, str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()[:16]
+
+
 def unseen(command: str) -> str:
     """What a command is filed under where its answer is worth money: who reads the record must not learn the name."""
     return "sha256-" + hashlib.sha256(command.encode()).hexdigest() if command else ""

@@ -5,6 +5,7 @@ from croupier.floor.errors import Forbidden
 ROLES = (
     "player",
     "dealer",
+    "clerk",
     "supervisor",
     "manager",
     "cage",
@@ -17,6 +18,7 @@ ROLES = (
 WORDS = {
     "player": "a player",
     "dealer": "a dealer",
+    "clerk": "a poker clerk",
     "supervisor": "a supervisor",
     "manager": "a manager",
     "cage": "the cage",
@@ -30,6 +32,7 @@ _EVERYBODY = frozenset(ROLES)
 _STAFF = _EVERYBODY - {"player"}
 _FLOOR = frozenset({"supervisor", "manager"})  # "table games supervisor or above"
 _PIT = _FLOOR | {"dealer"}
+_CLERK = _FLOOR | {"clerk"}  # "poker clerk or above"
 _WATCHERS = frozenset({"surveillance", "commission", "manager", "administrator"})
 
 PERMITS: dict[str, frozenset[str]] = {
@@ -95,6 +98,32 @@ PERMITS: dict[str, frozenset[str]] = {
     "tournament.plan": frozenset({"manager"}),
     "tournament.run": _FLOOR,
     "tournament.pay": frozenset({"manager"}),
+    # the poker room: conduct
+    "conduct.report": _CLERK | {"dealer", "security", "surveillance"},
+    "conduct.decide": _FLOOR,  # the room's book says who may bar
+    "conduct.lift": frozenset({"manager"}),
+    "conduct.read": _CLERK | {"dealer", "security", "surveillance", "commission", "cage"},
+    # the poker room: racks, carts, containers, decks
+    "bank.set": frozenset({"manager"}),
+    "bank.read": _STAFF,
+    "rack.count": frozenset({"dealer"}),
+    "rack.carry": _CLERK,
+    "rack.exchange": frozenset({"cage"}),
+    "cart.use": _CLERK,
+    "container.key": _FLOOR,  # the cage and whoever carries inventories have no part in it
+    "deck.receive": _FLOOR,
+    "deck.inspect": frozenset({"dealer"}),
+    "deck.verify": _FLOOR,
+    "deck.remove": _PIT,
+    "deck.replace": _FLOOR,
+    # the poker room: tips
+    "tips.give": frozenset({"player"}),
+    "tips.box": frozenset({"dealer"}),
+    "tips.cash": frozenset({"cage"}),
+    "tips.collect": _CLERK | {"cage"},
+    "tips.work": frozenset({"dealer", "clerk", "supervisor", "cage"}),
+    "tips.confirm": _FLOOR,
+    "tips.read": _WATCHERS | {"cage"},
     # approvals of rules
     "approval.submit": frozenset({"manager"}),
     "approval.decide": frozenset({"commission"}),

@@ -2,7 +2,6 @@
 
 import asyncio
 import collections
-import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from croupier.floor.hub import News
 from croupier.floor.journals import Head, Pages
 from croupier.floor.ledger import Group
 from croupier.floor.live import Live, SealedOrders
+from croupier.floor.once import written
 from croupier.floor.people import Person, Proof
 from croupier.floor.progressives import CONFIRMED, MeterSetup
 from croupier.floor.tables import OPEN, FloorTable, Settings, no_tournament
@@ -192,7 +192,7 @@ class Pit:
     ) -> FloorTable:
         """New limits or options between two rounds: a new journal under the new posting, patrons keep their chips."""
         house = self.house
-        asked = f"options {table_id} {_written(options)} {day}"
+        asked = f"options {table_id} {written(options)} {day}"
         known = house.answered(command, by.badge, asked, FloorTable)
         if known is not None:
             return known
@@ -267,7 +267,7 @@ class Pit:
         with house.storage.reading() as conn:
             place = house.tables.get(conn, table_id).property
         work = lambda tx: house.documents.begin(tx, kind, place, table_id, proof, data)  # noqa: E731
-        sent = house.once(command, proof.badge, f"begin {kind} {table_id} {_written(data)}", Document, work)
+        sent = house.once(command, proof.badge, f"begin {kind} {table_id} {written(data)}", Document, work)
         return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
 
     async def sign_document(
@@ -282,7 +282,7 @@ class Pit:
         """The next line of a slip; `seen` is the state in which the person looked at it."""
         house = self.house
         work = lambda tx: house.documents.sign(tx, document_id, step, proof, data, seen)  # noqa: E731
-        sent = house.once(command, proof.badge, f"sign {document_id} {step} {_written(data)}", Document, work)
+        sent = house.once(command, proof.badge, f"sign {document_id} {step} {written(data)}", Document, work)
         document = self._told(await house.do(proof.badge, f"document.{step}", document_id, sent))
         if document.kind == "jackpot" and document.state == CONFIRMED:
             await self.house.forget(document.table_id)
@@ -394,13 +394,6 @@ def still(table: FloorTable, seen: str) -> None:
     if seen and seen != table.journal:
         now = f"It deals by journal {table.journal} now" if table.journal else "It is closed now"
         raise Stale(f"Table {table.id} has moved on from {seen}.", f"{now}. Look at it again.")
-
-
-def _written(data: dict[str, Any] | None) -> str:
-    """What somebody put on a slip, short enough to tell one command from another."""
-    return hashlib.sha256(
-        msgspec.json.encode(msgspec.to_builtins(data or {}, str_keys=True), order="sorted")
-    ).hexdigest()[:16]
 
 
 def check_options(property_: str, game: str, settings: Settings) -> Game:

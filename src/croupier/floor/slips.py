@@ -128,7 +128,6 @@ class TableCount:
             raise Refused(
                 "The locked container's place is missing.",
                 "It waits in the cage or secured to the table, marked with game and table.",
-                "Baltimore 4.6" if document.property == "horseshoe-baltimore" else "",
             )
         self.assert_inventory(tx, document, by, value(counted))
         return None

@@ -54,6 +54,7 @@ KEYS = {
 ROLES = {
     "player": "Patron",
     "dealer": "Dealer",
+    "clerk": "Poker clerk",
     "supervisor": "Table Games Supervisor",
     "manager": "Manager",
     "cage": "Cage cashier",
