@@ -92,6 +92,25 @@ def seat_and_ticket(floor: Lab) -> dict[str, Any]:
     return ticket(floor)
 
 
+def first_seat(floor: Lab) -> dict[str, Any]:
+    """The player sits at position 1 and nowhere else."""
+    no_seat(floor)
+    return seat(floor)
+
+
+def numbered(floor: Lab) -> dict[str, Any]:
+    """A ticket that is out."""
+    first_seat(floor)
+    given = {"act": "cash-out", "position": 1}
+    out = floor.program("player").post(f"/api/v1/tables/{ROULETTE}/tickets", json=given).raise_for_status().json()
+    return {"ticket": str(out["number"])}
+
+
+def seat_and_credit(floor: Lab) -> dict[str, Any]:
+    seat(floor)
+    return credit(floor)
+
+
 def broke(floor: Lab) -> dict[str, Any]:
     """The player has nothing, neither with the house nor at a table."""
     no_seat(floor)
@@ -224,6 +243,15 @@ def forms() -> Iterator[Case]:
     yield Case("redeem a ticket", "player", "/cage/redeem", ticket, house=PLACE)
     yield Case("tip", "player", "/cage/toke", credit, amount="5", house=PLACE)
     yield Case("demo chips", "player", "/cage/demo", broke, house=PLACE)
+    yield Case("pay a ticket", "cage", "/cage/pay-ticket", ticket, house=PLACE)
+    station = f"/tables/{ROULETTE}/money/"
+    yield Case("put a ticket in", "player", station + "insert", no_seat_and_ticket)
+    yield Case("put another in", "player", station + "insert", seat_and_ticket)
+    yield Case("cash out with a ticket", "player", station + "ticket", first_seat, position="1")
+    yield Case("chips to the account", "player", station + "account", seat)
+    void = {"second": "supervisor-2", "second-password": PASSWORD, "reason": "misprinted", "password": PASSWORD}
+    yield Case("void a ticket", "supervisor", f"/tickets/{PLACE}/{{ticket}}/void", numbered, **void)
+    yield Case("bring chips", "player", station + "buy", seat_and_credit, amount="5")
     page = f"/tables/{ROULETTE}/act"
     yield Case("bet", "player", page, seat, action="bet", wager="red", amount="1000")
     yield Case("buy chips", "player", page, seat, action="buy", amount="1000")
@@ -297,6 +325,7 @@ def test_the_forms_of_the_pages_carry_an_id_of_their_own(floor: Lab) -> None:
     for badge, path in (
         ("player", "/cage"),
         ("cage", "/cage"),
+        ("player", f"/tables/{ROULETTE}/money"),
         ("supervisor", f"/pit/{BY_HAND}"),
         ("cage", f"/slips/{before}"),
         ("supervisor", f"/slips/{before}/void"),

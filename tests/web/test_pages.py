@@ -8,11 +8,11 @@ from .server import Server, csrf
 
 PUBLIC = ("/", "/api", "/sign-in", "/rulebooks", "/rulebooks/hard-rock-cincinnati/three-card-poker/2019-12-05")
 BY_ROLE = {
-    "player": ("/history", "/cage", "/account"),
+    "player": ("/history", "/cage", "/account", "/tables/BJ-101/money"),
     "dealer": ("/pit", "/deal/TCP-111", "/slips", "/notices", "/meters", "/account"),
     "supervisor": ("/pit", "/pit/TCP-111", "/pit/BJ-101", "/slips", "/notices", "/audit/search?q=BJ-101"),
     "manager": ("/pit", "/tables-new", "/audit", "/audit/ledger", "/audit/log", "/people", "/people/dealer"),
-    "cage": ("/pit", "/cage", "/audit/ledger"),
+    "cage": ("/pit", "/cage", "/tickets", "/audit/ledger"),
     "surveillance": ("/audit", "/audit/ledger", "/audit/log", "/audit/search?amount=$5&since=2020-01-01", "/pit"),
     "commission": ("/audit", "/people"),
     "admin-demo": ("/people", "/audit"),

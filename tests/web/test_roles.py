@@ -132,6 +132,9 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/slips", "document.read")
     yield Try("GET", "/slips/{document_id}", "document.read", works=False, document_id="none")
     yield Try("GET", "/slips/{document_id}/void", "document.void", works=False, document_id="none")
+    yield Try("GET", "/tables/{table_id}/money", "cage.own")
+    yield Try("GET", "/tickets", "document.read")
+    yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
     for path in ("/audit", "/audit/log"):
         yield Try("GET", path, "audit.read")
     yield Try("GET", "/audit/ledger", "ledger.read")
@@ -167,6 +170,13 @@ def acts_of_pages() -> Iterator[Try]:
         yield Try("POST", "/pit/{table_id}/document", flow.steps[0].act, body=body, works=False, table_id=BY_HAND)
     for act, permit in CAGE.items():
         yield Try("POST", "/cage/{act}", permit, body={"amount": "5", "patron": "player"}, works=False, act=act)
+    body = {"ticket": "0" * 18, "house": PLACE}
+    yield Try("POST", "/cage/{act}", "cage.exchange", body=body, works=False, act="pay-ticket")
+    for act in ("ticket", "account", "insert", "buy"):
+        yield Try("POST", "/tables/{table_id}/money/{act}", "cage.own", body=body, works=False, act=act)
+    void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
+    where = {"house": PLACE, "number": "1"}
+    yield Try("POST", "/tickets/{house}/{number}/void", "document.void", body=void, works=False, **where)
     yield Try("POST", "/account/end", "people.manage", body={"badge": "dealer-2", "handle": "00"}, works=False)
     yield Try("POST", "/account/token", EVERYBODY, body={"label": "x", **SIGNED})
     for path in ("/account/factor", "/account/factor/confirm", "/account/factor/remove"):

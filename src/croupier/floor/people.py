@@ -447,9 +447,7 @@ class People:
         if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
             raise Forbidden("The signature is too old.", "Give the password again.")
         if not proof.coded and self.factors.signs(tx.conn, person.badge, person.role):
-            raise CodeNeeded(
-                f"Badge {person.badge} signs with a second factor.", "Give the code that the authenticator shows."
-            )
+            raise CodeNeeded(f"Badge {person.badge} signs with a second factor.", "Give the code of the authenticator.")
         self.log(tx, person.badge, act, subject, "signed", "")
         return person
 

@@ -8,7 +8,7 @@ hand by an attendant (Synergy 3.D).
 import asyncio
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from croupier.equipment.money import money
 from croupier.floor import accounts, journals, schema
@@ -214,9 +214,15 @@ class Tickets:
     def _printed(self, conn: Connection, name: str) -> Posted:
         return next(group for group in self._ledger.groups(conn, document=name) if group.kind == OUT)
 
-    def outstanding(self, conn: Connection) -> int:
-        """What all tickets that are out are worth together."""
-        return sum(self._ledger.balances(conn, "ticket:").values())
+    def outstanding(self, conn: Connection, property_: str = "") -> int:
+        """What all tickets that are out are worth together; of one property, its numbered ones."""
+        if not property_:
+            return sum(self._ledger.balances(conn, "ticket:").values())
+        group, line, account = schema.ledger_group, schema.posting, schema.account
+        query = select(func.coalesce(func.sum(line.c.cents), 0))
+        query = query.join(group, group.c.number == line.c.group_number).join(account)
+        of_house = group.c.document.startswith(f"ticket {property_} ")
+        return int(conn.scalar(query.where(of_house, account.c.name.startswith("ticket:"))) or 0)
 
 
 class _Paper(msgspec.Struct, frozen=True):

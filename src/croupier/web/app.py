@@ -71,17 +71,22 @@ def _routes(app: FastAPI) -> None:
         routes_approvals,
         routes_audit,
         routes_book,
+        routes_cage,
         routes_deal,
         routes_factor,
         routes_lobby,
         routes_people,
         routes_pit,
         routes_table,
+        routes_tickets,
     )
+
 
     for module in (
         routes_lobby,
         routes_table,
+        routes_tickets,
+        routes_cage,
         routes_deal,
         routes_pit,
         routes_audit,

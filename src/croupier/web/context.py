@@ -13,6 +13,7 @@ from croupier.floor import accounts, journals
 from croupier.floor.approval_desk import ApprovalDesk
 from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound
+from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import Pit
@@ -182,11 +183,17 @@ def words(values: dict[str, Any], name: str, default: str = "", most: int = 400)
 
 async def proof_of(floor: Floor, badge: str, password: str, code: str = "", command: str = "") -> Proof:
     """What a signature rests on. A command that was done is only recalled: its code has been used and is not asked."""
+    people = floor.house.people
 
     def prove() -> Proof:
         with floor.house.storage.reading() as conn:
             done = bool(command) and journals.done(conn, command)
-        return floor.house.people.prove(badge, password, "" if done else code)
+        proof = people.prove(badge, password, "" if done else code)
+        if not proof.coded and not done and people.signs_with_code(badge):
+            raise CodeNeeded(
+                f"Badge {badge} signs with a second factor.", "Give the code that the authenticator shows."
+            )
+        return proof
 
     return await asyncio.to_thread(prove)
 

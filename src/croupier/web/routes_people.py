@@ -5,23 +5,18 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import parse_money
 from croupier.floor.board import found_rounds
-from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.permissions import ROLES
 from croupier.floor.second_factor import Shown
-from croupier.rulebook import properties
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import (
-    DEMO_CENTS,
     Floor,
     body,
-    command_of,
     floor_of,
     go,
-    property_title,
     required,
     show,
     words,
@@ -103,81 +98,6 @@ async def history(request: Request) -> HTMLResponse:
         except NotFound:
             lines = []
     return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
-
-
-# ---- the cage
-
-
-@pages.get("/cage")
-async def cage_page(request: Request) -> HTMLResponse:
-    who = await required(request)
-    floor = floor_of(request)
-    if who.role not in ("player", "cage"):
-        raise Forbidden("The cage serves patrons and cage cashiers.")
-    balance = await asyncio.to_thread(floor.purse, who.badge) if who.role == "player" else 0
-    worth = await asyncio.to_thread(floor.worth, who.badge) if who.role == "player" else 0
-    return show(
-        request,
-        "cage.html",
-        me=shown_person(who, None),
-        who=who,
-        balance=balance,
-        worth=worth,
-        ticket="",
-        demo=floor.demo,
-        houses=sorted({t.property for t in floor.tables()}),
-        property_title=property_title,
-        default_theme="dark",
-    )
-
-
-def _cents(values: dict[str, object]) -> int:
-    try:
-        return parse_money(str(values.get("amount", "")))
-    except ValueError as error:
-        raise Refused(str(error)) from None
-
-
-@pages.post("/cage/{act}")
-async def cage(request: Request, act: str) -> Response:
-    await guard.check_forgery(request)
-    who = await required(request)
-    floor = floor_of(request)
-    values = await body(request)
-    house = words(values, "house") or "hard-rock-cincinnati"
-    command = command_of(request, values)
-    if house not in properties():
-        raise Refused(f"There is no property {house!r}.")
-    if act == "demo" and floor.demo:
-        if not who.may("cage.own"):
-            raise Forbidden("Demo chips are for players.")
-        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
-    elif act == "buy-in":
-        await floor.cage.buy_in(who, house, words(values, "patron"), _cents(values), command)
-    elif act == "cash-out":
-        await floor.cage.cash_out(who, house, words(values, "patron"), _cents(values), command)
-    elif act == "ticket":
-        slip = await floor.cage.print_ticket(who, _cents(values), command)
-        return show(
-            request,
-            "cage.html",
-            me=shown_person(who, None),
-            who=who,
-            balance=slip.balance,
-            worth=slip.balance,
-            ticket=slip.ticket,
-            demo=floor.demo,
-            houses=[house],
-            property_title=property_title,
-            default_theme="dark",
-        )
-    elif act == "redeem":
-        await floor.cage.redeem_ticket(who, words(values, "ticket").strip(), command)
-    elif act == "toke":
-        await floor.cage.toke(who, house, _cents(values), command=command)
-    else:
-        raise Refused(f"The cage does not do {act!r}.")
-    return go("/cage")
 
 
 # ---- the staff list

@@ -11,8 +11,8 @@ from croupier.equipment.money import parse_money
 from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import Forbidden, NotFound, Refused
-from croupier.floor.people import Person, Proof
+from croupier.floor.errors import Refused
+from croupier.floor.people import Person
 from croupier.floor.tables import Settings
 from croupier.games import game_class, open_game
 from croupier.rounds import refusal
@@ -33,6 +33,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.signing import any_codes, beside, proof_for, refused_status
 from croupier.web.views import PitView, SlipView
 from croupier.web.words import limits_words
 
@@ -52,7 +53,7 @@ async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLRes
     floor = floor_of(request)
     chosen = await slip_of(floor, who, slip) if slip else None
     view = await adapt.pit(floor, who, _house(request, floor, house), chosen)
-    return show(request, "pit.html", view=view, default_theme="light")
+    return show(request, "pit.html", view=view, form=await _form(request, who), default_theme="light")
 
 
 def _fragments(view: PitView, csrf: str) -> dict[str, str]:
@@ -124,13 +125,35 @@ async def slips_page(request: Request, house: str = "", table: str = "", kind: s
 
 @pages.get("/slips/{document_id}")
 async def slip_page(request: Request, document_id: str, panel: int = 0) -> HTMLResponse:
-    who = await required(request, "document.read")
+    return await _slip(request, await required(request, "document.read"), document_id, panel)
+
+
+async def _slip(
+    request: Request, who: Person, document_id: str, panel: int, wrong: refusal.Refused | None = None
+) -> HTMLResponse:
+    """A slip, alone for the panel or with the board; what was refused stands beside what was typed."""
     floor = floor_of(request)
     view = await slip_of(floor, who, document_id)
+    form = await _form(request, who, wrong)
+    status = refused_status(wrong)
     if panel:
-        return HTMLResponse(render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None)))
+        html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None), form)
+        return HTMLResponse(html, status)
     house = floor.table(view.table).property if view.table else _house(request, floor, "")
-    return show(request, "pit.html", view=await adapt.pit(floor, who, house, view), default_theme="light")
+    board = await adapt.pit(floor, who, house, view)
+    return show(request, "pit.html", status, view=board, form=form, default_theme="light")
+
+
+async def _form(request: Request, who: Person, wrong: refusal.Refused | None = None) -> dict[str, Any]:
+    """What a form for signatures needs: who signs with a code, what was refused, what was typed."""
+    floor = floor_of(request)
+    people = floor.house.people
+    return {
+        "wrong": wrong,
+        "given": await body(request) if wrong else {},
+        "codes": await asyncio.to_thread(people.signs_with_code, who.badge),
+        "any_codes": await asyncio.to_thread(any_codes, floor),
+    }
 
 
 def _data(values: dict[str, Any]) -> dict[str, Any]:
@@ -169,10 +192,6 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-async def _proof(floor: Floor, badge: str, values: dict[str, Any], name: str = "password") -> Proof:
-    return await asyncio.to_thread(floor.house.people.prove, badge, words(values, name))
-
-
 @pages.post("/slips/{document_id}/sign")
 async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     await guard.check_forgery(request)
@@ -180,23 +199,26 @@ async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     floor = floor_of(request)
     values = await body(request)
     try:
-        proof = await _proof(floor, who.badge, values)
+        proof = await proof_for(request, who.badge, values)
         command, seen = command_of(request, values), words(values, "state")
         await floor.pit.sign_document(proof, document_id, words(values, "step"), _data(values), command, seen)
     except refusal.Refused as refused:
-        if not panel:
+        if not panel and not beside(request, refused):
             raise
-        view = await slip_of(floor, who, document_id)
-        html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None))
-        return HTMLResponse(render.macro(PARTS, "refusal", refused.says) + html, 422)
+        return await _slip(request, who, document_id, panel, refused)
     return await slip_page(request, document_id, panel) if panel else go(f"/slips/{document_id}")
 
 
 @pages.get("/slips/{document_id}/void")
 async def void_page(request: Request, document_id: str) -> HTMLResponse:
-    who = await required(request, "document.void")
+    return await _void(request, await required(request, "document.void"), document_id)
+
+
+async def _void(request: Request, who: Person, document_id: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
     view = await slip_of(floor_of(request), who, document_id)
-    return show(request, "void.html", slip=view, me=shown_person(who, None), default_theme="light")
+    form = await _form(request, who, wrong)
+    status = refused_status(wrong)
+    return show(request, "void.html", status, slip=view, me=shown_person(who, None), default_theme="light", **form)
 
 
 @pages.post("/slips/{document_id}/void")
@@ -206,10 +228,15 @@ async def void(request: Request, document_id: str) -> Response:
     who = await required(request, "document.void")
     floor = floor_of(request)
     values = await body(request)
-    first = await _proof(floor, who.badge, values)
-    second = await _proof(floor, words(values, "second"), values, "second-password")
-    command, seen = command_of(request, values), words(values, "state")
-    await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
+    try:
+        first = await proof_for(request, who.badge, values)
+        second = await proof_for(request, words(values, "second"), values, "second-")
+        command, seen = command_of(request, values), words(values, "state")
+        await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _void(request, who, document_id, refused)
     return go(f"/slips/{document_id}")
 
 
@@ -241,11 +268,9 @@ async def _table(
     return show(
         request,
         "table.html",
-        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
+        refused_status(wrong),
         me=shown_person(who, None),
-        wrong=wrong,
         at=at,
-        given=await body(request) if wrong else {},
         table=table,
         tile=adapt.tile(board, floor.limits(table), False),
         board=board,
@@ -263,6 +288,7 @@ async def _table(
         denominations=[d for d in DENOMINATIONS if d >= 100],
         may=who.may,
         default_theme="light",
+        **await _form(request, who, wrong),
     )
 
 
@@ -288,20 +314,15 @@ async def begin_document(request: Request, table_id: str) -> Response:
     try:
         return await _begin(request, floor, who, table_id, kind, values)
     except refusal.Refused as refused:
-        if not _beside(request, refused):
+        if not beside(request, refused):
             raise
         return await _table(request, who, table_id, refused, kind)
-
-
-def _beside(request: Request, refused: refusal.Refused) -> bool:
-    """Whether a refusal is shown on the page it came from: not what a person may not do at all, nor to a program."""
-    return "x-csrf" not in request.headers and not isinstance(refused, Forbidden | refusal.NotAllowed | NotFound)
 
 
 async def _begin(
     request: Request, floor: Floor, who: Person, table_id: str, kind: str, values: dict[str, Any]
 ) -> Response:
-    proof = await _proof(floor, who.badge, values)
+    proof = await proof_for(request, who.badge, values)
     data = _data(values)
     if kind == "checklist":
         posting = floor.house.posting_of(table_id)
@@ -317,7 +338,7 @@ async def table_act(request: Request, table_id: str, act: str) -> Response:
     try:
         return await _act(request, who, table_id, act)
     except refusal.Refused as refused:
-        if not _beside(request, refused):
+        if not beside(request, refused):
             raise
         return await _table(request, who, table_id, refused, act)
 
@@ -329,13 +350,13 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     if act == "begin-opening":
         await pit.begin_opening(who, table_id, command=command)
     elif act == "open":
-        await pit.open(await _proof(floor, who.badge, values), table_id, command)
+        await pit.open(await proof_for(request, who.badge, values), table_id, command)
     elif act == "begin-closing":
         await pit.begin_closing(who, table_id, command, seen)
     elif act == "clear-seats":
         await pit.clear_seats(who, table_id, seen)
     elif act == "close":
-        await pit.close(await _proof(floor, who.badge, values), table_id, command, seen)
+        await pit.close(await proof_for(request, who.badge, values), table_id, command, seen)
     elif act == "cancel":
         await pit.cancel(who, table_id, command)
     elif act == "dealer-in":
@@ -345,7 +366,7 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     elif act == "options":
         await pit.change_options(who, table_id, _options(values), command=command, seen=seen)
     elif act == "wheel-review":
-        document, _ = await pit.review_wheel(await _proof(floor, who.badge, values), table_id, command)
+        document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
     elif act == "notice":
         await pit.settle_notice(who, words(values, "notice"), command)
@@ -376,12 +397,17 @@ def _dealt(game: str) -> bool:
 
 @pages.get("/tables-new")
 async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
-    who = await required(request, "table.add")
-    floor = floor_of(request)
-    house = _house(request, floor, house)
+    return await _new_table(request, await required(request, "table.add"), house)
+
+
+async def _new_table(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    house = _house(request, floor_of(request), house)
     return show(
         request,
         "new_table.html",
+        refused_status(wrong),
+        wrong=wrong,
+        given=await body(request) if wrong else {},
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
@@ -396,6 +422,15 @@ async def new_table(request: Request) -> Response:
     who = await required(request, "table.add")
     floor = floor_of(request)
     values = await body(request)
+    try:
+        return await _added(request, floor, who, values)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _new_table(request, who, words(values, "house"), refused)
+
+
+async def _added(request: Request, floor: Floor, who: Person, values: dict[str, Any]) -> Response:
     house, game = words(values, "house"), words(values, "game")
     try:
         open_game(house, game)

@@ -458,6 +458,9 @@ def head(view: StationView) -> str:
         parts.append(text(result, 448, 138, 62, font_weight=800, fill="#FFF"))
     else:
         parts.append(rect(392, 61, 112, 112, rx=12, fill=c.BOX, stroke=c.IVORY, stroke_opacity=0.5))
+        parts.append(text("No spin yet", 524, 107, 30, font_weight=800, fill="#FFF", text_anchor="start"))
+        said = "The number, and what was wagered and returned, will stand here."
+        parts.append(text(said, 524, 137, 14, font_weight=600, fill=c.IVORY, text_anchor="start"))
     sizes = ((30, 800, "#FFF", 107), (14, 600, c.IVORY, 137), (14, 600, "#FFF", 162))
     for words, (size, weight, ink, y) in zip(view.result_words, sizes):
         parts.append(text(words, 524, y, size, font_weight=weight, fill=ink, text_anchor="start"))

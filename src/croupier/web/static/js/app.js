@@ -25,6 +25,7 @@ document.addEventListener("click", (event) => {
   }
   const opener = event.target.closest("[data-open]");
   if (opener) document.getElementById(opener.dataset.open)?.showModal();
+  if (event.target.closest("[data-print]")) print();
   if (event.target.closest("[data-close]")) event.target.closest("dialog")?.close();
   $$("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
   if (event.target.closest("[aria-disabled='true']")) {
@@ -32,6 +33,16 @@ document.addEventListener("click", (event) => {
     if (off.matches("button, a")) { event.preventDefault(); }
   }
 });
+
+// A form that was sent is not sent again while its answer is on the way; come back to by "back", it may be.
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.dataset.sent) { event.preventDefault(); return; }
+  form.dataset.sent = "1";
+  setTimeout(() => { delete form.dataset.sent; }, 5000);
+});
+addEventListener("pageshow", () => $$("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "?" && !typing(event)) { event.preventDefault(); $("#keys")?.showModal(); }
