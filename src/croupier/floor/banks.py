@@ -284,6 +284,16 @@ class Banks:
         ]
         return sorted(found, key=lambda held: -held.from_us)
 
+    def stacks(self, conn: Connection, rack: Bank) -> list[Stacks]:
+        """How the chips of a rack's last count are parted."""
+        found = [
+            d
+            for kind in ("opening", "closing", "rack-count")
+            for d in self._documents.find(conn, kind=kind, table_id=rack.name, state=FLOWS[kind].final, limit=1)
+        ]
+        last = max(found, key=lambda d: d.changed_us, default=None)
+        return stacks(self.book(rack.property), chips_of(last.data("count"), "count")) if last else []
+
     def variances(self, conn: Connection, name: str) -> list[Variance]:
         """Every count that was over or short, the latest first, with the dealer who had answered for the rack."""
         held = self.custody(conn, name)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from croupier.equipment.cards import JOKER
 from croupier.floor import schema
 from croupier.floor.documents import DIFFERS, Document
 from croupier.floor.errors import NotFound, Refused, Stale
@@ -20,7 +21,6 @@ from croupier.floor.writer import Tx
 
 SET, REPLACEMENT = "set", "replacement"
 IN_PLAY, DESTRUCTION = "table", "destruction"
-CARDS = 53  # with a joker
 LABEL_MAX = 60
 
 
@@ -126,8 +126,8 @@ class Decks:
             raise Refused(
                 f"Deck {other.label} gives no cards.", "A replacement deck does.", book.clause("damaged-card")
             )
-        if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card < CARDS:
-            raise Refused("Which card was damaged is missing.", f"A card is 0 to {CARDS - 1}.")
+        if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card <= JOKER:
+            raise Refused("Which card was damaged is missing.", f"A card is 0 to {JOKER}.")
         if card in other.cards():
             clause = book.clause("replacement-deck-exhausted")
             raise Refused(f"Deck {other.label} has given that card.", "Bag it, and take another deck.", clause)
