@@ -284,9 +284,9 @@ class Purse:
         self._ledger.open(tx, self.account)
         return self._ledger.move(tx, "tournament-entry", by, source, self.account, cents)
 
-    def pay(self, tx: Tx, by: str, target: str, cents: int) -> int:
-        """A prize; never more than the purse holds."""
+    def pay(self, tx: Tx, by: str, target: str, cents: int, kind: str = "tournament-prize") -> int:
+        """A prize, or a fee that goes back; never more than the purse holds."""
         held = self._ledger.balance_in(tx, self.account)
         if cents > held:
             raise Refused(f"The purse holds {money(held)}.", f"{money(cents)} was asked for.")
-        return self._ledger.move(tx, "tournament-prize", by, self.account, target, cents)
+        return self._ledger.move(tx, kind, by, self.account, target, cents)

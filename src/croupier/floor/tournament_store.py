@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from croupier.floor import schema
 from croupier.floor.errors import NotFound, Stale
@@ -83,6 +83,20 @@ def entries(conn: Connection, tournament_id: str) -> list[str]:
 def add_entry(tx: Tx, tournament_id: str, number: int, patron: str, now_us: int) -> None:
     row = {"tournament": tournament_id, "number": number, "patron": patron, "at_us": now_us}
     tx.conn.execute(insert(schema.tournament_entry).values(**row))
+
+
+def next_entry(conn: Connection, tournament_id: str) -> int:
+    """The number of the next entry; one that was withdrawn is not given out again while later ones stand."""
+    table = schema.tournament_entry
+    last = conn.scalar(select(func.max(table.c.number)).where(table.c.tournament == tournament_id))
+    return int(last or 0) + 1
+
+
+def remove_entry(tx: Tx, tournament_id: str, patron: str) -> None:
+    table = schema.tournament_entry
+    gone = delete(table).where(table.c.tournament == tournament_id, table.c.patron == patron)
+    if tx.conn.execute(gone).rowcount != 1:
+        raise Stale(f"Badge {patron} has not entered {tournament_id}.", "There is nothing to withdraw.")
 
 
 def add_table(tx: Tx, seated: Seated) -> None:

@@ -108,17 +108,46 @@ class Tournaments:
             if found.entry_cents:
                 house.ledger.open(tx, accounts.patron(by.badge))
                 Purse(house.ledger, name).collect(tx, by.badge, accounts.patron(by.badge), found.entry_cents)
-            tournament_store.add_entry(tx, name, len(there) + 1, by.badge, house.sources.now_us())
-            return len(there) + 1
+            entry = tournament_store.next_entry(tx.conn, name)
+            tournament_store.add_entry(tx, name, entry, by.badge, house.sources.now_us())
+            return entry
 
         number = await self._do(by.badge, "cage.own", name, f"enter {name}", int, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return number
 
+    async def withdraw(self, by: Person, name: str, command: str | None = None) -> int:
+        """An entry is taken back before the first table is drawn; what goes back from the purse."""
+        house = self.house
+
+        def work(tx: Tx) -> int:
+            house.people.require(tx, by.badge, "cage.own")
+            found = tournament_store.get(tx.conn, name, lock=True)
+            if found.state != ENTERING:
+                raise Stale(f"{name} has begun.", "Entries stand.")
+            tournament_store.remove_entry(tx, name, by.badge)
+            if found.entry_cents:
+                purse = Purse(house.ledger, name)
+                purse.pay(tx, by.badge, accounts.patron(by.badge), found.entry_cents, "tournament-withdrawal")
+            house.people.log(tx, by.badge, "cage.own", name, "done", "entry withdrawn")
+            return found.entry_cents
+
+        back = await self._do(by.badge, "cage.own", name, f"withdraw {name}", int, work, command)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return back
+
     # ---- playing
 
-    async def draw(self, by: Person, name: str, command: str | None = None, seen: int | None = None) -> list[Seated]:
-        """The next stage: tables drawn by lot, opened and seated together. `seen` is the stage that was looked at."""
+    async def draw(
+        self,
+        by: Person,
+        name: str,
+        command: str | None = None,
+        seen: int | None = None,
+        proof: Proof | None = None,
+    ) -> list[Seated]:
+        """The next stage: tables drawn by lot, opened and seated together. `seen` is the stage that was looked at;
+        with a proof the draw is signed."""
         house = self.house
         known = house.answered(command, by.badge, f"draw {name}", list[Seated])
         if known is not None:
@@ -135,7 +164,7 @@ class Tournaments:
         papers = [(one, *one.pages.drain()) for one in drawn]
 
         def work(tx: Tx) -> list[Seated]:
-            house.people.require(tx, by.badge, "tournament.run")
+            self._runs(tx, by, name, proof)
             house.check_rules(tx.conn, drawn[0].driver.game.posting, Settings())
             now = house.sources.now_us()
             tournament_store.change(tx, found, now, state=PLAYING, stage=found.stage + 1)
@@ -188,7 +217,9 @@ class Tournaments:
         seated = Seated(table_id, found.id, stage, number, tuple(names), button, house.sources.now_us())
         return _Drawn(seated, settings, driver, pages)
 
-    async def end_table(self, by: Person, table_id: str, command: str | None = None) -> Heat:
+    async def end_table(
+        self, by: Person, table_id: str, command: str | None = None, proof: Proof | None = None
+    ) -> Heat:
         """A table has reached its limit: its standings, and who goes on. The last table of all ends the tournament."""
         house = self.house
         known = house.answered(command, by.badge, f"end {table_id}", Heat)
@@ -204,13 +235,20 @@ class Tournaments:
                 raise Stale("This table still plays.", "It ends at its limit.")
             stands, journal = live.turns.standings(), live.pages.journal_id
             rounds = live.turns.played
-            work = self._ending(by, table_id, stands, journal, rounds)
+            work = self._ending(by, table_id, stands, journal, rounds, proof)
             heat = await self._do(by.badge, "tournament.run", table_id, f"end {table_id}", Heat, work, command)
             clerk.live = None
         return heat
 
+    def _runs(self, tx: Tx, by: Person, subject: str, proof: Proof | None) -> None:
+        """Whoever runs a tournament may; with his password he signs for it."""
+        if proof is None:
+            self.house.people.require(tx, by.badge, "tournament.run")
+        else:
+            self.house.people.sign(tx, proof, "tournament.run", subject)
+
     def _ending(
-        self, by: Person, table_id: str, stands: list[Stand], journal: str, rounds: int
+        self, by: Person, table_id: str, stands: list[Stand], journal: str, rounds: int, proof: Proof | None
     ) -> Callable[[Tx], Heat]:
         house = self.house
         with house.storage.reading() as conn:
@@ -220,7 +258,7 @@ class Tournaments:
         heat = heat_of(found.plan, stands, seated.stage, seated.number, count, house.sources.entropy)
 
         def work(tx: Tx) -> Heat:
-            house.people.require(tx, by.badge, "tournament.run")
+            self._runs(tx, by, table_id, proof)
             now = house.sources.now_us()
             tournament_store.end_table(tx, table_id, heat)
             journals.close(tx, journal, now, rounds, 0, 0)

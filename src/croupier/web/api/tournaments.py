@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.floor.errors import NotFound
-from croupier.floor.people import Person
+from croupier.floor.people import Person, Proof
 from croupier.floor.tournament_rules import Approved, Plan
 from croupier.floor.tournaments import Standing
 from croupier.web.api.common import (
@@ -29,6 +29,7 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
+from croupier.web.context import Floor
 
 api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]
@@ -68,7 +69,11 @@ class NewTournament(Commanded):
         return Plan(**given, on=self.on or None, approved=office)
 
 
-class Stage(Commanded):
+class Run(Commanded):
+    password: Word = Field("", description="Given: the act is signed, not only allowed.")
+
+
+class Stage(Run):
     stage: Small | None = Field(None, description="The stage that you saw; if it has moved on, this is refused.")
 
 
@@ -118,6 +123,17 @@ async def enter(
     return {"entry": await floor.tournaments.enter(who, tournament, command)}
 
 
+@api.delete("/tournaments/{tournament}/entries", summary="Withdraw before the first draw; the fee goes back")
+async def withdraw(floor: House, who: Caller, tournament: Key, named: Named = "") -> dict[str, int]:
+    return {"returned": await floor.tournaments.withdraw(who, tournament, named)}
+
+
+async def signed(floor: Floor, who: Person, given: Run | None) -> Proof | None:
+    if given is None or not given.password:
+        return None
+    return await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+
+
 @api.post("/tournaments/{tournament}/draw", status_code=201, summary="Draw and open the tables of the next stage")
 async def draw(
     floor: House, who: Caller, tournament: Key, given: Stage | None = None, named: Named = ""
@@ -125,18 +141,20 @@ async def draw(
     allow(who, "tournament.run")
     command = (given.command if given else "") or named
     seen = given.stage if given else None
-    return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen)]
+    proof = await signed(floor, who, given)
+    return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen, proof)]
 
 
 @api.post("/tournaments/{tournament}/tables/{table_id}/end", summary="End a table that has reached its limit")
 async def end(
-    floor: House, who: Caller, tournament: Key, table_id: TableId, given: Commanded | None = None, named: Named = ""
+    floor: House, who: Caller, tournament: Key, table_id: TableId, given: Run | None = None, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, "tournament.run")
     if floor.table(table_id).settings.tournament != tournament:
         raise NotFound(f"{tournament} has no table {table_id}.")
     command = (given.command if given else "") or named
-    return dict(plain(await floor.tournaments.end_table(who, table_id, command)))
+    proof = await signed(floor, who, given)
+    return dict(plain(await floor.tournaments.end_table(who, table_id, command, proof)))
 
 
 @api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")
