@@ -45,7 +45,7 @@ class Shoe(msgspec.Struct):
 
     @property
     def left(self) -> int:
-        return self.size - self.dealt
+        return self.decks * (52 + self.jokers) - self.dealt
 
     @property
     def past_cut(self) -> bool:

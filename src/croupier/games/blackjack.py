@@ -33,7 +33,7 @@ class Blackjack(TwentyOne, Progressive):
 
     def settle_sides(self, table: Table, moment: str, positions: list[int]) -> Procedure[None]:
         yield from super().settle_sides(table, moment, positions)
-        if moment == DEAL:
+        if moment == DEAL and self.posting.progressive:
             yield from self.settle_progressives(table)
 
     def settle_round(self, table: Table, playing: list[int]) -> Procedure[None]:

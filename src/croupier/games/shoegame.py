@@ -12,7 +12,7 @@ from croupier.equipment.cards import ACE, DIAMONDS, HEARTS, TEN, rank_of, suit_o
 from croupier.equipment.shoe import UNSEEN, Shoe
 from croupier.rounds.acts import Declared
 from croupier.rounds.game import Game, Procedure
-from croupier.rounds.procedure import LOOK_AGAIN, LookAgain, ask, shuffle
+from croupier.rounds.procedure import LOOK_AGAIN, ask, shuffle
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Card, Request, Shuffle
 from croupier.rounds.table import Table
@@ -28,7 +28,7 @@ SHOE_RULINGS = ("new-shoe", "recut", "burn-card", "shuffle-discards", "wrong-sid
 def once(request: Request) -> Procedure[Any]:
     """Ask once: the answer, or None where a ruling says to look again at what should be asked."""
     answer = yield request
-    return None if isinstance(answer, LookAgain) else answer
+    return None if answer is LOOK_AGAIN else answer
 
 
 def burn_value(card: int) -> int:
@@ -146,11 +146,11 @@ class ShoeGame(Game):
                 card = felt.aside.pop(0)
                 table.lay(to, card, "down" if card == UNSEEN else face)  # a face nobody saw is keyed when it turns
                 return card
-            if table.shoe.left <= 0:
+            if felt.shoes[felt.shoe].left <= 0:
                 yield from self.ran_out(table)
                 continue
             answer = yield Card(to, face)
-            if not isinstance(answer, LookAgain):
+            if answer is not LOOK_AGAIN:
                 table.give(to, answer.card, face)
                 return int(answer.card)
         return UNSEEN

@@ -1,6 +1,7 @@
 """What the games of twenty-one look at on the felt: places, the up card, counts, the original wager."""
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
 from croupier.equipment.cards import ACE
 from croupier.equipment.shoe import UNSEEN
@@ -21,6 +22,7 @@ SMALL_GAME_DECKS = 2  # "single deck, double deck" versions of the game
 OPEN, STOOD, BUST, PAID, DEAD, WAITING = "", "stood", "bust", "paid", "dead", "waiting"
 
 
+@lru_cache(maxsize=4096)
 def place(position: int, index: int = 0) -> str:
     return f"{position}.{index}" if index else str(position)
 
@@ -36,13 +38,13 @@ class TwentyOneBase(ShoeGame):
         else:
             self._way = by_hand
 
-    # The house's choices
+    # The house's choices: they stand as long as the table is open
 
-    @property
+    @cached_property
     def tournament(self) -> bool:
         return bool(self.posting.get("tournament", False))
 
-    @property
+    @cached_property
     def small_game(self) -> bool:
         """One or two decks: the versions with their own deal and, where posted, their own rules."""
         return int(self.posting["decks"]) <= SMALL_GAME_DECKS
@@ -51,12 +53,12 @@ class TwentyOneBase(ShoeGame):
         """How this table deals; one or two decks may be dealt out of the hand, a tournament may not."""
         return self._way
 
-    @property
+    @cached_property
     def face_down(self) -> bool:
         """Pitched cards: only their player sees them."""
         return self._way == PITCH
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """The smallest chip that can be wagered, in cents."""
         return int(self.posting.get("smallest-chip", 100))
@@ -101,7 +103,7 @@ class TwentyOneBase(ShoeGame):
 
     def count(self, hand: Hand) -> int:
         """The count of the cards on record; those nobody has seen do not count yet."""
-        return total(seen(hand.cards))
+        return total(hand.cards if hand.known else seen(hand.cards))
 
     def live(self, table: Table, hand: Hand) -> bool:
         """Whether the dealer's count can still decide this hand."""
@@ -114,7 +116,11 @@ class TwentyOneBase(ShoeGame):
 
     def hand_wagers(self, table: Table, position: int, index: int) -> list[Wager]:
         """What stands on one hand: the original or split wager, and a double."""
-        return [w for w in table.wagers(position=position) if w.hand == index and w.kind in (BASE, SPLIT, DOUBLE)]
+        return [
+            w
+            for w in table.felt.wagers
+            if w.position == position and w.hand == index and w.kind in (BASE, SPLIT, DOUBLE)
+        ]
 
     # Turning one card
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from croupier.equipment.cards import card_words
@@ -21,7 +22,7 @@ from croupier.games.twentyone_base import (
     place,
 )
 from croupier.games.twentyone_rulings import Rulings
-from croupier.games.twentyone_sides import DEAL, DEALER, PEEK, SIDES
+from croupier.games.twentyone_sides import DEAL, DEALER, PEEK
 from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Outcomes, Procedure
@@ -121,14 +122,17 @@ class TwentyOne(Rulings):
         face = "own" if way == PITCH else "up"
         for number in (0, 1):
             for position in playing:
-                hand = table.hand(place(position))
-                yield from self.first_card(table, place(position), face, hand, number)
+                to = place(position)
+                hand = table.hand(to)
+                if len(hand.cards) == number:
+                    yield from self.draw(table, to, face, partial(_out_of_turn, hand))
             if number:
                 for position in playing:
-                    yield from self.late_second_card(table, position, face)
+                    if "last" in table.hand(place(position)).memo:
+                        yield from self.late_second_card(table, position, face)
             if "later" not in dealer.memo and len(dealer.cards) == number:
                 shows = way == PITCH and number == 0 and self.posting.get("pitch-up-card") == "dealt-up"
-                yield from self.first_card(table, "dealer", "up" if shows else "down", dealer, number)
+                yield from self.draw(table, "dealer", "up" if shows else "down", partial(_out_of_turn, dealer))
         while len(dealer.cards) < 2:
             yield from self.draw(table, "dealer", "down")
         dealer.memo["up"] = 1 if way == HAND_DELIVERY else 0
@@ -140,16 +144,10 @@ class TwentyOne(Rulings):
         if self.way() not in (PITCH, HAND_DELIVERY):
             yield from super().burn_first(table)
 
-    def first_card(self, table: Table, to: str, face: str, hand: Hand, number: int) -> Procedure[None]:
-        """One of the first two cards, unless a ruling takes the hand out of its turn."""
-        if len(hand.cards) == number:
-            yield from self.draw(table, to, face, lambda: hand.state == DEAD or bool(_out_of_turn(hand)))
-
     def late_second_card(self, table: Table, position: int, face: str) -> Procedure[None]:
         hand = table.hand(place(position))
-        if "last" in hand.memo:
-            while len(hand.cards) < 2 and hand.state != DEAD:
-                yield from self.draw(table, place(position), face, lambda: hand.state == DEAD)
+        while len(hand.cards) < 2 and hand.state != DEAD:
+            yield from self.draw(table, place(position), face, lambda: hand.state == DEAD)
 
     # Insurance and the hole card
 
@@ -231,9 +229,9 @@ class TwentyOne(Rulings):
         table.at("settlement")
         yield from self.settle_sides(table, DEALER, playing)
         for position in reversed(playing):
-            if not table.wagers(position=position):
+            if not table.has_wager(position):
                 continue
-            if any(w.kind in SIDES for w in table.felt.wagers):
+            if self.any_sides(table):
                 yield from self.settle_side(table, DEAL, position)
                 yield from self.settle_side(table, PEEK, position)
                 self.settle_held(table, position)
@@ -286,7 +284,8 @@ class TwentyOne(Rulings):
 
 
 def _out_of_turn(hand: Hand) -> bool:
-    return "later" in hand.memo or "last" in hand.memo
+    """Whether a ruling took a hand out of the turn in which the first two cards are dealt."""
+    return hand.state == DEAD or "later" in hand.memo or "last" in hand.memo
 
 
 __all__ = ["FAMILY_SETTINGS", "MAIN", "OPEN", "TwentyOne"]

@@ -1,5 +1,7 @@
 """The players' decisions: stand, draw, double, split; one hand after the other, each to its end."""
 
+from functools import cached_property
+
 from croupier.equipment.cards import ACE
 from croupier.games.shoegame import once
 from croupier.games.twentyone import is_soft, same_value, total
@@ -13,6 +15,7 @@ from croupier.rounds.table import Table
 
 DOUBLES = ("same", "hard-9-to-11", "hard-10-or-11")  # what a sign at a game of one or two decks may allow
 SPLITS = ("same", "once", "equal-rank")
+STAND, HIT = Choice("stand", 0, "take no more cards"), Choice("hit", 0, "one more card")
 
 
 class Playing(SideBets):
@@ -55,16 +58,17 @@ class Playing(SideBets):
                 yield from self.carry_out(table, position, index, answer.name)
 
     def carry_out(self, table: Table, position: int, index: int, name: str) -> Procedure[None]:
-        yield from getattr(self, "do_" + name.replace("-", "_"))(table, position, index)
+        procedure: Procedure[None] = getattr(self, "do_" + name.replace("-", "_"))(table, position, index)
+        return procedure
 
     # What may be chosen
 
     def choices(self, table: Table, position: int, index: int) -> tuple[Choice, ...]:
         hand = table.position(position).hands[index]
-        found = [Choice("stand", 0, "take no more cards")]
+        found = [STAND]
         stake = self.stake(table, position)
         if not self.one_card_only(hand):
-            found.append(Choice("hit", 0, "one more card"))
+            found.append(HIT)
             if self.may_double(hand):
                 found += self.double_choices(stake)
         if self.may_split(table, position, hand):
@@ -96,7 +100,7 @@ class Playing(SideBets):
         """The first two cards of a hand; a game of one or two decks may post its own rule."""
         if len(hand.cards) != 2:
             return False
-        rule = self.posting.get("small-game-double", "same") if self.small_game else "same"
+        rule = self.double_rule
         if rule == "same" or not hand.known:
             return True
         least = 9 if rule == "hard-9-to-11" else 10
@@ -106,11 +110,8 @@ class Playing(SideBets):
         """Two cards of the same value, while the position has fewer hands than the rulebook allows."""
         if len(hand.cards) != 2:
             return False
-        hands, most = len(table.position(position).hands), int(self.posting["split-hands"])
-        rule = self.posting.get("small-game-split", "same") if self.small_game else "same"
-        if rule == "once":
-            most = min(most, 2)
-        if hands >= most:
+        hands, rule = len(table.position(position).hands), self.split_rule
+        if hands >= self.most_hands:
             return False
         if not hand.known:
             return True
@@ -118,6 +119,21 @@ class Playing(SideBets):
         if not same_value(first, second) or (rule == "equal-rank" and first >> 2 != second >> 2):
             return False
         return first >> 2 != ACE or hands < self.ace_hands()
+
+    @cached_property
+    def double_rule(self) -> str:
+        """What a sign at a game of one or two decks says about doubling; everywhere else the usual rule holds."""
+        return str(self.posting.get("small-game-double", "same")) if self.small_game else "same"
+
+    @cached_property
+    def split_rule(self) -> str:
+        return str(self.posting.get("small-game-split", "same")) if self.small_game else "same"
+
+    @cached_property
+    def most_hands(self) -> int:
+        """How many hands one position may have."""
+        most = int(self.posting["split-hands"])
+        return min(most, 2) if self.split_rule == "once" else most
 
     def ace_hands(self) -> int:
         """How many hands split aces may become."""
@@ -269,7 +285,8 @@ class Playing(SideBets):
             while index < len(hands):
                 if hands[index].state == WAITING:
                     yield from self.give_owed(table, position, index)
-                yield from self.play_hand(table, position, index)
+                if hands[index].state == OPEN:
+                    yield from self.play_hand(table, position, index)
                 index += 1
 
     def give_owed(self, table: Table, position: int, index: int) -> Procedure[None]:

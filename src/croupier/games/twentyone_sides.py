@@ -66,9 +66,13 @@ class SideBets(TwentyOneBase):
         """Whether a position's first two cards must be seen for a side bet."""
         return any(w.kind in SIDES and SIDES[w.kind].settled == DEAL for w in table.wagers(position=position))
 
+    def any_sides(self, table: Table) -> bool:
+        """Whether there is a side bet on the layout."""
+        return bool([wager for wager in table.felt.wagers if wager.kind in SIDES])
+
     def settle_sides(self, table: Table, moment: str, positions: list[int]) -> Procedure[None]:
         """All side bets that are due, from the dealer's right."""
-        if not any(wager.kind in SIDES for wager in table.felt.wagers):
+        if not self.any_sides(table):
             return
         for position in reversed(positions):
             yield from self.settle_side(table, moment, position)
@@ -148,14 +152,18 @@ class SideBets(TwentyOneBase):
 
     def dealer_must_play(self, table: Table) -> bool:
         """A bet on the dealer's own hand makes him play it out."""
-        return any(w.kind in ON_DEALER for w in table.felt.wagers)
+        return bool([wager for wager in table.felt.wagers if wager.kind in ON_DEALER])
 
     def matters(self, table: Table) -> bool:
         """Whether a hand or a bet still hangs on the dealer's count."""
         if self.dealer_must_play(table):
             return True
-        positions = [table.position(wager.position) for wager in table.felt.wagers if wager.kind == BASE]
-        return any(self.live(table, hand) for position in positions for hand in position.hands)
+        for wager in table.felt.wagers:
+            if wager.kind == BASE:
+                for hand in table.position(wager.position).hands:
+                    if self.live(table, hand):
+                        return True
+        return False
 
     def dealer_must_draw(self, table: Table) -> bool:
         dealer, stands = table.felt.dealer, self.posting["soft-17"] == "stand"

@@ -177,5 +177,4 @@ Answer = (
 )
 Anything = Answer | Opened | Declared | Undone
 BETTING = (Bet, Take, Call, Sit, Buy, Leave)
-BESIDE = (Declared, Undone, Opened)  # acts that answer no request
 FACTS = (Fall, Falls, Shuffled, Thrown, Landed, Saw)

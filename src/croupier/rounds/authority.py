@@ -14,7 +14,7 @@ def authorise(table: Table, by: By, request: Request, answer: Act) -> None:
     """Raise NotAllowed unless `by` may give this answer to this request."""
     if by.role not in ROLES:
         raise NotAllowed(f"no role {by.role!r}; there are {', '.join(ROLES)}")
-    if isinstance(request, Betting):
+    if type(request) is Betting:
         _betting(table, by, answer)
     elif isinstance(request, PLAYERS):
         _decision(table, by, request, answer)
@@ -36,23 +36,23 @@ def at_stations(table: Table) -> bool:
 
 
 def _betting(table: Table, by: By, answer: Act) -> None:
-    if isinstance(answer, acts.Close):
+    if type(answer) is acts.Close:
         if by.role != "chance":
             _at_least(by, "dealer")
-    elif isinstance(answer, acts.Sit):
+    elif type(answer) is acts.Sit:
         if by.role == "player" and by.name != answer.patron:
             raise NotAllowed("a patron sits down for himself")
     elif isinstance(answer, acts.BETTING):
         _own_position(table, by, answer.position)
-    if by.role == "dealer" and isinstance(answer, (acts.Sit, acts.Buy, acts.Bet)) and at_stations(table):
+    if by.role == "dealer" and at_stations(table) and isinstance(answer, (acts.Sit, acts.Buy, acts.Bet)):
         raise NotAllowed("wagers and buy-ins are made at the station", table.posting.clause("wagers-at"))
 
 
 def _decision(table: Table, by: By, request: Decide | Amount | Arrange | Together, answer: Act) -> None:
-    if isinstance(request, Decide) and request.by != "player":
+    if type(request) is Decide and request.by != "player":
         _at_least(by, request.by)
         return
-    position = request.position if not isinstance(request, Together) else getattr(answer, "position", 0)
+    position: int = getattr(answer if type(request) is Together else request, "position", 0)
     if position == 0:
         _at_least(by, "dealer")
     elif by.role == "player":

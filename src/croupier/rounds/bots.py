@@ -81,13 +81,13 @@ def _play(driver: Driver, bots: list[Bot], rounds: int, answer: Answer) -> None:
     last = driver.felt.round + rounds
     while driver.table.felt.round < last:
         request = driver.pending
-        if isinstance(request, Betting):
+        if type(request) is Betting:
             _bet(driver, bots, answer)
-        elif isinstance(request, Together):
+        elif type(request) is Together:
             part = request.parts[0]
             bot = seats[part.position]
             answer(bot.by, bot.decide(driver, part))
-        elif isinstance(request, Decide) and request.by != "player":
+        elif type(request) is Decide and request.by != "player":
             answer(SUPERVISOR, acts.Chosen(next(c.name for c in request.choices if not c.blocked)))
         elif isinstance(request, Decide | Amount | Arrange):
             bot = seats[request.position]

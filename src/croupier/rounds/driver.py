@@ -23,7 +23,7 @@ from croupier.rounds.events import RECORDED
 from croupier.rounds.felt import Felt, restore, snapshot
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
-from croupier.rounds.procedure import LOOK_AGAIN, LookAgain
+from croupier.rounds.procedure import LOOK_AGAIN
 from croupier.rounds.refusal import NotAllowed, Refused, Stale, Void
 from croupier.rounds.requests import Betting, Request
 from croupier.rounds.rulings import run_ruling
@@ -305,14 +305,13 @@ class Driver:
         self._append(by, number, kind, act)
 
     def _apply(self, by: By, act: Act) -> None:
-        if not isinstance(act, acts.BESIDE):
-            self._acts.append((self.entry + 1, by, act))
-            self._send(act)
-        elif isinstance(act, acts.Undone):
+        if type(act) is acts.Undone:
             self._rewind(act.entry)
+            return
+        self._acts.append((self.entry + 1, by, act))
+        if type(act) is not acts.Declared:
+            self._send(act)
         else:
-            assert isinstance(act, acts.Declared), f"{type(act).__name__} is no act of a round"
-            self._acts.append((self.entry + 1, by, act))
             irregularity = next(
                 i
                 for i in self.game.posting.irregularities()
@@ -322,7 +321,7 @@ class Driver:
 
     def _send(self, value: Any) -> None:
         """Hand an answer to the procedure on top, and see what is asked next."""
-        was = self._requests[-1]
+        requests = self._requests
         try:
             request = self._stack[-1].send(value)
         except StopIteration as stop:
@@ -331,9 +330,9 @@ class Driver:
         except Void as void:
             self._voided(void)
             return
-        if not request.stays or type(request) is not type(was):
+        if not request.stays or type(request) is not type(requests[-1]):
             self.number += 1
-        self._requests[-1] = request
+        requests[-1] = request
 
     def _push(self, procedure: Procedure[Any]) -> None:
         self._stack.append(procedure)
@@ -356,7 +355,7 @@ class Driver:
         self._requests.pop()
         if not self._stack:
             self._end_round()
-        elif isinstance(verdict, LookAgain):
+        elif verdict is LOOK_AGAIN:
             self._send(LOOK_AGAIN)
         else:
             self.number += 1

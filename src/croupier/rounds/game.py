@@ -198,11 +198,11 @@ class Game:
         ]
 
     def check_betting(self, table: Table, act: acts.Act) -> None:
-        if isinstance(act, acts.Close):
+        if type(act) is acts.Close:
             return self.check_close(table)
         assert isinstance(act, acts.BETTING)
         seat = table.position(act.position)
-        if isinstance(act, acts.Sit):
+        if type(act) is acts.Sit:
             if seat.patron:
                 raise Refused(f"position {act.position} is taken")
             if not act.patron or act.chips < 0:

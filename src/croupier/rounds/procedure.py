@@ -28,8 +28,8 @@ LOOK_AGAIN = LookAgain()
 def ask(request: Request | Callable[[], Request]) -> Procedure[Any]:
     """Ask until answered. Given a function, the request is made anew after a ruling."""
     while True:
-        answer = yield (request if isinstance(request, Request) else request())
-        if not isinstance(answer, LookAgain):
+        answer = yield (request() if callable(request) else request)
+        if answer is not LOOK_AGAIN:
             return answer
 
 
@@ -37,7 +37,7 @@ def ask_living(hand: Hand, request: Callable[[], Request]) -> Procedure[Any]:
     """Ask about a hand until answered; None if a ruling declares the hand dead meanwhile."""
     while hand.state != "dead":
         answer = yield request()
-        if not isinstance(answer, LookAgain):
+        if answer is not LOOK_AGAIN:
             return answer
     return None
 
@@ -49,8 +49,8 @@ def betting(game: Game, table: Table, stage: str = "betting") -> Procedure[None]
     """
     table.at(stage)
     request = Betting()
-    while not isinstance(act := (yield request), acts.Close):
-        if not isinstance(act, LookAgain):
+    while type(act := (yield request)) is not acts.Close:
+        if act is not LOOK_AGAIN:
             apply_betting(game, table, act)
     for wager, why, clause in list(game.incomplete(table)):
         if wager in table.felt.wagers:
@@ -87,7 +87,7 @@ def deal(table: Table, to: str, face: str) -> Procedure[int]:
         table.lay(to, card, face)
         return card
     request = Card(to, face)
-    while isinstance(answer := (yield request), LookAgain):
+    while (answer := (yield request)) is LOOK_AGAIN:
         pass
     table.give(to, answer.card, face)
     return int(answer.card)
@@ -100,7 +100,7 @@ def deal_stack(table: Table, to: str, face: str, count: int) -> Procedure[None]:
         count -= 1
     if count:
         request = Stack(to, face, count)
-        while isinstance(answer := (yield request), LookAgain):
+        while (answer := (yield request)) is LOOK_AGAIN:
             pass
         table.give_stack(to, answer.cards, face)
 
@@ -123,7 +123,9 @@ def turn_up(table: Table, to: str) -> Procedure[None]:
     """Show all cards of a place; faces not on record are asked for."""
     hand = table.hand(to)
     faces: dict[int, int] = {}
-    if UNSEEN in hand.cards:
+    if hand.known and hand.faces.count("u") == len(hand.faces):
+        return  # they lie open already
+    if not hand.known:
         unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
         answer = yield from ask(Turn(to, len(unseen)))
         faces = dict(zip(unseen, answer.cards))

@@ -29,7 +29,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="asks", tag=str.lower, gc=F
     stays: ClassVar[bool] = False
 
     def check(self, game: Game, table: Table, answer: acts.Act) -> None:
-        if not isinstance(answer, self.answers):
+        if type(answer) not in self.answers:
             expected = " or ".join(t.__name__ for t in self.answers)
             raise Refused(f"the table waits for {self.asks(table)}; expected {expected}", self.clause(table))
 
@@ -48,7 +48,7 @@ class Betting(Request, frozen=True):
     stays = True
 
     def check(self, game: Game, table: Table, answer: acts.Act) -> None:
-        if not isinstance(answer, self.answers):
+        if type(answer) not in self.answers:
             Request.check(self, game, table, answer)
         game.check_betting(table, answer)
 

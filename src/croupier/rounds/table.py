@@ -97,6 +97,10 @@ class Table:
                 return wager
         return None
 
+    def has_wager(self, position: int) -> bool:
+        """Whether anything of a position lies on the layout."""
+        return position in [wager.position for wager in self.felt.wagers]
+
     def betting_positions(self) -> list[int]:
         """Positions with a wager on the layout, in dealing order."""
         wagers = self.felt.wagers
@@ -163,7 +167,8 @@ class Table:
 
     def give(self, to: str, card: int, face: str) -> None:
         """A card leaves the shoe and comes to lie at a place."""
-        self.shoe.draw(card)
+        felt = self.felt
+        felt.shoes[felt.shoe].draw(card)
         self.lay(to, card, face)
 
     def give_stack(self, to: str, cards: Sequence[int], face: str) -> None:
