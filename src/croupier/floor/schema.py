@@ -481,3 +481,89 @@ deck = Table(
     UniqueConstraint("property", "label"),
     Index("ix_deck_property_place", "property", "place"),
 )
+
+# ---- poker tournaments
+
+poker_tournament = Table(
+    "poker_tournament",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("plan", LargeBinary, nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("acts", Integer, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# The journal of a poker tournament: every act in order, each hashed onto the last.
+poker_tournament_act = Table(
+    "poker_tournament_act",
+    metadata,
+    Column("tournament", Text, ForeignKey("poker_tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+)
+
+poker_prize = Table(
+    "poker_prize",
+    metadata,
+    Column("tournament", Text, ForeignKey("poker_tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("paid_in", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("withheld", BigInteger, nullable=False),
+    Column("claim", Text, nullable=False),
+    Column("document_id", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# ---- promotional funds of a poker room
+
+promotion = Table(
+    "promotion",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("terms", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# Squares chosen, minutes played, tickets: what players gather in a promotion, each key once.
+promotion_item = Table(
+    "promotion_item",
+    metadata,
+    Column("promotion", Text, ForeignKey("promotion.id"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+)
+
+promotion_claim = Table(
+    "promotion_claim",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("promotion", Text, ForeignKey("promotion.id"), nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("hand", Text, nullable=False),
+    Column("facts", LargeBinary, nullable=False),
+    Column("finding", LargeBinary, nullable=False),
+    Column("began_us", BigInteger, nullable=False),
+    Column("tabled_us", BigInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("document_id", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+    UniqueConstraint("promotion", "table_id", "hand", "place"),
+)
