@@ -44,9 +44,26 @@ class Stored(msgspec.Struct, frozen=True):
         return decode(self.payload)
 
     @property
+    def filed(self) -> "Filed":
+        """What it is filed under, whatever kind of table wrote it."""
+        return decode_filed(self.payload)
+
+    @property
     def line(self) -> bytes:
         """The line of a journal file."""
         return self.hash.encode() + b" " + self.payload
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """What entries of all journals have in common."""
+
+    number: int
+    at: str
+    kind: str
+
+
+decode_filed = msgspec.json.Decoder(Filed).decode
+POKER = "poker"  # entries of poker tables and of the room's lists: acts of their own, see croupier.floor.room_acts
 
 
 class JournalFault(msgspec.Struct, frozen=True):
@@ -204,7 +221,7 @@ def _fault(stored: Stored, number: int, expected: str) -> str:
     if stored.hash != chain(expected, stored.payload):
         return "its content does not match its hash"
     try:
-        entry = stored.entry
+        entry = stored.filed if stored.kind.startswith(POKER) else stored.entry
     except msgspec.DecodeError as error:
         return f"can't be read: {error}"
     if (entry.number, entry.kind, to_us(entry.at)) != (number, stored.kind, stored.at_us):

@@ -21,6 +21,7 @@ from croupier.rulebook.posting import Posting
 
 CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
 MODES = ("dealer", "electronic")
+POKER = "poker"  # the poker room's tables, which no house game's machinery drives
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -38,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True):
     carried: int = 0  # chips that patrons kept through a change of limits: they count in no drop again
     since_us: int = 0  # when this opening (or closing) began
     tournament: str = ""  # dealt in a tournament: its chips are worth nothing and stand in no ledger
+    cash_game: dict[str, Any] = {}  # at a table of the poker room: see croupier.floor.room_acts.Plan
 
 
 class FloorTable(msgspec.Struct, frozen=True):
@@ -106,9 +108,13 @@ class Tables:
             raise NotFound(f"There is no table {table_id}.")
         return found
 
-    def everyone(self, conn: Connection, property_: str | None = None, state: str | None = None) -> list[FloorTable]:
+    def everyone(
+        self, conn: Connection, property_: str | None = None, state: str | None = None, *, poker: bool = False
+    ) -> list[FloorTable]:
+        """The tables of the house's own games, or those of the poker room."""
         table = schema.floor_table
         query = select(table).order_by(table.c.property, table.c.pit, table.c.id)
+        query = query.where(table.c.game == POKER if poker else table.c.game != POKER)
         if property_ is not None:
             query = query.where(table.c.property == property_)
         if state is not None:

@@ -37,7 +37,9 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         watching = asyncio.create_task(floor.presence.watch(), name="presence") if demo else None
+        dealing = asyncio.create_task(floor.room_clock.run(), name="poker room")
         yield
+        dealing.cancel()
         if watching is not None:
             watching.cancel()
         floor.odds.close()

@@ -17,6 +17,9 @@ from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import Pit
+from croupier.floor.room import PokerRoom
+from croupier.floor.room_clock import RoomClock
+from croupier.floor.room_spread import Spread
 from croupier.floor.tables import FloorTable
 from croupier.floor.tickets import Stations
 from croupier.floor.tournaments import Tournaments
@@ -47,6 +50,9 @@ class Floor:
         self.tournaments = Tournaments(house)
         self.approvals = ApprovalDesk(house)
         self.stations = Stations(house)
+        self.room = PokerRoom(house)
+        self.spread = Spread(self.room)
+        self.room_clock = RoomClock(self.room, self.spread)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()

@@ -6,6 +6,17 @@ POST /api/v1/tables/{id}/acts             one act: sit, bet, choose, key a card
 GET  /api/v1/tables/{id}                  the table as you may see it, and what it asks of you
 """
 
-from croupier.web.api import approvals, audit, factor, floor, rulebooks, session, tables, tournaments
+from croupier.web.api import approvals, audit, factor, floor, procedures, room, rulebooks, session, tables, tournaments
 
-ROUTERS = (session.api, factor.api, tables.api, floor.api, tournaments.api, approvals.api, audit.api, rulebooks.api)
+ROUTERS = (
+    session.api,
+    factor.api,
+    tables.api,
+    floor.api,
+    tournaments.api,
+    approvals.api,
+    room.api,
+    procedures.api,
+    audit.api,
+    rulebooks.api,
+)

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter
 
 from croupier.floor import journals
@@ -58,7 +59,7 @@ async def entries(
     with floor.house.storage.reading() as conn:
         journals.head(conn, journal)
         found = journals.entries(conn, journal, after=after, upto=after + limit)
-        return [{"hash": s.hash, "prev": s.prev, "entry": plain(s.entry)} for s in found]
+        return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
 
 
 @api.get("/journals/{journal}/verify", summary="Walk the hash chain from its beginning")

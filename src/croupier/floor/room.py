@@ -1,0 +1,253 @@
+"""The poker room: its tables driven one act after the other, written, then shown.
+
+Each table has a lock: an act is applied, written as one unit and only then answered and published. A look waits
+until nothing is under way, so nobody sees what is not yet safe. Whatever fails in writing, the table is read
+again from its journal.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from croupier.equipment.money import money
+from croupier.floor import accounts, journals, room_live
+from croupier.floor import room_acts as acts
+from croupier.floor.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
+from croupier.floor.house import MACHINE, House
+from croupier.floor.hub import News
+from croupier.floor.live import check_patron
+from croupier.floor.people import Person
+from croupier.floor.permissions import WORDS
+from croupier.floor.room_game import Unsound
+from croupier.floor.room_live import Command, Receipt, RoomTable
+from croupier.floor.room_seats import seat_at
+from croupier.floor.room_view import view
+from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
+from croupier.floor.writer import Tx
+from croupier.rounds.acts import By
+
+TRIES_MAX = 4
+AT_TABLE = ("player", "dealer", "supervisor", "manager")
+FLOOR = ("supervisor", "manager")
+
+
+class Hold:
+    """One server's hold on one table."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: RoomTable | None = None
+
+
+class PokerRoom:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._holds: dict[str, Hold] = {}
+
+    # ---- tables
+
+    def hold(self, table_id: str) -> Hold:
+        return self._holds.setdefault(table_id, Hold())
+
+    def floor_table(self, table_id: str) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            found = self.house.tables.find(conn, table_id)
+        if found is None or found.game != POKER:
+            raise NotFound(f"There is no poker table {table_id}.")
+        return found
+
+    def tables(self, property_: str | None = None) -> list[FloorTable]:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.everyone(conn, property_, poker=True)
+
+    def open_tables(self, property_: str | None = None) -> list[FloorTable]:
+        return [table for table in self.tables(property_) if table.state in (OPEN, CLOSING)]
+
+    def _load(self, table_id: str) -> RoomTable:
+        table = self.floor_table(table_id)
+        if table.state not in (OPEN, CLOSING):
+            raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it.")
+        with self.house.storage.reading() as conn:
+            return room_live.load(conn, table, self.house.storage)
+
+    async def _held(self, hold: Hold, table_id: str) -> RoomTable:
+        """The table, read again where another server has moved it on. The lock is held."""
+        live = hold.live
+        if live is not None and self.house.peers is not None:
+            with self.house.storage.reading() as conn:
+                if journals.head(conn, live.pages.journal_id).number != live.number:
+                    live = None
+        if live is None:
+            live = hold.live = await asyncio.to_thread(self._load, table_id)
+        return live
+
+    async def table(self, table_id: str) -> RoomTable:
+        """The table as it stands, with nothing under way. Look, and do not await in between."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            return await self._held(hold, table_id)
+
+    async def forget(self, table_id: str) -> None:
+        hold = self.hold(table_id)
+        async with hold.lock:
+            hold.live = None
+
+    async def view(self, table_id: str, who: Person) -> dict[str, object]:
+        live = await self.table(table_id)
+        shown = view(live.game, table_id, who, self.house.sources.now_us())
+        shown["state"] = live.table.state
+        shown["dealer"] = live.table.dealer if who.role != "player" else ""
+        return shown
+
+    # ---- acting
+
+    async def act(
+        self,
+        table_id: str,
+        by: Person,
+        act: acts.Anything,
+        number: int | None = None,
+        command_id: str | None = None,
+    ) -> Receipt:
+        """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
+        command = Command(command_id or self.house.sources.new_id("command-"), by, act, number)
+        if command_id:
+            known = self._recalled(command)
+            if known is not None:
+                return known
+        act = self._addressed(by, act)
+        command = msgspec.structs.replace(command, act=act)
+        return await self.submit(table_id, command, self.by(table_id, by))
+
+    def by(self, table_id: str, person: Person) -> By:
+        if person.role not in AT_TABLE:
+            raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
+        if person.role == "dealer":
+            table = self.floor_table(table_id)
+            if table.dealer != person.badge:
+                who = f"Badge {table.dealer} deals here." if table.dealer else "Nobody deals here yet."
+                raise Forbidden(who, "A supervisor brings another dealer in.")
+        return By(person.role, person.badge)
+
+    def _addressed(self, by: Person, act: acts.Anything) -> acts.Anything:
+        """An act with what the house adds to it: who sits down."""
+        if isinstance(act, acts.Sit):
+            if by.role == "player":
+                act = msgspec.structs.replace(act, patron=by.badge, moved=False)
+            elif by.role not in FLOOR:
+                raise Forbidden("Seats are given by the floor.", "")
+            check_patron(act.patron)
+        if isinstance(act, acts.Opened | acts.Closed):
+            raise Forbidden("A table is opened and closed by the floor.")
+        return act
+
+    def _recalled(self, command: Command) -> Receipt | None:
+        with self.house.storage.reading() as conn:
+            stored = journals.recall(conn, command.id, command.by.badge, type(command.act).__name__)
+        return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
+
+    async def submit(
+        self, table_id: str, command: Command, by: By, also: Callable[[Tx], None] | None = None
+    ) -> Receipt:
+        """Apply and write one act; where another server was first, on the table as it then stands."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            for attempt in range(TRIES_MAX):
+                live = await self._held(hold, table_id)
+                if attempt == 0:
+                    self._check(live, command.act)
+                try:
+                    return await self._write(hold, live, command, by, also)
+                except Stale:
+                    if hold.live is not None or attempt + 1 == TRIES_MAX or command.number is not None:
+                        raise
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _write(
+        self, hold: Hold, live: RoomTable, command: Command, by: By, also: Callable[[Tx], None] | None
+    ) -> Receipt:
+        house, now_us = self.house, self.house.sources.now_us()
+        try:
+            unit = live.apply(command, by, now_us)
+        except (Unsound, Broken):
+            hold.live = None
+            raise
+        except Refused:
+            live.pages.drain()  # an order that was sealed for a deal that did not come about
+            raise
+
+        def work(tx: Tx) -> None:
+            live.write(tx, unit, house.ledger, now_us)
+            if also is not None:
+                also(tx)
+
+        try:
+            await house.write(work)
+        except (Refused, DBAPIError, Broken) as error:
+            hold.live = None
+            if isinstance(error, NotWritten):
+                known = await asyncio.to_thread(self._recalled, command)
+                if known is not None:
+                    return known
+            raise
+        if unit.checkpoint is not None:
+            live.saved_at = unit.checkpoint[0]
+        self.told(live, unit.receipt)
+        return unit.receipt
+
+    def _check(self, live: RoomTable, act: acts.Anything) -> None:
+        """What needs more than this table to be decided."""
+        table, game = live.table, live.game
+        if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
+            raise Stale("This table is closing.", "No more hands are dealt.")
+        if isinstance(act, acts.Sit) and not act.moved:
+            elsewhere = self.seated(act.patron)
+            if elsewhere and elsewhere != table.id:
+                raise Refused(
+                    f"There is a seat for you at {elsewhere}.",
+                    "A player holds one seat.",
+                    game.room.clause("one-seat"),
+                )
+        if isinstance(act, acts.Sit | acts.Buy):
+            patron = act.patron if isinstance(act, acts.Sit) else seat_at(game, act.seat).name
+            with self.house.storage.reading() as conn:
+                purse = self.house.ledger.balance(conn, accounts.patron(patron))
+            if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):
+                raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
+
+    def seated(self, patron: str) -> str:
+        """The table at which this patron has a seat, as far as this server holds it."""
+        return next((t for t, h in self._holds.items() if h.live is not None and h.live.game.seat_of(patron)), "")
+
+    def told(self, live: RoomTable, receipt: Receipt) -> None:
+        hub = self.house.hub
+        hub.publish(News(f"table:{live.table.id}", "moved", receipt.entry, receipt.happened))
+        hub.publish(News(f"room:{live.table.property}", "moved", receipt.entry, live.table.id))
+
+    # ---- what the house does by itself
+
+    async def machine(self, table_id: str, act: acts.Anything, number: int | None = None) -> Receipt:
+        command = Command(self.house.sources.new_id("command-"), MACHINE, act, number)
+        return await self.submit(table_id, command, By("chance"))
+
+    async def deal(self, table_id: str) -> Receipt:
+        """The shuffler of an electronic table begins the next hand."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            live = await self._held(hold, table_id)
+            self._check(live, acts.Deal())
+            if live.game.playing:
+                raise Stale("A hand is being played.")
+            act = live.shuffle(self.house.sources)
+            command = Command(self.house.sources.new_id("command-"), MACHINE, act)
+            return await self._write(hold, live, command, By("chance"), None)
+
+    async def stop(self) -> None:
+        """Nothing depends on it: the record is whole at any instant."""
+        for hold in self._holds.values():
+            with contextlib.suppress(asyncio.CancelledError):
+                async with hold.lock:
+                    hold.live = None

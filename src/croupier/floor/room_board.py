@@ -1,0 +1,130 @@
+"""The room at a glance: which games are spread, where a seat is open, who waits for what."""
+
+from typing import Any
+
+from croupier.floor.errors import Broken, Refused
+from croupier.floor.people import Person
+from croupier.floor.room import PokerRoom
+from croupier.floor.room_acts import Plan
+from croupier.floor.room_view import game_key, stakes_words
+from croupier.floor.tables import CLOSING, OPEN, FloorTable
+from croupier.poker import Room, form
+from croupier.rulebook.model import Rulebook
+
+
+async def board(room: PokerRoom, property_: str | None, who: Person) -> dict[str, Any]:
+    """Tables and games of a room, or of all rooms."""
+    rows = [await _row(room, table, who) for table in room.tables(property_)]
+    games: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        if row["state"] != OPEN:
+            continue
+        found = games.setdefault(
+            (row["property"], row["game"]),
+            {
+                "property": row["property"],
+                "game": row["game"],
+                "title": row["title"],
+                "stakes": row["stakes"],
+                "tables": [],
+                "seats_open": 0,
+                "players": 0,
+                "waiting": 0,
+            },
+        )
+        found["tables"].append(row["table"])
+        found["seats_open"] += len(row["free"])
+        found["players"] += row["players"]
+    return {"tables": rows, "games": list(games.values())}
+
+
+async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any]:
+    plan = plan_of(table)
+    row: dict[str, Any] = {
+        "table": table.id,
+        "property": table.property,
+        "mode": table.mode,
+        "state": table.state,
+        "demo": table.settings.demo,
+        "game": game_key(plan.form, plan.stakes),
+        "form": plan.form,
+        "title": form(plan.form).title,
+        "stakes": stakes_words(plan.stakes),
+        "must_move_to": plan.main,
+        "players": 0,
+        "free": [],
+        "buy_in": {"least": plan.least, "most": plan.most},
+        "hands": 0,
+        "yours": False,
+    }
+    if table.state in (OPEN, CLOSING):
+        try:
+            live = await room.table(table.id)
+        except (Broken, Refused) as error:
+            return row | {"state": "broken", "why": str(error) if who.role != "player" else ""}
+        game = live.game
+        row |= {
+            "players": len(game.table.seats),
+            "free": game.free if table.state == OPEN else [],
+            "buy_in": {"least": game.least, "most": plan.most},
+            "hands": game.table.hands,
+            "yours": who.role == "player" and bool(game.seat_of(who.badge)),
+            "rulebook": game.opened.book,
+        }
+    return row
+
+
+def plan_of(table: FloorTable) -> Plan:
+    import msgspec
+
+    return msgspec.convert(table.settings.cash_game, Plan)
+
+
+def spreads(book: Rulebook) -> dict[str, Any]:
+    """What may be chosen when a game is opened under a rulebook: forms, and the options left to the house."""
+    room = Room(book)
+    options = [
+        {
+            "name": setting.name,
+            "choices": list(setting.choices),
+            "least": setting.least,
+            "most": setting.most,
+            "default": setting.value,
+            "clause": setting.clause,
+            "says": setting.says,
+        }
+        for setting in book.settings.values()
+        if setting.optional
+    ]
+    time = room.time()
+    return {
+        "rulebook": book.key,
+        "forms": [
+            {"form": key, "title": shape.title, "family": shape.family, "seats": shape.seats_most}
+            for key, shape in room.forms().items()
+        ],
+        "options": options,
+        "buy_in_bets": room.value("buy-in-bets", 0),
+        "clock_seconds": room.value("clock-seconds", 0),
+        "time": {"limit_from": time.limit_from, "blind_from": time.blind_from, "minutes": time.minutes}
+        if time
+        else None,
+    }
+
+
+def rulings(book: Rulebook) -> list[dict[str, Any]]:
+    """The irregularities of a room's book: what may be declared, who rules, and what follows."""
+    return [
+        {
+            "when": entry.when,
+            "clause": entry.clause,
+            "by": entry.by,
+            "ruling": entry.remedy.ruling if not entry.choices else "",
+            "choices": [remedy.ruling for remedy in entry.choices],
+            "if": dict(entry.remedy.terms.get("where", {})),
+            "says": entry.remedy.says or entry.says,
+        }
+        for entry in book.irregularities
+        if entry.condition.get("play", ("cash",)) != ("tournament",)
+        and entry.remedy.terms.get("where", {}).get("play") != "tournament"
+    ]

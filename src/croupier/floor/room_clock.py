@@ -1,0 +1,123 @@
+"""What the room does by itself: the next hand, time, the clock, seats of those who stayed away.
+
+Nothing here has a memory: what is due follows from the tables and from the time. One server at a time does it
+for a table, by a lease; should two of them, the second is refused as stale.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.floor import journals
+from croupier.floor import room_acts as acts
+from croupier.floor.errors import Broken
+from croupier.floor.room import PokerRoom
+from croupier.floor.room_hands import may_deal, time_due
+from croupier.floor.room_live import RoomTable
+from croupier.floor.room_spread import Spread
+from croupier.floor.sources import MINUTE_US, SECOND_US
+from croupier.floor.tables import CLOSING
+from croupier.poker.seats import OUT
+from croupier.rounds.refusal import Refused
+
+LOG = logging.getLogger("croupier")
+LOOK_S = 0.25
+LEASE_S = 15
+STEPS_MAX = 64
+
+
+class RoomClock:
+    def __init__(self, room: PokerRoom, spread: Spread) -> None:
+        self._room = room
+        self._spread = spread
+        self._leased: dict[str, int] = {}
+
+    async def run(self) -> None:
+        """Look at the tables a few times a second, as long as the house is open."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            with contextlib.suppress(SQLAlchemyError, Refused):  # the database is away: it will be back
+                await self.look()
+
+    async def look(self) -> int:
+        """Do what is due at every table; how much was done."""
+        done = 0
+        for table in await asyncio.to_thread(self._room.open_tables):
+            try:
+                done += await self.table(table.id)
+            except Broken:
+                LOG.exception("poker table %s", table.id)
+            except Refused:  # it moved on meanwhile
+                continue
+        return done
+
+    async def table(self, table_id: str) -> int:
+        """Do what is due at one table, one thing after the other."""
+        for done in range(STEPS_MAX):
+            live = await self._room.table(table_id)
+            if not await self._ours(live) or not await self._step(live):
+                return done
+        return STEPS_MAX
+
+    async def _step(self, live: RoomTable) -> bool:
+        """The next thing that is due, if any."""
+        game, table_id, now = live.game, live.table.id, self._room.house.sources.now_us()
+        if live.table.state == CLOSING and not game.playing:
+            with contextlib.suppress(Refused):  # a count or a slip is missing: the floor finishes it
+                await self._spread.wind_up(table_id)
+            return False
+        if game.playing:
+            return await self._clock(live, now)
+        if await self._empty_seat(live, now):
+            return True
+        if not game.electronic or not may_deal(game) or now - game.rested_us < game.plan.pause_s * SECOND_US:
+            return False
+        if time_due(game, now):
+            free = not game.table.hands and bool(game.room.value("time-first-down-free", False))
+            await self._room.machine(table_id, acts.Collect(waived=free))
+            return True
+        await self._room.deal(table_id)
+        return True
+
+    async def _clock(self, live: RoomTable, now: int) -> bool:
+        """Where the book has a clock an electronic table calls it by itself; when the time is up, it is up."""
+        game = live.game
+        if game.clock_us:
+            if now < game.clock_us:
+                return False
+            await self._room.machine(live.table.id, acts.Expire(), game.number)
+            return True
+        think = game.plan.think_s
+        waited = game.turn or (game.table.hand is not None and game.table.hand.phase == "runs")
+        if not game.electronic or not think or not waited or not game.room.value("clock-seconds", 0):
+            return False
+        if now - game.asked_us < think * SECOND_US:
+            return False
+        await self._room.machine(live.table.id, acts.Clock(), game.number)
+        return True
+
+    async def _empty_seat(self, live: RoomTable, now: int) -> bool:
+        """Chips of a player who stays away too long are picked up; who lost all keeps his seat for a while."""
+        game = live.game
+        absent, felted = game.room.value("absence-minutes", 0), game.room.value("felted-minutes", 0)
+        for number, since in game.away.items():
+            seat = game.table.seats[number]
+            limit = felted if seat.busted and not seat.stack and seat.status == OUT else absent
+            if limit and now - since >= limit * MINUTE_US:
+                await self._room.machine(live.table.id, acts.Leave(number, "away too long"))
+                return True
+        return False
+
+    async def _ours(self, live: RoomTable) -> bool:
+        house = self._room.house
+        if house.peers is None:
+            return True
+        journal, now = live.pages.journal_id, house.sources.now_us()
+        if self._leased.get(journal, 0) > now:
+            return True
+        ours = await house.write(lambda tx: journals.lease(tx, journal, house.owner, now, LEASE_S * SECOND_US))
+        if ours:
+            self._leased[journal] = now + LEASE_S * SECOND_US // 2
+        return ours

@@ -1,0 +1,236 @@
+"""The poker room for programs: games spread, seats, lists, hands played, rulings, and the sockets that tell of each."""
+
+import asyncio
+import contextlib
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, WebSocket
+from pydantic import Field
+from starlette.websockets import WebSocketDisconnect
+
+from croupier.floor import room_acts
+from croupier.floor.errors import NotFound, Refused
+from croupier.floor.people import Person
+from croupier.floor.room_board import board, rulings, spreads
+from croupier.poker import Refused as PokerRefused
+from croupier.poker import Stakes
+from croupier.rounds import refusal
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.web import guard
+from croupier.web.api.common import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Named,
+    TableId,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.context import BadRequest, Floor, floor_of, storable
+from croupier.web.sockets import GONE, SIGNED_OUT, drain
+
+api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
+Blind = Annotated[int, Field(ge=1, le=10**8)]
+NUMBER_MAX, TEXT_MAX, ITEMS_MAX = 10**12, 200, 60
+
+
+class NewGame(Commanded):
+    """A cash game to be spread: checked against the room's rulebook in force."""
+
+    id: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as PK-4.")]
+    property: Word
+    mode: Literal["electronic", "dealer"] = "electronic"
+    demo: bool = False
+    form: Word = Field(description="Such as holdem, omaha-8, stud, razz; see /room/spreads.")
+    limit: Literal["no", "pot", "fixed", "spread"] = "no"
+    small: Cents = Field(description="The smaller bet of a limit game; elsewhere the minimum bring-in.")
+    big: Cents = 0
+    blinds: list[Blind] = Field([], max_length=3)
+    ante: Cents = 0
+    bring_in: Cents = 0
+    seats: Annotated[int, Field(ge=0, le=12)] = 0
+    least: Cents = Field(0, description="The posted minimum buy-in; 0 for the rulebook's.")
+    most: Cents = Field(0, description="The posted maximum; 0 for none.")
+    kill: Literal["", "full", "half"] = ""
+    fee: Cents = Field(0, description="Of each seat, where time is collected.")
+    pause_s: Annotated[int, Field(ge=0, le=60)] = 4
+    think_s: Annotated[int, Field(ge=0, le=600)] = Field(30, description="When an electronic table calls the clock.")
+    main: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = ""
+    options: dict[Word, bool | int | Word] = Field({}, max_length=40)
+
+    def plan(self) -> room_acts.Plan:
+        try:
+            stakes = Stakes(
+                self.limit,
+                self.small,
+                self.big,
+                blinds=tuple(self.blinds),
+                ante=self.ante,
+                bring_in=self.bring_in,
+            )
+        except PokerRefused as refused:
+            raise Refused(f"{refused.message}.") from None
+        return room_acts.Plan(
+            form=self.form,
+            stakes=stakes,
+            options=dict(self.options),
+            seats=self.seats,
+            least=self.least,
+            most=self.most,
+            kill=self.kill,
+            fee=self.fee,
+            pause_s=self.pause_s,
+            think_s=self.think_s,
+            main=self.main,
+        )
+
+
+class TableAct(Commanded):
+    """One act at a poker table, such as {"act": "play", "seat": 3, "verb": "raise", "to": 1200}."""
+
+    act: dict[str, Any] = Field(
+        description="`act` names it. A player: sit (seat, cents, name), buy, leave, out, back (post), post, button, "
+        "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, bring-in, draw with `places`, show, "
+        "muck, run with `to`), chop, clock, toke. The dealer: deal, key (seat, 0 the board, -1 face down all round; "
+        "cards), say, push, declare (when, seat, choice, facts), expire, collect. The floor: override, half-rake, "
+        "rake, impound, release. Cards are 0 to 52, -1 for one face down; money is in cents.",
+        examples=[{"act": "play", "seat": 3, "verb": "raise", "to": 1200}],
+    )
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the decision that this answers; a stale one is refused."
+    )
+
+
+def clean(value: Any, depth: int = 0) -> None:
+    """Whether every database and every rule can hold what came."""
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int) and abs(value) <= NUMBER_MAX:
+        return
+    if isinstance(value, str) and len(value) <= TEXT_MAX and storable(value) and value.isprintable():
+        return
+    if isinstance(value, list | dict) and len(value) <= ITEMS_MAX and depth < 4:
+        for item in value.items() if isinstance(value, dict) else enumerate(value):
+            clean(item[0], depth + 1)
+            clean(item[1], depth + 1)
+        return
+    raise BadRequest("This is no act of a poker table: a number or a text in it is out of bounds.")
+
+
+def to_act(given: dict[str, Any], kinds: Any) -> Any:
+    """The act as the room takes it, typed before any rule sees it."""
+    clean(given)
+    try:
+        return msgspec.convert(given, kinds)
+    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
+        raise BadRequest(f"This is no act of the poker room: {error}") from None
+
+
+@api.get("", summary="The room: games spread, seats open, lists and how long they are")
+async def room(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
+    return await board(floor.room, property or None, who)
+
+
+@api.get("/spreads", summary="What may be spread: forms, options and buy-ins of a room's rulebook")
+async def spread_of(floor: House, who: Caller, property: Text, demo: bool = False) -> dict[str, Any]:
+    return spreads(floor.spread.book(property, demo))
+
+
+@api.post("/tables", status_code=201, summary="Spread a game; a table that lacks a count or a signature waits for it")
+async def open_table(floor: House, who: Caller, given: NewGame, named: Named = "") -> dict[str, Any]:
+    allow(who, "table.open")
+    opened = await floor.spread.open(
+        who,
+        given.id,
+        given.property,
+        given.plan(),
+        mode=given.mode,
+        demo=given.demo and floor.demo,
+        command=given.command or named or None,
+    )
+    return {"table": opened.id, "state": opened.state, "lacks": plain(floor.spread.lacks(opened))}
+
+
+@api.post("/tables/{table_id}/close", summary="No more hands; the table closes when the last one is over")
+async def close_table(
+    floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "table.close")
+    closed = await floor.spread.close(who, table_id, ((given.command if given else "") or named) or None)
+    return {"table": closed.id, "state": closed.state}
+
+
+@api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")
+async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    return await floor.room.view(table_id, who)
+
+
+@api.post("/tables/{table_id}/acts", summary="One act at a poker table; returns when it is safe")
+async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, named: Named = "") -> dict[str, Any]:
+    found = to_act(given.act, room_acts.FROM_PEOPLE)
+    receipt = await floor.room.act(table_id, who, found, given.number, given.command or named or None)
+    return dict(plain(receipt))
+
+
+@api.get("/tables/{table_id}/rulings", summary="The irregularities that may be declared, who rules, what follows")
+async def rulings_of(floor: House, who: Caller, table_id: TableId) -> list[dict[str, Any]]:
+    allow(who, "table.declare")
+    live = await floor.room.table(table_id)
+    return rulings(live.game.room.book)
+
+
+# ---- sockets
+
+
+@api.websocket("/tables/{table_id}/events")
+async def table_events(socket: WebSocket, table_id: str) -> None:
+    """The table as you may see it, sent whenever it moves."""
+    await _tell(socket, f"table:{table_id}", lambda floor, who: floor.room.view(table_id, who))
+
+
+@api.websocket("/events")
+async def room_events(socket: WebSocket, property: str) -> None:
+    """The room, sent whenever a table or a list of it moves."""
+    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.room, property, who))
+
+
+async def _tell(socket: WebSocket, topic: str, look: Any) -> None:
+    floor: Floor = floor_of(socket)
+    who: Person | None = await guard.listener_of(socket, floor.house)
+    if who is None or not guard.same_origin(socket):
+        await socket.close(SIGNED_OUT)
+        return
+    await socket.accept()
+    reader = asyncio.create_task(drain(socket))
+    try:
+        with floor.house.hub.listen(topic) as queue:
+            while True:
+                await socket.send_text(msgspec.json.encode(await look(floor, who)).decode())
+                news = asyncio.create_task(queue.get())
+                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
+                if reader.done():  # the caller has gone: nothing is kept for him
+                    news.cancel()
+                    return
+                while not queue.empty():
+                    queue.get_nowait()
+                who = await guard.listener_of(socket, floor.house)
+                if who is None:
+                    await socket.close(SIGNED_OUT)
+                    return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    except (NotFound, Refused, refusal.Refused, NoRulebook):
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
+
+
+__all__ = ["Key", "api"]
