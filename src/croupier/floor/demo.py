@@ -13,6 +13,8 @@ from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.pit import Pit, check_options
 from croupier.floor.tables import CLOSED, OPENING, FloorTable, Settings
+from croupier.floor.tournament_rules import BUTTON, Approved, Plan, asked
+from croupier.floor.tournaments import Tournaments
 from croupier.games import game_class
 from croupier.rulebook import NotFound, catalogue, rulebook
 
@@ -56,6 +58,10 @@ BY_HAND = (("hard-rock-cincinnati", "three-card-poker", "dealer"), ("hard-rock-c
 PROGRESSIVES = {"three-card-poker": "three-card", "ultimate-texas-holdem": "multi-link", "blackjack": "blazing-7s"}
 
 
+# A tournament that a visitor may enter.
+TOURNAMENT = ("hard-rock-cincinnati", "mini-midi-baccarat")
+
+
 class Furnished(msgspec.Struct, frozen=True):
     tables: int
     opened: int
@@ -94,7 +100,29 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
         if table_id not in there and (place, game) in chosen:
             settings = msgspec.structs.replace(_settings(place, game), title=f"{_title(place, game)}, dealt by hand")
             await pit.add_table(manager, table_id, place, game, "dealer", "Pit 5", settings)
-    return await _open_all(house, pit)
+    done = await _open_all(house, pit)
+    await _plan_tournament(house, manager, chosen)
+    return done
+
+
+async def _plan_tournament(house: House, manager: Person, chosen: list[tuple[str, str]]) -> None:
+    """One tournament to enter, where its game is dealt; a house that has one, or may not have it, goes without."""
+    tournaments = Tournaments(house)
+    place, game = TOURNAMENT
+    if TOURNAMENT not in chosen or await tournaments.all():
+        return
+    book = rulebook(place, game)
+    plan = Plan(
+        name=f"{book.title} open",
+        property=place,
+        game=game,
+        rounds=10,
+        seats=6,
+        betting_order=BUTTON,
+        approved=Approved(asked(book).approved_by, book.approved, "demonstration"),
+    )
+    with contextlib.suppress(Refused):
+        await tournaments.plan(manager, "OPEN", plan, 100_00, (50, 30, 20))
 
 
 def _house_digit(place: str) -> int:

@@ -103,6 +103,13 @@ class Turns:
         late = self._ends_us and self._now_us() >= self._ends_us and not self._wagered
         return bool(played or late or len(self.playing()) < 2)
 
+    @property
+    def minutes_left(self) -> int | None:
+        """Of the time limit, begun minutes counted; None where there is none."""
+        if not self._ends_us:
+            return None
+        return max(0, -(-(self._ends_us - self._now_us()) // MINUTE_US))
+
     def standings(self) -> list[Stand]:
         stands = [Stand(name, self.worth(n)) for n, name in enumerate(self.names, 1)]
         return sorted(stands, key=lambda s: -s.chips)

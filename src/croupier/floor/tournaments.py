@@ -314,6 +314,11 @@ class Tournaments:
         places = self._places(tables) if found.state in (OVER, PAID) else []
         return Standing(found, entries, sum(balances.values()), tables, places)
 
+    def count(self, name: str) -> int:
+        """How many have entered."""
+        with self.house.storage.reading() as conn:
+            return len(tournament_store.entries(conn, name))
+
     async def all(self) -> list[Tournament]:
         def read() -> list[Tournament]:
             with self.house.storage.reading() as conn:

@@ -81,8 +81,11 @@ def _routes(app: FastAPI) -> None:
         routes_pit,
         routes_table,
         routes_tickets,
+        routes_tournaments,
     )
 
+    for router in api.ROUTERS:  # first: programs ask far more often than people
+        app.include_router(router)
 
     for module in (
         routes_lobby,
@@ -94,14 +97,12 @@ def _routes(app: FastAPI) -> None:
         routes_audit,
         routes_book,
         routes_approvals,
+        routes_tournaments,
         routes_people,
         routes_factor,
         routes_api_page,
     ):
         app.include_router(module.pages)
-
-    for router in api.ROUTERS:
-        app.include_router(router)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

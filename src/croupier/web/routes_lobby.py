@@ -54,6 +54,7 @@ async def lobby_live(socket: WebSocket, house: str = "") -> None:
         view = await lobby(floor, who, house, today())
         return 0, {
             "l-meters": render.macro("lobby_parts.html", "meters", view),
+            "l-tournaments": render.macro("tournament_parts.html", "lobby", view.tournaments),
             "l-tables": render.macro("lobby_parts.html", "tables", view, csrf),
             "l-summary": f'<p class="t2" id="l-summary" data-entry="0">{render.suited(view.summary)}</p>',
         }

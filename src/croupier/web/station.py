@@ -183,6 +183,8 @@ def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[s
     """Everything of a station that may change, by id; the socket sends what differs from what was sent last."""
     felt = phone_fragments(view) if on_phone else felt_fragments(view)
     made = felt | {f"s-{name}": part(name, view, csrf) for name in PARTS_OF}
+    if view.tournament is not None:
+        made["s-strip"] = render.macro("tournament_parts.html", "strip", view)
     made["s-balance"] = render.macro("parts.html", "balance", view.me, view.number)
     return made
 

@@ -113,6 +113,19 @@ class Shown(View, frozen=True, kw_only=True):
     demo: bool = False
 
 
+class TournamentStrip(View, frozen=True, kw_only=True):
+    """What a station at a tournament's table says of it."""
+
+    name: str
+    link: str
+    chips: int
+    left: str
+    place: str
+    turn: str
+    my_turn: bool = False
+    over: bool = False
+
+
 class StationView(View, frozen=True, kw_only=True):
     table: str
     game: str
@@ -176,6 +189,7 @@ class StationView(View, frozen=True, kw_only=True):
     said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
     alert: str = ""
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab
+    tournament: TournamentStrip | None = None  # at a table of a tournament
 
     @builtins.property
     def kinds(self) -> list[Spot]:
@@ -231,6 +245,22 @@ class Filter(View, frozen=True, kw_only=True):
     current: bool = False
 
 
+class TournamentCard(View, frozen=True, kw_only=True):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    property: str
+    game: str
+    state: str
+    state_words: str
+    kind: str
+    fee: int
+    note: str
+    prizes: str
+    link: str
+
+
 class LobbyView(View, frozen=True, kw_only=True):
     me: Shown
     houses: tuple[House, ...]
@@ -245,6 +275,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     house_note: str = ""
     demo_link: str = ""
     books: tuple[tuple[str, str, str], ...] = ()  # rules in force on that day
+    tournaments: tuple[TournamentCard, ...] = ()  # those that may be entered or are played
     open_only: bool = False
     sort: str = "lowest limit"
 

@@ -13,6 +13,7 @@ from croupier.floor.tables import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.games import open_game
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web import words
+from croupier.web.adapt import tournaments
 from croupier.web.adapt.book import book_path
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.station import shown_person
@@ -58,7 +59,7 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
     for table in tables:
         live = await floor.house.table(table.id) if table.state in (OPEN, CLOSING) else None
         posting = live.driver.game.posting if live else _posting(floor, table)
-        if posting is None:
+        if posting is None or (table.settings.tournament and live is None):
             continue
         if live:
             seated += live.occupancy
@@ -90,6 +91,7 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         day=day,
         meters=meters(floor, house),
         books=_in_force(house, day),
+        tournaments=await tournaments.current(floor, house),
         filters=_filters(shown),
         tables=shown,
         house_note=note,

@@ -11,6 +11,7 @@ from croupier.floor.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.slips import chips_of
+from croupier.floor.tables import CLOSED, FloorTable
 from croupier.web import words
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
@@ -146,8 +147,13 @@ def alert(board: BoardTile, found: BoardAlert) -> Alert:
     )
 
 
+def over(table: FloorTable) -> bool:
+    """A table of a tournament that has ended is opened no more."""
+    return bool(table.settings.tournament) and table.state == CLOSED
+
+
 async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = None) -> PitView:
-    boards = await floor.pit.board(house)
+    boards = [b for b in await floor.pit.board(house) if not over(b.table)]
     now = floor.house.sources.now_us()
     open_ = [b for b in boards if b.table.state in ("open", "closing")]
     drop, win = sum(b.drop_cents for b in open_), sum(b.win_cents for b in open_)

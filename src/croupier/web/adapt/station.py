@@ -12,6 +12,7 @@ from croupier.web.adapt import asked, flat, hands
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.look import Look
 from croupier.web.adapt.reasons import of_round, round_word
+from croupier.web.adapt.tournaments import strip
 from croupier.web.recent import Played
 from croupier.web.views import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
 
@@ -96,6 +97,7 @@ def station(
         question=request.question,
         shoe=_shoe(look),
         discards=str(look.shown["shoe"]["dealt"]) if "shoe" in look.shown else "",
+        tournament=strip(live, who),
         **flat.extras(look),
     )
 
