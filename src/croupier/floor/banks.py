@@ -13,9 +13,9 @@ from sqlalchemy import Connection, delete, insert, select
 from croupier.equipment.money import money, parse_money
 from croupier.floor import accounts, schema
 from croupier.floor.chips import DENOMINATIONS, Chips, value
-from croupier.floor.documents import DIFFERS, FLOWS, Document, Documents
+from croupier.floor.documents import DIFFERS, Document, Documents
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
-from croupier.floor.ledger import Count, Ledger
+from croupier.floor.ledger import Ledger
 from croupier.floor.notices import Notices
 from croupier.floor.people import People, Person, Proof
 from croupier.floor.roombook import RoomBook, room_book
@@ -253,12 +253,22 @@ class Banks:
         return [Bank(*row) for row in rows]
 
     def is_open(self, conn: Connection, name: str) -> bool:
-        """Whether the last finished count of a table is not the one that closed it."""
-        opened, closed = (self._last(conn, kind, name) for kind in ("opening", "closing"))
-        return opened is not None and (closed is None or closed.changed_us < opened.changed_us)
+        """Whether the last count of a rack is not the one that closed it."""
+        last = next(iter(self._counted(conn, name, 1)), None)
+        return last is not None and last.kind != "closing"
 
-    def _last(self, conn: Connection, kind: str, name: str) -> Document | None:
-        return self._documents.latest(conn, kind, name, FLOWS[kind].final)
+    def _counted(self, conn: Connection, name: str, limit: int = 1000) -> list[Any]:
+        """The counts of a rack that two have signed, or a dealer before his first hand: the latest first, by their
+        numbers, since a clock may be set back."""
+        count, slip, step = schema.balance_count, schema.document, schema.document_step
+        query = (
+            select(count.c.number, count.c.at_us, slip.c.id, slip.c.kind, step.c.by.label("dealer"))
+            .join(slip, slip.c.id == count.c.document)
+            .join(step, (step.c.document_id == slip.c.id) & (step.c.step == "count"))
+            .join(schema.account, schema.account.c.id == count.c.account_id)
+            .where(schema.account.c.name == accounts.inventory(name))
+        )
+        return list(conn.execute(query.order_by(count.c.number.desc()).limit(limit)))
 
     def lacks(self, conn: Connection, property_: str, name: str, dealer: str) -> list[tuple[str, str]]:
         """What stands between this dealer and the first hand, each with its clause; nothing when it may be dealt."""
@@ -277,31 +287,21 @@ class Banks:
 
     def custody(self, conn: Connection, name: str) -> list[Custody]:
         """Who has answered for a rack, the latest first: whoever opened it, and each dealer who counted it since."""
-        found = [
-            Custody(d.by("count"), d.changed_us, d.id)
-            for kind in ("opening", "rack-count")
-            for d in self._documents.find(conn, kind=kind, table_id=name, state=FLOWS[kind].final)
-        ]
-        return sorted(found, key=lambda held: -held.from_us)
+        return [Custody(c.dealer, c.at_us, c.id) for c in self._counted(conn, name) if c.kind != "closing"]
 
     def stacks(self, conn: Connection, rack: Bank) -> list[Stacks]:
         """How the chips of a rack's last count are parted."""
-        found = [
-            d
-            for kind in ("opening", "closing", "rack-count")
-            for d in self._documents.find(conn, kind=kind, table_id=rack.name, state=FLOWS[kind].final, limit=1)
-        ]
-        last = max(found, key=lambda d: d.changed_us, default=None)
-        return stacks(self.book(rack.property), chips_of(last.data("count"), "count")) if last else []
+        for last in self._counted(conn, rack.name, 1):
+            chips = chips_of(self._documents.get(conn, last.id).data("count"), "count")
+            return stacks(self.book(rack.property), chips)
+        return []
 
     def variances(self, conn: Connection, name: str) -> list[Variance]:
         """Every count that was over or short, the latest first, with the dealer who had answered for the rack."""
-        held = self.custody(conn, name)
-        found = [c for c in self.ledger.counts(conn, accounts.inventory(name)) if c.variance and _is(c, name)]
-        return [
-            Variance(c.at_us, c.variance, c.by, _before(held, c), c.document)
-            for c in sorted(found, key=lambda c: -c.number)
-        ]
+        counted = self._counted(conn, name)
+        before = {c.id: next((e.dealer for e in counted[n + 1 :]), c.dealer) for n, c in enumerate(counted)}
+        found = [c for c in self.ledger.counts(conn, accounts.inventory(name)) if c.variance and c.document in before]
+        return [Variance(c.at_us, c.variance, c.by, before[c.document], c.document) for c in reversed(found)]
 
 
 class RoomCount(TableCount):
@@ -330,16 +330,6 @@ def stacks(book: RoomBook, chips: Chips) -> list[Stacks]:
             of = other.get(denomination, int(rule["of"])) if denomination >= least else spacer
             found.append(Stacks(denomination, count, of, *divmod(count, of), (count - 1) // spacer))
     return found
-
-
-def _is(count: Count, name: str) -> bool:
-    return count.account == accounts.inventory(name)
-
-
-def _before(held: list[Custody], count: Count) -> str:
-    """The dealer who had the rack when it was counted: not by the same document, which begins a custody itself."""
-    earlier = (h.dealer for h in held if h.from_us <= count.at_us and h.document != count.document)
-    return next(earlier, count.by)
 
 
 def _cents(data: dict[str, Any]) -> int:

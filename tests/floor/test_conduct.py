@@ -1,0 +1,175 @@
+"""Conduct in the poker room: what is forbidden, who decides, and that a decision holds at once."""
+
+import pytest
+
+from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.sources import HOUR_US
+from croupier.rounds import acts
+
+from .conftest import CHEAP
+from .houses import HOUSE, Floor, run
+from .room import PLACE, Room
+
+
+def check(floor: Floor, patron: str, place: str = PLACE) -> None:
+    with floor.storage.reading() as conn:
+        floor.house.procedures.conduct.check(conn, place, patron)
+
+
+def test_the_floor_shows_the_three_lists_with_their_clauses(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        items = floor.house.procedures.book(PLACE).conduct
+        by_list = {
+            name: [i.clause for i in items if i.list == name] for name in ("conduct-code", "etiquette", "tobacco")
+        }
+        assert by_list["conduct-code"] == [f"1.CC.{n}" for n in range(1, 12)]
+        assert by_list["etiquette"] == [f"1.PE.{n}" for n in range(1, 12)]
+        assert by_list["tobacco"] == ["1.TB.1"]
+        assert len(items) == 23 and all(i.says for i in items)
+        with pytest.raises(NotFound, match="no poker room"):
+            floor.house.procedures.book(HOUSE)
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_a_warning_is_on_record_and_keeps_nobody_away(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        room = Room(floor)
+        made = await room.sanction("supervisor-1", "player-1", "warning", "slow-roll")
+        assert (made.clause, made.by, made.until_us) == ("1.CC.4", "supervisor-1", None)
+        check(floor, "player-1")
+        with floor.storage.reading() as conn:
+            assert floor.house.procedures.conduct.of(conn, PLACE, "player-1") == [made]
+            logged = floor.house.people.logged(conn, by="supervisor-1", subject="player-1")
+        assert [line.outcome for line in logged] == ["done", "signed"]
+        with pytest.raises(Stale, match="no longer in force"):
+            await room.desk.lift(floor.proof("manager-1"), PLACE, made.id, "a joke")
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_a_suspension_names_its_end_and_runs_out_by_itself(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        room = Room(floor)
+        with pytest.raises(Refused, match="names its end"):
+            await room.sanction("supervisor-1", "player-1", "suspension", "splashing")
+        with pytest.raises(Refused, match="has no hours"):
+            await room.sanction("supervisor-1", "player-1", "warning", "splashing", hours=2)
+        await room.sanction("supervisor-1", "player-1", "suspension", "splashing", hours=24)
+        with pytest.raises(Forbidden, match="under suspension, until 2020-01-02") as refused:
+            check(floor, "player-1")
+        assert refused.value.clause == "1.PE.2"
+        check(floor, "player-2")
+        floor.clock.advance(24 * HOUR_US)
+        check(floor, "player-1")
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_only_management_bars_and_lifts(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        room = Room(floor)
+        for badge in ("supervisor-1", "dealer-1", "clerk-1", "security-1", "player-2", "cage-1", "surveillance-1"):
+            with pytest.raises(Forbidden):
+                await room.sanction(badge, "player-1", "barring", "weapon")
+        check(floor, "player-1")
+        made = await room.sanction("manager-1", "player-1", "barring", "weapon")
+        with pytest.raises(Forbidden, match="until management lifts it"):
+            check(floor, "player-1")
+        check(floor, "player-1", HOUSE)
+        with pytest.raises(Forbidden):
+            await room.desk.lift(floor.proof("supervisor-1"), PLACE, made.id, "sorry")
+        with pytest.raises(Refused, match="takes a reason"):
+            await room.desk.lift(floor.proof("manager-1"), PLACE, made.id, " ")
+        lifted = await room.desk.lift(floor.proof("manager-2"), PLACE, made.id, "it was a toy")
+        assert (lifted.lifted_by, lifted.reason) == ("manager-2", "it was a toy")
+        check(floor, "player-1")
+        with pytest.raises(Stale):
+            await room.desk.lift(floor.proof("manager-2"), PLACE, made.id, "again")
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_nobody_is_sanctioned_for_what_no_clause_forbids_or_as_staff(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        room = Room(floor)
+        for patron, kind, offence, says in (
+            ("player-1", "warning", "winning", "nothing that the room forbids"),
+            ("player-1", "flogging", "stalling", "no sanction"),
+            ("dealer-1", "warning", "stalling", "no patron"),
+            ("no one", "warning", "stalling", "no patron"),
+        ):
+            with pytest.raises(Refused, match=says):
+                await room.sanction("manager-1", patron, kind, offence)
+        made = await room.sanction(
+            "manager-1", "walk-in", "barring", "tobacco"
+        )  # somebody without a badge of the house
+        assert made.clause == "1.TB.1"
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_a_command_sent_twice_warns_once(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        desk = Room(floor).desk
+        proof = floor.proof("supervisor-1")
+        made = [
+            await desk.sanction(proof, PLACE, "player-1", "warning", "stalling", command="warn-1") for _ in range(2)
+        ]
+        assert made[0] == made[1]
+        with floor.storage.reading() as conn:
+            assert len(floor.house.procedures.conduct.of(conn, PLACE)) == 1
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_whoever_sees_it_calls_the_supervisor(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        room = Room(floor)
+        with pytest.raises(Forbidden):
+            await room.desk.report(floor.person("player-1"), PLACE, "player-2", "stalling")
+        await room.desk.report(floor.person("dealer-1"), PLACE, "player-2", "stalling", "again", "P-12")
+        with floor.storage.reading() as conn:
+            (notice,) = floor.house.notices.waiting(conn, "P-12")
+        assert (notice.kind, notice.clause) == ("conduct", "1.PE.8") and "stalling. again" in notice.words
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_a_barred_patron_can_not_sit_down_and_one_who_sits_is_sent_away(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house of the tests has no room of its own; its tables stand for any table of a property with one."""
+    from croupier.floor import conduct
+    from croupier.rulebook import rulebook
+
+    book = rulebook(PLACE, "room")
+    monkeypatch.setattr(conduct, "room_book", lambda place, sources: conduct_book(book))
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        proof = floor.proof("manager-1")
+        desk = Room(floor).desk
+        await desk.sanction(proof, HOUSE, "player-1", "barring", "collusion")
+        await desk.sanction(proof, HOUSE, "player-2", "suspension", "sleeping", hours=8)
+        with floor.storage.reading() as conn:
+            (notice,) = floor.house.notices.waiting(conn, "E-1")
+        assert notice.kind == "conduct" and "player-1 is under barring" in notice.words
+        with pytest.raises(Forbidden, match="player-2 is under suspension"):
+            await floor.sit("E-1", "player-2", 2)
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Leave(1))
+        with pytest.raises(Forbidden, match="player-1 is under barring"):
+            await floor.sit("E-1", "player-1", 1)
+        floor.clock.advance(8 * HOUR_US)
+        await floor.sit("E-1", "player-2", 2)
+        table = await floor.house.table("E-1")
+        assert [p.patron for p in table.driver.felt.positions if p.patron] == ["player-2"]
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def conduct_book(book: object) -> object:
+    from croupier.floor.roombook import RoomBook
+
+    return RoomBook(book)  # type: ignore[arg-type]
