@@ -1,6 +1,7 @@
 """The ledger: groups that sum to zero, accounts opened before use, corrections, counts, exports."""
 
 import csv
+import io
 import json
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.floor.errors import NotFound, Refused
-from croupier.floor.ledger import Group, Ledger, merged
+from croupier.floor.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
 from croupier.floor.sources import HandClock, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Tx, Writer
@@ -69,6 +70,30 @@ def test_what_is_not_there_does_not_move(storage: Storage, writer: Writer, ledge
         writer.run(twice)
     with storage.reading() as conn:
         assert ledger.balance(conn, "patron:ann") == 10_00
+
+
+def test_no_posting_is_so_large_that_a_database_could_not_add_it_up(
+    storage: Storage, writer: Writer, ledger: Ledger
+) -> None:
+    for cents in (POSTING_CENTS_MAX + 1, 2**62, 2**63, 10**30):
+        for _ in range(3):
+            with pytest.raises(Refused, match="more than any house has"):
+                writer.run(lambda tx, cents=cents: buy_in(tx, ledger, "ann", cents))  # type: ignore[misc]
+    for _ in range(10):
+        writer.run(lambda tx: buy_in(tx, ledger, "ann", POSTING_CENTS_MAX))
+    with storage.reading() as conn:
+        assert ledger.balance(conn, "patron:ann") == 10 * POSTING_CENTS_MAX
+        assert ledger.audit(conn) == []
+
+
+@pytest.mark.parametrize("memo", ['=HYPERLINK("http://x")', "+1", "-1", "@A1", "\t=1", "\r=1"])
+def test_no_cell_of_an_export_is_a_formula(storage: Storage, writer: Writer, ledger: Ledger, memo: str) -> None:
+    group = Group(kind="odd", by="x", lines=(("cage:h", 5), ("outside:h", -5)), memo=memo)
+    writer.run(lambda tx: ledger.post(tx, group))
+    with storage.reading() as conn:
+        rows = list(csv.DictReader(io.StringIO("".join(ledger.export_csv(conn)), newline="")))
+    assert {row["memo"] for row in rows} == {f"'{memo}"}
+    assert [row["cents"] for row in rows] == ["5", "-5"]
 
 
 def test_a_correction_is_a_further_entry_and_happens_once(storage: Storage, writer: Writer, ledger: Ledger) -> None:

@@ -188,6 +188,62 @@ def test_a_ruling_takes_a_locked_win_away(url: str) -> None:
         with floor.storage.reading() as conn:
             assert [j.state for j in floor.house.progressives.jackpots(conn)] == ["cancelled"]
             assert floor.house.ledger.balance(conn, accounts.at_table("player-1", "D-1")) == 1_000_00
+            assert floor.house.ledger.balance(conn, accounts.house(HOUSE)) == -SEED  # the second seed went back
+        assert shown(floor) == SEED
+
+    run(scenario, floor)
+
+
+def test_a_win_is_verified_on_a_slip_of_its_own_table(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        await floor.electronic("E-9")
+        (jackpot,) = (await floor.house.table("D-1")).held
+        with pytest.raises(Refused, match="keyed in at D-1"):
+            await floor.pit.begin_document(floor.proof("supervisor-2"), "jackpot", "E-9", {"jackpot": jackpot.id})
+
+    run(scenario, floor)
+
+
+def test_a_settled_win_is_not_taken_back_by_keying(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        (jackpot,) = (await floor.house.table("D-1")).held
+        document = await floor.pit.begin_document(
+            floor.proof("supervisor-2"), "jackpot", "D-1", {"jackpot": jackpot.id}
+        )
+        await floor.pit.sign_document(floor.proof("surveillance-1"), document.id, "surveil")
+        table = await floor.house.table("D-1")
+        before = dict(table.driver.felt.accounts), table.driver.entry, shown(floor)
+        with pytest.raises(Refused, match="verified jackpot"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Undone(before[1]))
+        table = await floor.house.table("D-1")
+        assert (dict(table.driver.felt.accounts), table.driver.entry, shown(floor)) == before
+
+    run(scenario, floor)
+
+
+def test_what_an_undone_settlement_gave_to_the_meter_is_given_once(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(options={"progressive": "multi-link", "dealing": "hand", "progressive-stake": "$5"})
+        await floor.sit("D-1", "player-1", 1)
+        for wager, stake in (("ante", 25_00), ("progressive", 5_00)):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, wager, stake))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        for _ in range(2):
+            while (table := await floor.house.table("D-1")).driver.felt.round == 1:
+                await floor.step("D-1")
+            assert shown(floor) == SEED + 1_00
+            last = table.driver.last_keyed()
+            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Undone(last))
+            assert (await floor.house.table("D-1")).driver.felt.round == 1
+            assert shown(floor) == SEED
 
     run(scenario, floor)
 

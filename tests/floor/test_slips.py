@@ -170,6 +170,12 @@ def test_the_toke_pool_is_shared_by_downs_to_the_last_cent(crew: Crew) -> None:
     with pytest.raises(Refused, match="count again"):
         crew.begin("tokes", "cage-1", {"cents": 99_00})
     document = crew.begin("tokes", "cage-1", {"cents": 100_00})
+    for stranger in ("nobody", "player-1", f"dealer-1@{TABLE}"):
+        with pytest.raises(Refused, match="no badge of the staff"):
+            crew.sign(document, "distribute", "manager-1", {"downs": {"dealer-1": 2, stranger: 1}})
+    for signer in ("cage-1", "manager-1"):
+        with pytest.raises(Forbidden, match="shares in it"):
+            crew.sign(document, "distribute", "manager-1", {"downs": {"dealer-1": 2, signer: 1}})
     crew.sign(document, "distribute", "manager-1", {"downs": {"dealer-1": 2, "dealer-2": 1}})
     assert crew.balances(pool, "patron:dealer-1", "patron:dealer-2") == [0, 66_67, 33_33]
 

@@ -21,6 +21,9 @@ from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 
 Line = tuple[str, int]  # account, cents: positive is what the account receives
+POSTING_CENTS_MAX = 10**13  # no hand ever moves more; a million such postings still fit into what a database adds up
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formula begins
 
 # Accounts that can't owe: chips that are not there can't be moved.
 NEVER_BELOW_ZERO = (
@@ -137,7 +140,10 @@ class Ledger:
         """Record a group; its number. An account that would owe what it can't makes the whole act fail."""
         if sum(cents for _, cents in group.lines) != 0:
             raise Refused(f"The postings of {group.kind} sum to {money(_total(group.lines))}.", "They sum to zero.")
-        lines = [(self._id_in(tx, name), name, cents) for name, cents in merged(group.lines)]
+        moved = merged(group.lines)
+        if any(abs(cents) > POSTING_CENTS_MAX for _, cents in moved):
+            raise Refused(f"{group.kind} moves more than any house has.", f"At most {money(POSTING_CENTS_MAX)}.")
+        lines = [(self._id_in(tx, name), name, cents) for name, cents in moved]
         if not lines:
             raise Refused(f"{group.kind} moves no money.", "A group has at least two postings.")
         number = tx.take_number("ledger")
@@ -171,8 +177,7 @@ class Ledger:
         """Take back a whole group by a further one with the signs turned."""
         tx.flush()
         found = self.group(tx.conn, number)
-        again = select(schema.ledger_group.c.number).where(schema.ledger_group.c.corrects == number)
-        if (other := tx.conn.scalar(again)) is not None:
+        if (other := self.corrected(tx.conn, number)) is not None:
             raise Refused(f"Group {number} was already corrected by group {other}.", "A group is corrected once.")
         turned = tuple((name, -cents) for name, cents in found.lines)
         return self.post(
@@ -187,6 +192,10 @@ class Ledger:
                 memo=memo,
             ),
         )
+
+    def corrected(self, conn: Connection, number: int) -> int | None:
+        """The group that corrects this one, if there is one."""
+        return conn.scalar(select(schema.ledger_group.c.number).where(schema.ledger_group.c.corrects == number))
 
     def count(self, tx: Tx, name: str, counted: int, by: str, document: str = "") -> Count:
         """Assert a balance by a count. The difference is recorded; the book itself is not touched."""
@@ -348,11 +357,9 @@ class Ledger:
         yield "group,time_us,kind,by,table,journal,entry,document,corrects,account,cents,memo\r\n"
         for group in self._all(conn, conditions):
             for name, cents in group.lines:
-                text = io.StringIO()
                 about: list[Any] = [group.number, group.at_us, group.kind, group.by, group.table_id]
                 about += [group.journal, group.entry, group.document]
-                csv.writer(text).writerow([*about, group.corrects or "", name, cents, group.memo])
-                yield text.getvalue()
+                yield csv_row([*about, group.corrects or "", name, cents, group.memo])
 
     def export_json(self, conn: Connection, **conditions: Any) -> Iterator[bytes]:
         """The groups that fit, one JSON object a line."""
@@ -364,6 +371,14 @@ class Ledger:
         while page := self.groups(conn, **conditions, after=after):
             yield from page
             after = page[-1].number
+
+
+def csv_row(cells: Iterable[Any]) -> str:
+    """One line of a sheet. Words that a spreadsheet would take for a formula are marked as words."""
+    safe = [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells]
+    text = io.StringIO()
+    csv.writer(text).writerow(safe)
+    return text.getvalue()
 
 
 def merged(lines: Iterable[Line]) -> list[Line]:

@@ -81,6 +81,7 @@ class Unit(msgspec.Struct):
     wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
     settles: tuple[str, ...] = ()  # jackpots that this act pays
     cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
+    undoes: int = 0  # the entry that was taken back with all after it
 
 
 class SealedOrders:
@@ -154,13 +155,13 @@ class Live:
         if command.number is not None and command.number != self.driver.number:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
-        before = self._before()
+        before, undone = self._before(), 0
         by = self.by(command.by)
         self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
         if isinstance(act, acts.Declared):
             happened = driver.declare(by, act.when, act.position)
         elif isinstance(act, acts.Undone):
-            driver.undo(by, act.entry or None)
+            undone = driver.undo(by, act.entry or None).entry
             happened = []
         else:
             happened = driver.answer(by, act, command.number)
@@ -168,7 +169,7 @@ class Live:
         cancelled = self._no_longer_held()
         wins = [] if self.held else self._meters(happened, shown)
         unit = self._unit(command, before, happened, wins)
-        unit.cancels = tuple(jackpot.id for jackpot in cancelled)
+        unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
         return unit
 
     def _acted(self, act: acts.Anything) -> None:
@@ -376,6 +377,8 @@ class Live:
         if merged(unit.lines):
             ledger.post(tx, Group(kind=act.lower(), by=by, lines=unit.lines, **about))
         tx.append(schema.round_played, *unit.rounds)
+        if unit.undoes and self.links:
+            progressives.undone(tx, table_id, journal, unit.undoes, by)
         for jackpot_id in unit.settles:
             progressives.move(tx, jackpot_id, (CONFIRMED,), SETTLED)
         for jackpot_id in unit.cancels:

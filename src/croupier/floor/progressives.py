@@ -16,7 +16,7 @@ from croupier.equipment.money import money
 from croupier.floor import accounts, schema
 from croupier.floor.documents import Document
 from croupier.floor.errors import NotFound, Refused, Stale
-from croupier.floor.ledger import Group, Ledger
+from croupier.floor.ledger import Group, Ledger, Posted
 from croupier.floor.notices import Notices
 from croupier.floor.people import Person
 from croupier.floor.sources import Sources
@@ -30,6 +30,8 @@ KEYED, VERIFIED, CONFIRMED, SETTLED, PAID, CANCELLED = (
     "keyed", "verified", "confirmed", "settled", "paid", "cancelled",
 )  # fmt: skip
 PAID_FROM = ("inventory", "cage")
+CONTRIBUTION, RESET, PAYMENT = "contribution", "meter-reset", "reads"  # kinds of groups in the ledger
+ENTRY_MAX = 2**62
 
 
 class MeterSetup(msgspec.Struct, frozen=True):
@@ -196,7 +198,7 @@ class Progressives:
                 (accounts.meter(name), to_meter),
                 (accounts.reserve(name), to_reserve),
             )
-            self._ledger.post(tx, Group(kind="contribution", by=by, lines=lines, **about))
+            self._ledger.post(tx, Group(kind=CONTRIBUTION, by=by, lines=lines, **about))
 
     def key_in(self, tx: Tx, name: str, table_id: str, journal: str, entry: int, shown: int, win: Win) -> Jackpot:
         """Lock a win: its amount leaves the meter now; a full win resets the meter at once."""
@@ -246,7 +248,7 @@ class Progressives:
             (accounts.house(setup.property), from_reserve - missing),
             (accounts.meter(setup.name), missing),
         )
-        self._ledger.post(tx, Group(kind="meter-reset", by="system", lines=lines, **about))
+        self._ledger.post(tx, Group(kind=RESET, by="system", lines=lines, **about))
 
     def move(self, tx: Tx, jackpot_id: str, was: tuple[str, ...], to: str, document_id: str | None = None) -> Jackpot:
         jackpot = self.get(tx.conn, jackpot_id, lock=True)
@@ -257,21 +259,41 @@ class Progressives:
         return msgspec.structs.replace(jackpot, **values)
 
     def cancel(self, tx: Tx, jackpot_id: str, by: str, reason: str) -> Jackpot:
-        """The hand did not win after all: the locked amount goes back to the meter."""
+        """The hand did not win after all: the locked amount goes back to the meter, and the seed that a full win had
+        put there to where it came from."""
         jackpot = self.move(tx, jackpot_id, (KEYED, VERIFIED, CONFIRMED), CANCELLED)
         locked = jackpot_account(jackpot.id)
         self._ledger.move(
             tx, "jackpot-cancel", by, locked, accounts.meter(jackpot.meter), jackpot.amount, memo=reason[:200]
         )
+        for group in self._moved_since(tx, jackpot.table_id, jackpot.journal, jackpot.entry):
+            if group.kind == RESET and group.memo == jackpot.id:
+                self._ledger.correct(tx, group.number, by, f"{jackpot.id} cancelled")
         self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by)
         return jackpot
+
+    def undone(self, tx: Tx, table_id: str, journal: str, entry: int, by: str) -> None:
+        """An entry and those after it were taken back: so is what their wagers gave to meters, or it would be given
+        twice. A win that two people have verified is not undone by keying."""
+        moved = self._moved_since(tx, table_id, journal, entry)
+        if any(group.kind == PAYMENT for group in moved):
+            raise Refused("A verified jackpot was settled after this.", "What was paid is corrected by hand.")
+        for group in moved:
+            if group.kind == CONTRIBUTION and self._ledger.corrected(tx.conn, group.number) is None:
+                self._ledger.correct(tx, group.number, by, f"entry {entry} taken back")
+
+    def _moved_since(self, tx: Tx, table_id: str, journal: str, entry: int) -> list[Posted]:
+        tx.flush()
+        return self._ledger.groups(tx.conn, table_id=table_id, journal=journal, entries=(entry, ENTRY_MAX))
 
     # ---- the document that verifies a win
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         jackpot_id = str(document.data("verify").get("jackpot", ""))
         if step == "verify":
-            self.move(tx, jackpot_id, (KEYED,), VERIFIED, document.id)
+            jackpot = self.move(tx, jackpot_id, (KEYED,), VERIFIED, document.id)
+            if jackpot.table_id != document.table_id:
+                raise Refused(f"This win was keyed in at {jackpot.table_id}.", "Its slip is of that table.")
         elif step == "surveil":
             self.move(tx, jackpot_id, (VERIFIED,), CONFIRMED)
         elif step == "pay":

@@ -8,12 +8,13 @@ and the book follows the hands.
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts
+from croupier.floor import accounts, schema
 from croupier.floor.chips import Chips, check, differences, tidy, value
 from croupier.floor.documents import DIFFERS, Document
-from croupier.floor.errors import Refused
+from croupier.floor.errors import Forbidden, Refused
 from croupier.floor.ledger import Group, Ledger
 from croupier.floor.notices import Notices
 from croupier.floor.people import Person
@@ -226,6 +227,7 @@ class Tokes:
             downs = {}
         if not downs or any(count <= 0 for count in downs.values()):
             raise Refused("Nobody to share with.", "State the half hours that each dealer dealt.")
+        self._check_sharers(tx, document, downs)
         parts = share(_cents(document.data("count")), downs)
         self.ledger.open(tx, *(accounts.patron(badge) for badge in parts))
         gone = sum(parts.values())
@@ -233,6 +235,17 @@ class Tokes:
             lines = ((pool, -gone), *((accounts.patron(badge), cents) for badge, cents in parts.items()))
             self.ledger.post(tx, Group(kind="tokes", by=by.badge, lines=lines, document=document.id))
         return None
+
+    def _check_sharers(self, tx: Tx, document: Document, downs: dict[str, int]) -> None:
+        """Tokes go to people of the house, and not to those who count and share them out."""
+        table = schema.person
+        known = select(table.c.badge).where(table.c.badge.in_(downs), table.c.role != "player")
+        strangers = sorted(downs.keys() - set(tx.conn.scalars(known)))
+        if strangers:
+            raise Refused(f"{strangers[0]} is no badge of the staff.", "Tokes are shared among those who dealt.")
+        signers = sorted(downs.keys() & {signed.by for signed in document.signed})
+        if signers:
+            raise Forbidden(f"Badge {signers[0]} signs this and shares in it.", "Another person signs.")
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing moves before the last signature."""
