@@ -316,3 +316,51 @@ def test_an_administrator_ends_a_session(people: People, server: Server) -> None
     admin.sees("main", "No open session")
     patron.go("/history")
     patron.page.wait_for_url("**/sign-in**")
+
+
+def test_a_wrong_password_comes_back_to_the_form_with_what_was_typed(people: People, server: Server) -> None:
+    """On a table's page, in a slip's panel and on a void: the words beside the field, the rest as it was."""
+    supervisor, cage = people("supervisor-2"), people("cage-2")
+    page = supervisor.page
+    supervisor.go("/pit/TCP-111")
+    page.locator("details.begin > summary", has_text=re.compile("^Fill$")).click()
+    form = page.locator("details.begin[open] form")
+    form.locator("[name='chips-2500']").fill("40")
+    form.locator("[name=password]").fill("not this one")
+    form.locator("button.main").click()
+    supervisor.sees("#fill-password-error", "This is not the password of badge supervisor-2. Nothing was signed.")
+    assert form.locator("[name='chips-2500']").input_value() == "40"
+    assert form.locator("[name=password]").input_value() == ""
+    assert page.evaluate("document.activeElement.name") == "password"
+    form.locator("[name=password]").fill(PASSWORD)
+    form.locator("button.main").click()
+    page.wait_for_url("**/slips/fill-*")
+    slip = page.url.removeprefix(server.address)
+
+    cage.go(slip)
+    cage.page.fill("#slip [name='chips-2500']", "40")
+    cage.page.fill("#slip [name=password]", "not this one")
+    cage.page.click("#slip button.main")
+    cage.sees("#slip-password-error", "This is not the password of badge cage-2")
+    assert cage.page.input_value("#slip [name='chips-2500']") == "40"
+    cage.page.fill("#slip [name=password]", PASSWORD)
+    cage.page.click("#slip button.main")
+    cage.counts(".signatures .done", 2)
+
+    supervisor.go(slip + "/void")
+    for name, value in {
+        "reason": "wrong table",
+        "password": PASSWORD,
+        "second": "cage",
+        "second-password": "no",
+    }.items():
+        page.fill(f"[name='{name}']", value)
+    page.click("button.danger")
+    supervisor.sees("#second-password-error", "This is not the password of badge cage.")
+    assert page.input_value("[name=reason]") == "wrong table"
+    assert page.input_value("[name=second]") == "cage"
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=second-password]", PASSWORD)
+    page.click("button.danger")
+    page.wait_for_url("**" + slip)
+    supervisor.sees("#slip .slip-head", "Void")

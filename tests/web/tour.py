@@ -108,6 +108,17 @@ class Tour:
         made = self.server.client("supervisor").post("/api/v1/documents", json=given).raise_for_status().json()
         return f"/slips/{made['id']}"
 
+    def ticket(self) -> str:
+        """A ticket that is out."""
+        table = self.server.fresh_table("roulette")
+        client = self.sit(table)
+        out = client.post(f"/api/v1/tables/{table}/tickets", json={"act": "cash-out", "position": 3})
+        return f"/tickets/{PLACE}/{out.raise_for_status().json()['number']}"
+
+    def tickets(self) -> str:
+        self.ticket()
+        return f"/tickets?house={PLACE}"
+
     def closed(self) -> str:
         """A table in the middle of its opening, with everything still to sign."""
         name = f"T-AX{len(self._tokens)}"
@@ -196,6 +207,27 @@ def _refused(page: Any) -> None:
     page.wait_for_selector("#messages .notice")
 
 
+def _wrong_code(page: Any) -> None:
+    page.fill("[name=ticket]", "0A1 B2C")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#code-error")
+
+
+def _printed(page: Any) -> None:
+    page.get_by_role("button", name="Print a ticket").click()
+    page.wait_for_selector(".ticket-paper")
+
+
+def _wrong_password(page: Any) -> None:
+    """A signature refused beside its field, what was typed elsewhere kept."""
+    page.fill("[name=reason]", "misprinted")
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=second]", "cage-2")
+    page.fill("[name=second-password]", "not this one")
+    page.click("button.danger")
+    page.wait_for_selector("#second-password-error")
+
+
 def _form(page: Any) -> None:
     """Every form of the page unfolded."""
     page.evaluate("() => document.querySelectorAll('details.begin, details.route').forEach(d => { d.open = true; })")
@@ -247,6 +279,10 @@ STOPS: dict[str, Stop] = {
     "void a slip": Stop("supervisor", lambda t: t.slip() + "/void"),
     "cage, patron": Stop("player", "/cage"),
     "cage, cashier": Stop("cage", "/cage"),
+    "cash out at a station": Stop("seated", lambda t: t.station("roulette") + "/money", _wrong_code),
+    "a ticket": Stop("seated", lambda t: t.station("roulette") + "/money", _printed),
+    "tickets": Stop("cage", Tour.tickets),
+    "void a ticket": Stop("supervisor", Tour.ticket, _wrong_password),
     "meters": Stop("supervisor", f"/meters?house={PLACE}"),
     "notices": Stop("supervisor", Tour.called),
     "people": Stop("admin-demo", "/people"),

@@ -421,6 +421,7 @@ class SlipView(View, frozen=True, kw_only=True):
     table: str
     subtitle: str
     state: str
+    seen: str = ""  # the state as the record names it, for what is signed on the strength of it
     state_kind: str = "info"
     lines: tuple[SlipLine, ...] = ()
     signatures: tuple[Signature, ...] = ()

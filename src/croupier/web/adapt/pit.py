@@ -216,6 +216,7 @@ def slip_view(
         table=document.table_id,
         subtitle=f"{document.table_id} · begun {words.moment(document.opened_us)}",
         state=words.plain(document.state),
+        seen=document.state,
         state_kind=state_kind,
         lines=lines,
         total=total,
