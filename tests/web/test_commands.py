@@ -11,6 +11,7 @@ from croupier.floor import schema
 from croupier.floor.care import checklist
 from croupier.floor.demo import PASSWORD
 from croupier.floor.documents import FLOWS
+from croupier.floor.procedures import SLIPS
 
 from .lab import PLACE, Lab, lab, routes
 
@@ -487,7 +488,7 @@ WITHOUT = {
     "/api/v1/second-factor/roles": "sets what it says",
 }
 # Sent twice in other tests.
-ELSEWHERE = ("/api/v1/tournaments", "/tournaments", "/api/v1/approvals", "/approvals")
+ELSEWHERE = ("/api/v1/tournaments", "/tournaments", "/api/v1/approvals", "/approvals", "/api/v1/procedures")
 
 
 def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not(floor: Lab) -> None:
@@ -505,7 +506,7 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     """A new kind of document must say here that it acts once."""
     tried = {c.body.get("kind") for c in cases()} | {"fill", "credit", "drop", "tokes"}
     counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/floor
-    assert set(FLOWS) <= tried | counted
+    assert set(FLOWS) <= tried | counted | set(SLIPS)  # those of the poker room are in test_procedures
 
 
 def test_the_books_balance_after_all_of_this(floor: Lab) -> None:

@@ -18,6 +18,7 @@ from hypothesis.errors import Unsatisfiable
 from croupier.floor import bots, journals
 from croupier.floor.cluster import Cluster, binaries
 from croupier.floor.demo import PASSWORD
+from croupier.floor.procedures import SLIPS
 from croupier.floor.storage import Storage
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
@@ -66,16 +67,20 @@ class Known:
         self.words = {
             "table_id": self.tables,
             "journal": [f"{t}.1" for t in self.tables],
-            "property": ["hard-rock-cincinnati", "oneida"],
+            "property": ["hard-rock-cincinnati", "oneida", "horseshoe-baltimore"],
             "game": list(GAMES),
             "password": [PASSWORD],
             "badge": list(BADGES.values()),
             "second_badge": ["supervisor-2", "cage-2"],
             "second_password": [PASSWORD],
             "table": self.tables,
-            "kind": ["fill", "credit", "drop", "cards", "checklist", "closing"],
+            "kind": ["fill", "credit", "drop", "cards", "checklist", "closing", *SLIPS, "rack", "cart", "warning"],
             "patron": ["player", "player-2"],
             "role": ["dealer", "player"],
+            "name": ["P-1", "CART-1"],
+            "offence": ["stalling", "weapon"],
+            "tournament": ["T-1"],
+            "dealer": ["dealer"],
         }
 
     def mix(self, draw: Callable[[st.SearchStrategy[Any]], Any], given: Any) -> Any:

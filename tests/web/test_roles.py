@@ -13,12 +13,14 @@ from croupier.floor.demo import PASSWORD
 from croupier.floor.documents import FLOWS
 from croupier.floor.live import AT_TABLE
 from croupier.floor.permissions import PERMITS, ROLES
+from croupier.floor.procedures import SLIPS
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes
 
 EVERYBODY = frozenset(ROLES)
 BY_HAND, ELECTRONIC = "TCP-111", "TCP-101"
 JOURNAL = f"{ELECTRONIC}.1"
+ROOM = "horseshoe-baltimore"
 SIGNED = {"password": PASSWORD}
 
 
@@ -251,6 +253,7 @@ def api() -> Iterator[Try]:
     yield Try("POST", "/api/v1/notices/{notice_id}/settle", "notice.settle", works=False, notice_id="none")
     yield from tournaments()
     yield from approvals()
+    yield from procedures()
     for act, permit in CAGE.items():
         yield Try("POST", "/api/v1/cage", permit, body={"act": act, "patron": "player", "cents": 500}, works=False)
 
@@ -262,6 +265,37 @@ def approvals() -> Iterator[Try]:
     for step, given in STEPS.items():
         body = {key: value for key, value in given.items() if key not in ("decision", "member-1")} | {"password": "no"}
         yield Try("POST", f"{path}/{step}", ACTS[step], body=body, works=False, **VERSION)
+
+
+def procedures() -> Iterator[Try]:
+    path, room = "/api/v1/procedures/{property}", {"property": ROOM}
+    yield Try("GET", path + "/rules", EVERYBODY, **room)
+    for name, act in (("sanctions", "conduct.read"), ("banks", "bank.read"), ("decks", "bank.read")):
+        yield Try("GET", f"{path}/{name}", act, **room)
+    for name in ("tips", "staffing"):
+        yield Try("GET", f"{path}/{name}", "tips.read", **room)
+    yield Try("GET", path + "/banks/{name}", "bank.read", works=False, name="P-1", **room)
+    body: dict[str, Any] = {"patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
+    yield Try("POST", path + "/sanctions", "conduct.decide", body=body, works=False, **room)
+    body = {"reason": "late", **SIGNED}
+    yield Try("POST", path + "/sanctions/{sanction}/lift", "conduct.lift", body=body, works=False, sanction="x", **room)
+    body = {"patron": "player", "offence": "stalling"}
+    yield Try("POST", path + "/reports", "conduct.report", body=body, works=False, **room)
+    body = {"name": "P-1", "kind": "rack", "par": 150_000, **SIGNED}
+    yield Try("POST", path + "/banks", "bank.set", body=body, works=False, **room)
+    yield Try("POST", path + "/banks/{name}/key", "container.key", works=False, name="P-1", **room)
+    body = {"kind": "cash-for-chips", "patron": "player", "cents": 500}
+    yield Try("POST", path + "/banks/{name}/exchanges", "cart.use", body=body, works=False, name="C-1", **room)
+    yield Try("POST", path + "/decks", "deck.receive", body={"label": "D-1", **SIGNED}, works=False, **room)
+    for kind in SLIPS:
+        body = {"kind": kind, "table": "P-1", **SIGNED}
+        yield Try("POST", path + "/slips", FLOWS[kind].steps[0].act, body=body, works=False, **room)
+    # Which line it is and so who may sign it, only the slip says.
+    signed = {"document_id": "none", "step": "count", **room}
+    yield Try("POST", path + "/slips/{document_id}/{step}", EVERYBODY, body=SIGNED, works=False, **signed)
+    yield Try("POST", path + "/tips", "tips.give", body={"dealer": "dealer", "cents": 500}, works=False, **room)
+    body = {"tournament": "T-1", "kind": "hand-in", "cents": 500}
+    yield Try("POST", path + "/staffing", "tips.collect", body=body, works=False, **room)
 
 
 def tournaments() -> Iterator[Try]:
