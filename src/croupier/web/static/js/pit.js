@@ -4,11 +4,15 @@ import { $, $$ } from "./app.js";
 import { Live } from "./live.js";
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id === "slip-panel") $("input:not([type='hidden'])", event.detail.target)?.focus({ preventScroll: true });
+  if (event.detail.target.id !== "slip-panel") return;
+  const wrong = $("[aria-invalid='true']", event.detail.target);
+  if (wrong) wrong.focus(); else $("input:not([type='hidden'])", event.detail.target)?.focus({ preventScroll: true });
 });
 // A refusal has its words in the answer: show it where it was asked.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status >= 400 && event.detail.xhr.status < 500) event.detail.shouldSwap = true;
+  if (event.detail.xhr.status < 400 || event.detail.xhr.status >= 500) return;
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
 });
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-search]")) return;
