@@ -12,6 +12,7 @@ from croupier.floor.cluster import Cluster
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.live import Command, Live
 from croupier.floor.sources import DAY_US
+from croupier.floor.tables import OPEN
 from croupier.games import game_of
 from croupier.games.wheelgame import WheelGame
 from croupier.rounds import acts, refusal
@@ -199,6 +200,35 @@ def test_two_servers_share_a_table(url: str) -> None:
         other.storage.close()
 
     run(scenario, floor)
+
+
+def test_a_server_that_has_not_heard_of_a_closing_adds_nothing_to_the_closed_journal(url: str) -> None:
+    here = Floor(url, hasher=CHEAP)
+
+    async def scenario(here: Floor) -> None:
+        there = Floor(url, here.clock, "there", CHEAP)  # it does not listen: its connection is lost
+        await here.electronic("E-1")
+        await here.cage.demo_chips(HOUSE, "player-1", 500_00)
+        player, sits = there.person("player-1"), acts.Sit(1, "player-1", 300_00)
+        assert (await there.house.table("E-1")).table.state == OPEN
+        await here.pit.begin_closing(here.person("supervisor-1"), "E-1")
+        await here.pit.close(here.proof("supervisor-1"), "E-1")
+        with pytest.raises(Stale, match="closed"):
+            await there.house.answer("E-1", player, sits)
+        await here.pit.begin_opening(here.person("supervisor-1"), "E-1")
+        await here.pit.open(here.proof("supervisor-1"), "E-1")
+        assert (await there.house.table("E-1")).pages.journal_id == "E-1.2"
+        await here.pit.begin_closing(here.person("supervisor-1"), "E-1")
+        assert (await here.house.table("E-1")).occupancy == 0
+        await there.house.answer("E-1", player, sits)
+        with pytest.raises(Stale, match="moved on"):  # and who closes has not heard of the patron who sat down
+            await here.pit.close(here.proof("supervisor-1"), "E-1")
+        with pytest.raises(Stale, match="positions at E-1 are taken"):
+            await here.pit.close(here.proof("supervisor-1"), "E-1")
+        await there.house.stop()
+        there.storage.close()
+
+    run(scenario, here)
 
 
 def test_chips_that_a_patron_does_not_have_buy_nothing(floor: Floor) -> None:

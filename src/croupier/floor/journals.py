@@ -146,10 +146,18 @@ def head(conn: Connection, journal_id: str) -> Head:
     return Head(row.number, bytes(row.hash).hex())
 
 
-def close(tx: Tx, journal_id: str, now_us: int, rounds: int, drop_cents: int, win_cents: int) -> None:
+def close(
+    tx: Tx, journal_id: str, now_us: int, rounds: int, drop_cents: int, win_cents: int, *, at: int | None = None
+) -> None:
+    """The table is closed: nothing is added any more. `at` is the last entry that whoever closes it has seen."""
+    tx.flush()  # what this transaction adds itself comes before the end
     table = schema.journal_head
     values = {"closed_us": now_us, "rounds": rounds, "drop_cents": drop_cents, "win_cents": win_cents}
-    tx.conn.execute(update(table).where(table.c.id == journal_id, table.c.closed_us.is_(None)).values(**values))
+    query = update(table).where(table.c.id == journal_id, table.c.closed_us.is_(None))
+    if at is not None:
+        query = query.where(table.c.number == at)
+    if tx.conn.execute(query.values(**values)).rowcount != 1:
+        raise Stale(f"{journal_id} has moved on.", "Look at the table again.")
 
 
 def of_table(conn: Connection, table_id: str | None = None) -> list[About]:

@@ -165,16 +165,16 @@ class Pit:
                 raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
             if table.occupancy:
                 raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
-            journal, figures = table.pages.journal_id, _figures(table)
+            journal, figures, last = table.pages.journal_id, _figures(table), table.driver.entry
+            clerk.live = None  # closed, or seen from too far behind: either way it is read again
 
             def work(tx: Tx) -> FloorTable:
                 house.people.sign(tx, proof, "table.close", table_id)
-                journals.close(tx, journal, house.sources.now_us(), *figures)
+                journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
                 return house.tables.close(tx, table_id)
 
             sent = house.once(command, proof.badge, f"close {table_id}", FloorTable, work)
             closed = await house.do(proof.badge, "table.close", table_id, sent)
-            clerk.live = None
         return await self._floor(closed)
 
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
@@ -228,7 +228,7 @@ class Pit:
                 house.progressives.ensure(tx, table_id, game.posting, by.badge)
                 if old_entries:
                     journals.append(tx, old, old_entries)
-                journals.close(tx, old, house.sources.now_us(), *figures)
+                journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
                 journals.create(tx, journal, table_id, house.sources.now_us())
                 journals.append(tx, journal, entries, seals)
                 house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))

@@ -29,9 +29,9 @@ COUNTERS = Statement(
     "UPDATE counter SET value = v.a FROM unnest(%s::bigint[], %s::text[]) AS v(a, b) WHERE name = v.b",
 )
 HEADS = Statement(
-    "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ?",
+    "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ? AND closed_us IS NULL",
     "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest(%s::bigint[], %s::bytea[], %s::text[], %s::bigint[])"
-    " AS v(a, b, c, d) WHERE id = v.c AND number = v.d",
+    " AS v(a, b, c, d) WHERE id = v.c AND number = v.d AND closed_us IS NULL",
 )
 BALANCES = Statement(
     "UPDATE account SET balance = balance + ? WHERE id = ?",
@@ -89,7 +89,7 @@ class Tx:
         return int(value)
 
     def move_head(self, journal_id: str, before: int, after: int, digest: bytes) -> None:
-        """Extend a journal from `before` to `after`; refused at the end if somebody else has extended it."""
+        """Extend a journal from `before` to `after`; refused at the end if somebody else has extended or closed it."""
         head = self.heads.get(journal_id)
         if head is None:
             self.heads[journal_id] = Head(before, after, digest)
