@@ -1,0 +1,170 @@
+"""The poker room's procedures over the API: whole procedures by their people, each request sent twice."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor import accounts
+from croupier.floor.demo import PASSWORD
+from croupier.floor.ledger import Group
+
+from .lab import Lab, lab
+
+PLACE = "horseshoe-baltimore"
+BASE = f"/api/v1/procedures/{PLACE}"
+CONTAINER = ["locked", "marked", "slip-visible"]
+_commands = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("room")) as made:
+        lines = ((accounts.house(PLACE), -500_000_00), (accounts.cage(PLACE), 500_000_00))
+
+        async def bank() -> None:
+            def work(tx: Any) -> None:
+                made.house.ledger.open(tx, *accounts.of_property(PLACE))
+                made.house.ledger.post(tx, Group(kind="bank", by="system", lines=lines))
+
+            await made.house.write(work)
+
+        made.do(bank)
+        signed(made, "manager", "/banks", name="P-1", par=1_500_00)
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def whole(floor: Lab) -> Iterator[None]:
+    yield
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+        assert floor.house.documents.gaps(conn) == []
+
+
+def twice(floor: Lab, badge: str, path: str, status: int = 200, **body: Any) -> Any:
+    """Send a command two times: it acts once, and the second answer is the first."""
+    body |= {"command": f"c-{next(_commands)}"}
+    client = floor.program(badge)
+    answers = [client.post(BASE + path, json=body) for _ in range(2)]
+    assert [a.status_code for a in answers] == [status, status], answers[0].text
+    if status != 204:
+        assert answers[0].json() == answers[1].json()
+        return answers[0].json()
+    return None
+
+
+def signed(floor: Lab, badge: str, path: str, status: int = 201, **body: Any) -> Any:
+    return twice(floor, badge, path, status, password=PASSWORD, **body)
+
+
+def line(floor: Lab, badge: str, slip: Any, step: str, **body: Any) -> Any:
+    return signed(floor, badge, f"/slips/{slip['id']}/{step}", 200, **body)
+
+
+def get(floor: Lab, badge: str, path: str) -> Any:
+    answer = floor.program(badge).get(BASE + path)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_everybody_reads_the_code_and_only_staff_the_slips(floor: Lab) -> None:
+    shown = get(floor, "player", "/rules")
+    assert len(shown["conduct"]) == 23 and shown["slips"] == {}
+    assert shown["rulebook"] == f"{PLACE}/room@2018-06-18"
+    assert "rack-exchange" in get(floor, "dealer", "/rules")["slips"]
+
+
+def test_a_patron_is_reported_suspended_and_let_in_again(floor: Lab) -> None:
+    twice(floor, "dealer", "/reports", 201, patron="player-2", offence="stalling", table="P-1")
+    about = {"patron": "player-2", "kind": "suspension", "offence": "stalling", "hours": 4}
+    made = signed(floor, "supervisor", "/sanctions", **about)
+    (found,) = get(floor, "clerk", "/sanctions?patron=player-2")
+    assert found["in_force"] and found["clause"] == "1.PE.8"
+    signed(floor, "manager", f"/sanctions/{made['id']}/lift", 200, reason="a mistake")
+    assert not get(floor, "clerk", "/sanctions?patron=player-2")[0]["in_force"]
+    wrong = {**about, "kind": "barring", "hours": 0, "password": PASSWORD}
+    refused = floor.program("supervisor").post(BASE + "/sanctions", json=wrong)
+    assert (refused.status_code, refused.json()["clause"]) == (403, "1.CC.0, 1.PE.0")
+
+
+def test_a_rack_from_its_amount_to_its_container(floor: Lab) -> None:
+    chips = {"500": 300}
+    signed(floor, "manager", "/banks", name="CART-1", kind="cart", par=20_000_00)
+    slip = signed(floor, "dealer", "/slips", kind="opening", table="P-1", chips=chips)
+    line(floor, "supervisor", slip, "verify", chips=chips)
+    signed(floor, "dealer-2", "/slips", kind="rack-count", table="P-1", chips=chips)
+    slip = signed(floor, "dealer-2", "/slips", kind="rack-exchange", table="P-1", cents=100_00)
+    line(floor, "clerk", slip, "carry")
+    line(floor, "cage", slip, "exchange", chips={"100": 100})
+    assert line(floor, "dealer-2", slip, "verify", chips={"100": 100})["state"] == "verified"
+    slip = signed(floor, "clerk", "/slips", kind="cart-fill", table="P-1", cart="CART-1", chips={"500": 20})
+    line(floor, "dealer-2", slip, "verify", chips={"500": 20})
+    body = {"kind": "cash-for-chips", "patron": "player-2", "cents": 200_00}
+    assert twice(floor, "clerk", "/banks/CART-1/exchanges", **body) == {"balance": 200_00}
+    twice(floor, "supervisor-2", "/banks/P-1/key", 204)
+    shown = get(floor, "supervisor", "/banks/P-1?dealer=dealer-2")
+    assert (shown["open"], shown["worth"], shown["variances"]) == (True, 1_500_00, [])
+    assert [held["dealer"] for held in shown["custody"]] == ["dealer-2", "dealer"]
+    assert [lack["clause"] for lack in shown["lacks"]] == ["6.4"]
+    assert shown["stacks"] == [{"denomination": 500, "count": 300, "of": 5, "full": 60, "rest": 0, "spacers": 14}]
+    slip = signed(floor, "dealer-2", "/slips", kind="closing", table="P-1", chips=chips, shift="day")
+    line(floor, "supervisor", slip, "verify", chips=chips, container="cage", items=CONTAINER)
+    worth = {bank["name"]: bank["worth"] for bank in get(floor, "cage", "/banks")}
+    assert worth == {"P-1": 1_500_00, "CART-1": 20_000_00}
+
+
+def test_a_deck_from_the_drawer_to_the_drawer(floor: Lab) -> None:
+    signed(floor, "supervisor", "/decks", label="D-1")
+    signed(floor, "supervisor", "/decks", label="R-1", kind="replacement")
+    slip = signed(floor, "dealer", "/slips", kind="deck", table="P-1", deck="D-1")
+    line(floor, "supervisor", slip, "verify")
+    assert [d["label"] for d in get(floor, "dealer", "/decks?place=table")] == ["D-1"]
+    card = {"deck": "D-1", "replacement": "R-1", "card": 28}
+    signed(floor, "supervisor", "/slips", kind="card-replacement", table="P-1", **card)
+    signed(floor, "supervisor", "/slips", kind="deck-destruction", deck="R-1", items=["bagged", "labelled"])
+    assert get(floor, "dealer", "/decks?overdue=true") == []
+    items = ["suited", "bagged", "labelled"]
+    signed(floor, "dealer", "/slips", kind="deck-removal", table="P-1", deck="D-1", items=items)
+    places = {d["label"]: d["place"] for d in get(floor, "dealer", "/decks")}
+    assert places == {"D-1": "used-card-drawer", "R-1": "destruction"}
+
+
+def test_tokens_into_the_box_and_out_of_it(floor: Lab) -> None:
+    floor.do(lambda: floor.app.state.floor.cage.demo_chips(PLACE, "player", 500_00))
+    slip = signed(floor, "dealer", "/slips", kind="token-box", box="4")
+    assert twice(floor, "player", "/tips", dealer="dealer", cents=60_00) == {"box": 60_00}
+    full = signed(floor, "dealer", "/slips", kind="token-box-full", full=True)
+    line(floor, "cage", full, "pay", chips={"500": 12})
+    twice(floor, "player", "/tips", dealer="dealer", cents=25_00)
+    line(floor, "dealer", slip, "hand-in")
+    line(floor, "cage", slip, "pay", chips={"2500": 1})
+    assert {e["badge"]: e["tokens"] for e in get(floor, "manager", "/tips")}["dealer"] == 85_00
+
+
+def test_a_tournaments_staffing_money_to_the_paychecks(floor: Lab) -> None:
+    assert get(floor, "manager", "/staffing") == {"tournaments": {}, "shared": None, "waits": ""}
+    assert twice(floor, "cage", "/staffing", tournament="T-1", kind="staffing-fee", cents=100_00)["collected"] == 100_00
+    assert "pool waits" in get(floor, "manager", "/staffing")["waits"]
+    for badge, kind, about in (
+        ("dealer", "down-card", {"tournament": "T-1", "minutes": 60}),
+        ("clerk", "work-card", {"job": "poker-clerk", "minutes": 60}),
+    ):
+        slip = signed(floor, badge, "/slips", kind=kind, **about)
+        line(floor, "supervisor", slip, "confirm")
+    assert get(floor, "manager", "/staffing")["shared"]["owed"] == {"dealer": 67_00, "clerk": 33_00}
+    slip = signed(floor, "cage", "/slips", kind="tip-pool", cents=100_00)
+    assert line(floor, "manager", slip, "distribute")["state"] == "distributed"
+    assert {e["badge"]: e["pool"] for e in get(floor, "manager", "/tips")} == {"dealer": 67_00, "clerk": 33_00}
+
+
+def test_another_property_has_no_room_and_another_kind_no_slip(floor: Lab) -> None:
+    other = "/api/v1/procedures/hard-rock-cincinnati"
+    assert floor.program("manager").get(other + "/rules").status_code == 404
+    body = {"kind": "token-box", "box": "1", "password": PASSWORD}
+    assert floor.program("dealer").post(other + "/slips", json=body).status_code == 404
+    body = {"kind": "fill", "table": "P-1", "password": PASSWORD}
+    assert floor.program("supervisor").post(BASE + "/slips", json=body).status_code == 404
+    body = {"kind": "opening", "table": "BJ-1", "chips": {"500": 1}, "password": PASSWORD}
+    assert floor.program("dealer").post(BASE + "/slips", json=body).status_code == 404
