@@ -14,6 +14,7 @@ from croupier.floor.documents import FLOWS
 from croupier.floor.live import AT_TABLE
 from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.procedures import SLIPS
+from croupier.web.routes_tournaments import ACTS as TOURNAMENT
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes
 
@@ -53,6 +54,8 @@ PUBLIC = {
     ("GET", "/tables/{table_id}"),
     ("GET", "/tables/{table_id}/about"),
     ("GET", "/tables/{table_id}/clause"),
+    ("GET", "/tournaments"),
+    ("GET", "/tournaments/{tournament}"),
     ("GET", "/rulebooks"),
     ("GET", "/rulebooks/compare"),
     ("GET", "/rulebooks/{house}/{game}/{day}"),
@@ -65,6 +68,7 @@ PUBLIC = {
     ("GET", "/api/v1/rulebooks/{property}/{game}/compare"),
     ("WS", "/live"),
     ("WS", "/tables/{table_id}/live"),
+    ("WS", "/tournaments/{tournament}/live"),
 }
 # These begin or end a session; they have tests of their own.
 DOORS = {
@@ -72,6 +76,7 @@ DOORS = {
     ("POST", "/sign-out"),
     ("POST", "/demo"),
     ("POST", "/tables/{table_id}/sit"),
+    ("POST", "/tournaments/{tournament}/enter"),
     ("POST", "/api/v1/sessions"),
     ("DELETE", "/api/v1/sessions"),
     ("POST", "/api/v1/guests"),
@@ -147,6 +152,7 @@ def pages() -> Iterator[Try]:
     yield Try(
         "GET", "/audit/{table_id}/{journal}/{round_}/export.{kind}", "audit.read", works=False, kind="csv", **replay
     )
+    yield Try("GET", "/tournaments/new", "tournament.plan")
     yield Try("GET", "/approvals", "table.watch")
     yield Try("GET", RULES, "table.watch", **VERSION)
     yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
@@ -195,6 +201,11 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/slips/{document_id}/sign", "fill.prepare", body=step, works=False, document_id="FILL")
     void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
     yield Try("POST", "/slips/{document_id}/void", "document.void", body=void, works=False, document_id="FILL")
+    plan = {"id": "T-1", "game": f"{PLACE}/mini-midi-baccarat"}
+    yield Try("POST", "/tournaments/new", "tournament.plan", body=plan, works=False)
+    for act, permit in TOURNAMENT.items():
+        body = {"table": ELECTRONIC, **SIGNED}
+        yield Try("POST", "/tournaments/{tournament}/{act}", permit, body=body, works=False, tournament="NONE", act=act)
     for step, body in STEPS.items():
         yield Try(
             "POST", RULES + "/{step}", ACTS[step], body=body | {"password": "no"}, works=False, step=step, **VERSION
@@ -306,6 +317,7 @@ def tournaments() -> Iterator[Try]:
     plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
     yield Try("POST", path, "tournament.plan", body=plan, works=False)
     yield Try("POST", path + "/{tournament}/entries", "cage.own", body={}, works=False, tournament="NONE")
+    yield Try("DELETE", path + "/{tournament}/entries", "cage.own", works=False, tournament="NONE")
     yield Try("POST", path + "/{tournament}/draw", "tournament.run", body={}, works=False, tournament="NONE")
     yield Try(
         "POST", path + "/{tournament}/tables/{table_id}/end", "tournament.run", body={}, works=False, tournament="NONE"
@@ -434,7 +446,7 @@ def test_the_doors_need_a_request_of_our_own_page_too(floor: Lab) -> None:
     del browser.headers["x-csrf"]
     before = floor.record()
     for method, path in DOORS - {("POST", "/api/v1/sessions"), ("POST", "/api/v1/guests")}:
-        path = path.format(table_id=ELECTRONIC)
+        path = path.format(table_id=ELECTRONIC, tournament="NONE")
         assert browser.request(method, path, json=None if method == "DELETE" else {}).status_code == 403, path
     assert floor.record() == before
     assert browser.get("/account").status_code == 200

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.floor import accounts, journals, tournament_store
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import House
@@ -107,6 +108,11 @@ class Tournaments:
                 raise Refused(f"Badge {by.badge} can't enter again.", "One entry a participant.")
             if found.entry_cents:
                 house.ledger.open(tx, accounts.patron(by.badge))
+                has, fee = house.ledger.balance_in(tx, accounts.patron(by.badge)), money(found.entry_cents)
+                if has < found.entry_cents:
+                    raise Refused(
+                        f"You have {money(has)} with the house.", f"The fee is {fee}: buy in at the cage first."
+                    )
                 Purse(house.ledger, name).collect(tx, by.badge, accounts.patron(by.badge), found.entry_cents)
             entry = tournament_store.next_entry(tx.conn, name)
             tournament_store.add_entry(tx, name, entry, by.badge, house.sources.now_us())
@@ -154,9 +160,9 @@ class Tournaments:
             return known
         with house.storage.reading() as conn:
             found = tournament_store.get(conn, name)
+            if seen is not None and seen != found.stage:
+                raise Stale(f"{name} is at stage {found.stage}.", "Look at it again.")
             names = self._left(found, tournament_store.entries(conn, name), tournament_store.tables(conn, name))
-        if seen is not None and seen != found.stage:
-            raise Stale(f"{name} is at stage {found.stage}.", "Look at it again.")
         if len(names) < 2:
             raise Stale(f"{name} needs no further table.", "At least two participants play.")
         groups = groups_of(names, found.plan.seats, house.sources.entropy)

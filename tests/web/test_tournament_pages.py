@@ -1,0 +1,187 @@
+"""Table tournaments through the pages: planned, entered, withdrawn, drawn, played, ended, paid; what is refused."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import PASSWORD
+from croupier.floor.sources import DAY_US
+
+from .lab import PLACE, Lab, csrf, lab
+from .server import Server
+from .visitor import DESK, PHONE, Visitor
+
+FORM = {
+    "id": "FRIDAY",
+    "name": "The Friday open",
+    "game": f"{PLACE}/mini-midi-baccarat",
+    "chips": "1,000",
+    "least": "25",
+    "rounds": "1",
+    "seats": "4",
+    "advance": "1",
+    "betting-order": "fixed",
+    "approved-by": "Executive Director",
+    "approved-day": "2020-09-08",
+    "fee": "$100.00",
+    "prizes": "70, 20",
+}
+PAGE = "/tournaments/FRIDAY"
+
+
+@pytest.fixture
+def floor(tmp_path: Any) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
+        made.clock.advance(365 * DAY_US)
+        yield made
+
+
+def sent(floor: Lab, badge: str, path: str, **form: str) -> Any:
+    """A form as a page sends it."""
+    client = floor.browser(badge)
+    token = client.headers.pop("x-csrf")
+    return client.post(path, data={"csrf": token, **form})
+
+
+def visitor(floor: Lab) -> Any:
+    """Somebody without a session enters: a guest with demo chips."""
+    client = floor.anybody()
+    form = {"csrf": csrf(client.get(PAGE).text)}
+    answer = client.post(f"{PAGE}/enter", data=form)
+    assert answer.status_code == 303, answer.text
+    return client
+
+
+def test_a_plan_is_checked_and_every_fault_is_said_at_once(floor: Lab) -> None:
+    assert sent(floor, "supervisor", "/tournaments/new", **FORM).status_code == 403
+    wrong = sent(floor, "manager", "/tournaments/new", **FORM | {"rounds": "", "betting-order": "", "approved-by": ""})
+    assert wrong.status_code == 422
+    for words in ("A table must end", "The betting order is missing", "not approved by the Executive Director"):
+        assert words in wrong.text
+    assert 'value="The Friday open"' in wrong.text  # what was entered stays
+    for change, words in (
+        ({"fee": "much"}, "is no amount"),
+        ({"seats": "many"}, "is no number"),
+        ({"prizes": "half"}, "whole percents"),
+        ({"prizes": "70, 40"}, "100 together at most"),
+        ({"approved-day": ""}, "day of the approval is missing"),
+        ({"id": "no name!"}, "names no tournament"),
+        ({"game": f"{PLACE}/roulette"}, "no rules on tournaments"),
+        ({"game": "nowhere/craps"}, "nowhere"),
+    ):
+        refused = sent(floor, "manager", "/tournaments/new", **FORM | change)
+        assert (refused.status_code, words in refused.text) == (422, True), change
+    assert sent(floor, "manager", "/tournaments/new", **FORM).status_code == 303
+    again = sent(floor, "manager", "/tournaments/new", **FORM)
+    assert (again.status_code, "There is a tournament FRIDAY" in again.text) == (409, True)
+
+
+def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    poor = sent(floor, "player", f"{PAGE}/enter")
+    assert (poor.status_code, "buy in at the cage first" in poor.text) == (422, True)
+    first, second = visitor(floor), visitor(floor)
+    page = first.get(PAGE).text
+    assert "$200.00" in page  # the purse
+    form = {"csrf": csrf(page), "command": "w"}
+    for _ in range(2):  # a double click
+        assert first.post(f"{PAGE}/withdraw", data=form).status_code == 303
+    assert "$100.00" in first.get(PAGE).text
+    again = first.post(f"{PAGE}/withdraw", data=form | {"command": "w2"})
+    assert (again.status_code, "has not entered" in again.text) == (409, True)
+    assert first.post(f"{PAGE}/enter", data=form | {"command": "e2"}).status_code == 303  # a new number, not a used one
+    signed = {"password": PASSWORD, "stage": "0"}
+    assert sent(floor, "supervisor", f"{PAGE}/draw", **signed).status_code == 303
+    late = second.post(f"{PAGE}/withdraw", data={"csrf": csrf(second.get(PAGE).text)})
+    assert (late.status_code, "Entries stand" in late.text) == (409, True)
+    stale = sent(floor, "supervisor", f"{PAGE}/draw", **signed)
+    assert (stale.status_code, "is at stage 1" in stale.text) == (409, True)
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+
+
+def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: Lab) -> None:
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    alone = visitor(floor)
+    early = sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
+    assert (early.status_code, "At least two participants" in early.text) == (409, True)
+    visitor(floor)
+    wrong = sent(floor, "supervisor", f"{PAGE}/draw", password="not it")
+    assert (wrong.status_code, "Nothing was changed" in wrong.text) == (422, True)
+    assert sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD).status_code == 303
+    table = "FRIDAY-1-1"
+    playing = sent(floor, "supervisor", f"{PAGE}/end", password=PASSWORD, table=table)
+    assert (playing.status_code, "still plays" in playing.text) == (409, True)
+    assert sent(floor, "supervisor", f"{PAGE}/end", password=PASSWORD, table="BIG-101").status_code == 404
+    assert sent(floor, "supervisor", f"{PAGE}/pay", password=PASSWORD).status_code == 403
+    unpaid = sent(floor, "manager", f"{PAGE}/pay", password=PASSWORD)
+    assert (unpaid.status_code, "is playing" in unpaid.text) == (409, True)
+    assert sent(floor, "supervisor", f"{PAGE}/fly", password=PASSWORD).status_code == 422
+    # Names are for the staff; a player learns numbers.
+    badges = floor.program("manager").get("/api/v1/tournaments/FRIDAY").json()["entries"]
+    assert badges[1] not in alone.get(PAGE).text
+    assert f"guest {badges[0][6:12]}" in floor.program("supervisor").get(PAGE).text
+    # Its table is neither opened nor closed from the pit.
+    refused = sent(floor, "supervisor", f"/pit/{table}/begin-closing")
+    assert "It is drawn and ended there" in refused.text
+
+
+# ---- in the browser
+
+
+@pytest.mark.browser
+def test_a_small_tournament_in_the_browser(chromium: Any, server: Server) -> None:
+    """Two visitors enter from the lobby, play one round in turn, and the winner is paid."""
+    manager, supervisor = (Visitor(chromium, server, DESK) for _ in range(2))
+    manager.sign_in("manager", "/tournaments/new")
+    page = manager.page
+    for name in ("id", "name", "rounds", "seats", "advance", "fee", "prizes"):
+        page.fill(f"[name={name}]", FORM[name])
+    page.select_option("[name=game]", FORM["game"])
+    page.select_option("[name=betting-order]", "fixed")
+    page.select_option("[name=approved-by]", "Executive Director")
+    page.fill("[name=approved-day]", "2020-09-08")
+    with page.expect_navigation():
+        page.click("button:has-text('Plan the tournament')")
+    manager.sees("#t-figures", "Open for entry")
+
+    players = [Visitor(chromium, server, DESK), Visitor(chromium, server, PHONE)]
+    for player in players:
+        player.go(f"/?house={PLACE}")
+        player.page.click("#l-tournaments a:has-text('Look and enter The Friday open')")
+        with player.page.expect_navigation():
+            player.page.click("button:has-text('Enter for $100.00')")
+        player.sees("#t-figures", "you are in")
+    manager.sees("#t-figures", "$200.00")  # by itself
+
+    supervisor.sign_in("supervisor", PAGE)
+    supervisor.ready()
+    supervisor.page.fill("[name=password]", PASSWORD)
+    with supervisor.page.expect_navigation():
+        supervisor.page.click("button:has-text('draw the tables')")
+    for player in players:
+        player.page.click("p.notice a:has-text('Go to your table')")
+        player.ready()
+        player.sees("#s-strip", "1 round left")
+    first, second = sorted(players, key=lambda p: "Your turn" not in p.page.inner_text("#s-strip"))
+    first.sees("#s-strip", "Your turn to wager")
+    supervisor.sees("#t-tables", "wagers next")
+    for player in (first, second):
+        player.sees("#s-strip", "Your turn to wager")
+        player.page.click("[data-chip='2500']")
+        player.place("banker" if player is first else "player")
+    for player in (first, second):
+        player.page.click("form[data-act='ready'] button.decision")
+    for player in players:
+        player.sees("#s-strip", "A supervisor ends it")
+
+    for who, button in ((supervisor, "End table FRIDAY-1-1"), (manager, "Pay the places and sign")):
+        who.page.wait_for_selector(f"button:has-text('{button}')")  # the page has looked again by itself
+        who.page.locator("form", has_text=button).locator("[name=password]").fill(PASSWORD)
+        with who.page.expect_navigation():
+            who.page.click(f"button:has-text('{button}')")
+    manager.sees("#t-figures", "Paid")
+    manager.sees("#t-prizes", "$140.00")
+    for visitor_ in (manager, supervisor, *players):
+        visitor_.close()
