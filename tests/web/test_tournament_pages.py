@@ -124,7 +124,7 @@ def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: L
     assert f"guest {badges[0][6:12]}" in floor.program("supervisor").get(PAGE).text
     # Its table is neither opened nor closed from the pit.
     refused = sent(floor, "supervisor", f"/pit/{table}/begin-closing")
-    assert "It is drawn and ended there" in refused.text
+    assert "belongs to FRIDAY" in refused.text
 
 
 # ---- in the browser

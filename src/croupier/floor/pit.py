@@ -76,7 +76,6 @@ class Pit:
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.open")
-            not_drawn(table)
             self.house.check_rules(tx.conn, game.posting, chosen)
             return self.house.tables.begin_opening(tx, table_id, chosen)
 
@@ -136,9 +135,7 @@ class Pit:
     async def begin_closing(self, by: Person, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.close")
-            table = self.house.tables.get(tx.conn, table_id, lock=True)
-            not_drawn(table)
-            still(table, seen)
+            still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
             return self.house.tables.begin_closing(tx, table_id)
 
         return await self._life(by.badge, "table.close", "begin-closing", table_id, work, command)
@@ -390,12 +387,6 @@ class Pit:
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)
-
-
-def not_drawn(table: FloorTable) -> None:
-    """Refuse to open or close a table that a tournament has drawn."""
-    if table.settings.tournament:
-        raise Refused(f"{table.id} is a table of {table.settings.tournament}.", "It is drawn and ended there.")
 
 
 def still(table: FloorTable, seen: str) -> None:
