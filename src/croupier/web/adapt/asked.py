@@ -13,7 +13,27 @@ from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, R
 from croupier.web import words
 from croupier.web.views import Action
 
-SHORT = 22  # letters of an explanation that still fit a button
+SHORT = 48  # letters of an explanation that still fit a button, in two lines
+# What a choice is called on a button, where its name in the record says too little.
+TITLES = {
+    "double": "Double down",
+    "double-less": "Double for less",
+    "double-hidden": "Double face down",
+    "free-double-hidden": "Free double face down",
+    "fold-tucked": "Fold, cards tucked",
+}
+BRIEF = {
+    "double": "one card",
+    "double-less": "one card",
+    "double-hidden": "one card",
+    "split": "two hands",
+    "free-split": "two hands, for a lammer",
+    "free-double": "one card, for a lammer",
+    "free-double-hidden": "one card, for a lammer",
+    "refuse": "refuse every exposed card of this round",
+    "tuck": "only Ante and Blind are lost",
+}
+FROM = ("double-less",)  # what it costs is asked next
 
 
 class Asked:
@@ -70,9 +90,10 @@ class Asked:
         return self._betting(live, who)
 
     def _choice(self, choice: Choice) -> Action:
-        said = choice.says if len(choice.says) <= SHORT else ""
+        said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
+        adds = "From" if choice.name in FROM else "Adds"
         cost = (
-            f"Adds {money(choice.cost)}" + (f" · {said}" if said else "")
+            f"{adds} {money(choice.cost)}" + (f" · {said}" if said else "")
             if choice.cost
             else (said[:1].upper() + said[1:] or "No cost")
         )
@@ -85,7 +106,7 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=words.plain(choice.name),
+            title=TITLES.get(choice.name) or words.plain(choice.name),
             cost=cost,
             key=words.KEYS.get(choice.name, ""),
             open=not why,
