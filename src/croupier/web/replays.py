@@ -4,14 +4,17 @@ import bisect
 from collections.abc import Iterator
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
 from croupier.equipment.shoe import seal
-from croupier.floor import journals, resume
-from croupier.floor.board import found_rounds
-from croupier.floor.errors import NotFound
+from croupier.floor import journals, resume, schema
+from croupier.floor.errors import NotFound, Stale
+from croupier.floor.house import House
 from croupier.floor.journals import Stored
+from croupier.floor.live import AT_TABLE, Live
+from croupier.floor.people import Person
 from croupier.floor.storage import Storage
+from croupier.floor.tables import POKER
 from croupier.games import game_of
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
@@ -53,17 +56,18 @@ class Replays:
 
     def span(self, conn: Connection, journal: str, round_: int) -> Span:
         """The entries of a round: those that came while the table was in it."""
-        rows = found_rounds(conn, journal=journal, limit=100_000)
-        mine = [r["entry"] for r in rows if r["round"] == round_]
-        if not mine:
+        table = schema.round_played
+        mine, here = table.c.round == round_, table.c.journal_id == journal
+        last = conn.scalar(select(func.max(table.c.entry)).where(here, mine))
+        if last is None:
             raise NotFound(f"Round {round_:,} is not on record in this journal.")
-        earlier = [r for r in rows if r["round"] < round_]
-        before = max((r["round"] for r in earlier), default=0)
-        after = min((r["round"] for r in rows if r["round"] > round_), default=0)
+        earlier = select(func.max(table.c.round), func.max(table.c.entry)).where(here, table.c.round < round_)
+        before, ended = conn.execute(earlier).one()
+        after = conn.scalar(select(func.min(table.c.round)).where(here, table.c.round > round_))
         # An act that ends a round may begin the next one, so look a little before the last one's end.
-        since = max(1, max((r["entry"] for r in earlier), default=0) - SHUFFLES)
-        numbers = [s.entry.number for s, _ in self.steps(conn, journal, since, max(mine)) if s.round == round_]
-        return Span(round_, min(numbers), max(numbers), before, after)
+        since = max(1, (ended or 0) - SHUFFLES)
+        numbers = [s.entry.number for s, _ in self.steps(conn, journal, since, last) if s.round == round_]
+        return Span(round_, min(numbers), max(numbers), before or 0, after or 0)
 
     def _near(self, journal: str, entry: int) -> Driver | None:
         kept = self._kept.get(journal, [])
@@ -123,3 +127,33 @@ class Replays:
                 same = seal(bytes.fromhex(act.order), bytes.fromhex(act.salt)) == commitment
                 return ("Commitment opened, matches", "pos") if same else ("Opened order differs", "neg")
         return "Sealed until the next shuffle", ""
+
+
+async def open_table(house: House, who: Person, journal: str) -> Live | None:
+    """The table that deals by this journal, if this person could act there: he reads no card that lies face down."""
+    if who.role not in AT_TABLE:
+        return None
+    table = schema.floor_table
+    with house.storage.reading() as conn:
+        table_id = conn.scalar(select(table.c.id).where(table.c.journal == journal, table.c.game != POKER))
+    return await house.table(table_id) if table_id else None
+
+
+async def readable(house: House, who: Person, journal: str) -> int | None:
+    """The last entry that this person may read now; None for all of them."""
+    live = await open_table(house, who, journal)
+    if live is None:
+        return None
+    if live.driver.betting:
+        return live.driver.entry
+    table = schema.round_played
+    over = (table.c.journal_id == journal, table.c.round < live.driver.felt.round)
+    with house.storage.reading() as conn:
+        return int(conn.scalar(select(func.max(table.c.entry)).where(*over)) or 0)
+
+
+async def check_over(house: House, who: Person, journal: str, round_: int) -> None:
+    """Refuse to show a round under way to somebody who could act in it."""
+    live = await open_table(house, who, journal)
+    if live is not None and not live.driver.betting and round_ >= live.driver.felt.round:
+        raise Stale(f"Round {round_:,} is under way.", "Who may act at the table reads it when it is over.")

@@ -1,13 +1,12 @@
 """Surveillance and audit: read only. Search, replay, proof, ledger, exports."""
 
 import asyncio
-import csv
 import datetime
-import io
 from collections.abc import Iterator
+from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
@@ -16,14 +15,17 @@ from croupier.floor import journals
 from croupier.floor.board import found_rounds
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.journals import EPOCH, MICROSECOND
+from croupier.floor.ledger import csv_row
 from croupier.web import render, station
 from croupier.web.adapt.audit import act_words, audit
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, floor_of, property_title, required, show
-from croupier.web.replays import Replays
+from croupier.web.replays import Replays, check_over, readable
 from croupier.web.views import AuditView
 
 pages = APIRouter(include_in_schema=False)
+Number = Annotated[int, Query(ge=0, le=2**53)]
+Round = Annotated[int, Path(ge=0, le=2**53)]
 
 
 def replays_of(floor: Floor) -> Replays:
@@ -38,27 +40,30 @@ def replays_of(floor: Floor) -> Replays:
 @pages.get("/audit")
 async def audit_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "audit.read")
-    floor = floor_of(request)
-    tables = floor.tables(house or None)
-    ids = {t.id: t for t in tables}
-    with floor.house.storage.reading() as conn:
-        abouts = [a for a in journals.of_table(conn) if a.table_id in ids]
-        latest = found_rounds(conn, limit=40)
-        balances = floor.house.ledger.trial_balance(conn)
-        wrong = floor.house.ledger.audit(conn)
+    found = await asyncio.to_thread(_index, floor_of(request), house)
     return show(
         request,
         "audit_index.html",
         me=shown_person(who, None),
-        journals=abouts,
-        tables=ids,
-        rounds=latest,
-        balances=balances,
-        wrong=wrong,
+        **found,
         property_title=property_title,
         default_theme="light",
         q={},
     )
+
+
+def _index(floor: Floor, property_: str) -> dict[str, Any]:
+    """The book is added up anew, which takes its time: never in the loop that deals."""
+    ids = {t.id: t for t in floor.tables(property_ or None)}
+    ledger = floor.house.ledger
+    with floor.house.storage.reading() as conn:
+        return {
+            "tables": ids,
+            "journals": [a for a in journals.of_table(conn) if a.table_id in ids],
+            "rounds": found_rounds(conn, limit=40),
+            "balances": ledger.trial_balance(conn),
+            "wrong": ledger.audit(conn),
+        }
 
 
 @pages.get("/audit/search")
@@ -96,8 +101,12 @@ async def search(
         "to_us": _us(until, 1),
         "least_cents": least,
     }
-    with floor.house.storage.reading() as conn:
-        found = found_rounds(conn, **asked, limit=200)  # type: ignore[arg-type]
+
+    def look() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return found_rounds(conn, **asked, limit=200)  # type: ignore[arg-type]
+
+    found = await asyncio.to_thread(look)
     given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
     return show(
         request,
@@ -123,24 +132,19 @@ def _us(day: str, days: int = 0) -> int | None:
 
 
 @pages.get("/audit/ledger")
-async def ledger_page(request: Request, account: str = "", after: int = 0) -> HTMLResponse:
+async def ledger_page(request: Request, account: str = "", after: Number = 0) -> HTMLResponse:
     who = await required(request, "ledger.read")
-    floor = floor_of(request)
+    found = await asyncio.to_thread(_ledger, floor_of(request), account, after)
+    return show(request, "ledger.html", me=shown_person(who, None), account=account, default_theme="light", **found)
+
+
+def _ledger(floor: Floor, account: str, after: int) -> dict[str, Any]:
+    ledger = floor.house.ledger
     with floor.house.storage.reading() as conn:
-        balances = floor.house.ledger.balances(conn)
-        groups = [] if account else floor.house.ledger.groups(conn, after=after, limit=200)
-        lines = floor.house.ledger.statement(conn, account, after, 300) if account else []
-    return show(
-        request,
-        "ledger.html",
-        me=shown_person(who, None),
-        balances=balances,
-        groups=groups,
-        lines=lines,
-        account=account,
-        default_theme="light",
-        total=sum(balances.values()),
-    )
+        balances = ledger.balances(conn)
+        groups = [] if account else ledger.groups(conn, after=after, limit=200)
+        lines = ledger.statement(conn, account, after, 300) if account else []
+    return {"balances": balances, "groups": groups, "lines": lines, "total": sum(balances.values())}
 
 
 @pages.get("/audit/ledger.{kind}")
@@ -183,14 +187,15 @@ async def log_page(request: Request, badge: str = "") -> HTMLResponse:
 @pages.get("/audit/{table_id}/{journal}/journal.jsonl")
 async def journal_export(request: Request, table_id: str, journal: str) -> StreamingResponse:
     """The whole journal as the core writes it: each line its hash and its entry, replayable anywhere."""
-    await required(request, "audit.read")
+    who = await required(request, "audit.read")
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         journals.head(conn, journal)
+    upto = await readable(floor.house, who, journal)
 
     def made() -> Iterator[bytes]:
         with floor.house.storage.reading() as conn:
-            for stored in journals.entries(conn, journal):
+            for stored in journals.entries(conn, journal, upto=upto):
                 yield stored.line + b"\n"
 
     return StreamingResponse(made(), media_type="application/x-ndjson", headers=_file(f"{journal}.journal"))
@@ -198,10 +203,11 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
 
 @pages.get("/audit/{table_id}/{journal}/{round_}")
 async def replay_page(
-    request: Request, table_id: str, journal: str, round_: int, at: int = 0, part: int = 0
+    request: Request, table_id: str, journal: str, round_: Round, at: Number = 0, part: int = 0
 ) -> Response:
     who = await required(request, "audit.read")
     floor = floor_of(request)
+    await check_over(floor.house, who, journal, round_)
     view: AuditView = await asyncio.to_thread(audit, floor, replays_of(floor), who, table_id, journal, round_, at)
     assert view.felt is not None
     felt = station.felt_of(view.felt)
@@ -218,10 +224,11 @@ async def replay_page(
 
 
 @pages.get("/audit/{table_id}/{journal}/{round_}/export.{kind}")
-async def export(request: Request, table_id: str, journal: str, round_: int, kind: str) -> Response:
-    await required(request, "audit.read")
+async def export(request: Request, table_id: str, journal: str, round_: Round, kind: str) -> Response:
+    who = await required(request, "audit.read")
     floor = floor_of(request)
     _known(kind)
+    await check_over(floor.house, who, journal, round_)
     body = await asyncio.to_thread(_export, floor, table_id, journal, round_, kind)
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
     return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
@@ -241,25 +248,15 @@ def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -
         return msgspec.json.encode(
             {"table": table_id, "journal": journal, "round": round_, "entries": entries, "ledger": groups}
         )
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["entry", "time", "role", "by", "act", "what", "settled", "hash"])
+    rows = [csv_row(["entry", "time", "role", "by", "act", "what", "settled", "hash"])]
     for stored in found:
         entry = stored.entry
         title, note, _, _ = act_words(posting, entry.act, "")
         ends = "; ".join(
             f"{getattr(e, 'wager', '')} {getattr(e, 'result', '')} {getattr(e, 'net', '')}" for e in entry.events
         )
-        writer.writerow(
-            [
-                entry.number,
-                entry.at,
-                entry.by.role,
-                entry.by.name,
-                type(entry.act).__name__,
-                f"{title} {note}".strip(),
-                ends,
-                stored.hash,
-            ]
+        by, act = entry.by, type(entry.act).__name__
+        rows.append(
+            csv_row([entry.number, entry.at, by.role, by.name, act, f"{title} {note}".strip(), ends, stored.hash])
         )
-    return out.getvalue().encode()
+    return "".join(rows).encode()

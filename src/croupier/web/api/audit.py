@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from croupier.floor import journals
 from croupier.floor.board import found_rounds
 from croupier.web.api.common import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
+from croupier.web.replays import readable
 
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
 
@@ -28,17 +29,21 @@ async def rounds(
     own = who.role == "player"
     if not own:
         allow(who, "table.watch")
-    with floor.house.storage.reading() as conn:
-        found = found_rounds(
-            conn,
-            table_id=table or None,
-            patron=who.badge if own else patron or None,
-            ruling=ruling or None,
-            from_us=from_us or None,
-            to_us=to_us or None,
-            least_cents=least_cents or None,
-            limit=limit,
-        )
+
+    def look() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return found_rounds(
+                conn,
+                table_id=table or None,
+                patron=who.badge if own else patron or None,
+                ruling=ruling or None,
+                from_us=from_us or None,
+                to_us=to_us or None,
+                least_cents=least_cents or None,
+                limit=limit,
+            )
+
+    found = await asyncio.to_thread(look)
     for row in found if own else ():
         row["patrons"] = f" {who.badge} "  # who else played is nobody's business
     return found
@@ -56,9 +61,11 @@ async def entries(
     floor: House, who: Caller, journal: Key, after: Number = 0, limit: Count = 200
 ) -> list[dict[str, Any]]:
     allow(who, "audit.read")
+    most = await readable(floor.house, who, journal)
     with floor.house.storage.reading() as conn:
         journals.head(conn, journal)
-        found = journals.entries(conn, journal, after=after, upto=after + limit)
+        upto = after + limit if most is None else min(after + limit, most)
+        found = journals.entries(conn, journal, after=after, upto=upto)
         return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
 
 
@@ -88,10 +95,14 @@ async def ledger(
 @api.get("/balances", summary="Every account's balance; all of them sum to zero")
 async def balances(floor: House, who: Caller) -> dict[str, Any]:
     allow(who, "ledger.read")
-    with floor.house.storage.reading() as conn:
-        found = floor.house.ledger.balances(conn)
-        wrong = floor.house.ledger.audit(conn)
-    return {"accounts": found, "sum": sum(found.values()), "wrong": wrong}
+
+    def add_up() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            found = floor.house.ledger.balances(conn)
+            wrong = floor.house.ledger.audit(conn)
+        return {"accounts": found, "sum": sum(found.values()), "wrong": wrong}
+
+    return await asyncio.to_thread(add_up)
 
 
 @api.get("/log", summary="Sign-ins, refusals and signatures, newest first")
