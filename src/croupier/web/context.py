@@ -17,6 +17,9 @@ from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import Pit
+from croupier.floor.poker_tournaments import PokerTournaments
+from croupier.floor.promotion_games import PromotionGames
+from croupier.floor.promotions import Promotions
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_clock import RoomClock
 from croupier.floor.room_spread import Spread
@@ -48,6 +51,9 @@ class Floor:
     def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
         self.house, self.pit, self.cage = house, Pit(house), Cage(house)
         self.tournaments = Tournaments(house)
+        self.poker_tournaments = PokerTournaments(house)
+        self.promotions = Promotions(house)
+        self.promotion_games = PromotionGames(self.promotions)
         self.approvals = ApprovalDesk(house)
         self.stations = Stations(house)
         self.room = PokerRoom(house)

@@ -6,7 +6,20 @@ POST /api/v1/tables/{id}/acts             one act: sit, bet, choose, key a card
 GET  /api/v1/tables/{id}                  the table as you may see it, and what it asks of you
 """
 
-from croupier.web.api import approvals, audit, factor, floor, procedures, room, rulebooks, session, tables, tournaments
+from croupier.web.api import (
+    approvals,
+    audit,
+    factor,
+    floor,
+    poker_tournaments,
+    procedures,
+    promotions,
+    room,
+    rulebooks,
+    session,
+    tables,
+    tournaments,
+)
 
 ROUTERS = (
     session.api,
@@ -14,6 +27,8 @@ ROUTERS = (
     tables.api,
     floor.api,
     tournaments.api,
+    poker_tournaments.api,
+    promotions.api,
     approvals.api,
     room.api,
     procedures.api,
