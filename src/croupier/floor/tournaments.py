@@ -244,6 +244,7 @@ class Tournaments:
             work = self._ending(by, table_id, stands, journal, rounds, proof)
             heat = await self._do(by.badge, "tournament.run", table_id, f"end {table_id}", Heat, work, command)
             clerk.live = None
+        house.hub.publish(News(f"table:{table_id}", CLOSED))
         return heat
 
     def _runs(self, tx: Tx, by: Person, subject: str, proof: Proof | None) -> None:

@@ -49,10 +49,15 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
 
 
 @pages.get("/tables/{table_id}")
-async def station_page(request: Request, table_id: str) -> HTMLResponse:
+async def station_page(request: Request, table_id: str) -> Response:
     floor = floor_of(request)
     who = await person(request)
-    view = await view_of(floor, table_id, who)
+    try:
+        view = await view_of(floor, table_id, who)
+    except refusal.Stale:  # not open: a table of a tournament has ended, and its standings are there
+        if not floor.table(table_id).settings.tournament:
+            raise
+        return go(f"/tournaments/{floor.table(table_id).settings.tournament}")
     return HTMLResponse(stations.page(view, guard.look_of(request), guard.csrf_of(request)))
 
 

@@ -111,6 +111,7 @@ class Shown(View, frozen=True, kw_only=True):
     badge: str = ""
     balance: int | None = None
     demo: bool = False
+    chips: str = ""  # what the balance is called where it is no money
 
 
 class TournamentStrip(View, frozen=True, kw_only=True):

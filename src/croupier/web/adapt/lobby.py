@@ -156,7 +156,7 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
         game=table.game,
         title=table.settings.title or posting.rulebook.title,
         family=words.family(table.game),
-        limits=words.limits_words(posting),
+        limits=(tournaments.limits(live) if live else "") or words.limits_words(posting),
         note=note,
         seats=min(seats, 16),
         taken=min(taken, 16),

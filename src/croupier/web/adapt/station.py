@@ -12,7 +12,7 @@ from croupier.web.adapt import asked, flat, hands
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.look import Look
 from croupier.web.adapt.reasons import of_round, round_word
-from croupier.web.adapt.tournaments import strip
+from croupier.web.adapt.tournaments import limits, strip
 from croupier.web.recent import Played
 from croupier.web.views import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
 
@@ -47,7 +47,7 @@ def station(
         title=live.table.settings.title or look.posting.rulebook.title,
         property=live.table.property,
         property_title=property_title,
-        limits=words.limits_words(look.posting),
+        limits=limits(live) or words.limits_words(look.posting),
         number=look.driver.entry,
         family=look.family,
         me=shown_person(who, balance, live),
@@ -113,6 +113,7 @@ def shown_person(who: Person | None, balance: int | None, live: Live | None = No
         badge=who.badge,
         balance=balance if player else None,
         demo=player and bool(live is None or live.table.settings.demo),
+        chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
     )
 
 

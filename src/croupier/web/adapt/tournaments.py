@@ -9,7 +9,7 @@ from croupier.equipment.money import money, short_money
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.live import Live
 from croupier.floor.people import Person
-from croupier.floor.table_tournaments import Turns
+from croupier.floor.table_tournaments import Stand, Turns
 from croupier.floor.tournament_rules import Asked, Plan, asked, book_of
 from croupier.floor.tournament_store import ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.floor.tournaments import Standing
@@ -246,16 +246,28 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
     assert live.turns is not None
     turns, over = live.turns, live.turns.over
     due = turns.turn() if live.driver.betting and not over else 0
-    waited = turns.names[due - 1] if due else ""
+    waited, stands = turns.names[due - 1] if due else "", turns.standings()
     rows = tuple(
-        Row(n, shown[s.name], s.chips, s.name == me, s.name == waited, out=s.chips < turns.plan.least)
-        for n, s in enumerate(turns.standings(), 1)
+        Row(
+            rank(stands, s.chips),
+            shown[s.name],
+            s.chips,
+            s.name == me,
+            s.name == waited,
+            out=s.chips < turns.plan.least,
+        )
+        for s in stands
     )
     turn = ("Your wager is waited for." if waited == me else f"{shown[waited]} wagers next.") if waited else ""
     if not turn and not over:
         turn = "Everybody has wagered." if live.driver.betting else "The round is played."
     note = "The limit is reached: a supervisor ends this table." if over else rounds_words(turns)
     return TableView(**about, rows=rows, note=note, state="over" if over else "playing", turn=turn)
+
+
+def rank(stands: list[Stand], chips: int) -> int:
+    """A place; equal chips share it until the table has ended."""
+    return 1 + sum(1 for stand in stands if stand.chips > chips)
 
 
 def rounds_words(turns: Turns) -> str:
@@ -268,6 +280,12 @@ def rounds_words(turns: Turns) -> str:
 # ---- the station
 
 
+def limits(live: Live) -> str:
+    """What the sign says where one may wager all one has; empty where the limits are a table's own."""
+    turns = getattr(live, "turns", None)
+    return f"{short_money(turns.plan.least)} – all you have" if turns is not None and not turns.plan.most else ""
+
+
 def strip(live: Live, who: Person | None) -> Strip | None:
     """For who sits at, or watches, a table of a tournament."""
     turns = getattr(live, "turns", None)
@@ -275,8 +293,8 @@ def strip(live: Live, who: Person | None) -> Strip | None:
         return None
     plan, me = turns.plan, who.badge if who else ""
     stands = turns.standings()
-    place = next((n for n, s in enumerate(stands, 1) if s.name == me), 0)
-    chips = stands[place - 1].chips if place else 0
+    chips = next((s.chips for s in stands if s.name == me), -1)
+    place = rank(stands, chips) if chips >= 0 else 0
     over = turns.over
     due = turns.turn() if live.driver.betting and not over else 0
     my_turn = bool(due) and turns.names[due - 1] == me
@@ -294,7 +312,7 @@ def strip(live: Live, who: Person | None) -> Strip | None:
     return Strip(
         name=plan.name,
         link=link,
-        chips=chips,
+        chips=max(0, chips),
         left=left,
         place=standing + leader,
         turn=turn,

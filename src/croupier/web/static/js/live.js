@@ -86,7 +86,7 @@ export class Live {
 
   lost(event) {
     if (this.ending) return;
-    if (event.code === 4401) { location.reload(); return; }
+    if (event.code === 4401 || (event.code === 4404 && $("#s-strip"))) { location.reload(); return; }
     if (!this.away) this.stale(true);
     this.away = true;
     const seconds = WAITS[Math.min(this.tries, WAITS.length - 1)];
