@@ -8,6 +8,7 @@ opens, so that one can't be mistaken for the other.
 import os
 import random
 from array import array
+from operator import mod
 from typing import Protocol
 
 
@@ -57,7 +58,7 @@ class SystemEntropy:
         taken = words[-len(bounds) :]
         del words[-len(bounds) :]
         if max(taken) < 65536 - max(bounds[0], bounds[-1]):  # nearly always: no word is one to draw again
-            return [word % bound for word, bound in zip(taken, bounds)]
+            return list(map(mod, taken, bounds))
         return [
             word % bound if word < 65536 - 65536 % bound else self.below(bound) for word, bound in zip(taken, bounds)
         ]

@@ -1,7 +1,7 @@
 """What games with community cards share: equal wagers, a deal that can be finished, streets, hands on a pay table."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from croupier.equipment.shoe import UNSEEN
@@ -22,6 +22,7 @@ PAIRS = tuple(f"{plural(rank)}-or-better" for rank in range(13))
 PAIRS_DOWN: dict[str, str | None] = {PAIRS[rank]: PAIRS[rank - 1] if rank else "lose" for rank in range(13)}
 
 
+@cache
 def five_card_name(value: int) -> str:
     """What a five-card hand is called on a pay table that tells pairs apart."""
     return PAIRS[pair_rank(value)] if value >> SHIFT == PAIR else category5(value)
@@ -97,11 +98,11 @@ class CommunityGame(CardGame, Progressive):
 
     def seats(self, table: Table) -> list[int]:
         """Positions that were dealt in, in dealing order, whatever has become of their hands."""
-        return [p.number for p in table.felt.positions if p.hands[0].state]
+        return [p.number for p in table.felt.positions if p.patron and p.hands[0].state]
 
     def playing(self, table: Table) -> list[int]:
         """Positions whose hands are still in play."""
-        return [p.number for p in table.felt.positions if p.hands[0].state == "playing"]
+        return [p.number for p in table.felt.positions if p.patron and p.hands[0].state == "playing"]
 
     def deal_plan(self, seats: Sequence[int]) -> Iterable[Step]:
         """What is dealt before the first decision, in order."""

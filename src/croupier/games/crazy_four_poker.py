@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from croupier.equipment.cards import ACE, KING, QUEEN
-from croupier.equipment.shoe import UNSEEN
 from croupier.games.cardgame import WAYS_OF_DEALING
-from croupier.games.four_card import FourCardGame
-from croupier.hands.four import best4, category4, least_high_card4, least_pair4
-from croupier.rounds.felt import Wager
+from croupier.games.four_card import FourCardGame, value
+from croupier.hands.four import category4, least_high_card4, least_pair4
+from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import deal_around
 from croupier.rounds.table import Table
@@ -66,11 +65,9 @@ class CrazyFourPoker(FourCardGame):
 
     # Wagers
 
-    def play_multiple(self, cards: Sequence[int]) -> int:
+    def play_multiple(self, hand: Hand) -> int:
         """Three times with a pair of aces or better; a hand dealt by hand nobody but its player has seen."""
-        if UNSEEN in cards:
-            return 3
-        return 3 if best4(cards) >= least_pair4(ACE) else 1
+        return 3 if not hand.known or value(hand) >= least_pair4(ACE) else 1
 
     def why_not_more(self) -> str:
         return "needs a pair of aces or better"
@@ -89,7 +86,7 @@ class CrazyFourPoker(FourCardGame):
         if not (ante and play and bonus):
             return
         hand, dealer = table.hand(str(position)), table.felt.dealer
-        mine, theirs = best4(hand.cards), best4(dealer.cards)
+        mine, theirs = value(hand), value(dealer)
         why = self.why(hand, dealer)
         self.return_overplay(table, play, ante.stake, mine)
         for_ante, for_play = against_dealer(mine, theirs)

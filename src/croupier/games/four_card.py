@@ -2,6 +2,7 @@
 of one to three times the Ante, and a side wager on the player's four cards alone."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from croupier.equipment.cards import card_names
 from croupier.games.cardgame import CardGame
@@ -14,6 +15,26 @@ from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
 
 MULTIPLES = ("play-1x", "play-2x", "play-3x")
+
+
+@lru_cache(maxsize=64)
+def _value(cards: tuple[int, ...]) -> int:
+    return best4(cards)
+
+
+def value(hand: Hand) -> int:
+    """The best four of a hand: asked for at the decision, for the settlement and for its reason, worked out once."""
+    return _value(tuple(hand.cards))
+
+
+@lru_cache(maxsize=256)
+def play_choices(ante: int, most: int, why_not: str) -> tuple[Choice, ...]:
+    """A Play wager of one to three times the Ante, where more than `most` times is blocked; or a fold."""
+    plays = [
+        Choice(name, ante * times, f"a Play wager of {times} times the Ante", blocked="" if times <= most else why_not)
+        for times, name in enumerate(MULTIPLES, 1)
+    ]
+    return (*plays, Choice("fold", 0, "the Ante is lost"))
 
 
 def four_card_outcome(cards: Sequence[int], least_pair: int, pair_name: str) -> str:
@@ -56,7 +77,7 @@ class FourCardGame(CardGame, Progressive):
 
     # Decisions
 
-    def play_multiple(self, cards: Sequence[int]) -> int:
+    def play_multiple(self, hand: Hand) -> int:
         """How many times the Ante the Play wager may be; an unseen hand is taken at the most."""
         raise NotImplementedError
 
@@ -64,17 +85,8 @@ class FourCardGame(CardGame, Progressive):
         """Play for one to three times the Ante, or fold; a side wager alone may have to be laid down."""
         ante, hand = table.wager("ante", position), table.hand(str(position))
         if ante is not None:
-            stake, most = ante.stake, self.play_multiple(hand.cards)
-            choices = tuple(
-                Choice(
-                    name,
-                    stake * times,
-                    f"a Play wager of {times} times the Ante",
-                    blocked="" if times <= most else self.why_not_more(),
-                )
-                for times, name in enumerate(MULTIPLES, 1)
-            )
-            choices = (*choices, Choice("fold", 0, "the Ante is lost"))
+            stake = ante.stake
+            choices = play_choices(stake, self.play_multiple(hand), self.why_not_more())
         elif self.posting.get("side-alone-decides"):
             choices = (Choice("stay", 0, "the wager plays"), Choice("fold", 0, "the wager is lost"))
         else:
@@ -109,7 +121,7 @@ class FourCardGame(CardGame, Progressive):
         table.at("settlement")
         yield from self.settle_progressives(table, "before-others")
         for position in reversed(playing):
-            if table.wagers(position=position):
+            if table.has_wager(position):
                 yield from turn_up(table, str(position))
                 self.settle_hand(table, position)
                 self.settle_side(table, position)
@@ -121,14 +133,14 @@ class FourCardGame(CardGame, Progressive):
 
     def settle_side(self, table: Table, position: int) -> None:
         if wager := table.wager(self.SIDE, position):
-            cards = table.hand(str(position)).cards
-            name = four_card_outcome(cards, self.SIDE_PAIR, self.SIDE_PAIR_NAME)
+            hand = table.hand(str(position))
+            name = four_card_outcome(hand.cards, self.SIDE_PAIR, self.SIDE_PAIR_NAME)
             outcome = name if name == "lose" else self.resolve(self.SIDE, name)
-            table.settle(wager, outcome, because=f"You hold {card_names(cards)}, {describe4(best4(cards))}.")
+            table.settle(wager, outcome, because=f"You hold {card_names(hand.cards)}, {describe4(value(hand))}.")
 
     def why(self, mine: Hand, theirs: Hand) -> str:
         """One sentence on both hands."""
-        a, b = best4(mine.cards), best4(theirs.cards)
+        a, b = value(mine), value(theirs)
         verb = "beats" if a > b else "equals" if a == b else "loses to"
         return (
             f"Your {card_names(mine.cards)} ({describe4(a)}) {verb} the dealer's {card_names(theirs.cards)} "

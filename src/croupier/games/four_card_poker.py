@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import ACE
 from croupier.games.cardgame import WAYS_OF_DEALING
-from croupier.games.four_card import FourCardGame
+from croupier.games.four_card import FourCardGame, value
 from croupier.games.three_card_poker import VERSIONS, version_fault
-from croupier.hands.four import best4, category4
-from croupier.rounds.felt import Wager
+from croupier.hands.four import category4
+from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import deal, deal_around, deal_stack
 from croupier.rounds.table import Table
@@ -59,7 +59,7 @@ class FourCardPoker(FourCardGame):
                 for wager in table.wagers(position=position):
                     yield wager, why, clause
 
-    def play_multiple(self, cards: Sequence[int]) -> int:
+    def play_multiple(self, hand: Hand) -> int:
         return int(self.posting["play-most"])
 
     # Dealing
@@ -105,11 +105,11 @@ class FourCardPoker(FourCardGame):
         if not (ante and play):
             return
         hand, dealer = table.hand(str(position)), table.felt.dealer
-        value = best4(hand.cards)
-        outcome, why = against_dealer(value, best4(dealer.cards)), self.why(hand, dealer)
+        mine, why = value(hand), self.why(hand, dealer)
+        outcome = against_dealer(mine, value(dealer))
         table.settle(play, outcome, because=why)
         table.settle(ante, outcome, because=why)
-        name = category4(value)
+        name = category4(mine)
         if name in self.OUTCOMES["ante"]["bonus"] and (bonus := self.resolve("ante", name, "bonus")) != "lose":
             table.award(ante, bonus, table="bonus", because=why)
 

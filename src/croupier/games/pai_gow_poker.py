@@ -5,7 +5,7 @@ ace-high hand pushes), as the house offers it.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from croupier.equipment.cards import ACE, JOKER, NINE, card_names
@@ -26,6 +26,7 @@ from croupier.rulebook.model import Irregularity
 
 STACKS = 7
 AROUND = ("dealer", *(str(n) for n in range(STACKS - 1, 0, -1)))  # counterclockwise
+NUMBERS = tuple(str(n) for n in range(1, STACKS + 1))  # that a machine draws for the starting position
 PLAIN, FREE, FACE_UP = "pai-gow", "commission-free", "commission-free-face-up"
 FORTUNE = ("seven-card-straight-flush", "royal-match", "seven-card-straight-flush-joker", "five-aces", "royal-flush",
            "straight-flush", "four-of-a-kind", "full-house", "flush", "three-of-a-kind", "straight")  # fmt: skip
@@ -61,6 +62,18 @@ def setting_choices(version: str, house: bool) -> tuple[Choice, ...]:
         Choice("fold", 0, "the wager is lost, bonus wagers stay")
         if version == FACE_UP
         else Choice("surrender", 0, "the wagers are lost"),
+    )
+
+
+@lru_cache(maxsize=1024)
+def seven_places(start: int, taken: tuple[int, ...], clockwise: bool) -> tuple[tuple[str, str], ...]:
+    """Each of the seven places and how its cards lie; `seat-` where nobody wagers."""
+    first, played = (start - 1) % STACKS, [str(n) for n in taken]
+    order = AROUND[first:] + AROUND[:first]
+    if clockwise:
+        order = (order[0], *reversed(order[1:]))
+    return tuple(
+        (to, "own") if to in played else (to, "down") if to == "dealer" else (f"seat-{to}", "down") for to in order
     )
 
 
@@ -132,20 +145,13 @@ class PaiGowPoker(CardGame, Progressive):
             answer = yield from ask(Roll(3))
             table.fell(f"The dice show {'-'.join(map(str, answer.faces))}: {sum(answer.faces)}.")
             return int(sum(answer.faces))
-        answer = yield from ask(Spin(tuple(str(n) for n in range(1, STACKS + 1))))
+        answer = yield from ask(Spin(NUMBERS))
         table.fell(f"The number is {answer.pocket}.")
         return int(answer.pocket)
 
-    def places(self, table: Table, start: int) -> list[tuple[str, str]]:
+    def places(self, table: Table, start: int) -> tuple[tuple[str, str], ...]:
         """The seven places from the starting position, counterclockwise; clockwise from a manual shoe."""
-        taken = [str(n) for n in table.betting_positions()]
-        first = (start - 1) % STACKS
-        order = AROUND[first:] + AROUND[:first]
-        if self.dealing == "manual-shoe":
-            order = (order[0], *reversed(order[1:]))
-        return [
-            (to, "own") if to in taken else (to, "down") if to == "dealer" else (f"seat-{to}", "down") for to in order
-        ]
+        return seven_places(start, tuple(table.betting_positions()), self.dealing == "manual-shoe")
 
     def deal_stacks(self, table: Table, start: int) -> Procedure[None]:
         """Seven stacks of seven, whether or not anybody wagers there; four cards are left."""

@@ -27,8 +27,9 @@ def total(cards: Sequence[int]) -> int:
     """The point count: aces count eleven unless that goes over 21, then one."""
     count, aces = 0, 0
     for card in cards:
-        count += POINTS[card >> 2]
-        if card >> 2 == ACE:
+        rank = card >> 2
+        count += POINTS[rank]
+        if rank == ACE:
             aces += 1
     while count > 21 and aces > 0:
         count -= 10

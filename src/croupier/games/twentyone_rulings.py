@@ -92,7 +92,7 @@ class Rulings(Playing):
         """An irregularity that the cards show by themselves goes on the record with its clause."""
         for irregularity in self.posting.irregularities():
             if irregularity.when == when:
-                table.events.append(
+                table.record(
                     events.Ruled(when, irregularity.remedy.ruling, irregularity.clause, "table", irregularity.says)
                 )
                 return

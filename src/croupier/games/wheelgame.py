@@ -76,7 +76,7 @@ class WheelGame(Game):
         """Put a ruling on the record that the result itself asks for, where the rulebook has one."""
         for irregularity in self.posting.irregularities():
             if irregularity.when == when:
-                table.events.append(
+                table.record(
                     events.Ruled(when, irregularity.remedy.ruling, irregularity.clause, "dealer", irregularity.says)
                 )
                 return

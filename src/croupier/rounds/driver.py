@@ -19,7 +19,6 @@ from croupier.rounds import acts, events
 from croupier.rounds.acts import Act, Anything, By
 from croupier.rounds.authority import RANK, authorise
 from croupier.rounds.chance import Chance, Stacked
-from croupier.rounds.events import RECORDED
 from croupier.rounds.felt import Felt, restore, snapshot
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
@@ -50,17 +49,20 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def _utc_clock() -> Callable[[], str]:
-    """The time of day in UTC; within one millisecond the same text, made once."""
+    """The time of day in UTC; within one millisecond the same text, made once, and its day and second made once too."""
     since = until = 0.0  # the millisecond that the text names
-    text = ""
+    second, text, to_the_second = -1, "", ""
     read = time.time
 
     def now() -> str:
-        nonlocal since, until, text
+        nonlocal since, until, second, text, to_the_second
         if not since <= (moment := read()) < until:
             at = int(moment * 1000)
             since, until = at / 1000, (at + 1) / 1000
-            text = datetime.datetime.fromtimestamp(since, datetime.UTC).isoformat(timespec="milliseconds")
+            if at // 1000 != second:
+                second = at // 1000
+                to_the_second = datetime.datetime.fromtimestamp(second, datetime.UTC).isoformat()[:19]
+            text = f"{to_the_second}.{at % 1000:03d}+00:00"
         return text
 
     return now
@@ -294,9 +296,9 @@ class Driver:
     # Applying
 
     def _act(self, by: By, act: Act) -> None:
-        number, kind = self.number, type(self._requests[-1]).__name__
+        table, number, kind = self.table, self.number, type(self._requests[-1]).__name__
         state = self._checkpoint, self._acts, len(self._acts), self._previous, number, self.entry
-        self.table.events = []
+        table.events, table.recorded = [], []
         try:
             self._apply(by, act)
         except BaseException:
@@ -438,7 +440,7 @@ class Driver:
         for was, by, act in done:
             self.entry = was - 1
             self._apply(by, act)
-        self.table.events = []
+        self.table.events, self.table.recorded = [], []
         self.number, self.entry = number, entry
 
     def _go_back(self, state: tuple[bytes, list[Acted], int, tuple[bytes, list[Acted]], int, int]) -> None:
@@ -448,9 +450,9 @@ class Driver:
 
     def _append(self, by: By, number: int, kind: str, act: Act) -> None:
         self.entry += 1
-        happened = self.table.events
-        recorded = [] if RECORDED.isdisjoint(map(type, happened)) else [e for e in happened if type(e) in RECORDED]
-        self.journal.append(Entry(self.entry, self.clock(), by, number, kind, act, recorded))  # type: ignore[arg-type]
+        self.journal.append(
+            Entry(self.entry, self.clock(), by, number, kind, act, self.table.recorded)  # type: ignore[arg-type]
+        )
 
     @property
     def ruling(self) -> bool:

@@ -92,4 +92,4 @@ class Noted(Event, frozen=True):
 
 
 Happening = Placed | TakenDown | Dealt | Turned | Fell | Moved | Settled | Ruled | Voided | Noted
-RECORDED = frozenset((Settled, Ruled, Voided))
+Recorded = Settled | Ruled | Voided

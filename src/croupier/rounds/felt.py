@@ -11,7 +11,7 @@ import msgspec
 from croupier.equipment.shoe import UNSEEN, Shoe
 
 
-class Hand(msgspec.Struct):
+class Hand(msgspec.Struct, gc=False):
     """Cards at one place. `faces` has a letter for each card: u up, o own, d down."""
 
     cards: list[int] = msgspec.field(default_factory=list)
@@ -24,7 +24,7 @@ class Hand(msgspec.Struct):
         return UNSEEN not in self.cards
 
 
-class Wager(msgspec.Struct):
+class Wager(msgspec.Struct, gc=False):
     """Chips on the layout. `on` is what the wager is on where its kind alone does not say (17-20, a point)."""
 
     id: int

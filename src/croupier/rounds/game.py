@@ -291,16 +291,18 @@ class Game:
 
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
         """(wager, why, clause) of wagers that can't stand when betting closes; they are returned."""
-        placed: dict[int, list[Wager]] = {}
-        for wager in table.felt.wagers:
-            placed.setdefault(wager.position, []).append(wager)
-        found = []
-        for position in sorted(placed):
-            wagers = placed[position]
-            for rule in self._required:
-                if rule.name not in [wager.kind for wager in wagers]:
-                    found += [(wager, f"the {rule.title} is required", rule.clause) for wager in wagers]
-        return found
+        if not self._required:
+            return []
+        wagers = table.felt.wagers
+        placed = {(wager.position, wager.kind) for wager in wagers}
+        return [
+            (wager, f"the {rule.title} is required", rule.clause)
+            for position in table.betting_positions()
+            for rule in self._required
+            if (position, rule.name) not in placed
+            for wager in wagers
+            if wager.position == position
+        ]
 
     def incomplete_free(self, table: Table, position: int) -> bool:
         """Whether a position's wagers could stand as they are."""

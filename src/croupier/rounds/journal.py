@@ -4,16 +4,16 @@ An entry is one line: the hash of (previous hash + entry), a space, the entry as
 the last hash can prove that nothing before it was changed.
 """
 
-import hashlib
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
 import msgspec
 
 from croupier.rounds.acts import Anything, By
-from croupier.rounds.events import Ruled, Settled, Voided
+from croupier.rounds.events import Recorded
 
 START = "0" * 64
 
@@ -25,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     request: int  # the number of the request that it answers
     kind: str  # the kind of that request: changed code is caught at the first drift, not at the money
     act: Anything
-    events: list[Settled | Ruled | Voided] = []
+    events: list[Recorded] = []
 
 
 class Broken(Exception):
@@ -37,7 +37,7 @@ decode = msgspec.json.Decoder(Entry).decode
 
 
 def chain(previous: str, data: bytes) -> str:
-    return hashlib.sha256(previous.encode() + data).hexdigest()
+    return sha256(previous.encode() + data).hexdigest()
 
 
 class Journal(Protocol):
@@ -60,8 +60,8 @@ class MemoryJournal:
 
     def append(self, entry: Entry) -> None:
         data = encode(entry)
-        self.head = chain(self.head, data)
-        self.lines.append(b"%b %b" % (self.head.encode(), data))
+        head = self.head = chain(self.head, data)
+        self.lines.append(b"%b %b" % (head.encode(), data))
         self.last = entry
 
     def sync(self) -> None:

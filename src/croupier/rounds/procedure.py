@@ -123,12 +123,12 @@ def turn_up(table: Table, to: str) -> Procedure[None]:
     """Show all cards of a place; faces not on record are asked for."""
     hand = table.hand(to)
     faces: dict[int, int] = {}
-    if hand.known and hand.faces.count("u") == len(hand.faces):
-        return  # they lie open already
-    if not hand.known:
+    if UNSEEN in hand.cards:
         unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
         answer = yield from ask(Turn(to, len(unseen)))
         faces = dict(zip(unseen, answer.cards))
+    elif hand.faces.count("u") == len(hand.faces):
+        return  # they lie open already
     table.turn_stack(to, [index for index, face in enumerate(hand.faces) if face != "u"], faces)
 
 

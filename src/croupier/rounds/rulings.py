@@ -38,7 +38,7 @@ def run_ruling(game: Game, table: Table, irregularity: Irregularity, declared: D
         remedy = next(c for c in irregularity.choices if _choice_name(c) == answer.name)
         by = who
         declared = Declared(declared.when, position or declared.position)
-    table.events.append(
+    table.record(
         events.Ruled(irregularity.when, remedy.ruling, irregularity.clause, by, remedy.says or irregularity.says)
     )
     own = game.ruling(remedy.ruling)

@@ -144,7 +144,7 @@ def _pay(table: Table, payment: Payment) -> None:
         table.move(patron, "inventory", -profit, f"{wager.kind} {outcome}")
     if payment.vigorish:
         table.move(patron, "inventory", payment.vigorish, f"vigorish on {wager.kind}")
-    table.events.append(
+    table.record(
         events.Settled(
             wager.position,
             wager.kind,

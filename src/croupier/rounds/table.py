@@ -7,6 +7,7 @@ from croupier.equipment.cards import JOKER
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN, Shoe
 from croupier.rounds import events
+from croupier.rounds.events import Dealt, Moved, Turned
 from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.refusal import Refused
 from croupier.rounds.settlement import Payment, settle_due
@@ -31,7 +32,7 @@ def _seat(to: str) -> tuple[int, int] | None:
 @lru_cache(maxsize=512)
 def _dealt(to: str, face: str) -> tuple[events.Dealt, ...]:
     """What it is called that a card comes to a place, by card (UNSEEN is the last): said again and again."""
-    return tuple(events.Dealt(to, card, face) for card in (*range(JOKER + 1), UNSEEN))
+    return tuple(Dealt(to, card, face) for card in (*range(JOKER + 1), UNSEEN))
 
 
 class Table:
@@ -39,8 +40,14 @@ class Table:
 
     def __init__(self, posting: Posting, felt: Felt, mode: str) -> None:
         self.posting, self.felt, self.mode = posting, felt, mode
-        self.events: list[events.Happening] = []
+        self.events: list[events.Happening] = []  # what followed from the last act
+        self.recorded: list[events.Recorded] = []  # and what of it the journal keeps
         self.due: list[Payment] = []
+
+    def record(self, event: events.Recorded) -> None:
+        """Something happened that goes into the journal beside the act it follows from."""
+        self.events.append(event)
+        self.recorded.append(event)
 
     # Looking
 
@@ -54,9 +61,9 @@ class Table:
 
     def position(self, number: int) -> Position:
         positions = self.felt.positions
-        if not 1 <= number <= len(positions):
-            raise Refused(f"this table has positions 1 to {len(positions)}, not {number}")
-        return positions[number - 1]
+        if 0 < number <= len(positions):
+            return positions[number - 1]
+        raise Refused(f"this table has positions 1 to {len(positions)}, not {number}")
 
     def hand(self, to: str) -> Hand:
         """The hand at a place: `dealer`, `3`, `3.1`, or a place of the game such as `community`."""
@@ -118,7 +125,7 @@ class Table:
         accounts = self.felt.accounts
         accounts[source] = accounts.get(source, 0) - cents
         accounts[target] = accounts.get(target, 0) + cents
-        self.events.append(events.Moved(source, target, cents, why))
+        self.events.append(Moved(source, target, cents, why))
 
     def account(self, position: int) -> str:
         return "patron:" + self.position(position).patron
@@ -188,7 +195,7 @@ class Table:
         hand = self.hand(to)
         hand.cards.append(card)
         hand.faces += face[0]
-        self.events.append(events.Dealt(to, card, face))
+        self.events.append(Dealt(to, card, face))
 
     def turn(self, to: str, index: int, card: int = UNSEEN) -> None:
         """A card shows its face; `card` where the face was not on record."""
@@ -197,7 +204,7 @@ class Table:
             self.shoe.reveal(card)
             hand.cards[index] = card
         hand.faces = hand.faces[:index] + "u" + hand.faces[index + 1 :]
-        self.events.append(events.Turned(to, index, hand.cards[index]))
+        self.events.append(Turned(to, index, hand.cards[index]))
 
     def turn_stack(self, to: str, indexes: Iterable[int], faces: Mapping[int, int]) -> None:
         """Several cards of a place show their faces; `faces` has those that were not on record."""
@@ -208,7 +215,7 @@ class Table:
                 cards[index] = faces.get(index, UNSEEN)
                 self.shoe.reveal(cards[index])
             shown[index] = "u"
-            self.events.append(events.Turned(to, index, cards[index]))
+            self.events.append(Turned(to, index, cards[index]))
         hand.faces = "".join(shown)
 
     def clear(self) -> None:
@@ -240,7 +247,7 @@ class Table:
     def void(self, keeps: tuple[str, ...] = (), clause: str = "", why: str = "", since: int | None = None) -> None:
         """Return all wagers but the kinds in `keeps`; `since` spares wagers placed in earlier rounds."""
         self.due.clear()
-        self.events.append(events.Voided(clause, keeps, why))
+        self.record(events.Voided(clause, keeps, why))
         for wager in list(self.felt.wagers):
             if wager.kind not in keeps and (since is None or wager.round >= since):
                 self.give_back(wager, clause, why)
@@ -248,7 +255,7 @@ class Table:
     def give_back(self, wager: Wager, clause: str = "", why: str = "") -> None:
         self.move(LAYOUT, self.account(wager.position), wager.stake, f"wager {wager.kind} returned")
         self.felt.wagers.remove(wager)
-        self.events.append(
+        self.record(
             events.Settled(
                 wager.position,
                 wager.kind,
