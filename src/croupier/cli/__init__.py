@@ -75,9 +75,9 @@ def _is_mistake(error: Exception) -> bool:
 
 
 def _register() -> None:
-    from croupier.cli import approvals, books, floor, odds, poker, tables, tournaments
+    from croupier.cli import approvals, books, floor, odds, poker, tables, tournament, tournaments
 
-    for module in (floor, tables, books, approvals, odds, poker, tournaments):
+    for module in (floor, tables, books, approvals, odds, poker, tournaments, tournament):
         module.register(app)
 
 

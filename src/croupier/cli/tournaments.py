@@ -9,7 +9,7 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def tournament(
         property: Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")],
-        game: Annotated[str, typer.Argument(help="blackjack, craps or a baccarat game.")],
+        game: Annotated[str, typer.Argument(help="blackjack, craps, a baccarat game; or a poker form.")],
         entries: Annotated[int, typer.Option(help="How many take part.", min=2, max=500)] = 18,
         rounds: Annotated[int, typer.Option(help="Hands or throws at each table.", min=1, max=1000)] = 10,
         seats: Annotated[int, typer.Option(help="Seats at a table.", min=2)] = 6,
@@ -19,10 +19,21 @@ def register(app: typer.Typer) -> None:
         seed: Annotated[str, typer.Option(help="Repeatable lots, cards and dice.")] = "tournament",
         on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
     ) -> None:
-        """Play a tournament at tables: stages, standings, who advances, who wins."""
+        """Play a tournament at tables: stages, standings, who advances, who wins.
+
+        A form of poker is played as `croupier poker-tournament` plays it, with these entries and this seed.
+        """
         import datetime
         import random
         import time
+
+        from croupier.poker.forms import FORMS
+
+        if game in FORMS:
+            from croupier.cli.tournament import run
+
+            run(property, game, entries, seed=seed, on=on)
+            return
 
         from croupier.equipment.entropy import SeededEntropy
         from croupier.equipment.money import parse_money
