@@ -5,12 +5,15 @@ from typing import Any
 
 from croupier.floor import accounts, room_bots
 from croupier.floor import room_acts as acts
+from croupier.floor import room_lists as lists
 from croupier.floor.people import Person
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_acts import Plan
 from croupier.floor.room_clock import RoomClock
+from croupier.floor.room_desk import ListDesk
 from croupier.floor.room_game import Game
 from croupier.floor.room_live import Receipt
+from croupier.floor.room_moves import Moves
 from croupier.floor.room_spread import Spread
 from croupier.poker import Stakes, no_limit
 
@@ -37,7 +40,9 @@ class Room(Floor):
         """A server that has just started: it knows nothing but the record."""
         self.room = PokerRoom(self.house)
         self.spread = Spread(self.room)
-        self.ticker = RoomClock(self.room, self.spread)
+        self.desk = ListDesk(self.room)
+        self.ticker = RoomClock(self.room, self.spread, self.desk)
+        self.moves = Moves(self.desk, self.spread)
 
     async def game(
         self, stakes: Stakes | None = None, form: str = "holdem", table: str = TABLE, place: str = PLACE, **plan: Any
@@ -94,6 +99,12 @@ class Room(Floor):
             elif not await self.step(table_id):
                 raise AssertionError(f"nobody acts at {game.table.hand and game.table.hand.phase}")
         raise AssertionError("the hands never ended")
+
+    async def ask(self, who: str, act: lists.Anything, place: str = PLACE) -> int:
+        return await self.desk.act(place, self.person(who), act)
+
+    async def waiting(self, place: str = PLACE) -> list[str]:
+        return [name.patron for name in (await self.desk.current(place)).names]
 
     def books(self, game: Game, table: str = TABLE, place: str = PLACE) -> None:
         """The ledger says what the table says, to the cent."""

@@ -98,6 +98,8 @@ PERMITS: dict[str, frozenset[str]] = {
     "tournament.plan": frozenset({"manager"}),
     "tournament.run": _FLOOR,
     "tournament.pay": frozenset({"manager"}),
+    # the poker room: its lists
+    "room.list": _CLERK,
     # the poker room: conduct
     "conduct.report": _CLERK | {"dealer", "security", "surveillance"},
     "conduct.decide": _FLOOR,  # the room's book says who may bar

@@ -8,6 +8,7 @@ again from its journal.
 import asyncio
 import contextlib
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
@@ -22,7 +23,7 @@ from croupier.floor.live import check_patron
 from croupier.floor.people import Person
 from croupier.floor.permissions import WORDS
 from croupier.floor.room_game import Unsound
-from croupier.floor.room_live import Command, Receipt, RoomTable
+from croupier.floor.room_live import Command, Receipt, RoomTable, Unit
 from croupier.floor.room_seats import seat_at
 from croupier.floor.room_view import view
 from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
@@ -42,9 +43,16 @@ class Hold:
         self.live: RoomTable | None = None
 
 
+class Gate(Protocol):
+    """Who stands between the door and a seat: the room's lists."""
+
+    async def sit(self, table_id: str, command: Command) -> Receipt: ...
+
+
 class PokerRoom:
     def __init__(self, house: House) -> None:
         self.house = house
+        self.gate: Gate | None = None
         self._holds: dict[str, Hold] = {}
 
     # ---- tables
@@ -118,9 +126,15 @@ class PokerRoom:
             known = self._recalled(command)
             if known is not None:
                 return known
-        act = self._addressed(by, act)
-        command = msgspec.structs.replace(command, act=act)
-        return await self.submit(table_id, command, self.by(table_id, by))
+        if isinstance(act, acts.Sit) and self.gate is not None:
+            self.by(table_id, by)
+            return await self.gate.sit(table_id, command)
+        return await self.do(table_id, command)
+
+    async def do(self, table_id: str, command: Command, also: Callable[[Tx], None] | None = None) -> Receipt:
+        """An act of a person, and what is written with it."""
+        command = msgspec.structs.replace(command, act=self._addressed(command.by, command.act))
+        return await self.submit(table_id, command, self.by(table_id, command.by), also)
 
     def by(self, table_id: str, person: Person) -> By:
         if person.role not in AT_TABLE:
@@ -157,6 +171,7 @@ class PokerRoom:
         async with hold.lock:
             for attempt in range(TRIES_MAX):
                 live = await self._held(hold, table_id)
+                live.table = await asyncio.to_thread(self.floor_table, table_id)
                 if attempt == 0:
                     self._check(live, command.act)
                 try:
@@ -180,6 +195,7 @@ class PokerRoom:
             raise
 
         def work(tx: Tx) -> None:
+            self._admit(tx, live, unit.command.act)
             live.write(tx, unit, house.ledger, now_us)
             if also is not None:
                 also(tx)
@@ -218,6 +234,11 @@ class PokerRoom:
             if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):
                 raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
 
+    def _admit(self, tx: Tx, live: RoomTable, act: acts.Anything) -> None:
+        """Nobody sits down who is suspended or barred from the property."""
+        if isinstance(act, acts.Sit):
+            self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
+
     def seated(self, patron: str) -> str:
         """The table at which this patron has a seat, as far as this server holds it."""
         return next((t for t, h in self._holds.items() if h.live is not None and h.live.game.seat_of(patron)), "")
@@ -226,6 +247,49 @@ class PokerRoom:
         hub = self.house.hub
         hub.publish(News(f"table:{live.table.id}", "moved", receipt.entry, receipt.happened))
         hub.publish(News(f"room:{live.table.property}", "moved", receipt.entry, live.table.id))
+
+    async def transfer(
+        self, patron: str, source: str, target: str, seat: int, also: Callable[[Tx], None] | None = None
+    ) -> Receipt:
+        """From one table to another with all chips, in one step: nobody is ever at both, or at neither."""
+        one, two = (self.hold(name) for name in sorted((source, target)))
+        async with one.lock, two.lock:
+            left, taken = await self._held(self.hold(source), source), await self._held(self.hold(target), target)
+            number = left.game.seat_of(patron)
+            if not number:
+                raise NotFound(f"This patron does not sit at {source}.")
+            if left.game.playing and left.game.place_of(number) >= 0:
+                raise Stale("He has cards.", "He moves when the hand is over.")
+            chips = left.game.balances()[f"seat:{patron}"]
+            blinds = left.game.table.stakes.blinds
+            missed = sum(blinds[which] for which in left.game.table.seats[number].missed)
+            owes = missed if taken.game.room.value("must-move-blinds") == "dead" else 0
+            name = left.game.names.get(number, "")
+            name = "" if name.startswith("Seat ") else name
+            try:
+                units = [
+                    (left, self._machine_unit(left, acts.Leave(number, f"to {target}"))),
+                    (taken, self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))),
+                ]
+                now_us = self.house.sources.now_us()
+
+                def work(tx: Tx) -> None:
+                    for live, unit in units:
+                        live.write(tx, unit, self.house.ledger, now_us)
+                    if also is not None:
+                        also(tx)
+
+                await self.house.write(work)
+            except BaseException:
+                self.hold(source).live = self.hold(target).live = None
+                raise
+        for live, unit in units:
+            self.told(live, unit.receipt)
+        return units[1][1].receipt
+
+    def _machine_unit(self, live: RoomTable, act: acts.Anything) -> Unit:
+        command = Command(self.house.sources.new_id("command-"), MACHINE, act)
+        return live.apply(command, By("chance"), self.house.sources.now_us())
 
     # ---- what the house does by itself
 

@@ -54,7 +54,8 @@ class Sit(RoomAct, frozen=True):
     cents: int
     patron: str = ""
     name: str = ""  # what the others call him
-    moved: bool = False  # by the house, with the chips that he has
+    moved: bool = False  # from another table, with the chips that he has
+    owes: int = 0  # blinds that he missed there: dead money here
 
 
 class Buy(RoomAct, frozen=True):
@@ -191,6 +192,7 @@ class Collect(RoomAct, frozen=True):
     """Time: from every seat, before the next hand; `waived` where the first down is free."""
 
     waived: bool = False
+    locked: tuple[str, ...] = ()  # patrons for whom a seat is locked up: they pay as well
 
 
 class HalfRake(RoomAct, frozen=True, tag="half-rake"):

@@ -2,19 +2,36 @@
 
 from typing import Any
 
+from sqlalchemy import Connection
+
+from croupier.floor import journals
+from croupier.floor import room_acts as acts
 from croupier.floor.errors import Broken, Refused
 from croupier.floor.people import Person
 from croupier.floor.room import PokerRoom
-from croupier.floor.room_acts import Plan
-from croupier.floor.room_view import game_key, stakes_words
-from croupier.floor.tables import CLOSING, OPEN, FloorTable
+from croupier.floor.room_desk import ListDesk
+from croupier.floor.room_view import game_key, plan_of, stakes_words
+from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
 from croupier.poker import Room, form
+from croupier.rulebook import catalogue
 from croupier.rulebook.model import Rulebook
 
+ENTRIES_A_HAND = 60  # more than a hand ever has, but for the longest
 
-async def board(room: PokerRoom, property_: str | None, who: Person) -> dict[str, Any]:
-    """Tables and games of a room, or of all rooms."""
+
+async def board(desk: ListDesk, property_: str | None, who: Person) -> dict[str, Any]:
+    """Tables, games and lists of a room, or of all rooms."""
+    room, now = desk.room, desk.house.sources.now_us()
     rows = [await _row(room, table, who) for table in room.tables(property_)]
+    lists: list[dict[str, Any]] = []
+    rooms = {place for place, games_of in catalogue().items() if POKER in games_of}
+    for place in sorted({row["property"] for row in rows} | ({property_} & rooms if property_ else set())):
+        state = await desk.current(place)
+        lists += [{"property": place} | found for found in desk.shown(state, who, now)]
+        for row in rows:
+            if row["property"] == place:
+                row["locked"] = state.locked(row["table"])
+                row["free"] = [seat for seat in row["free"] if seat not in row["locked"]]
     games: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         if row["state"] != OPEN:
@@ -35,7 +52,11 @@ async def board(room: PokerRoom, property_: str | None, who: Person) -> dict[str
         found["tables"].append(row["table"])
         found["seats_open"] += len(row["free"])
         found["players"] += row["players"]
-    return {"tables": rows, "games": list(games.values())}
+    for found in lists:
+        key = (found["property"], found["game"])
+        if key in games:
+            games[key]["waiting"] = found["waiting"]
+    return {"tables": rows, "games": list(games.values()), "lists": lists}
 
 
 async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any]:
@@ -72,12 +93,6 @@ async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any
             "rulebook": game.opened.book,
         }
     return row
-
-
-def plan_of(table: FloorTable) -> Plan:
-    import msgspec
-
-    return msgspec.convert(table.settings.cash_game, Plan)
 
 
 def spreads(book: Rulebook) -> dict[str, Any]:
@@ -128,3 +143,16 @@ def rulings(book: Rulebook) -> list[dict[str, Any]]:
         if entry.condition.get("play", ("cash",)) != ("tournament",)
         and entry.remedy.terms.get("where", {}).get("play") != "tournament"
     ]
+
+
+def hands(conn: Connection, journal: str, last: int = 20) -> list[dict[str, Any]]:
+    """The latest hands of a journal as everybody may know them: board, hands shown, pots, rake, rulings."""
+    found: list[dict[str, Any]] = []
+    head = journals.head(conn, journal).number
+    for stored in journals.entries(conn, journal, after=max(0, head - last * ENTRIES_A_HAND)):
+        entry = acts.decode(stored.payload)
+        if isinstance(entry.act, acts.Deal):
+            found.append({"entry": entry.number, "at": entry.at, "sealed": entry.act.commitment, "events": []})
+        if found:
+            found[-1]["events"] += entry.events
+    return found[-last:]

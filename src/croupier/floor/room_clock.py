@@ -10,10 +10,11 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.floor import journals
+from croupier.floor import accounts, journals
 from croupier.floor import room_acts as acts
 from croupier.floor.errors import Broken
 from croupier.floor.room import PokerRoom
+from croupier.floor.room_desk import ListDesk
 from croupier.floor.room_hands import may_deal, time_due
 from croupier.floor.room_live import RoomTable
 from croupier.floor.room_spread import Spread
@@ -29,9 +30,10 @@ STEPS_MAX = 64
 
 
 class RoomClock:
-    def __init__(self, room: PokerRoom, spread: Spread) -> None:
+    def __init__(self, room: PokerRoom, spread: Spread, desk: ListDesk) -> None:
         self._room = room
         self._spread = spread
+        self._desk = desk
         self._leased: dict[str, int] = {}
 
     async def run(self) -> None:
@@ -76,10 +78,18 @@ class RoomClock:
             return False
         if time_due(game, now):
             free = not game.table.hands and bool(game.room.value("time-first-down-free", False))
-            await self._room.machine(table_id, acts.Collect(waived=free))
+            await self._room.machine(table_id, acts.Collect(free, await self._locked(live)))
             return True
         await self._room.deal(table_id)
         return True
+
+    async def _locked(self, live: RoomTable) -> tuple[str, ...]:
+        """Patrons for whom a seat is locked up here and who can pay for it."""
+        state, house = await self._desk.current(live.table.property), self._room.house
+        patrons = {lock.patron for lock in state.locks if lock.table == live.table.id}
+        with house.storage.reading() as conn:
+            purses = {patron: house.ledger.balance(conn, accounts.patron(patron)) for patron in patrons}
+        return tuple(sorted(patron for patron, cents in purses.items() if cents >= live.game.plan.fee))
 
     async def _clock(self, live: RoomTable, now: int) -> bool:
         """Where the book has a clock an electronic table calls it by itself; when the time is up, it is up."""

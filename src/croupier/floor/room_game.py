@@ -50,6 +50,7 @@ class Saved(msgspec.Struct):
     impounded: dict[str, int] = {}
     away: dict[int, int] = {}
     gone: dict[str, tuple[int, int]] = {}
+    since: dict[str, int] = {}
     collected_us: int = 0
     commitment: str = ""
     opened_us: int = 0
@@ -72,6 +73,8 @@ class Game:
         self.number = 0  # of the decision that is waited for: an act that names an older one is stale
         self.names: dict[int, str] = {}  # what the others call a seat
         self.pending: dict[int, int] = {}  # chips bought while a hand is played
+        self.dead = 0  # blinds paid by players who came from elsewhere while a hand is played
+        self.since: dict[str, int] = {}  # patron -> when he sat down: the order in which players must move
         self.leaving: set[int] = set()
         self.resting: set[int] = set()  # sit out as soon as the hand is over
         self.chopping: set[int] = set()
@@ -122,7 +125,7 @@ class Game:
         return max(self.plan.least, self.room.least_buy_in(self.plan.stakes))
 
     def balances(self) -> dict[str, int]:
-        return balances(self.table, self.chips, self.pending, self.playing)
+        return balances(self.table, self.chips, self.pending, self.playing, self.dead)
 
     # ---- acting
 
@@ -197,6 +200,7 @@ class Game:
             dict(table.impounded),
             dict(self.away),
             dict(self.gone),
+            dict(self.since),
             self.collected_us,
             self.commitment,
             self.opened_us,
@@ -213,7 +217,7 @@ class Game:
             table.kill.leg, table.kill.killer = kept.kill
         self.number, self.names, self.away = kept.number, dict(kept.names), dict(kept.away)
         self.gone, self.collected_us, self.commitment = dict(kept.gone), kept.collected_us, kept.commitment
-        self.chips.taken = dict(kept.taken)
+        self.chips.taken, self.since = dict(kept.taken), dict(kept.since)
 
     @classmethod
     def load(cls, kept: Saved) -> "Game":

@@ -349,6 +349,8 @@ def _over(game: "Game", hand: Hand, at_us: int) -> None:
     else:
         game.chips.settle(table)
         table.finish()
+    table.carried += game.dead
+    game.dead = 0
     game.playing = False
     game.rested_us = at_us
     for number, cents in sorted(game.pending.items()):

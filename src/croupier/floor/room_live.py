@@ -93,6 +93,8 @@ class RoomTable:
         unit.checkpoint = saved
         if isinstance(act, acts.Sit):
             unit.opens = (accounts.patron(act.patron), accounts.at_table(act.patron, self.table.id))
+        if isinstance(act, acts.Toke) and self.table.dealer:
+            unit.opens = (accounts.token_box(self.table.property, self.table.dealer),)
         return unit
 
     def _checkpoint(self, act: acts.Anything) -> tuple[int, bytes] | None:
@@ -116,7 +118,7 @@ class RoomTable:
         for name in (*after, *(n for n in before if n not in after)):
             cents = after.get(name, 0) - before.get(name, 0)
             if cents:
-                lines.append((room_money.account(name, self.table.id, place), cents))
+                lines.append((room_money.account(name, self.table.id, place, self.table.dealer), cents))
         lines += [(accounts.patron(patron), cents) for patron, cents in self.game.purses.items() if cents]
         if sum(cents for _, cents in lines):
             raise Broken(f"table {self.table.id} does not balance after {type(act).__name__}: {lines}")

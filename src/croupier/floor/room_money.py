@@ -31,7 +31,7 @@ def in_hand(table: Table) -> dict[str, int]:
     return {RAKE: hand.collected - drops, JACKPOT: drops}
 
 
-def balances(table: Table, chips: Chips, pending: dict[int, int], playing: bool) -> dict[str, int]:
+def balances(table: Table, chips: Chips, pending: dict[int, int], playing: bool, dead: int = 0) -> dict[str, int]:
     """Every place where chips of this table lie: `seat:PATRON` and the house's own."""
     found = dict(chips.taken)
     hand = table.hand if playing else None
@@ -43,7 +43,7 @@ def balances(table: Table, chips: Chips, pending: dict[int, int], playing: bool)
         else:
             front = seat.stack + seat.behind
         found[f"seat:{seat.name}"] = front + pending.get(number, 0)
-    found[POT] = table.carried + sum(table.impounded.values())
+    found[POT] = table.carried + dead + sum(table.impounded.values())
     if hand is not None:
         found[POT] += hand.pot if not hand.over else hand.carried
         for name, cents in in_hand(table).items():
@@ -51,13 +51,13 @@ def balances(table: Table, chips: Chips, pending: dict[int, int], playing: bool)
     return found
 
 
-def account(name: str, table_id: str, property_: str) -> str:
-    """The ledger's account of a place at the table."""
+def account(name: str, table_id: str, property_: str, dealer: str = "") -> str:
+    """The ledger's account of a place at the table; a gratuity is the dealer's own where one deals."""
     if name.startswith("seat:"):
         return accounts.at_table(name[5:], table_id)
     return {
         POT: accounts.layout(table_id),
         RAKE: accounts.drop(table_id),
         JACKPOT: accounts.jackpot_drop(table_id),
-        TOKES: accounts.toke_pool(property_),
+        TOKES: accounts.token_box(property_, dealer) if dealer else accounts.toke_pool(property_),
     }[name]

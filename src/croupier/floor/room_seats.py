@@ -44,9 +44,10 @@ def staff(by: By, roles: tuple[str, ...] = STAFF) -> None:
 
 def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
     table, patron = game.table, act.patron
-    if act.moved:
+    if act.moved or act.owes:
         staff(by, FLOOR)
-    if not 1 <= act.seat <= game.seats:
+    extra = int(game.room.value("extra-player", 0)) if by.role in FLOOR and not act.moved and not table.hands else 0
+    if not 1 <= act.seat <= game.seats + extra:
         raise Refused(f"There is no seat {act.seat}.", f"Seats are numbered 1 to {game.seats}.")
     if game.seat_of(patron):
         raise Refused("A patron holds one seat.", clause=game.room.clause("one-seat"))
@@ -55,7 +56,21 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
     table.sit(act.seat, patron, act.cents, moved=act.moved)
     game.gone.pop(patron, None)
     game.purses[patron] = -act.cents
+    game.since[patron] = at_us
+    if act.owes:
+        _pay_dead(game, act.seat, act.owes)
     game.names[act.seat] = act.name or f"Seat {act.seat}"
+
+
+def _pay_dead(game: "Game", number: int, owes: int) -> None:
+    """Blinds missed in the game that he comes from: dead money in the next pot of this one."""
+    seat = game.table.seats[number]
+    paid = min(owes, seat.stack)
+    seat.stack -= paid
+    if game.playing:
+        game.dead += paid
+    else:
+        game.table.carried += paid
 
 
 def check_buy_in(game: "Game", patron: str, cents: int, at_us: int) -> None:
@@ -135,6 +150,7 @@ def get_up(game: "Game", number: int, at_us: int) -> None:
     game.gone[patron] = (cents, at_us)
     game.purses[patron] = cents
     game.names.pop(number, None)
+    game.since.pop(patron, None)
     game.away.pop(number, None)
     game.leaving.discard(number)
     game.resting.discard(number)
@@ -239,6 +255,9 @@ def collect(game: "Game", by: By, act: acts.Collect, at_us: int) -> None:
         paid = min(game.plan.fee, seat.stack)
         seat.stack -= paid
         game.chips.taken[RAKE] += paid
+    for patron in act.locked if game.room.value("time-locked-seats", False) else ():
+        game.purses[patron] = game.purses.get(patron, 0) - game.plan.fee
+        game.chips.taken[RAKE] += game.plan.fee
     game.collected_us = at_us
 
 

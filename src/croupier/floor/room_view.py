@@ -6,10 +6,14 @@ cards is what the public sees.
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import money
 from croupier.floor.people import Person
+from croupier.floor.room_acts import Plan
 from croupier.floor.room_game import Game
 from croupier.floor.room_hands import may_deal, time_due
+from croupier.floor.tables import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.records import Record
 from croupier.poker.stakes import FIXED, NO, SPREAD
@@ -44,6 +48,11 @@ def game_key(form: str, stakes: Stakes) -> str:
     return "-".join(parts)
 
 
+def plan_of(table: FloorTable) -> Plan:
+    """The game that a table of the room is set up for."""
+    return msgspec.convert(table.settings.cash_game, Plan)
+
+
 def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
     """The table as this person may see it, and what it asks of him."""
     own = game.seat_of(who.badge) if who.role == "player" else 0
@@ -59,7 +68,7 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "family": table.form.family,
         "stakes": stakes_words(plan.stakes),
         "buy_in": {"least": game.least, "most": plan.most},
-        "seats": [_seat(game, number, who, own) for number in range(1, game.seats + 1)],
+        "seats": [_seat(game, number, who, own) for number in range(1, max(game.seats, *table.seats, 0) + 1)],
         "button": table.positions.button,
         "blinds": list(table.positions.blinds) if table.stakes.blinds and table.positions.big >= 0 else [],
         "hand": hand_view(game, own),

@@ -38,8 +38,10 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         watching = asyncio.create_task(floor.presence.watch(), name="presence") if demo else None
         dealing = asyncio.create_task(floor.room_clock.run(), name="poker room")
+        seating = asyncio.create_task(floor.moves.run(), name="poker lists")
         yield
         dealing.cancel()
+        seating.cancel()
         if watching is not None:
             watching.cancel()
         floor.odds.close()

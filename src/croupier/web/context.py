@@ -22,6 +22,8 @@ from croupier.floor.promotion_games import PromotionGames
 from croupier.floor.promotions import Promotions
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_clock import RoomClock
+from croupier.floor.room_desk import ListDesk
+from croupier.floor.room_moves import Moves
 from croupier.floor.room_spread import Spread
 from croupier.floor.tables import FloorTable
 from croupier.floor.tickets import Stations
@@ -58,7 +60,9 @@ class Floor:
         self.stations = Stations(house)
         self.room = PokerRoom(house)
         self.spread = Spread(self.room)
-        self.room_clock = RoomClock(self.room, self.spread)
+        self.list_desk = ListDesk(self.room)
+        self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
+        self.moves = Moves(self.list_desk, self.spread)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()

@@ -5,18 +5,19 @@ import contextlib
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, Query, WebSocket
 from pydantic import Field
 from starlette.websockets import WebSocketDisconnect
 
-from croupier.floor import room_acts
+from croupier.floor import room_acts, room_lists
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
-from croupier.floor.room_board import board, rulings, spreads
+from croupier.floor.room_board import board, hands, rulings, spreads
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import properties
 from croupier.web import guard
 from croupier.web.api.common import (
     ERRORS,
@@ -26,6 +27,7 @@ from croupier.web.api.common import (
     Commanded,
     House,
     Key,
+    Model,
     Named,
     TableId,
     Text,
@@ -108,6 +110,28 @@ class TableAct(Commanded):
     )
 
 
+class ListAct(Commanded):
+    """One act on the lists of a room, such as {"act": "join", "game": "holdem-no-1-3"}."""
+
+    act: dict[str, Any] = Field(
+        description="`act` names it. A player: join (game, phone), withdraw (game), away, here, pass (game: declines a "
+        "seat), ask (table, seat: another seat), change (table, to: another table), forget. The list-person, for any "
+        "`patron`: the same, join with `first` or `top`, call (game; table and seat where they matter), pass (struck), "
+        "lock and unlock (table, seat), bar (game, minutes), apart (one, other).",
+        examples=[{"act": "join", "game": "holdem-no-1-3"}],
+    )
+
+
+class Refusing(Model):
+    patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
+
+
+def _place(property_: str) -> str:
+    if property_ and property_ not in properties():
+        raise NotFound("There is no such property.")
+    return property_
+
+
 def clean(value: Any, depth: int = 0) -> None:
     """Whether every database and every rule can hold what came."""
     if isinstance(value, bool) or value is None:
@@ -135,7 +159,7 @@ def to_act(given: dict[str, Any], kinds: Any) -> Any:
 
 @api.get("", summary="The room: games spread, seats open, lists and how long they are")
 async def room(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
-    return await board(floor.room, property or None, who)
+    return await board(floor.list_desk, _place(property) or None, who)
 
 
 @api.get("/spreads", summary="What may be spread: forms, options and buy-ins of a room's rulebook")
@@ -186,6 +210,57 @@ async def rulings_of(floor: House, who: Caller, table_id: TableId) -> list[dict[
     return rulings(live.game.room.book)
 
 
+@api.get("/tables/{table_id}/hands", summary="The latest hands: board, hands shown, pots, rake, rulings")
+async def hands_of(floor: House, who: Caller, table_id: TableId, last: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
+    found = floor.room.floor_table(table_id)
+    if not found.journal:
+        raise NotFound(f"Table {table_id} is {found.state}.")
+
+    def read() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return hands(conn, found.journal, last)
+
+    return await asyncio.to_thread(read)
+
+
+@api.post(
+    "/tables/{table_id}/break", summary="Break a game: its players draw for seats in a similar one, or for the list"
+)
+async def break_game(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    allow(who, "table.close")
+    return await floor.moves.break_game(who, table_id)
+
+
+@api.post("/tables/{table_id}/refuse-move", summary="Leave a must-move game rather than move or play short-handed")
+async def refuse_move(floor: House, who: Caller, table_id: TableId, given: Refusing | None = None) -> dict[str, Any]:
+    return await floor.moves.refuse_move(who, table_id, given.patron if given else "")
+
+
+# ---- lists
+
+
+@api.get("/lists/{property}", summary="The lists of a room; a player sees how long they are and where he stands")
+async def lists_of(floor: House, who: Caller, property: Key) -> dict[str, Any]:
+    state = await floor.list_desk.current(property)
+    shown = floor.list_desk.shown(state, who, floor.house.sources.now_us())
+    staff = who.may("room.list")
+    return {
+        "property": property,
+        "lists": shown,
+        "locks": plain(state.locks) if staff else [],
+        "wishes": plain([w for w in state.wishes if staff or w.patron == who.badge]),
+        "bars": plain(state.bars) if staff else [],
+        "apart": plain(state.apart) if staff else [],
+    }
+
+
+@api.post("/lists/{property}/acts", summary="One act on the lists: a name given, called, passed over, a seat locked up")
+async def list_act(floor: House, who: Caller, property: Key, given: ListAct, named: Named = "") -> dict[str, Any]:
+    found = to_act(given.act, room_lists.FROM_PEOPLE)
+    number = await floor.list_desk.act(property, who, found, given.command or named or None)
+    return {"entry": number}
+
+
 # ---- sockets
 
 
@@ -198,7 +273,7 @@ async def table_events(socket: WebSocket, table_id: str) -> None:
 @api.websocket("/events")
 async def room_events(socket: WebSocket, property: str) -> None:
     """The room, sent whenever a table or a list of it moves."""
-    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.room, property, who))
+    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property), who))
 
 
 async def _tell(socket: WebSocket, topic: str, look: Any) -> None:
@@ -231,6 +306,3 @@ async def _tell(socket: WebSocket, topic: str, look: Any) -> None:
             await socket.close(GONE)
     finally:
         reader.cancel()
-
-
-__all__ = ["Key", "api"]
