@@ -184,7 +184,7 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
         key(dealer, cards)
     dealer.sees("#d-pad", "The supervisor does this")
     dealer.page.wait_for_selector("#d-next .button.huge[aria-disabled]")
-    dealer.sees("#d-next", "mini royal spades")
+    dealer.sees("#d-next", "mini royal in spades")
     supervisor = people("supervisor")
     supervisor.go(f"/deal/{table}")
     supervisor.ready()
@@ -193,7 +193,7 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     supervisor.go("/pit?house=" + PLACE)
     supervisor.sees("#p-alerts", table)  # it stops the table, so it stands in the bar
     supervisor.go(f"/pit/{table}")
-    supervisor.sees("main", "mini royal spades, position 3")
+    supervisor.sees("main", "mini royal in spades, position 3")
     press(supervisor, "Verify hand and meter")
     supervisor.page.wait_for_url("**/slips/jackpot-*")
     slip = supervisor.page.url.removeprefix(server.address)

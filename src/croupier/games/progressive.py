@@ -69,6 +69,28 @@ OUTCOMES: dict[str, dict[str, str | None]] = {
 }  # fmt: skip
 
 
+# Outcomes whose name in the rulebook is not how people say it.
+SAID = {
+    "mini-royal-spades": "mini royal in spades",
+    "seven-card-straight-flush-joker": "seven-card straight flush with the joker",
+    "seven-card-straight-flush": "seven-card straight flush",
+    "royal-match": "royal flush with a royal match",
+    "three-sevens-suited": "three sevens of one suit",
+    "three-sevens-coloured": "three sevens of one colour",
+}
+COUNTED = ("one ", "two ", "three ", "four ", "five ")
+
+
+def in_words(outcome: str) -> str:
+    return SAID.get(outcome) or outcome.replace("-", " ")
+
+
+def a_hand(outcome: str) -> str:
+    """`a royal flush`, `four of a kind`."""
+    said = in_words(outcome)
+    return said if said.startswith(COUNTED) else f"a {said}"
+
+
 class Progressive(Game):
     """A game to which a progressive may be linked."""
 
@@ -136,10 +158,20 @@ class Progressive(Game):
                     wager is not holder
                     and table.position(wager.position).patron != table.position(holder.position).patron
                 ):
-                    table.award(wager, outcome, table="envy", because=f"Position {holder.position} holds {outcome}.")
+                    table.award(
+                        wager, outcome, table="envy", because=f"Position {holder.position} holds {a_hand(outcome)}."
+                    )
         for wager in wagers:
-            table.settle(wager, "lose", because="Progressive wagers are not returned.")
+            table.settle(wager, "lose", because=self.why_collected(table, wager))
         table.conclude()
+
+    def why_collected(self, table: Table, wager: Wager) -> str:
+        cards = self.progressive_cards(table, wager.position)
+        if cards is None:
+            return "The hand is out of the round."
+        if self.progressive_outcome(cards) != "lose":
+            return "A progressive wager is collected when it wins too."
+        return f"{card_names(cards)} wins nothing here."
 
     def dealt_order(self, table: Table) -> list[int]:
         """The positions in the order in which hands are dealt to them: from the dealer's left."""
@@ -157,12 +189,8 @@ class Progressive(Game):
         if row.odds.kind == "percent":
             verified = self.posting.get("progressive-verified-by", "")
             if verified:
-                yield from ask(
-                    Do(
-                        f"Verify the {outcome} of position {wager.position} for the {meter} progressive: {verified}",
-                        by="supervisor",
-                    )
-                )
+                hand = f"the {in_words(outcome)} of position {wager.position}"
+                yield from ask(Do(f"Verify {hand} for the {in_words(meter)} progressive: {verified}", by="supervisor"))
             answer = yield from ask(Meter(meter))
             reading = answer.cents
         table.award(

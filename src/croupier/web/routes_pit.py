@@ -15,6 +15,7 @@ from croupier.floor.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.tables import Settings
 from croupier.games import game_class, open_game
+from croupier.games.progressive import in_words
 from croupier.rounds import refusal
 from croupier.rulebook import BadOption, catalogue, rulebook
 from croupier.rulebook import NotFound as NoRulebook
@@ -281,6 +282,7 @@ async def _table(
         notices=notices,
         in_play=in_play,
         jackpots=jackpots,
+        in_words=in_words,
         wheel="wheel" in kinds_of(posting),
         options=options,
         kinds=_kinds(who, table.state, kinds_of(posting)),

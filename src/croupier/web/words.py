@@ -76,6 +76,15 @@ def plain(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def fell_words(fell: str, family: str) -> str:
+    """What fell as people say it: `3 and 4`, `17`, `$5`, `Property name`."""
+    if family == "big-six":
+        return f"${fell}" if fell.isdigit() else {"logo": "Property name"}.get(fell, plain(fell))
+    *first, last = fell.split("-")
+    said = f"{', '.join(first)} and {last}" if first else last
+    return f"dice {said}" if family == "seven" else said
+
+
 def key_of(wager: str, on: str = "") -> str:
     """How pages name a place for chips: the wager, and what it is on."""
     return f"{wager}:{on}" if on else wager

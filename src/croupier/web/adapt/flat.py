@@ -112,7 +112,7 @@ def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
             f"Losing wagers are collected first, then winners are paid{' · ' + clause if clause else ''}",
         )
     elif result:
-        described = (words.plain(result),)
+        described = (words.fell_words(result, look.family),)
     extras |= {"result_title": title, "result_words": described}
     if mine:
         staked = sum(e.stake for e in mine)

@@ -48,7 +48,7 @@ def of_round(posting: Posting, played: Played, positions: set[int], family: str,
     net = sum(e.net for e in mine if e.to == "player")
     note = f"settled {words.clock(played.at_us)}"
     if played.fell:
-        note = f"{played.fell.replace('-', ' and ')}, {note}"
+        note = f"{words.fell_words(played.fell, family)}, {note}"
     rulings = [
         Reason(
             title=f"Ruling: {words.plain(e.when)}",

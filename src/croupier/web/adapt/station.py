@@ -44,7 +44,7 @@ def station(
     return StationView(
         table=live.table.id,
         game=look.name,
-        title=live.table.settings.title or look.posting.rulebook.title,
+        title=_title(look),
         property=live.table.property,
         property_title=property_title,
         limits=limits(live) or words.limits_words(look.posting),
@@ -115,6 +115,12 @@ def shown_person(who: Person | None, balance: int | None, live: Live | None = No
         demo=player and bool(live is None or live.table.settings.demo),
         chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
     )
+
+
+def _title(look: Look) -> str:
+    """The table's own title; at a tournament's table the game, since the strip names the tournament."""
+    settings = look.live.table.settings
+    return look.posting.rulebook.title if settings.tournament else settings.title or look.posting.rulebook.title
 
 
 def book_link(posting: Posting) -> str:
@@ -406,7 +412,10 @@ def _waiting(look: Look) -> str:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
     if any(mine):
         return f"You hold {' and '.join(filter(None, mine)).lower()}."
-    return f"The table waits for {look.driver.pending.asks(look.table)}."
+    pending = look.driver.pending
+    if getattr(pending, "position", 0) in look.mine:
+        return "The table waits for your decision."
+    return f"The table waits for {pending.asks(look.table)}."
 
 
 def said(look: Look) -> tuple[str, ...]:
@@ -416,7 +425,7 @@ def said(look: Look) -> tuple[str, ...]:
         return ()
     lines = []
     if over.fell:
-        lines.append(f"{round_word(look.family)} {over.fell.replace('-', ' and ')}.")
+        lines.append(f"{round_word(look.family)} {words.fell_words(over.fell, look.family)}.")
     for event in over.settled:
         if event.position in look.mine:
             title = words.wager_title(look.posting, event.wager, event.on)

@@ -23,6 +23,7 @@ BANDS = (
     (("player", "players-hand"), 1034.0, 1106.0, "PLAYER", PLAYER_INK),
 )
 RESULTS = {"P": PLAYER_INK, "B": BANKER_INK, "T": "#7BE3B0"}
+OWN_PILL = 1186.0  # how far out the own place ends, with its amount
 SPELLED = 16.0  # a circle of this radius holds a short word
 MAIN = tuple(name for names, *_ in BANDS for name in names)
 
@@ -90,7 +91,7 @@ def _legend(view: StationView) -> str:
     if not bonuses or _bonus_radius(max(7, len(view.seats)), len(bonuses)) > SPELLED:
         return ""
     lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in bonuses]
-    return "".join(text(line, CX, 596 + 17 * place, 12, fill=c.IVORY) for place, line in enumerate(lines))
+    return "".join(text(line, CX, 604 + 17 * place, 12, fill=c.IVORY) for place, line in enumerate(lines))
 
 
 def dealer(view: StationView) -> str:
@@ -151,7 +152,7 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
     if who.own:
         parts.append(
             path(
-                _sector(890, 1172, angle - half + 0.15, angle + half - 0.15),
+                _sector(890, OWN_PILL, angle - half + 0.15, angle + half - 0.15),
                 fill="#05241B",
                 fill_opacity=0.4,
                 stroke=c.ACCENT,
@@ -181,8 +182,16 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
         shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
         parts.append(_place(who, spot, shape, x, y, c.IVORY, "", small=r))
     if who.pill:
-        parts.append(draw_chips.pill(who.pill, *_at(1172, angle), kind=who.pill_kind))
+        parts.append(_pill(who, angle, len(view.seats)))
     return "".join(parts)
+
+
+def _pill(who: Seat, angle: float, seats: int) -> str:
+    """What lies there or what came of it; where positions are narrow, others' in two lines and without the word."""
+    if who.own or seats <= 9:
+        return draw_chips.pill(who.pill, *_at(OWN_PILL, angle), kind=who.pill_kind)
+    words = who.pill.replace("lost ", "\u2212").replace("won ", "+")
+    return draw_chips.pill(words, *_at(1148 + 17 * (who.position % 2), angle), kind=who.pill_kind, size=10.5)
 
 
 def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figure: str, small: float = 0) -> str:

@@ -63,6 +63,8 @@ def base(view: StationView, *, phone: bool = False) -> str:
                 )
             )
         parts.append(text(spot.odds.removeprefix("up to "), mid, top + 74, 15, font_weight=800, fill=c.GOLD))
+        if kind == "logo" and not phone:
+            parts.append(text(spot.title, mid, top + 95, 12, fill=c.IVORY))
     return "".join(parts)
 
 
@@ -75,6 +77,11 @@ def head(view: StationView) -> str:
     parts.append(text(view.result_title, 470, 60, 13.5, fill=c.IVORY, text_anchor="start"))
     for words, size, weight, y in zip(view.result_words, (30, 14, 14), (800, 600, 600), (98, 126, 150)):
         parts.append(text(words, 470, y, size, font_weight=weight, fill="#FFF", text_anchor="start"))
+    if view.last:
+        said = f"Last {len(view.last[:14])} spins, newest first" if len(view.last) > 1 else "Last spin"
+        parts.append(text(said, 470, 570, 12.5, fill=c.IVORY, text_anchor="start"))
+    else:
+        parts.append(text("No spin yet", 470, 98, 30, font_weight=800, fill="#FFF", text_anchor="start"))
     for nth, result in enumerate(view.last[:14]):
         x = 470 + nth * 40.6
         kind = insignia(result)
@@ -82,7 +89,7 @@ def head(view: StationView) -> str:
         parts.append(
             rect(
                 x,
-                570,
+                582,
                 35,
                 32,
                 rx=7,
@@ -91,12 +98,15 @@ def head(view: StationView) -> str:
                 stroke_opacity=1 if not nth else 0.35,
             )
         )
-        parts.append(text(words, x + 17.5, 591, 13, font_weight=800, fill="#FFF"))
+        parts.append(text(words, x + 17.5, 603, 13, font_weight=800, fill="#FFF"))
     return "".join(parts)
 
 
 def _chip(x: float, y: float, wide: float, high: float, phone: bool) -> tuple[float, float]:
-    return (x + wide * 0.84, y + high * 0.4) if phone else (x + wide / 2, y + high - 48)
+    if phone:
+        return x + wide * 0.84, y + high * 0.4
+    # A low box has no room under its odds: the chip lies beside them.
+    return (x + wide / 2, y + high - 48) if high > 160 else (x + wide * 0.78, y + high * 0.45)
 
 
 def hits(view: StationView, *, phone: bool = False) -> str:

@@ -114,6 +114,7 @@ def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
     has_dont = "dont-pass" in where
     seen: dict[str, int] = {}
     parts = []
+    own = {stake.wager for stake in view.chips if stake.own}
     for stake in sorted(view.chips, key=lambda s: s.own):
         if not stake.own and not ground.desk:
             continue  # a phone has room for the reader's own chips only
@@ -130,10 +131,21 @@ def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
         assert place is not None
         nth = seen.get(stake.wager, 0) if not stake.own else 0
         seen[stake.wager] = nth + 1
-        shift = 0 if stake.own else 20 * nth + (44 if not (box and box.spare) else 0)
-        r = (box.r if box else 14.0) * (1 if stake.own else 0.9)
-        parts.append(_stake(stake, place[0] + shift, place[1], r, under=bool(box and box.under)))
+        if nth and stake.wager in own and not (box and box.spare):
+            continue  # beside the own stack there is room for one of the others'
+        r = box.r if box else 14.0
+        aside, down, r = (0.0, 0.0, r) if stake.own else _beside(nth, r, bool(box and box.spare), stake.wager in own)
+        parts.append(_stake(stake, place[0] + aside, place[1] + down, r, under=bool(box and box.under)))
     return "".join(parts)
+
+
+def _beside(nth: int, r: float, spare: bool, shared: bool) -> tuple[float, float, float]:
+    """Where the nth of the others' stacks lies: down the line where it has a place of its own, else out of the way."""
+    if spare:
+        return 0.0, 32.0 * nth, 0.9 * r
+    if shared:  # the own stack's amount stands beside it
+        return 52.0, -28.0, 0.55 * r
+    return 44.0 + 20.0 * nth, 0.0, 0.9 * r
 
 
 def _figures(view: StationView, ground: Ground) -> str:

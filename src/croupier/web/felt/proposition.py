@@ -231,7 +231,14 @@ def _bonus_rows(column: Column, spots: list[Spot]) -> None:
         first, *others = spot.rows[:4]
         rows = " · ".join([f"{first[0]}: {first[1]}", *(f"{name.split()[0]}: {odds}" for name, odds in others)])
         size = min(11.5, (column.right - column.left - 24) / len(rows) / 0.52)
-        letters += text(rows, -2 * half + 12, 13, size, font_weight=600, fill=c.IVORY, text_anchor="start")
+        if size >= 10.5:
+            lines = [rows]
+        else:  # too much for one line: what each of two says stays legible
+            size, parts = 11.0, rows.split(" · ")
+            lines = [" · ".join(parts[:2]), " · ".join(parts[2:])]
+        for number, words in enumerate(lines):
+            y = 13.0 if len(lines) == 1 else 8.0 + 14 * number
+            letters += text(words, -2 * half + 12, y, size, font_weight=600, fill=c.IVORY, text_anchor="start")
         if spot.reading:
             letters += rect(2 * half - 76, -25, 66, 21, rx=10.5, fill="#12263F", stroke="#A9CCFF") + text(
                 "Reading", 2 * half - 43, -10.5, 11.5, fill="#A9CCFF"

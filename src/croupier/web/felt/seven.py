@@ -87,16 +87,36 @@ def base(view: StationView) -> str:
     return "".join(parts)
 
 
+LETTERS, BELOW_COMMON = 866.0, 903.0  # the first arc of lettering; under community cards
+HIGHEST = 842.0  # above this the dealer's cards would lie on it
+
+
+def _first_arc(view: StationView) -> float:
+    """Lettering rises where the own hand, with its count, lies high; common cards leave it no choice."""
+    if _has_common(view):
+        return BELOW_COMMON
+    if view.band:
+        return LETTERS
+    where, plan = places(view.game, tuple(s.wager for s in view.spots), max(FULL, len(view.seats)))
+    top = RADIUS - where[0].reach - _rise(plan) - 24
+    return max(HIGHEST, min(LETTERS, top - 24 * (len(view.lettering[:3]) - 1)))
+
+
+def _rise(plan: Plan) -> float:
+    """From the middle of the own cards to the middle of their count."""
+    return plan.cards * 62 / 52 * RATIO / 2 + (24 if plan.two_rows else 0) + 14
+
+
 def _letters(view: StationView) -> str:
-    common = bool(view.common) or _has_common(view)
-    first = 866.0 if not common else 919.0
+    common = _has_common(view)
+    first = _first_arc(view)
     parts = []
     sizes = ((22, c.GOLD, 800, 2.4), (14.5, c.IVORY, 600, 0.4), (13, c.IVORY, 600, 0.4))
     for number, words in enumerate(view.lettering[:3]):
         size, ink, weight, space = sizes[number]
         if common:
             size = size * 0.8
-        radius = first + number * (24 if not common else 17)
+        radius = first + number * (24 if not common else 16)
         parts.append(_arc_text(f"arc-{number}", radius, words, size, ink, weight, space))
     if view.band:
         band = f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
@@ -106,7 +126,7 @@ def _letters(view: StationView) -> str:
 
 
 def _has_common(view: StationView) -> bool:
-    return bool(view.common_label)
+    return bool(view.common) or bool(view.common_label)
 
 
 def _on(radius: float, angle: float) -> str:
@@ -149,7 +169,7 @@ def _dealer(
     width = 72.0
     show = 0.70 if len(cards) <= 2 else 0.54
     if cards:
-        parts.append(fan(cards, CX, 67 if not common_label else 60, width, key="d", show=show))
+        parts.append(fan(cards, CX, 67 if not common_label else 56, width, key="d", show=show))
     # One card only is shown to the left of where the fan will grow.
     left_edge = CX - fan_width(len(cards), width, show) / 2 - 16 if cards else CX - 60
     if label and cards:
@@ -158,12 +178,12 @@ def _dealer(
         x = left_edge - max(16.0, len(hand.label) * 3.6 + 9)
         parts.append(draw_chips.pill(hand.label, x, 132, kind=hand.kind, size=13.5))
     if common:
-        width = 62.0
+        width = 52.0
         step = width + 8
         left = CX - (len(common) * step - 8) / 2
-        parts.append(text(common_label, left - 14, 212, 13, text_anchor="end", fill=c.IVORY))
+        parts.append(text(common_label, left - 14, 200, 13, text_anchor="end", fill=c.IVORY))
         for place, value in enumerate(common):
-            parts.append(fan([value], left + place * step + width / 2, 166, width, key=f"c{place}"))
+            parts.append(fan([value], left + place * step + width / 2, 160, width, key=f"c{place}"))
     return "".join(parts)
 
 
@@ -234,9 +254,12 @@ def _stake(stake: Chips, x: float, y: float, r: float, angle: float) -> str:
 
 def _frame(place: Place, plan: Plan, who: Seat) -> str:
     """The reader's own place, framed in accent."""
-    top = place.reach + plan.cards * 1.2 * RATIO / 2 + 14
+    width = plan.cards * 62 / 52
+    rows = [row for hand in who.hands for row in (hand.rows or _rows(len(hand.cards)))]
+    top = place.reach + width * RATIO / 2 + 14 + (24 if len(rows) > 1 and len(who.hands) == 1 else 0)
+    longest = max(rows, default=0)
     hands = max(1, len(who.hands))
-    wide = max(126.0, hands * 37.0 + 24)
+    wide = max(126.0, hands * 37.0 + 24, fan_width(longest, width, _show(longest, width)) + 18 if hands == 1 else 0)
     x, y = point(place.angle, top)
     height = top + 34 + 34
     return rect(
@@ -294,7 +317,7 @@ def _columns(who: Seat, place: Place) -> str:
 def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, number: int) -> str:
     if not hand.cards:
         return ""
-    rows = hand.rows or _rows(len(hand.cards), width, who)
+    rows = hand.rows or _rows(len(hand.cards))
     height = width * RATIO
     x, y = point(place.angle, place.reach, aside)
     drawn = []
@@ -327,7 +350,7 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     return cards_drawn + label
 
 
-def _rows(count: int, width: float, who: Seat) -> tuple[int, ...]:
+def _rows(count: int) -> tuple[int, ...]:
     if count <= 5:
         return (count,)
     return ((count + 1) // 2, count // 2)
