@@ -151,6 +151,39 @@ class Tour:
             self.server.client(badge).post(f"/api/v1/approvals/{book}/{step}", json=body).raise_for_status()
         return f"/approvals/{book}"
 
+    def tournament(self, name: str, entries: int = 3, *, draw: bool = False, over: bool = False) -> str:
+        """A tournament, perhaps drawn, perhaps at its limit; the next `seated` window is the last entry's."""
+        plan = {
+            "id": name,
+            "name": f"The long {name.lower()} invitational",
+            "property": PLACE,
+            "game": "mini-midi-baccarat",
+            "rounds": 1 if over else 8,
+            "seats": 6,
+            "betting_order": "button",
+            "approved": {"by": "Executive Director", "day": "2020-09-08", "reference": "Letter 7"},
+            "entry_cents": 5_000,
+            "prizes": [50, 30, 15],
+        }
+        path = f"/api/v1/tournaments/{name}"
+        self.server.client("manager").post("/api/v1/tournaments", json=plan).raise_for_status()
+        players = {badge: client for client, badge in (self.server.guest() for _ in range(entries))}
+        for badge, client in players.items():
+            client.post(f"{path}/entries", json={}).raise_for_status()
+            self._seated = badge
+            self._tokens[badge] = str(client.headers["authorization"]).removeprefix("Bearer ")
+        if not (draw or over):
+            return f"/tournaments/{name}"
+        (table,) = self.server.client("supervisor").post(f"{path}/draw", json={}).raise_for_status().json()
+        turn, names = table["button"] - 1, table["names"]
+        order = [*names[turn:], *names[:turn]]
+        for badge in order if over else order[:1]:
+            bet = {"position": names.index(badge) + 1, "wager": "banker", "amount": 10_000}
+            self.act(players[badge], table["table_id"], act="bet", **bet)
+        for badge in order if over else ():
+            players[badge].post(f"/api/v1/tables/{table['table_id']}/ready").raise_for_status()
+        return f"/tournaments/{name}"
+
     def called(self) -> str:
         """A dealer calls: the alerts have something to say."""
         client = self.server.client("dealer-3")
@@ -196,6 +229,13 @@ def _about(page: Any) -> None:
     page.wait_for_selector("body[data-ready]")
     page.locator("#s-why [data-clause]").first.click()
     page.wait_for_selector("#about[open] .about-title")
+
+
+def _plan(page: Any) -> None:
+    """A plan with everything wrong."""
+    page.fill("[name=id]", "no name!")
+    page.click("main form button")
+    page.wait_for_selector(".problems li")
 
 
 def _refused(page: Any) -> None:
@@ -300,6 +340,14 @@ STOPS: dict[str, Stop] = {
     "approval, votes": Stop("admin-demo", lambda t: t.approval("three-card-poker", "submit", "decide", "poll", "vote")),
     "approval, notice": Stop(
         "commission", lambda t: t.approval("three-card-poker", "submit", "decide", "poll", "vote") + "/notice"
+    ),
+    "tournaments": Stop("manager", "/tournaments"),
+    "tournament, to be planned": Stop("manager", "/tournaments/new", _plan),
+    "tournament, to be entered": Stop("", lambda t: t.tournament("SUNDAY")),
+    "tournament, played": Stop("seated", lambda t: t.tournament("MONDAY", draw=True)),
+    "tournament, to be ended": Stop("supervisor", lambda t: t.tournament("TUESDAY", over=True)),
+    "tournament, a station": Stop(
+        "seated", lambda t: "/tables/" + t.tournament("WEDNESDAY", draw=True).rpartition("/")[2] + "-1-1"
     ),
     "rulebooks": Stop("", "/rulebooks"),
     "rulebook": Stop("", BOOK, _odds),
