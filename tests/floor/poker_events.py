@@ -70,6 +70,9 @@ class EventFloor(Floor):
     async def hand(self, table: int, name: str = NAME) -> None:
         """One hand, by its players."""
         await self.events.deal(self.person("dealer-1"), name, table)
+        await self.finish(table, name)
+
+    async def finish(self, table: int, name: str = NAME) -> None:
         while True:
             game = (await self.events.live(name)).game
             if table not in game.tables or game.tables[table].hand is None:
@@ -87,6 +90,10 @@ class EventFloor(Floor):
             if live.director.due() is not None:
                 await self.events.arrange(dealer, name)
                 live = await self.events.live(name)
+            under_way = [number for number, felt in live.game.tables.items() if felt.hand is not None]
+            if under_way:
+                await self.finish(under_way[0], name)
+                continue
             ready = live.director.ready()
             if ready:
                 await self.hand(ready[0], name)
