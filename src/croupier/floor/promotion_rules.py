@@ -214,7 +214,7 @@ class Judge:
         if beaten and not (counted and won):
             words = "both hands use both hole cards, four of a kind a pocket pair"
             missing.append(Reason(self._clause(BAD_BEAT), words))
-        missing += self._board(facts, counted, won)
+        missing += self._board(facts, beaten, winners)
         losers = [seat for seat in counted if self._stands(seat)]
         if (counted and not losers) or (won and not any(self._stands(seat) for seat in won)):
             words = "the players have played a hand before and have no missed-blind button"
