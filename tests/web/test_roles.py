@@ -322,6 +322,9 @@ def tournaments() -> Iterator[Try]:
     yield Try(
         "POST", path + "/{tournament}/tables/{table_id}/end", "tournament.run", body={}, works=False, tournament="NONE"
     )
+    away = {"entry": 1, **SIGNED}
+    go_on = path + "/{tournament}/tables/{table_id}/go-on"
+    yield Try("POST", go_on, "tournament.run", body=away, works=False, tournament="NONE")
     yield Try("POST", path + "/{tournament}/prizes", "tournament.pay", body={**SIGNED}, works=False, tournament="NONE")
 
 

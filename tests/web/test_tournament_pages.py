@@ -127,6 +127,33 @@ def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: L
     assert "belongs to FRIDAY" in refused.text
 
 
+def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
+    """Everybody has left: the least wagers, the close, and the table reaches its limit; each form acts once."""
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    for _ in range(2):
+        visitor(floor)
+    sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
+    done = []
+    for _ in range(3):
+        page = floor.program("supervisor").get(PAGE).text
+        entry = page.split('name="entry" value="')[1].split('"')[0]
+        done.append(page.split("lets the table go on: ")[1].split(".</p>")[0])
+        form = {"password": PASSWORD, "table": "FRIDAY-1-1", "entry": entry}
+        assert sent(floor, "supervisor", f"{PAGE}/go-on", **form).status_code == 303
+        again = sent(floor, "supervisor", f"{PAGE}/go-on", **form)
+        assert again.status_code == 409, done
+    assert [words.partition(" for ")[0] for words in done] == ["wager $25 on Banker"] * 2 + ["close the wagers"]
+    assert sent(floor, "supervisor", f"{PAGE}/end", password=PASSWORD, table="FRIDAY-1-1").status_code == 303
+    assert floor.anybody().get("/tables/FRIDAY-1-1").headers["location"] == PAGE  # ended: its standings are there
+    assert sent(floor, "manager", f"{PAGE}/pay", password=PASSWORD).status_code == 303
+    paid = floor.program("manager").get(PAGE).text
+    assert "$140.00" in paid
+    assert "$40.00" in paid
+    assert "FRIDAY-1-1" not in floor.anybody().get("/").text
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+
+
 # ---- in the browser
 
 

@@ -13,11 +13,12 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.floor import accounts, journals, tournament_store
+from croupier.floor.absent import next_for_absent
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.journals import Head, Pages
-from croupier.floor.live import SealedOrders
+from croupier.floor.live import Receipt, SealedOrders
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import check_options
 from croupier.floor.table_tournaments import Heat, Purse, Stand, groups_of, heat_of, options_of, seat
@@ -25,6 +26,7 @@ from croupier.floor.tables import CLOSED, OPEN, Settings
 from croupier.floor.tournament_rules import Plan, faults
 from croupier.floor.tournament_store import ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.floor.writer import Tx
+from croupier.rounds import acts
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.journal import START
@@ -222,6 +224,33 @@ class Tournaments:
         button = 1 + int(house.sources.entropy.below(len(names)))
         seated = Seated(table_id, found.id, stage, number, tuple(names), button, house.sources.now_us())
         return _Drawn(seated, settings, driver, pages)
+
+    async def go_on(self, proof: Proof, table_id: str, entry: int) -> Receipt:
+        """A supervisor signs for a participant who is away: the least wager, the close, the decision without a cost.
+
+        `entry` is the last of the journal that was looked at: has anything been done meanwhile, this very act sent
+        before included, nothing is done.
+        """
+        house = self.house
+        live = await house.table(table_id)
+        if live.turns is None:
+            raise Refused(f"Table {table_id} is in no tournament.", "A supervisor rules on it at the table.")
+        if entry != live.driver.entry:
+            raise Stale("The table has gone on.", "Nobody is waited for any more.")
+        answer, number = next_for_absent(live), live.driver.number
+        if answer is None:
+            raise Stale("Nobody is waited for.", "The table goes on or ends by itself.")
+
+        def sign(tx: Tx) -> Person:
+            words = f"for who is away: {type(answer).__name__.lower()}"
+            person = house.people.sign(tx, proof, "tournament.run", table_id)
+            house.people.log(tx, person.badge, "tournament.run", table_id, "done", words)
+            return person
+
+        person = await house.do(proof.badge, "tournament.run", table_id, sign)
+        if isinstance(answer, acts.Close):
+            return await house.close_wagers(table_id, number)
+        return await house.answer(table_id, person, answer, number)
 
     async def end_table(
         self, by: Person, table_id: str, command: str | None = None, proof: Proof | None = None

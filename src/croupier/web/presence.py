@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.floor.absent import for_the_absent
 from croupier.floor.house import MACHINE, House
 from croupier.floor.live import Live
 from croupier.floor.tables import OPEN
 from croupier.rounds import acts, refusal
-from croupier.rounds.requests import Amount, Arrange, Decide, Together
 
 DECISION_S = 45.0
 SEAT_S = 300.0
@@ -74,7 +74,7 @@ class Presence:
         if live.driver.betting:
             await self._betting(live, seats, away)
             return
-        answer = _for_the_absent(live, {n for n, badge in seats.items() if away[badge] > DECISION_S})
+        answer = for_the_absent(live, {n for n, badge in seats.items() if away[badge] > DECISION_S})
         if answer is not None:
             await self._house.answer(table_id, MACHINE, answer, live.driver.number)
 
@@ -86,22 +86,3 @@ class Presence:
             elif away[badge] > SEAT_S:
                 await self._house.answer(live.table.id, MACHINE, acts.Leave(number))
                 return
-
-
-def _for_the_absent(live: Live, positions: set[int]) -> acts.Answer | None:
-    """The answer that costs an absent patron nothing, where one is waited for."""
-    asked = live.driver.pending
-    if isinstance(asked, Together):
-        asked = next((part for part in asked.parts if part.position in positions), asked)
-    position = getattr(asked, "position", 0)
-    if position not in positions:
-        return None
-    if isinstance(asked, Decide) and asked.by == "player":
-        free = [c for c in asked.choices if not c.blocked]
-        return acts.Chosen(min(free, key=lambda c: c.cost).name, position) if free else None
-    if isinstance(asked, Amount):
-        return acts.Staked(0 if asked.may_decline else asked.least, position)
-    if isinstance(asked, Arrange):
-        hand = live.driver.table.hand(f"{position}.{asked.hand}")
-        return acts.Arranged(tuple(sorted(hand.cards)[: asked.count]), position)
-    return None

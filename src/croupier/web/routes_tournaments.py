@@ -36,6 +36,7 @@ ACTS = {
     "withdraw": "cage.own",
     "draw": "tournament.run",
     "end": "tournament.run",
+    "go-on": "tournament.run",
     "pay": "tournament.pay",
 }
 FAULTS = " may not be played: "
@@ -271,4 +272,7 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
         table = words(values, "table")
         if floor.table(table).settings.tournament != name:
             raise NotFound(f"{name} has no table {table}.")
+        if act == "go-on":
+            await floor.tournaments.go_on(proof, table, integer(values, "entry", 0))
+            return
         await floor.tournaments.end_table(who, table, command, proof)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, short_money
+from croupier.floor.absent import next_for_absent
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.live import Live
 from croupier.floor.people import Person
@@ -14,6 +15,7 @@ from croupier.floor.tournament_rules import Asked, Plan, asked, book_of
 from croupier.floor.tournament_store import ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.floor.tournaments import Standing
 from croupier.games import game_class
+from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, catalogue, properties, rulebook
 from croupier.web import words
@@ -52,6 +54,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     state: str  # playing, over, ended
     turn: str = ""
     mine: bool = False
+    away: str = ""  # what a supervisor does for who is away
+    entry: int = 0  # the journal's last, that a form has seen
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,7 +266,23 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
     if not turn and not over:
         turn = "Everybody has wagered." if live.driver.betting else "The round is played."
     note = "The limit is reached: a supervisor ends this table." if over else rounds_words(turns)
+    about |= {"away": _away(live, shown), "entry": live.driver.entry}
     return TableView(**about, rows=rows, note=note, state="over" if over else "playing", turn=turn)
+
+
+def _away(live: Live, shown: dict[str, str]) -> str:
+    """What would be done for a participant who is away, in words."""
+    answer, turns = next_for_absent(live), live.turns
+    if answer is None or turns is None:
+        return ""
+    if isinstance(answer, acts.Close):
+        return "Close the wagers"
+    position = int(getattr(answer, "position", 0))
+    name = shown[turns.names[position - 1]] if 0 < position <= len(turns.names) else "who is asked"
+    if isinstance(answer, acts.Bet):
+        title = words.wager_title(live.driver.game.posting, answer.wager, answer.on)
+        return f"Wager {short_money(answer.amount)} on {title} for {name}"
+    return f"Take the decision without a cost for {name}"
 
 
 def rank(stands: list[Stand], chips: int) -> int:

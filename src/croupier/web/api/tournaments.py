@@ -145,6 +145,21 @@ async def draw(
     return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen, proof)]
 
 
+class GoOn(Model):
+    password: Word
+    entry: Annotated[int, Field(ge=0, le=2**53)] = Field(description="The journal's last entry that you saw.")
+
+
+@api.post("/tournaments/{tournament}/tables/{table_id}/go-on", summary="Go on for a participant who is away, signed")
+async def go_on(floor: House, who: Caller, tournament: Key, table_id: TableId, given: GoOn) -> dict[str, int]:
+    allow(who, "tournament.run")
+    if floor.table(table_id).settings.tournament != tournament:
+        raise NotFound(f"{tournament} has no table {table_id}.")
+    proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+    receipt = await floor.tournaments.go_on(proof, table_id, given.entry)
+    return {"entry": receipt.entry}
+
+
 @api.post("/tournaments/{tournament}/tables/{table_id}/end", summary="End a table that has reached its limit")
 async def end(
     floor: House, who: Caller, tournament: Key, table_id: TableId, given: Run | None = None, named: Named = ""
