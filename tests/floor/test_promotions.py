@@ -415,11 +415,14 @@ def test_squares_splashes_drawings_and_free_entries(url: str) -> None:
         splashed = await games.splash(boss, "SPLASH", ("PK-2", "PK-3"))
         assert splashed.table_id == "PK-3"
         await desk.verify(floor.proof("supervisor-1"), splashed.id)
-        with pytest.raises(Stale):
-            await games.pot_won(boss, splashed.id, "player-2")
         await desk.sign(floor.proof("surveillance-1"), splashed.id, "surveil")
         with pytest.raises(Stale, match="Nobody is named"):
             await desk.sign(floor.proof("cage-1"), splashed.id, "pay")
+        await games.pot_won(boss, splashed.id, "player-2")
+        with pytest.raises(Stale, match="keyed once"):
+            await games.pot_won(boss, splashed.id, "player-3")
+        await desk.sign(floor.proof("cage-1"), splashed.id, "pay")
+        assert floor.cage.balance("player-2") == 100_00
 
         await floor.posted("DRAW", "bankroll", amount=300_00, minutes=60, from_us=1, to_us=2)
         with pytest.raises(Stale, match="ticket"):

@@ -12,7 +12,7 @@ from croupier.floor.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.floor.poker_tournament_money import voucher
 from croupier.floor.poker_tournament_seating import shuffled
 from croupier.floor.promotion_rules import BANKROLL, FREEROLL, SPLASH, SQUARES, Finding
-from croupier.floor.promotion_store import CALLED, RUNNING, Claim, Item, Promotion
+from croupier.floor.promotion_store import CALLED, DENIED, PAID, RUNNING, Claim, Item, Promotion
 from croupier.floor.promotions import Promotions
 from croupier.floor.writer import Tx
 
@@ -127,7 +127,7 @@ class PromotionGames:
             claim = store.claim(tx.conn, claim_id, lock=True)
             self._get(tx, by, claim.promotion, SPLASH)
             self.house.people.get(tx.conn, patron)
-            if claim.finding.holders or claim.state != CALLED:
+            if claim.finding.holders or claim.state in (PAID, DENIED):
                 raise Stale("The winner of that pot is known.", "It is keyed once.")
             finding = msgspec.structs.replace(claim.finding, holders=(patron,))
             now = self.house.sources.now_us()
