@@ -78,9 +78,6 @@ class CommonHand(TwentyOne):
             elif answer.amount:
                 table.bet(position, INSURANCE, answer.amount)
 
-    def peek(self, table: Table, playing: list[int]) -> Procedure[None]:
-        yield from super().peek(table, sorted({w.position for w in table.wagers(INSURANCE)}))
-
     # Decisions: all stations at once, one card for all that draw
 
     def play_position(self, table: Table, position: int) -> Procedure[None]:
@@ -139,6 +136,9 @@ class CommonHand(TwentyOne):
         return found
 
     def pay_natural(self, table: Table, position: int, hand: Hand) -> None:
+        if self.hole_card_unknown(table):
+            hand.state = STOOD
+            return
         hand.state = PAID
         if wager := table.wager(BASE, position):
             outcome = self.blackjack_outcome(hand.cards)

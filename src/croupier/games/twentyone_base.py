@@ -79,6 +79,15 @@ class TwentyOneBase(ShoeGame):
         up = self.up_card(table)
         return up != UNSEEN and (up >> 2 == ACE or is_ten(up))
 
+    @cached_property
+    def has_reader(self) -> bool:
+        """Whether a card reader tells of the hole card before anybody draws; without one nobody knows it until then."""
+        return bool(self.posting.get("card-reader", True))
+
+    def hole_card_unknown(self, table: Table) -> bool:
+        """The dealer may have a blackjack, and no reader has told."""
+        return not self.has_reader and self.may_have_blackjack(table) and not self.dealer_shown(table)
+
     def dealer_shown(self, table: Table) -> bool:
         """Both first cards of the dealer lie face up."""
         return table.felt.dealer.faces[:2] == "uu"
@@ -106,8 +115,8 @@ class TwentyOneBase(ShoeGame):
         return total(hand.cards if hand.known else seen(hand.cards))
 
     def live(self, table: Table, hand: Hand) -> bool:
-        """Whether the dealer's count can still decide this hand."""
-        return bool(hand.cards) and hand.state in (OPEN, STOOD, WAITING)
+        """Whether the dealer's count can still decide this hand; that of a blackjack only his first two cards can."""
+        return bool(hand.cards) and hand.state in (OPEN, STOOD, WAITING) and not self.natural(hand)
 
     def stake(self, table: Table, position: int) -> int:
         """The original wager in cents; nothing once it has been settled."""

@@ -100,9 +100,10 @@ class TwentyOne(Rulings):
         if not self.face_down:
             yield from self.settle_sides(table, DEAL, playing)
         yield from self.offer_insurance(table, playing)
-        yield from self.peek(table, playing)
+        yield from self.peek(table)
         if not self.dealer_blackjack(table):
-            yield from self.settle_sides(table, PEEK, playing)
+            if not self.hole_card_unknown(table):
+                yield from self.settle_sides(table, PEEK, playing)
             table.at("decisions")
             for position in playing:
                 yield from self.play_position(table, position)
@@ -190,9 +191,9 @@ class TwentyOne(Rulings):
         table.settle(wager, "even-money", table="even-money", because="Blackjack: even money was taken.")
         table.conclude()
 
-    def peek(self, table: Table, playing: list[int]) -> Procedure[None]:
-        """With an ace or a ten up the hole card is read before anybody draws."""
-        if not self.may_have_blackjack(table):
+    def peek(self, table: Table) -> Procedure[None]:
+        """With an ace or a ten up the hole card is read before anybody draws, where the table has a reader."""
+        if not self.has_reader or not self.may_have_blackjack(table):
             return
         table.at("peek")
         if not self.dealer_shown(table):
@@ -201,20 +202,25 @@ class TwentyOne(Rulings):
                 yield from turn_up(table, "dealer")
                 if not self.dealer_blackjack(table):
                     self.found(table, "hole-card-revealed")
+        self.collect_insurance(table)
+
+    def collect_insurance(self, table: Table) -> None:
+        """Lost as soon as the hole card is known to make no blackjack, before any other card is drawn."""
         if not self.dealer_blackjack(table):
-            for position in reversed(playing):
-                if wager := table.wager(INSURANCE, position):
-                    table.settle(wager, "lose", because="The dealer has no blackjack.")
+            for wager in sorted(table.wagers(INSURANCE), key=lambda wager: -wager.position):
+                table.settle(wager, "lose", because="The dealer has no blackjack.")
             table.conclude()
 
     # The dealer
 
     def play_dealer(self, table: Table) -> Procedure[None]:
         """The hole card is turned; he draws as the layout says, unless nothing depends on it."""
-        read = self.may_have_blackjack(table) and not self.dealer_shown(table)
+        hidden = self.may_have_blackjack(table) and not self.dealer_shown(table)
         table.at("dealer")
         yield from turn_up(table, "dealer")
-        if read and self.dealer_blackjack(table):
+        if not self.has_reader:
+            self.collect_insurance(table)
+        elif hidden and self.dealer_blackjack(table):
             self.found(table, "blackjack-not-revealed")
         while self.dealer_must_draw(table):
             yield from self.draw(table, "dealer", "up")

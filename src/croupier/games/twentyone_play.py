@@ -264,6 +264,9 @@ class Playing(SideBets):
                 return False
         if hand.faces != "uu":
             yield from turn_up(table, place(position))
+        if self.hole_card_unknown(table):
+            hand.state = STOOD  # paid or returned when the hole card is known, and not before
+            return True
         hand.state = PAID
         if wager := table.wager(BASE, position):
             outcome = self.blackjack_outcome(hand.cards)
