@@ -12,6 +12,7 @@ from croupier.floor.errors import Refused
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.pit import Pit, check_options
+from croupier.floor.room_demo import furnish_room
 from croupier.floor.tables import CLOSED, OPENING, FloorTable, Settings
 from croupier.floor.tournament_rules import BUTTON, Approved, Plan, asked
 from croupier.floor.tournaments import Tournaments
@@ -101,6 +102,8 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
             settings = msgspec.structs.replace(_settings(place, game), title=f"{_title(place, game)}, dealt by hand")
             await pit.add_table(manager, table_id, place, game, "dealer", "Pit 5", settings)
     done = await _open_all(house, pit)
+    if games is None:
+        await furnish_room(house)
     await _plan_tournament(house, manager, chosen)
     return done
 

@@ -33,6 +33,7 @@ from croupier.rounds.acts import By
 TRIES_MAX = 4
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
+BOT = "bot-"  # badges of players that are programs, in a demonstration
 
 
 class Hold:
@@ -242,6 +243,12 @@ class PokerRoom:
     def seated(self, patron: str) -> str:
         """The table at which this patron has a seat, as far as this server holds it."""
         return next((t for t, h in self._holds.items() if h.live is not None and h.live.game.seat_of(patron)), "")
+
+    def watched(self, live: RoomTable) -> bool:
+        """Whether anybody but programs plays at a table or looks at it; a demonstration rests until somebody does."""
+        seats = live.game.table.seats.values()
+        people = [s for s in seats if not s.name.startswith(BOT) and s.number not in live.game.away]
+        return bool(people) or live.table.state == CLOSING or self.house.hub.listening(f"table:{live.table.id}") > 0
 
     def told(self, live: RoomTable, receipt: Receipt) -> None:
         hub = self.house.hub

@@ -1,6 +1,6 @@
-"""Players that are programs: they sit at demo tables so that a visitor finds a game, and play as anybody does.
+"""What a steady player does at his turn: for demonstrations, simulated days and tests.
 
-A bot decides on a copy of the hand in which every card that it may not see is unknown.
+He looks at his own cards, the board and the bets, as any player may.
 """
 
 import random
@@ -46,7 +46,7 @@ def _bet(hand: Hand, place: int, seat: int, rng: random.Random) -> acts.Play:
         return acts.Play(seat, "bring-in")
     if found.check:
         return acts.Play(seat, "check")
-    if found.call and feel > 0.25 + price:
+    if found.call and feel > 0.2 + price * (0.5 if hand.street == 0 else 1.0):
         return acts.Play(seat, "call")
     return acts.Play(seat, "fold")
 

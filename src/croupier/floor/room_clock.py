@@ -66,6 +66,8 @@ class RoomClock:
     async def _step(self, live: RoomTable) -> bool:
         """The next thing that is due, if any."""
         game, table_id, now = live.game, live.table.id, self._room.house.sources.now_us()
+        if live.table.settings.demo and not self._room.watched(live):
+            return False
         if live.table.state == CLOSING and not game.playing:
             with contextlib.suppress(Refused):  # a count or a slip is missing: the floor finishes it
                 await self._spread.wind_up(table_id)

@@ -240,10 +240,13 @@ def expire(game: "Game", by: By, act: acts.Expire, at_us: int) -> None:
     hand = hand_of(game)
     if not game.clock_us or at_us < game.clock_us or game.desk is None:
         raise Stale("No time is up.", clause=game.room.clause("clock-seconds"))
+    seat = game.turn
     if hand.phase == "bet":
         game.desk.clock_ran_out()
     else:
         _stand_for(game, hand)
+    if game.electronic and seat:  # nobody is at the station: he is dealt in again when he says so
+        game.resting.add(seat)
 
 
 def _waited_for(game: "Game") -> bool:

@@ -22,6 +22,7 @@ from croupier.floor.promotion_games import PromotionGames
 from croupier.floor.promotions import Promotions
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_clock import RoomClock
+from croupier.floor.room_demo import Programs
 from croupier.floor.room_desk import ListDesk
 from croupier.floor.room_moves import Moves
 from croupier.floor.room_spread import Spread
@@ -63,6 +64,7 @@ class Floor:
         self.list_desk = ListDesk(self.room)
         self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
         self.moves = Moves(self.list_desk, self.spread)
+        self.programs = Programs(self.room)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()
