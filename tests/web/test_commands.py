@@ -488,7 +488,15 @@ WITHOUT = {
     "/api/v1/second-factor/roles": "sets what it says",
 }
 # Sent twice in other tests.
-ELSEWHERE = ("/api/v1/tournaments", "/tournaments", "/api/v1/approvals", "/approvals", "/api/v1/procedures")
+ELSEWHERE = (
+    "/api/v1/tournaments",
+    "/tournaments",
+    "/api/v1/approvals",
+    "/approvals",
+    "/api/v1/procedures",
+    "/api/v1/poker-tournaments",
+    "/api/v1/promotions",
+)
 
 
 def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not(floor: Lab) -> None:
@@ -506,7 +514,8 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     """A new kind of document must say here that it acts once."""
     tried = {c.body.get("kind") for c in cases()} | {"fill", "credit", "drop", "tokes"}
     counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/floor
-    assert set(FLOWS) <= tried | counted | set(SLIPS)  # those of the poker room are in test_procedures
+    prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
+    assert set(FLOWS) <= tried | counted | prizes | set(SLIPS)  # those of the poker room are in test_procedures
 
 
 def test_the_books_balance_after_all_of_this(floor: Lab) -> None:

@@ -328,12 +328,66 @@ def tournaments() -> Iterator[Try]:
     yield Try("POST", path + "/{tournament}/prizes", "tournament.pay", body={**SIGNED}, works=False, tournament="NONE")
 
 
+def poker_events() -> Iterator[Try]:
+    path, at = "/api/v1/poker-tournaments", {"tournament": "NONE"}
+    one = path + "/{tournament}"
+    for route in (path, path + "/sheets"):
+        yield Try("GET", route, "event.read")
+    yield Try("GET", one, "event.read", works=False, **at)
+    yield Try("GET", one + "/tables/{table}", "event.read", works=False, table="1", **at)
+    yield Try("GET", one + "/prizes", "event.read", works=False, **at)
+    yield Try("GET", one + "/report", "prize.read", works=False, **at)
+    yield Try("GET", one + "/journal", "audit.read", works=False, **at)
+    yield Try("GET", path + "/intercepts/{property}", "prize.read", property=ROOM)
+    plan = {"id": "SUN-1", "name": "Sunday", "property": ROOM, "prize": 9_000, "house": 1_000}
+    yield Try("POST", path, "tournament.plan", body=plan, works=False)
+    entry = {"patron": "player", "card": "TR-1"}
+    yield Try("POST", one + "/entries", "event.register", body=entry, works=False, **at)
+    yield Try("POST", one + "/withdrawals", "event.register", body={"patron": "player"}, works=False, **at)
+    yield Try("POST", one + "/rebuys", "event.register", body={"patron": "player"}, works=False, **at)
+    yield Try("POST", one + "/start", "tournament.run", works=False, **at)
+    yield Try("POST", one + "/arrange", "event.deal", works=False, **at)
+    yield Try("POST", one + "/decisions", "tournament.run", body={"what": "clock"}, works=False, **at)
+    yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)
+    yield Try("POST", one + "/tables/{table}/acts", "event.play", body={"verb": "fold"}, works=False, table="1", **at)
+    seen = {"identification": "MD-1", "card": "TR-1", **SIGNED}
+    yield Try("POST", one + "/prizes/{number}/check", "prize.check", body=seen, works=False, number="1", **at)
+    signed = one + "/prizes/{number}/steps/{step}"
+    for step, act in (("manage", "prize.intercept"), ("escort", "prize.escort"), ("receive", "prize.receive")):
+        yield Try("POST", signed, act, body={**SIGNED}, works=False, number="1", step=step, **at)
+
+
+def promotions() -> Iterator[Try]:
+    path = "/api/v1/promotions"
+    one, at = path + "/{promotion}", {"promotion": "NONE"}
+    claim, of = path + "/claims/{claim}", {"claim": "none"}
+    yield Try("GET", path, "event.read")
+    yield Try("GET", path + "/funds/{property}", "event.read", property=ROOM)
+    yield Try("GET", one, "event.read", works=False, **at)
+    yield Try("GET", claim + "/shares", "promotion.claim", works=False, **of)
+    posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot", "amount": 10_000, "tables": ["PK-1"]}
+    yield Try("POST", path, "promotion.plan", body=posted, works=False)
+    money = {"what": "seed", "fund": "bad-beat", "cents": 50}
+    yield Try("POST", path + "/funds/{property}", "promotion.plan", body=money, works=False, property=ROOM)
+    yield Try("POST", one + "/end", "promotion.run", works=False, **at)
+    hand = {"table": "PK-1", "hand": "1", "day": "2020-01-01", "pot": 5_000, "board": [], "seats": []}
+    yield Try("POST", one + "/claims", "promotion.claim", body=hand, works=False, **at)
+    yield Try("POST", one + "/ties", "promotion.surveil", body={"claims": ["a", "b"]}, works=False, **at)
+    yield Try("POST", one + "/games", "promotion.run", body={"what": "number"}, works=False, **at)
+    yield Try("POST", claim + "/deny", "promotion.verify", body={"reason": "no"}, works=False, **of)
+    for step in ("verify", "surveil", "pay"):
+        body = {**SIGNED}
+        yield Try("POST", claim + "/steps/{step}", f"promotion.{step}", body=body, works=False, step=step, **of)
+    yield Try("POST", claim + "/square", "promotion.run", body={"row": 1, "column": 1}, works=False, **of)
+    yield Try("POST", claim + "/winner", "promotion.run", body={"patron": "player"}, works=False, **of)
+
+
 SOCKETS = [
     ("/pit/live", "table.watch"),
     ("/deal/{table_id}/live", "table.deal"),
     ("/api/v1/tables/{table_id}/events", "table.see"),
 ]
-TRIES = [*pages(), *acts_of_pages(), *api()]
+TRIES = [*pages(), *acts_of_pages(), *api(), *poker_events(), *promotions()]
 CHANGING = [t for t in TRIES if t.method != "GET"]
 
 
