@@ -148,6 +148,34 @@ def test_a_command_sent_twice_acts_once(url: str) -> None:
     run(after_a_restart, Floor(url, floor.clock, seed="again", hasher=CHEAP))
 
 
+def test_a_command_belongs_to_one_table_and_its_misuse_to_one_person(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        if not (await tables_of(floor)):
+            for table_id in ("E-1", "E-2"):
+                await floor.electronic(table_id)
+                for n in (1, 2):
+                    await floor.sit(table_id, f"player-{n}", n)
+            first = Command("c-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+            await floor.house.act(first, "E-1")
+        asked = [
+            Command("c-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00)),
+            Command(floor.house.sources.new_id(), floor.person("player-2"), acts.Bet(2, "ante", 25_00)),
+        ]
+        wrong, right = await asyncio.gather(*(floor.house.act(c, "E-2") for c in asked), return_exceptions=True)
+        assert isinstance(wrong, Stale)
+        assert not isinstance(right, BaseException)
+        assert {w.position for w in (await floor.house.table("E-2")).driver.felt.wagers} == {2}
+
+    floor = Floor(url, hasher=CHEAP)
+    run(scenario, floor)
+    run(scenario, Floor(url, floor.clock, seed="again", hasher=CHEAP))  # and after a restart
+
+
+async def tables_of(floor: Floor) -> list[str]:
+    with floor.storage.reading() as conn:
+        return [table.id for table in floor.house.tables.everyone(conn)]
+
+
 def test_an_act_based_on_a_state_that_has_passed_is_refused(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.electronic()

@@ -24,7 +24,7 @@ from croupier.floor.door import Door
 from croupier.floor.errors import Broken, NotFound, NotWritten, Refused, Stale
 from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
-from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Ready, Receipt, Unit
+from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Ready, Receipt, Unit, filed
 from croupier.floor.notices import Notices
 from croupier.floor.once import once
 from croupier.floor.peers import Peers
@@ -129,7 +129,7 @@ class Clerk:
     def _try(self, table: Live, task: _Task) -> Unit | None:
         """Apply one act; a refusal of an act that was already done gives its first answer again."""
         try:
-            known = self._house.recalled(task.command)
+            known = self._house.recalled(task.command, self.table_id)
             if known is not None:
                 _succeed(task, known)
                 return None
@@ -142,7 +142,7 @@ class Clerk:
 
     def _refuse(self, task: _Task, refused: Exception) -> None:
         try:
-            known = self._house.recalled(task.command, look=True)
+            known = self._house.recalled(task.command, self.table_id, look=True)
         except Refused as other:
             known, refused = None, other
         if known is not None:
@@ -154,7 +154,11 @@ class Clerk:
         """After a failed write: read the table again, see whether the act was done after all, else try it alone."""
         for _ in range(TRIES_MAX):
             if error is not None and not isinstance(error, Stale):
-                known = self._house.recalled(task.command, look=True)
+                try:
+                    known = self._house.recalled(task.command, self.table_id, look=True)
+                except Refused as other:  # its identifier is another's: the others who wait are not refused for it
+                    _fail(task, other)
+                    return
                 if known is not None:
                     _succeed(task, known)
                     return
@@ -235,7 +239,7 @@ class House:
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
-        self._recent: dict[str, tuple[Command, Receipt]] = {}
+        self._recent: dict[str, tuple[Command, str, Receipt]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _effects(self) -> dict[str, Effect]:
@@ -402,7 +406,7 @@ class House:
     async def act(self, command: Command, table_id: str) -> Receipt:
         """One act of one person at a table. Returns when it is safe; raises Refused and changes nothing."""
         receipt = await self.clerk(table_id).submit(command, EVERYDAY)
-        self._recent[command.id] = (command, receipt)
+        self._recent[command.id] = (command, table_id, receipt)
         if len(self._recent) > 4096:
             del self._recent[next(iter(self._recent))]
         return receipt
@@ -477,20 +481,21 @@ class House:
         with self.storage.reading() as conn:
             return self.progressives.shown(conn, meter)
 
-    def recalled(self, command: Command, look: bool = False) -> Receipt | None:
-        """The answer that this command got before; `look` in the database too."""
+    def recalled(self, command: Command, table_id: str, look: bool = False) -> Receipt | None:
+        """The answer that this command got before at this table; `look` in the database too."""
         found = self._recent.get(command.id)
         if found is not None:
-            first, receipt = found
+            first, at, receipt = found
             if first.by.badge != command.by.badge:
                 raise NotFound("This command's identifier belongs to another person.")
-            if type(first.act) is not type(command.act):  # a page words "the last wager" anew each time it is sent
+            # Not the whole act: a page words "the last wager" anew each time it is sent.
+            if filed(first.act, at) != filed(command.act, table_id):
                 raise Stale("This command's identifier was used for another act.", "Use a new one for each act.")
             return receipt
         if not look:
             return None
         with self.storage.reading() as conn:
-            stored = journals.recall(conn, command.id, command.by.badge, type(command.act).__name__)
+            stored = journals.recall(conn, command.id, command.by.badge, filed(command.act, table_id))
         return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
 
     # ---- telling

@@ -387,7 +387,7 @@ class Live:
             progressives.key_in(tx, name, table_id, journal, entry, shown, win)
         for name, stake in unit.stakes.items():
             progressives.contribute(tx, name, stake, by, **about)
-        journals.remember(tx, command.id, act, by, now_us, msgspec.json.encode(unit.receipt))
+        journals.remember(tx, command.id, filed(command.act, table_id), by, now_us, msgspec.json.encode(unit.receipt))
 
     # ---- figures for the pit
 
@@ -413,6 +413,11 @@ class Live:
     def may_close(self) -> bool:
         """Between rounds; a table that waits for its shuffle with nothing on the layout is between rounds too."""
         return isinstance(self.driver.pending, Betting | Shuffle) and not self.driver.felt.wagers
+
+
+def filed(act: acts.Anything, table_id: str) -> str:
+    """What a command is remembered as: the same identifier asks for nothing else and at no other table."""
+    return f"{type(act).__name__} {table_id}"
 
 
 def _patron_at(driver: Driver, position: int) -> str:
