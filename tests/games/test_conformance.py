@@ -48,11 +48,13 @@ def new_table(book: Rulebook, mode: str, seed: int) -> Driver:
 
 
 def options_at_random(book: Rulebook, seed: int) -> dict[str, object]:
-    """The defaults for seed 0, else a random choice of every option."""
+    """The defaults for seed 0, else a random choice of every option; drawn again where they may not stand together."""
     rng = random.Random(seed)
-    if seed == 0:
-        return {}
-    return {s.name: rng.choice(s.choices) for s in book.settings.values() if s.choices}
+    while seed:
+        options = {s.name: rng.choice(s.choices) for s in book.settings.values() if s.choices}
+        if not any(all(options.get(n) in v for n, v in e.together.items()) for e in book.exclusions):
+            return options
+    return {}
 
 
 @each_book

@@ -18,7 +18,7 @@ Facts = dict[str, tuple[str, str]]  # what is stated -> (its value in words, its
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """One statement that the second rulebook adds, drops or changes; an empty value: it says nothing of it."""
 
-    section: str  # wagers, pay-tables, rules, options, irregularities, payout-limits, procedures, stages
+    section: str  # wagers, pay-tables, rules, options, exclusions, irregularities, payout-limits, procedures, stages
     name: str
     was: str
     now: str
@@ -66,6 +66,7 @@ def _sections(book: Rulebook) -> Iterator[tuple[str, Facts]]:
     yield "pay-tables", dict(_rows(book))
     yield "rules", {n: (words(s.value), s.clause) for n, s in book.settings.items() if not s.optional}
     yield "options", {n: (_option(s), s.clause) for n, s in book.settings.items() if s.optional}
+    yield "exclusions", {" with ".join(e.together): (", ".join(_when(e.together)), e.clause) for e in book.exclusions}
     yield "stages", {name: ("part of the round", stage.clause) for name, stage in book.stages.items()}
     yield "irregularities", dict(_irregularities(book.irregularities))
     yield "payout-limits", {limit.name: (_limit(limit), limit.clause) for limit in book.payout_limits}

@@ -11,6 +11,7 @@ from typing import Any
 from croupier.equipment.money import parse_money
 from croupier.rulebook.model import (
     Condition,
+    Exclusion,
     Irregularity,
     PayoutLimit,
     PayTable,
@@ -161,7 +162,7 @@ def _rulebook(r: _Reader, book: dict[str, Any], path: str, digest: str) -> Ruleb
     r.only(
         book,
         "rulebook",
-        "format property game title submitted approved source rules options wagers stages "
+        "format property game title submitted approved source rules options exclusions wagers stages "
         "irregularities procedures payout-limits readings",
     )
     if r.take(book, "rulebook", "format", int) not in (FORMAT, None):
@@ -191,6 +192,7 @@ def _rulebook(r: _Reader, book: dict[str, Any], path: str, digest: str) -> Ruleb
         procedures=tuple(_procedure(r, where, t) for where, _, t in r.each(book, "procedures", list)),
         payout_limits=tuple(_limit(r, where, t) for where, _, t in r.each(book, "payout-limits", list)),
         readings=tuple(_reading(r, where, t) for where, _, t in r.each(book, "readings", list)),
+        exclusions=tuple(_exclusion(r, where, t) for where, _, t in r.each(book, "exclusions", list)),
         path=path,
         digest=digest,
     )
@@ -216,6 +218,14 @@ def _option(r: _Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
     return Setting(
         name=name, value=default, choices=choices, least=least, most=most, optional=True, **r.cited(t, where)
     )
+
+
+def _exclusion(r: _Reader, where: str, t: dict[str, Any]) -> Exclusion:
+    r.only(t, where, "if clause line lines says")
+    together = r.condition(t, where)
+    if len(together) < 2:
+        r.fault(f"{where}.if", "expected two or more options and the values that may not stand together")
+    return Exclusion(together=together, **r.cited(t, where))
 
 
 def _wager(r: _Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
@@ -336,12 +346,16 @@ def _agree(r: _Reader, book: Rulebook) -> None:
             if other not in book.wagers:
                 r.fault(f"wagers.{wager.name}.requires", f"{other!r} is no wager of this rulebook")
     spots += [(f"irregularities.{i.when}.if", i.condition) for i in book.irregularities]
+    spots += [(f"exclusions[{n}].if", e.together) for n, e in enumerate(book.exclusions, 1)]
     for where, condition in spots:
         for name, values in condition.items():
             if name not in known:
                 r.fault(where, f"{name!r} is no rule or option of this rulebook")
             elif known[name].choices and not set(values) <= set(known[name].choices):
                 r.fault(where, f"{name} is one of {list(known[name].choices)}, not {values}")
+    for n, exclusion in enumerate(book.exclusions, 1):
+        if all(name in known and known[name].value in values for name, values in exclusion.together.items()):
+            r.fault(f"exclusions[{n}].if", "excludes what holds unless the house chooses otherwise")
     for irregularity in book.irregularities:
         for stage in irregularity.at:
             if stage not in book.stages:

@@ -72,6 +72,12 @@ class Setting(Cited, frozen=True, kw_only=True):
     optional: bool = False
 
 
+class Exclusion(Cited, frozen=True, kw_only=True):
+    """Choices that may not stand together: each allowed by itself, not all at one table."""
+
+    together: Condition
+
+
 class Stage(Cited, frozen=True, kw_only=True):
     """A step of the round as this property words it; the game's procedure names the stage."""
 
@@ -135,6 +141,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     procedures: tuple[Procedure, ...]
     payout_limits: tuple[PayoutLimit, ...]
     readings: tuple[Reading, ...]
+    exclusions: tuple[Exclusion, ...] = ()
     path: str
     digest: str
 

@@ -63,6 +63,7 @@ class Posting:
         self.settings: dict[str, Any] = {}
         for setting in rulebook.settings.values():
             self.settings[setting.name] = _choose(setting, given) if setting.optional else setting.value
+        self._refuse_excluded()
         self.wagers = {name: w for name, w in rulebook.wagers.items() if self.holds(w.when)}
         self.progressives = progressives
         self.progressive = self._link(given)
@@ -90,6 +91,22 @@ class Posting:
 
     def holds(self, condition: Condition) -> bool:
         return all(self.settings.get(name) in values for name, values in condition.items())
+
+    def _refuse_excluded(self) -> None:
+        """Refuse choices that may not stand together, and say which others would do."""
+        for exclusion in self.rulebook.exclusions:
+            if not self.holds(exclusion.together):
+                continue
+            found = " with ".join(f"{name}={self.settings[name]}" for name in exclusion.together)
+            ways = []
+            for name, values in exclusion.together.items():
+                others = [str(c) for c in self.rulebook.settings[name].choices if c not in values]
+                if others:
+                    ways.append(f"{name} {' or '.join(others)}")
+            raise BadOption(
+                f"{found}: not together at {self.rulebook.key}; expected {', or '.join(ways)} "
+                f"(clause {exclusion.clause})"
+            )
 
     def option_names(self) -> list[str]:
         book = self.rulebook

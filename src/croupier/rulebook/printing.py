@@ -24,6 +24,7 @@ def as_json(book: Rulebook) -> dict[str, Any]:
         "lines": list(book.lines),
         "wagers": [_wager(w) for w in book.wagers.values()],
         "options": [_option(s) for s in book.settings.values() if s.optional],
+        "exclusions": [{"if": e.together, "clause": e.clause, "line": e.line, "says": e.says} for e in book.exclusions],
         "rules": [_rule(s) for s in book.settings.values() if not s.optional],
         "stages": [{"name": s.name, "clause": s.clause, "line": s.line, "says": s.says} for s in book.stages.values()],
         "irregularities": [_irregularity(i) for i in book.irregularities],
@@ -158,6 +159,12 @@ def show(book: Rulebook, console: Console) -> None:
                 f"[bold]{setting.name}[/bold] = {escape(choices)} [dim](default {escape(words(setting.value))})[/dim] "
                 f"{escape(setting.says)} {cited(setting.clause, setting.line)}"
             )
+    for exclusion in book.exclusions:
+        choices = " with ".join(f"{name} {' or '.join(map(words, v))}" for name, v in exclusion.together.items())
+        console.print(
+            f"Not together: [bold]{escape(choices)}[/bold]. {escape(exclusion.says)} "
+            f"{cited(exclusion.clause, exclusion.line)}"
+        )
     section("Rules")
     for setting in book.settings.values():
         if not setting.optional:
