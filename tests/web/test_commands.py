@@ -494,6 +494,7 @@ ELSEWHERE = (
     "/api/v1/approvals",
     "/approvals",
     "/api/v1/procedures",
+    "/conduct",
     "/api/v1/poker-tournaments",
     "/api/v1/promotions",
 )

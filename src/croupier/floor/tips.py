@@ -154,6 +154,10 @@ class Tips:
 
     # ---- looking
 
+    def inside(self, conn: Connection, property_: str, dealer: str) -> int:
+        """What is in a dealer's box, by the book."""
+        return self.ledger.balance(conn, accounts.token_box(property_, dealer))
+
     def report(self, conn: Connection, property_: str, from_us: int = 0, to_us: int = 2**62) -> list[Earned]:
         """What each one earned in tips during a time."""
         self.book(property_)
