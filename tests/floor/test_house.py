@@ -365,6 +365,33 @@ def test_a_table_closes_only_when_empty_and_counted_and_opens_again(floor: Floor
     run(scenario, floor)
 
 
+def test_a_count_before_the_last_chips_have_moved_closes_no_table(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        supervisor, data = floor.person("supervisor-1"), {"chips": {100_00: 10}}
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.pit.begin_closing(supervisor, "D-1")
+        await floor.count("closing", "D-1")  # in the middle of a round
+        while not (await floor.house.table("D-1")).driver.betting:
+            await floor.step("D-1")
+        await floor.pit.clear_seats(supervisor, "D-1")
+        with pytest.raises(Refused, match="count again"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        fill = await floor.pit.begin_document(floor.proof("supervisor-1"), "fill", "D-1", data)
+        for step, badge in (("prepare", "cage-1"), ("carry", "security-1"), ("count", "dealer-1")):
+            await floor.pit.sign_document(floor.proof(badge), fill.id, step, data)
+        await floor.count("closing", "D-1")
+        await floor.pit.sign_document(floor.proof("supervisor-2"), fill.id, "confirm")
+        with pytest.raises(Refused, match="count again"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
 def test_a_table_that_never_shuffled_may_close(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.by_hand()

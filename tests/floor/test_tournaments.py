@@ -1,5 +1,7 @@
 """A tournament on the floor: fees and prizes in the ledger, tables in the record, resumed after a restart."""
 
+import asyncio
+
 import pytest
 
 from croupier.floor import accounts, bots, journals, tournament_store
@@ -205,5 +207,28 @@ def test_what_a_tournament_does_not_allow(url: str) -> None:
                 await work
         with floor.storage.reading() as conn:
             assert floor.house.ledger.balance(conn, accounts.inventory(table.table_id)) == 0
+
+    run(scenario, floor)
+
+
+def test_whoever_has_paid_while_the_tables_were_drawn_is_drawn_too(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        made = await planned(floor)
+        for badge in PLAYERS:
+            await floor.cage.demo_chips(HOUSE, badge, 1_000_00)
+        first, second, late = (floor.person(badge) for badge in PLAYERS)
+        await made.enter(first, NAME)
+        await made.enter(second, NAME)
+        supervisor = floor.person("supervisor-1")
+        entered, drawn = await asyncio.gather(
+            made.enter(late, NAME), made.draw(supervisor, NAME), return_exceptions=True
+        )
+        assert entered == 3
+        if isinstance(drawn, BaseException):
+            assert isinstance(drawn, Stale), drawn
+            drawn = await made.draw(supervisor, NAME)
+        assert sorted(name for table in drawn for name in table.names) == sorted(PLAYERS)
 
     run(scenario, floor)

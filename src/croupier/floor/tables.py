@@ -12,9 +12,12 @@ from sqlalchemy import Connection, insert, select, update
 
 from croupier.floor import accounts, schema
 from croupier.floor.care import Care, card_change, kinds_of
-from croupier.floor.documents import FLOWS, Documents
+from croupier.floor.chips import value
+from croupier.floor.documents import FLOWS, Document, Documents
 from croupier.floor.errors import NotFound, Refused, Stale
 from croupier.floor.ledger import Ledger
+from croupier.floor.procedures import Procedures
+from croupier.floor.slips import chips_of
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 from croupier.rulebook.posting import Posting
@@ -73,11 +76,14 @@ class Stint(msgspec.Struct, frozen=True):
 
 
 class Tables:
-    def __init__(self, sources: Sources, ledger: Ledger, documents: Documents, care: Care) -> None:
+    def __init__(
+        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: Procedures | None = None
+    ) -> None:
         self._sources = sources
         self._ledger = ledger
         self._documents = documents
         self._care = care
+        self._room = room
 
     # ---- the list of tables
 
@@ -162,6 +168,8 @@ class Tables:
                 lacking.append(Lack(kind, words, kind))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
+        asked = self._room.lacks(conn, table.property, table.id, table.dealer) if self._room else []
+        lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
         return lacking
 
     def open(self, tx: Tx, table_id: str, posting: Posting, journal_id: str) -> FloorTable:
@@ -186,10 +194,17 @@ class Tables:
         done = self._documents.latest(conn, "closing", table.id, FLOWS["closing"].final)
         if done is None or done.opened_us < table.settings.since_us:
             lacking.append(Lack("closing", "The inventory is not counted.", "closing"))
+        elif table.game != POKER and self._moved_since(conn, table, done):
+            lacking.append(Lack("closing", "Chips have moved since the inventory was counted: count again.", "closing"))
         for document in self._documents.find(conn, table_id=table.id, unfinished=True):
             if document.kind in ("fill", "credit"):
                 lacking.append(Lack(document.kind, f"The {document.label} is {document.state}.", document.kind))
         return lacking
+
+    def _moved_since(self, conn: Connection, table: FloorTable, count: Document) -> bool:
+        """Whether a round or a slip has changed the inventory after two people counted it."""
+        counted = value(chips_of(count.data("verify"), "verify"))
+        return counted != self._ledger.balance(conn, accounts.inventory(table.id))
 
     def close(self, tx: Tx, table_id: str) -> FloorTable:
         table = self.get(tx.conn, table_id, lock=True)

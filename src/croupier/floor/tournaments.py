@@ -176,6 +176,8 @@ class Tournaments:
             house.check_rules(tx.conn, drawn[0].driver.game.posting, Settings())
             now = house.sources.now_us()
             tournament_store.change(tx, found, now, state=PLAYING, stage=found.stage + 1)
+            if found.state == ENTERING and tournament_store.entries(tx.conn, name) != names:
+                raise Stale(f"Somebody entered {name} or withdrew at this moment.", "Draw again, with everybody.")
             for one, entries, seals in papers:
                 table_id, journal = one.seated.table_id, one.pages.journal_id
                 plan = found.plan
