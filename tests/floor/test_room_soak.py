@@ -64,9 +64,7 @@ class Soak(Room):
             act: Any = lists.Join(key) if roll < 0.75 else lists.Withdraw()
             await self.ask(badge, act)
         else:
-            self.clock.advance(
-                self.rng.choice([SECOND_US, 5 * SECOND_US, 25 * SECOND_US, 61 * SECOND_US, 5 * MINUTE_US])
-            )
+            self.clock.advance(self.rng.choice([1, 5, 25, 61, 300]) * SECOND_US)
 
     async def coming(self, table: str, game: Any, badge: str) -> None:
         if game.free:

@@ -23,6 +23,8 @@ BY_HAND, ELECTRONIC = "TCP-111", "TCP-101"
 JOURNAL = f"{ELECTRONIC}.1"
 ROOM = "horseshoe-baltimore"
 SIGNED = {"password": PASSWORD}
+CASH_GAME = "PK-1"
+GAME = {"id": CASH_GAME, "property": "horseshoe-baltimore", "form": "holdem", "small": 300, "blinds": [100, 300]}
 
 
 class Try:
@@ -265,6 +267,7 @@ def api() -> Iterator[Try]:
     yield from tournaments()
     yield from approvals()
     yield from procedures()
+    yield from cash_games()
     for act, permit in CAGE.items():
         yield Try("POST", "/api/v1/cage", permit, body={"act": act, "patron": "player", "cents": 500}, works=False)
 
@@ -315,6 +318,38 @@ def tournaments() -> Iterator[Try]:
     yield Try("GET", path + "/{tournament}", EVERYBODY, works=False, tournament="NONE")
     plan = {"id": "T-1", "name": "T", "property": PLACE, "game": "mini-midi-baccarat", "rounds": 3, "seats": 4}
     plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
+def cash_games() -> Iterator[Try]:
+    path, at = "/api/v1/room", {"table_id": CASH_GAME}
+    yield Try("GET", path, EVERYBODY)
+    yield Try("GET", path + "/spreads", EVERYBODY, works=False)
+    yield Try("GET", path + "/tables/{table_id}", "table.see", **at)
+    yield Try("GET", path + "/tables/{table_id}/hands", "table.see", **at)
+    yield Try("GET", path + "/tables/{table_id}/rulings", "table.declare", **at)
+    yield Try("POST", path + "/tables", "table.open", body=GAME | {"id": "PK-2", "form": "badugi"}, works=False)
+    yield Try("POST", path + "/tables/{table_id}/close", "table.close", works=False, table_id="NONE")
+    yield Try("POST", path + "/tables/{table_id}/break", "table.close", works=False, table_id="NONE")
+    yield Try("POST", path + "/tables/{table_id}/refuse-move", PERMITS["room.list"] | {"player"}, works=False, **at)
+    floor_only = PERMITS["table.rule"]  # nobody deals at this table, so no dealer acts at it
+    for act, fields, may in (
+        ("sit", {"seat": 1, "cents": 1, "patron": "player"}, floor_only | {"player"}),
+        ("declare", {"when": "no-burn"}, floor_only),
+        ("impound", {"seat": 1, "cents": 100, "reason": "x"}, floor_only),
+        ("half-rake", {"half": True}, floor_only),
+    ):
+        body = {"act": {"act": act, **fields}}
+        yield Try("POST", path + "/tables/{table_id}/acts", may, body=body, works=False, **at)
+    lists = {"property": ROOM}
+    yield Try("GET", path + "/lists/{property}", EVERYBODY, **lists)
+    for act, fields, may in (
+        ("away", {"patron": "nobody"}, PERMITS["room.list"] | {"player"}),
+        ("call", {"game": "holdem-no-1-3", "table": CASH_GAME}, PERMITS["room.list"]),
+        ("unlock", {"table": CASH_GAME, "seat": 1}, PERMITS["room.list"]),
+    ):
+        yield Try(
+            "POST", path + "/lists/{property}/acts", may, body={"act": {"act": act, **fields}}, works=False, **lists
+        )
+
+
     yield Try("POST", path, "tournament.plan", body=plan, works=False)
     yield Try("POST", path + "/{tournament}/entries", "cage.own", body={}, works=False, tournament="NONE")
     yield Try("DELETE", path + "/{tournament}/entries", "cage.own", works=False, tournament="NONE")
@@ -392,6 +427,8 @@ CHANGING = [t for t in TRIES if t.method != "GET"]
 
 
 @pytest.fixture(scope="module")
+    ("/api/v1/room/tables/{table_id}/events", "table.see"),
+    ("/api/v1/room/events", "table.see"),
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("roles"), "blackjack", "three-card-poker") as made:
         begun = made.program("supervisor").post(
@@ -404,6 +441,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield made
 
 
+        spread = made.program("supervisor").post("/api/v1/room/tables", json=GAME)
+        assert spread.json()["state"] == "open", spread.text
 @pytest.fixture(scope="module")
 def browsers(floor: Lab) -> Any:
     """One signed-in browser a badge."""
@@ -511,7 +550,7 @@ def test_the_doors_need_a_request_of_our_own_page_too(floor: Lab) -> None:
 
 @pytest.mark.parametrize(("path", "permit"), SOCKETS)
 def test_a_socket_is_for_who_may_look(floor: Lab, path: str, permit: str) -> None:
-    path = path.format(table_id=BY_HAND)
+    path = path.format(table_id=CASH_GAME if "/room/" in path else BY_HAND)
     for role in (*ROLES, ""):
         client = floor.program(BADGES[role]) if role else floor.anybody()
         allowed = role in PERMITS[permit]

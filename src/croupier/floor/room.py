@@ -253,7 +253,8 @@ class PokerRoom:
     def told(self, live: RoomTable, receipt: Receipt) -> None:
         hub = self.house.hub
         hub.publish(News(f"table:{live.table.id}", "moved", receipt.entry, receipt.happened))
-        hub.publish(News(f"room:{live.table.property}", "moved", receipt.entry, live.table.id))
+        for place in (live.table.property, ""):  # whoever looks at one room, and whoever looks at all
+            hub.publish(News(f"room:{place}", "moved", receipt.entry, live.table.id))
 
     async def transfer(
         self, patron: str, source: str, target: str, seat: int, also: Callable[[Tx], None] | None = None

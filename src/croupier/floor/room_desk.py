@@ -271,7 +271,8 @@ class ListDesk:
         return work
 
     def told(self, held: Held) -> None:
-        self.house.hub.publish(News(f"room:{held.property}", "list", held.head.number))
+        for place in (held.property, ""):
+            self.house.hub.publish(News(f"room:{place}", "list", held.head.number))
 
     # ---- sitting down
 

@@ -115,8 +115,12 @@ class Spread:
         asked = f"room.open {table_id}"
         table = await house.do(by.badge, "table.open", table_id, house.once(command, by.badge, asked, FloorTable, work))
         await self.room.forget(table_id)
-        house.hub.publish(News(f"room:{property_}", "opened", 0, table_id))
+        self._told(property_, "opened", table_id)
         return table
+
+    def _told(self, property_: str, kind: str, table_id: str) -> None:
+        for place in (property_, ""):
+            self.house.hub.publish(News(f"room:{place}", kind, 0, table_id))
 
     def _begin(self, tx: Tx, by: Person, table: FloorTable, opened: Opened, posting: Posting) -> FloorTable:
         house, now = self.house, self.house.sources.now_us()
@@ -180,5 +184,5 @@ class Spread:
         command = Command(house.sources.new_id("command-"), MACHINE, acts.Closed())
         await room.submit(table_id, command, By("chance"), also)
         await room.forget(table_id)
-        house.hub.publish(News(f"room:{table.property}", "closed", 0, table_id))
+        self._told(table.property, "closed", table_id)
         return room.floor_table(table_id)

@@ -271,9 +271,9 @@ async def table_events(socket: WebSocket, table_id: str) -> None:
 
 
 @api.websocket("/events")
-async def room_events(socket: WebSocket, property: str) -> None:
-    """The room, sent whenever a table or a list of it moves."""
-    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property), who))
+async def room_events(socket: WebSocket, property: str = "") -> None:
+    """The room, or all rooms, sent whenever a table or a list moves."""
+    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property) or None, who))
 
 
 async def _tell(socket: WebSocket, topic: str, look: Any) -> None:
