@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sqlalchemy import Connection
+
 from croupier.floor.banks import Bank, Banks, RoomCount
 from croupier.floor.conduct import Conduct, Sanction
 from croupier.floor.decks import Deck, Decks
@@ -55,6 +57,17 @@ class Procedures:
 
     def book(self, property_: str) -> RoomBook:
         return room_book(property_, self.sources)
+
+    def lacks(self, conn: Connection, property_: str, table_id: str, dealer: str) -> list[tuple[str, str, str]]:
+        """(slip, words, clause) of what a table of the room needs before its dealer deals a hand.
+
+        A table of which no rack was set up is none of the room's.
+        """
+        rack = self.banks.find(conn, table_id)
+        if rack is None or rack.property != property_:
+            return []
+        banks, cards = self.banks.lacks(conn, property_, table_id, dealer), self.decks.lacks(conn, property_, table_id)
+        return [*(("rack-count", *found) for found in banks), *(("deck", *found) for found in cards)]
 
     def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred, at any table of the property."""

@@ -5,7 +5,7 @@ checklist signed. What it lacks is a list of words, each with the document that 
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
@@ -16,11 +16,13 @@ from croupier.floor.chips import value
 from croupier.floor.documents import FLOWS, Document, Documents
 from croupier.floor.errors import NotFound, Refused, Stale
 from croupier.floor.ledger import Ledger
-from croupier.floor.procedures import Procedures
 from croupier.floor.slips import chips_of
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 from croupier.rulebook.posting import Posting
+
+if TYPE_CHECKING:
+    from croupier.floor.procedures import Procedures
 
 CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
 MODES = ("dealer", "electronic")
@@ -77,7 +79,7 @@ class Stint(msgspec.Struct, frozen=True):
 
 class Tables:
     def __init__(
-        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: Procedures | None = None
+        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: "Procedures | None" = None
     ) -> None:
         self._sources = sources
         self._ledger = ledger
