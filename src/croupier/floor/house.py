@@ -235,7 +235,7 @@ class House:
         self.care = Care(self.sources, self.notices, self.posting_of)
         self.documents = Documents(self.people, self.sources, self._effects())
         self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources)
-        self.tables = Tables(self.sources, self.ledger, self.documents, self.care)
+        self.tables = Tables(self.sources, self.ledger, self.documents, self.care, self.procedures)
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
