@@ -282,6 +282,12 @@ def approvals() -> Iterator[Try]:
 
 
 def procedures() -> Iterator[Try]:
+    yield Try("GET", "/conduct", "conduct.read")
+    yield Try("GET", "/tips", "tips.read")
+    sanction = {"house": ROOM, "patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
+    for act, permit in (("sanction", "conduct.decide"), ("report", "conduct.report"), ("lift", "conduct.lift")):
+        body: dict[str, Any] = {**sanction, "sanction": "none", "reason": "late"}
+        yield Try("POST", "/conduct/{act}", permit, body=body, works=False, act=act)
     path, room = "/api/v1/procedures/{property}", {"property": ROOM}
     yield Try("GET", path + "/rules", EVERYBODY, **room)
     for name, act in (("sanctions", "conduct.read"), ("banks", "bank.read"), ("decks", "bank.read")):
@@ -289,7 +295,7 @@ def procedures() -> Iterator[Try]:
     for name in ("tips", "staffing"):
         yield Try("GET", f"{path}/{name}", "tips.read", **room)
     yield Try("GET", path + "/banks/{name}", "bank.read", works=False, name="P-1", **room)
-    body: dict[str, Any] = {"patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
+    body = {"patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
     yield Try("POST", path + "/sanctions", "conduct.decide", body=body, works=False, **room)
     body = {"reason": "late", **SIGNED}
     yield Try("POST", path + "/sanctions/{sanction}/lift", "conduct.lift", body=body, works=False, sanction="x", **room)
@@ -312,12 +318,6 @@ def procedures() -> Iterator[Try]:
     yield Try("POST", path + "/staffing", "tips.collect", body=body, works=False, **room)
 
 
-def tournaments() -> Iterator[Try]:
-    path = "/api/v1/tournaments"
-    yield Try("GET", path, EVERYBODY)
-    yield Try("GET", path + "/{tournament}", EVERYBODY, works=False, tournament="NONE")
-    plan = {"id": "T-1", "name": "T", "property": PLACE, "game": "mini-midi-baccarat", "rounds": 3, "seats": 4}
-    plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
 def cash_games() -> Iterator[Try]:
     path, at = "/api/v1/room", {"table_id": CASH_GAME}
     yield Try("GET", path, EVERYBODY)
@@ -350,6 +350,12 @@ def cash_games() -> Iterator[Try]:
         )
 
 
+def tournaments() -> Iterator[Try]:
+    path = "/api/v1/tournaments"
+    yield Try("GET", path, EVERYBODY)
+    yield Try("GET", path + "/{tournament}", EVERYBODY, works=False, tournament="NONE")
+    plan = {"id": "T-1", "name": "T", "property": PLACE, "game": "mini-midi-baccarat", "rounds": 3, "seats": 4}
+    plan |= {"betting_order": "fixed", "approved": {"by": "Executive Director", "day": "2020-01-01"}}
     yield Try("POST", path, "tournament.plan", body=plan, works=False)
     yield Try("POST", path + "/{tournament}/entries", "cage.own", body={}, works=False, tournament="NONE")
     yield Try("DELETE", path + "/{tournament}/entries", "cage.own", works=False, tournament="NONE")
@@ -421,28 +427,28 @@ SOCKETS = [
     ("/pit/live", "table.watch"),
     ("/deal/{table_id}/live", "table.deal"),
     ("/api/v1/tables/{table_id}/events", "table.see"),
+    ("/api/v1/room/tables/{table_id}/events", "table.see"),
+    ("/api/v1/room/events", "table.see"),
 ]
 TRIES = [*pages(), *acts_of_pages(), *api(), *poker_events(), *promotions()]
 CHANGING = [t for t in TRIES if t.method != "GET"]
 
 
 @pytest.fixture(scope="module")
-    ("/api/v1/room/tables/{table_id}/events", "table.see"),
-    ("/api/v1/room/events", "table.see"),
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("roles"), "blackjack", "three-card-poker") as made:
         begun = made.program("supervisor").post(
             "/api/v1/documents", json={"kind": "fill", "table": BY_HAND, "chips": {"2500": 4}, **SIGNED}
         )
         assert begun.status_code == 201, begun.text
+        spread = made.program("supervisor").post("/api/v1/room/tables", json=GAME)
+        assert spread.json()["state"] == "open", spread.text
         slip = begun.json()["id"]
         for one in TRIES:
             one.path = one.path.replace("FILL", slip)
         yield made
 
 
-        spread = made.program("supervisor").post("/api/v1/room/tables", json=GAME)
-        assert spread.json()["state"] == "open", spread.text
 @pytest.fixture(scope="module")
 def browsers(floor: Lab) -> Any:
     """One signed-in browser a badge."""
