@@ -138,12 +138,21 @@ def _line(view: StationView) -> str:
         if view.family == "roulette"
         else ""
     )
-    note = view.alert or view.dice_title or view.result_title
+    note = view.alert or view.dice_title or _rested(view)
     words = (
         f'<span class="grow"><strong>{escape(view.status)}</strong><br>'
         f'<span class="small t2">{escape(note)}</span></span>'
     )
     return f'<div class="spin-line">{mark}{words}<span class="last">{last}</span></div>'
+
+
+def _rested(view: StationView) -> str:
+    """`Spin 2 · 16, red, even`, `Spin 4 · $5`."""
+    if not view.result or not view.result_words:
+        return view.result_title
+    said = view.result_words[0]
+    fell = f"{view.result}, {said.lower()}" if view.family == "roulette" else said
+    return f"{view.result_title.partition(' · ')[0]} · {fell}"
 
 
 # What each part of a station hangs on: the same again is not rendered again, for whomever it is.

@@ -1,5 +1,7 @@
 """What the table asks of one reader now: status, alert and the buttons with what they cost."""
 
+import re
+
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
@@ -93,7 +95,7 @@ class Asked:
         said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
         adds = "From" if choice.name in FROM else "Adds"
         cost = (
-            f"{adds} {money(choice.cost)}" + (f" · {said}" if said else "")
+            f"{adds} {money(choice.cost)}" + (f"\u00a0· {said}" if said else "")
             if choice.cost
             else (said[:1].upper() + said[1:] or "No cost")
         )
@@ -106,7 +108,7 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=TITLES.get(choice.name) or words.plain(choice.name),
+            title=_title(choice.name),
             cost=cost,
             key=words.KEYS.get(choice.name, ""),
             open=not why,
@@ -166,7 +168,7 @@ class Asked:
                 )
             )
         if request.may_decline:
-            made.append(Action(id="stake:0", title="Nothing", cost="No cost", key="N", kind="second"))
+            made.append(Action(id="stake:0", title=f"No {title.lower()}", cost="No cost", key="N", kind="second"))
         return tuple(made)
 
     def _betting(self, live: Live, who: Person | None) -> tuple[Action, ...]:
@@ -203,6 +205,17 @@ class Asked:
         except refusal.Refused as refused:
             return _sentence(refused.says, refused.clause)
         return ""
+
+
+def _title(name: str) -> str:
+    """`Double for less`, `Raise 2 times`."""
+    if name in TITLES:
+        return TITLES[name]
+    times = re.fullmatch(r"(?:(.+)-)?(\d+)x", name)
+    if times is None:
+        return words.plain(name)
+    said = "once" if times[2] == "1" else f"{times[2]} times"
+    return words.plain(f"{times[1]} {said}" if times[1] else said)
 
 
 def _split_lacks(cards: list[int]) -> str:

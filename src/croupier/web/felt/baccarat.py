@@ -71,7 +71,8 @@ def base(view: StationView) -> str:
     return "".join(parts) + _legend(view)
 
 
-def _bonuses(spots: Iterable[Spot]) -> list[Spot]:
+def bonuses(spots: Iterable[Spot]) -> list[Spot]:
+    """Wagers beside the three bands."""
     return [s for s in spots if s.wager not in MAIN][:3]
 
 
@@ -87,10 +88,10 @@ def initials(title: str) -> str:
 
 def _legend(view: StationView) -> str:
     """Under many positions the bonus circles hold initials; what they stand for is lettered once below."""
-    bonuses = _bonuses(view.spots)
-    if not bonuses or _bonus_radius(max(7, len(view.seats)), len(bonuses)) > SPELLED:
+    found = bonuses(view.spots)
+    if not found or _bonus_radius(max(7, len(view.seats)), len(found)) > SPELLED:
         return ""
-    lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in bonuses]
+    lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in found]
     return "".join(text(line, CX, 604 + 17 * place, 12, fill=c.IVORY) for place, line in enumerate(lines))
 
 
@@ -174,7 +175,7 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
             stroke_width=1,
         )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
-    extra = _bonuses(spots.values())
+    extra = bonuses(spots.values())
     r = _bonus_radius(max(7, len(view.seats)), len(extra))
     for place, spot in enumerate(extra):
         turn = angle + (place - (len(extra) - 1) / 2) * (2 * r + 5) / 19.7

@@ -29,7 +29,8 @@ def boxes(spots: tuple[Spot, ...], *, phone: bool = False) -> list[tuple[Spot, f
         every = money + other
         for place, spot in enumerate(every):
             row, column = divmod(place, 2)
-            found.append((spot, 12 + column * 185, 12 + row * 112, 181.0, 106.0))
+            last = place == len(every) - 1 and not column
+            found.append((spot, 12 + column * 185, 12 + row * 112, 366.0 if last else 181.0, 106.0))
         return found
     left, wide = 470.0, 570.0
     for place, spot in enumerate(money):

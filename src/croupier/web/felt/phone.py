@@ -6,6 +6,7 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
+from croupier.web.felt import baccarat
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.spots import arrange, lettered
 from croupier.web.views import Hand, Seat, Spot, StationView
@@ -32,7 +33,7 @@ def top(view: StationView) -> str:
         parts.append(text(lines[0], label_x, 52, 13, text_anchor="end", fill=c.IVORY))
         parts.append(text(words, label_x, 69, 13, text_anchor="end", fill=c.IVORY))
     if common:
-        width = _card_width(len(view.common), 330, 60)
+        width = _card_width(len(view.common), 330, 54)
         step = width + 5
         left = (WIDE - len(view.common) * step + 5) / 2
         for place, value in enumerate(view.common):
@@ -106,22 +107,28 @@ def own(view: StationView) -> str:
     parts = [
         rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
     ]
+    if view.family == "baccarat":
+        parts.append(_bands(view, seat))
+        return _placed(parts)
     parts.append(_own_hands(seat))
     rows, _ = arrange(view.game, tuple(spots))
     rows = rows[::-1]
     # Without cards of his own the reader has the whole width for his wagers.
     alone = not any(h.cards for h in seat.hands)
-    centre, room, across = (181.0, 172.0, 340.0) if alone else (281.0, 168.0, 150.0)
-    tall = sum(2 * r + 18 for _, r in rows)
+    centre, room, across = (181.0, 172.0, 340.0) if alone else (284.0, 172.0, 150.0)
+    apart = 18.0 if alone else 7.0  # names under the circles, or beside them
+    tall = sum(2 * r + apart for _, r in rows)
     scale = min(1.3 if alone else 1.15, room / tall) if rows else 1.0
     y = 8.0 + (room - tall * scale) / 2
     for row, r in rows:
         r = max(15.0, r * scale)
         y += r + 2 * scale
         for column, wager in enumerate(row):
-            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + (60 if alone else 22), across / len(row))
-            parts.append(_own_area(seat, spots[wager], wager, x, y, r, alone))
-        y += r + 16 * scale
+            x = centre + (column - (len(row) - 1) / 2) * min(2 * r + (60 if alone else 10), across / len(row))
+            ends = {0: "left", len(row) - 1: "right"}  # of a row of one, the right
+            side = "below" if alone else ends.get(column, "")
+            parts.append(_own_area(seat, spots[wager], wager, x, y, r, side))
+        y += r + (apart - 2) * scale
     if seat.pill:
         parts.append(
             text(
@@ -132,9 +139,61 @@ def own(view: StationView) -> str:
                 fill="#FFF",
             )
         )
+    return _placed(parts)
+
+
+def _placed(parts: list[str]) -> str:
     return f'<div class="p-own">{picture("".join(parts), OWN_WIDE, OWN_HIGH)}</div>'.replace(
         ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your place"', 1
     )
+
+
+def _bands(view: StationView, seat: Seat) -> str:
+    """Baccarat: the bands of the felt as wide as the place, Tie, Banker and Player under the bonuses."""
+    spots = {s.wager: s for s in view.spots}
+    main = [next((spots[n] for n in names if n in spots), None) for names, *_ in baccarat.BANDS]
+    inks = {names: ink for names, _, _, _, ink in baccarat.BANDS}
+    bonuses = baccarat.bonuses(view.spots)
+    rows: list[list[Spot]] = ([bonuses] if bonuses else []) + [[spot] for spot in main if spot]
+    parts, gap, top = [], 5.0, 8.0
+    high = (OWN_HIGH - 2 * top - 16 - gap * (len(rows) - 1)) / max(1, len(rows))
+    for number, row in enumerate(rows):
+        wide = (OWN_WIDE - 2 * top - gap * (len(row) - 1)) / len(row)
+        for column, spot in enumerate(row):
+            x, y = top + column * (wide + gap), top + number * (high + gap)
+            ink = next((found for names, found in inks.items() if spot.wager in names), c.IVORY)
+            parts.append(_band(seat, spot, x, y, wide, high, ink))
+    words = seat.pill.replace("You · ", "Your wagers ") if seat.pill != "You" else ""
+    return "".join(parts) + text(words, OWN_WIDE / 2, OWN_HIGH - 8, 12, fill="#FFF")
+
+
+def _band(seat: Seat, spot: Spot, x: float, y: float, wide: float, high: float, ink: str) -> str:
+    stakes = [s for s in seat.chips if s.wager == spot.wager]
+    at, middle = x + wide - (46.0 if wide > 200 else 24.0), y + high / 2
+    shape = rect(x, y, wide, high, rx=8, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75)
+    if wide > 200:
+        words = text(spot.title.upper(), x + 14, middle + 5, 14.5, font_weight=800, fill=ink, text_anchor="start")
+        if not stakes:
+            odds = spot.odds.removeprefix("up to ")
+            words += text(odds, x + wide - 14, middle + 5, 13, fill=c.GOLD, text_anchor="end")
+    else:
+        size = min(11.5, (wide - (50 if stakes else 16)) / max(1, len(spot.title)) / 0.56)
+        words = text(spot.title, x + 10, middle + 4, size, fill=c.IVORY, text_anchor="start")
+    area = hit(
+        Area(wager=spot.wager, name=spot.title, shape=shape, x=at, y=middle, r=15),
+        spot,
+        sum(s.amount for s in stakes),
+        extra=words,
+    )
+    size = min(16.0, high * 0.4)
+    drawn = []
+    for stake in stakes:
+        drawn.append(draw_chips.stack(stake.amount, at, middle, size, dim=stake.state == "lost"))
+        if stake.paid:
+            drawn.append(draw_chips.stack(stake.paid, at + size * 1.7, middle, size * 0.85))
+        if stake.state in ("won", "lost", "push"):
+            drawn.append(draw_chips.mark(stake.state, at - size * 1.5, middle, 8))
+    return area + group(*drawn, class_="stake", data_wager=spot.wager, data_own="1")
 
 
 def _own_hands(seat: Seat) -> str:
@@ -171,14 +230,18 @@ def _own_columns(hands: list[Hand]) -> str:
     return "".join(parts)
 
 
-def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, alone: bool) -> str:
+def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str) -> str:
+    """One area with its chips; a name that the circle has no room for stands below it or on its outer side."""
     stakes = [s for s in seat.chips if s.wager == wager]
     shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.85, stroke=c.IVORY, stroke_opacity=0.75, stroke_width=1.6)
     label = " ".join(filter(None, (lettered(wager, spot.title), wager.partition(":")[2])))
-    fits = len(label) * 5.9 < 2 * r
+    fits = len(label) * 5.6 < 2 * r - 1
+    paid = any(stake.paid for stake in stakes)
     words = ""
-    if label and not stakes:
-        words = text(label, x, y + (4 if fits else r + 12), 10.5, font_weight=700, fill=c.IVORY)
+    if label and not stakes and fits:
+        words = text(label, x, y + 4, 10.5, font_weight=700, fill=c.IVORY)
+    elif label:
+        words = _named(label, x, y, r + (16 if paid and side != "left" else 0), "right" if stakes else side, side)
     area = hit(
         Area(wager=wager, name=spot.title, shape=shape, x=x, y=y, r=min(20.0, r * 0.7)),
         spot,
@@ -192,14 +255,22 @@ def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, 
         if stake.paid:
             drawn.append(draw_chips.stack(stake.paid, x + size * 1.3, y, size * 0.85))
         if stake.state in ("won", "lost", "push"):
-            drawn.append(draw_chips.mark(stake.state, x + size * 1.5, y - size * 0.9, 8))
-        if label:
-            drawn.append(
-                text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start")
-                if alone
-                else text(label, x, y + r + 12, 11, fill="#FFF")
-            )
+            drawn.append(draw_chips.mark(stake.state, x - size, y - size * 0.9, 8))
     return area + group(*drawn, class_="stake", data_wager=wager, data_own="1")
+
+
+def _named(label: str, x: float, y: float, r: float, alone: str, side: str) -> str:
+    if side == "below":
+        if alone == "right":
+            return text(label, x + r + 8, y + 4, 11, fill="#FFF", text_anchor="start")
+        return text(label, x, y + r + 12, 10.5, fill=c.IVORY)
+    if not side:
+        return ""  # between two others there is no room
+    if side == "right" and x + r + 5 + len(label) * 5.7 > OWN_WIDE - 6:
+        return text(label, x, y + r + 11, 10.5, fill=c.IVORY)
+    if side == "left":
+        return text(label, x - r - 5, y + 4, 10.5, fill=c.IVORY, text_anchor="end")
+    return text(label, x + r + 5, y + 4, 10.5, fill=c.IVORY, text_anchor="start")
 
 
 def whole(view: StationView) -> Markup:

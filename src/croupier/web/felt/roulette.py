@@ -321,9 +321,9 @@ def base(axes: Axes, *, double: bool) -> str:
                 _word(
                     axes,
                     words,
-                    place * 2 + (0.78 if axes.upright else 1),
+                    place * 2 + (0.68 if axes.upright else 1),
                     -thick - deep / 2,
-                    14 if axes.upright else 16,
+                    13 if axes.upright else 16,
                 )
             )
     return "".join(parts)
