@@ -7,7 +7,9 @@ import pytest
 from croupier.equipment.cards import parse_card
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor import accounts
+from croupier.floor.documents import Document
 from croupier.floor.errors import Forbidden, Refused, Stale
+from croupier.floor.people import Person
 from croupier.floor.progressives import MILLION, Jackpot, MeterSetup, Progressives, Win, share_ppm
 from croupier.floor.sources import Sources
 from croupier.rounds import acts
@@ -64,10 +66,11 @@ def test_winners_at_two_tables_are_served_in_the_order_they_were_keyed_in(crew: 
 
 def test_a_win_that_was_none_goes_back_to_the_meter(crew: Crew, meters: Progressives) -> None:
     won = keyed(crew, meters, MILLION // 10, SEED // 10, SEED)
-    crew.writer.run(lambda tx: meters.cancel(tx, won.id, "supervisor-1", "misread card"))
+    supervisor = Person("supervisor-1", "", "supervisor", True, False)
+    crew.writer.run(lambda tx: meters.cancel(tx, won.id, supervisor, "misread card"))
     assert crew.balances("meter:link", f"jackpot:{won.id}") == [SEED, 0]
     with pytest.raises(Stale, match="cancelled"):
-        crew.writer.run(lambda tx: meters.cancel(tx, won.id, "supervisor-1", "again"))
+        crew.writer.run(lambda tx: meters.cancel(tx, won.id, supervisor, "again"))
 
 
 @pytest.mark.parametrize(("odds", "ppm"), [("100%", MILLION), ("10%", 100_000), ("0.5%", 5_000), ("500 for 1", None)])
@@ -121,8 +124,8 @@ async def deal(floor: Floor, table_id: str = "D-1") -> None:
     raise AssertionError("the table never stopped")
 
 
-async def two_winners(floor: Floor) -> None:
-    await floor.by_hand(options={"progressive": "multi-link", "dealing": "hand", "progressive-stake": "$5"})
+async def two_winners(floor: Floor, dealing: str = "hand") -> None:
+    await floor.by_hand(options={"progressive": "multi-link", "dealing": dealing, "progressive-stake": "$5"})
     for n in (1, 2):
         await floor.sit("D-1", f"player-{n}", n)
         player = floor.person(f"player-{n}")
@@ -311,5 +314,104 @@ def test_a_jackpot_signed_twice_is_paid_once(url: str) -> None:
             paid = [g for g in floor.house.ledger.groups(conn) if g.kind == "jackpot-paid"]
             assert len(paid) == 1
             assert floor.house.progressives.get(conn, jackpot.id).state == "paid"
+
+    run(scenario, floor)
+
+
+async def verified(floor: Floor, *, surveil: bool = False) -> tuple[Jackpot, Document]:
+    """The win that holds the table, verified by a supervisor and, if asked, by surveillance."""
+    (jackpot,) = (await floor.house.table("D-1")).held
+    slip = await floor.pit.begin_document(floor.proof("supervisor-2"), "jackpot", "D-1", {"jackpot": jackpot.id})
+    if surveil:
+        slip = await floor.pit.sign_document(floor.proof("surveillance-1"), slip.id, "surveil")
+    return jackpot, slip
+
+
+def jackpots(floor: Floor) -> list[str]:
+    with floor.storage.reading() as conn:
+        return [j.state for j in floor.house.progressives.jackpots(conn)]
+
+
+def locked(floor: Floor) -> int:
+    """What lies in accounts of jackpots."""
+    with floor.storage.reading() as conn:
+        return sum(floor.house.ledger.balances(conn, "jackpot:").values())
+
+
+TAKING_BACK = [acts.Undone(0), acts.Declared("wrong-number-of-cards")]
+
+
+@pytest.mark.parametrize("act", TAKING_BACK, ids=["undo", "ruling"])
+def test_a_verified_win_is_taken_back_by_a_supervisor_and_its_slip_pays_no_more(url: str, act: acts.Act) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        before = shown(floor)
+        _, slip = await verified(floor)
+        with pytest.raises(Forbidden, match="A supervisor has verified"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), act)
+        assert jackpots(floor) == ["verified"]
+        assert (await floor.house.table("D-1")).held
+        await floor.house.answer("D-1", floor.person("supervisor-1"), act)
+        assert jackpots(floor) == ["cancelled"]
+        assert (locked(floor), shown(floor)) == (0, before)
+        with floor.storage.reading() as conn:
+            found = floor.house.documents.get(conn, slip.id)
+        assert (found.state, found.signed[-1].step, found.signed[-1].by) == ("void", "void", "supervisor-1")
+        with pytest.raises(Stale, match="void"):
+            await floor.pit.sign_document(floor.proof("surveillance-1"), slip.id, "surveil")
+
+    run(scenario, floor)
+
+
+def test_a_round_with_a_settled_win_is_voided_by_a_supervisor_and_the_win_is_paid_once(url: str) -> None:
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor)
+        _, slip = await verified(floor, surveil=True)
+        await deal(floor)  # the second win holds the table now
+        proofs = floor.proof("supervisor-1"), floor.proof("cage-1")
+        with pytest.raises(Stale, match="The patron has this jackpot"):
+            await floor.pit.void_document(proofs, slip.id, "misread")
+        void = acts.Declared("wrong-number-of-cards")
+        with pytest.raises(Forbidden, match="settled in this round"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), void)
+        assert jackpots(floor) == ["settled", "keyed"]
+        await floor.house.answer("D-1", floor.person("supervisor-1"), void)
+        assert jackpots(floor) == ["settled", "cancelled"]
+        assert locked(floor) == 0
+        await floor.pit.sign_document(floor.proof("cage-1"), slip.id, "pay", {"from": "cage"})
+        with pytest.raises(Stale):
+            await floor.pit.sign_document(floor.proof("cage-2"), slip.id, "pay", {"from": "cage"})
+        table = await floor.house.table("D-1")
+        assert table.driver.felt.accounts["patron:player-1"] == 1_000_00 + SEED  # all wagers back, and the win
+        assert table.driver.felt.accounts["patron:player-2"] == 1_000_00
+
+    run(scenario, floor)
+
+
+def test_a_ruling_under_way_leaves_the_win_as_it_was_keyed(url: str) -> None:
+    """Also when the table is read again meanwhile: it is neither lost, nor paid, nor keyed in a second time."""
+    floor = Floor(url, hasher=CHEAP)
+
+    async def scenario(floor: Floor) -> None:
+        await two_winners(floor, dealing="automated-shoe")
+        jackpot, slip = await verified(floor)
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Declared("misdeal"))
+        await floor.house.forget("D-1")
+        table = await floor.house.table("D-1")
+        assert table.driver.ruling
+        assert [j.id for j in table.held] == [jackpot.id]
+        await floor.pit.sign_document(floor.proof("surveillance-1"), slip.id, "surveil")
+        assert jackpots(floor) == ["confirmed"]  # the supervisor has not ruled yet
+        await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Undone(table.driver.entry))
+        for _ in range(100):
+            if jackpots(floor)[0] == "settled":
+                break
+            await asyncio.sleep(0.02)
+        assert jackpots(floor)[0] == "settled"
+        assert (await floor.house.table("D-1")).driver.felt.accounts["patron:player-1"] > SEED
 
     run(scenario, floor)

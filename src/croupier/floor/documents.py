@@ -9,7 +9,7 @@ import builtins
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import Connection, insert, select, tuple_, update
+from sqlalchemy import Connection, func, insert, select, tuple_, update
 
 from croupier.floor import schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
@@ -22,7 +22,7 @@ VOID = "void"
 DIFFERS = "differs"  # counts that do not agree: the document can only be voided
 FILED = "filed"  # finished, and used up by another document
 DATA_BYTES_MAX = 20_000
-__all__ = ["DIFFERS", "FILED", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step"]
+__all__ = ["DIFFERS", "FILED", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step", "strike"]
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -227,3 +227,12 @@ class Documents:
         for row in conn.execute(select(table.c.kind, table.c.property, table.c.number)):
             series.setdefault((row.kind, row.property), []).append(row.number)
         return [f"{kind} of {place}" for (kind, place), n in series.items() if sorted(n) != list(range(1, len(n) + 1))]
+
+
+def strike(tx: Tx, now_us: int, document_id: str, by: Person, reason: str) -> None:
+    """What a document verifies is no more: it is void at once, on one line of who took it away and why."""
+    steps, table = schema.document_step, schema.document
+    lines = tx.conn.scalar(select(func.count()).select_from(steps).where(steps.c.document_id == document_id)) or 0
+    data = msgspec.json.encode({"reason": reason[:500]})
+    tx.storage.insert_rows(tx.conn, steps, [(document_id, lines + 1, VOID, by.badge, by.role, now_us, data)])
+    tx.conn.execute(update(table).where(table.c.id == document_id).values(state=VOID, changed_us=now_us))

@@ -462,7 +462,7 @@ class House:
         return await self.clerk(table_id).submit(command, PAY)
 
     def resume(self, table: Live) -> None:
-        """A server that stopped between the last signature on a win and its payment left the table waiting for it."""
+        """A table whose wins are verified goes on, whatever came between the last signature and the payment."""
         if table.verified:
             self._later(self.go_on(table.table.id))
 
@@ -508,5 +508,6 @@ class House:
         for name in {name for unit in units for name in (*unit.stakes, *(w[0] for w in unit.wins))}:
             self.hub.publish(News(f"meter:{name}", "moved"))
         self.clockwork.look(table)
+        self.resume(table)  # a win was verified while a ruling was given
         if any(unit.wins or unit.rounds for unit in units):
             self.hub.publish(News("floor", "table", data=table.table.id))

@@ -19,6 +19,7 @@ from croupier.floor.people import Person
 from croupier.floor.permissions import WORDS
 from croupier.floor.progressives import (
     CONFIRMED,
+    HELD,
     SETTLED,
     Jackpot,
     Progressives,
@@ -82,6 +83,7 @@ class Unit(msgspec.Struct):
     settles: tuple[str, ...] = ()  # jackpots that this act pays
     cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
     undoes: int = 0  # the entry that was taken back with all after it
+    voids: int = 0  # the first entry of a round that a ruling has voided
 
 
 class SealedOrders:
@@ -155,7 +157,7 @@ class Live:
         if command.number is not None and command.number != self.driver.number:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
-        before, undone = self._before(), 0
+        before, undone, began = self._before(), 0, self._began(act)
         by = self.by(command.by)
         self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
         if isinstance(act, acts.Declared):
@@ -167,21 +169,33 @@ class Live:
             happened = driver.answer(by, act, command.number)
         self._acted(act)
         cancelled = self._no_longer_held()
-        wins = [] if self.held else self._meters(happened, shown)
+        wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown))
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
+        if began and any(type(e) is events.Voided for e in happened):
+            unit.voids = began
         return unit
+
+    def _began(self, act: acts.Anything) -> int:
+        """The first entry of this round, where a ruling may void it and a meter may have been won in it."""
+        if not self.links or not (isinstance(act, acts.Declared) or self.driver.ruling):
+            return 0
+        return next((number for number, _, _ in self.driver.standing().acts), 0)
 
     def _acted(self, act: acts.Anything) -> None:
         if self.turns is not None:
             self.turns.acted(act, self._round)
 
     def _no_longer_held(self) -> tuple[Jackpot, ...]:
-        """Wins that an undo or a ruling has taken away before they were verified."""
-        if not self.held or isinstance(self.driver.pending, Meter):
+        """Wins that an undo or a ruling has taken away; a ruling under way has decided nothing yet."""
+        if not self.held or self.driver.ruling or self._still_won():
             return ()
         cancelled, self.held = self.held, ()
         return cancelled
+
+    def _still_won(self) -> bool:
+        """Whether the round still pays the very wins that were keyed in."""
+        return isinstance(self.driver.pending, Meter) and _keyed(self.held) == self.percentage_wins(self.held[0].shown)
 
     def close_wagers(self, command: Command, shown: Callable[[str], int]) -> Unit:
         """An electronic table closes its wagers by itself."""
@@ -204,6 +218,8 @@ class Live:
         before = self._before()
         held, self.held = self.held, ()
         happened = self.driver.answer(By("supervisor", command.by.badge), acts.Reads(held[0].shown))
+        if self._percentages(happened) != _keyed(held):
+            raise Broken(f"table {self.table.id} would pay something else than the wins that were verified")
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins, held)
 
@@ -221,8 +237,9 @@ class Live:
 
     @property
     def verified(self) -> bool:
-        """Whether wins hold the table and all of them are verified."""
-        return bool(self.held) and all(jackpot.state == CONFIRMED for jackpot in self.held)
+        """Whether wins hold the table, all of them are verified, and no ruling is being given."""
+        asked = isinstance(self.driver.pending, Meter)
+        return bool(self.held) and asked and all(jackpot.state == CONFIRMED for jackpot in self.held)
 
     def _before(self) -> dict[str, int]:
         self._round = self.driver.felt.round
@@ -230,7 +247,7 @@ class Live:
 
     def _may(self, command: Command) -> None:
         act = command.act
-        if self.held and not isinstance(act, acts.Undone | acts.Declared):
+        if self.held and not self.driver.ruling and not isinstance(act, acts.Undone | acts.Declared):
             raise Stale("A jackpot waits to be verified.", "A supervisor and surveillance sign it.")
         if isinstance(act, acts.Reads):
             raise Forbidden("Nobody keys a meter.", "It answers for itself.")
@@ -264,9 +281,14 @@ class Live:
     def percentage_wins(self, reading: int) -> list[Win]:
         """What would be won off the meter if it showed this; tried on a copy of the table."""
         copy = resume.load(resume.save(self.driver), self.driver.game)
+        return self._percentages(copy.answer(By("chance"), acts.Reads(reading)))
+
+    def _percentages(self, happened: Iterable[events.Happening]) -> list[Win]:
+        """The shares of a meter among what was settled."""
+        position = self.driver.table.position
         return [
-            Win(e.position, copy.table.position(e.position).patron, e.wager, e.outcome, ppm, e.net)
-            for e in copy.answer(By("chance"), acts.Reads(reading))
+            Win(e.position, position(e.position).patron, e.wager, e.outcome, ppm, e.net)
+            for e in happened
             if isinstance(e, events.Settled) and e.net > 0 and (ppm := share_ppm(e.odds)) is not None
         ]
 
@@ -379,10 +401,12 @@ class Live:
         tx.append(schema.round_played, *unit.rounds)
         if unit.undoes and self.links:
             progressives.undone(tx, table_id, journal, unit.undoes, by)
+        if unit.voids:
+            progressives.voided(tx, table_id, journal, unit.voids, command.by)
         for jackpot_id in unit.settles:
             progressives.move(tx, jackpot_id, (CONFIRMED,), SETTLED)
         for jackpot_id in unit.cancels:
-            progressives.cancel(tx, jackpot_id, by, act)
+            progressives.cancel(tx, jackpot_id, command.by, f"{act}, entry {entry} of {journal}")
         for name, shown, win in unit.wins:
             progressives.key_in(tx, name, table_id, journal, entry, shown, win)
         for name, stake in unit.stakes.items():
@@ -413,6 +437,16 @@ class Live:
     def may_close(self) -> bool:
         """Between rounds; a table that waits for its shuffle with nothing on the layout is between rounds too."""
         return isinstance(self.driver.pending, Betting | Shuffle) and not self.driver.felt.wagers
+
+
+def _keyed(held: tuple[Jackpot, ...]) -> list[Win]:
+    return [Win(j.position, j.patron, j.wager, j.outcome, j.share_ppm, j.amount) for j in held]
+
+
+def _as_it_stood(cancelled: tuple[Jackpot, ...], shown: Callable[[str], int]) -> Callable[[str], int]:
+    """The meter that a cancelled win goes back to shows again what it showed before."""
+    before = {jackpot.meter: jackpot.shown for jackpot in cancelled}
+    return lambda name: before[name] if name in before else shown(name)
 
 
 def filed(act: acts.Anything, table_id: str) -> str:
@@ -457,9 +491,9 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
     pages = Pages(journal, head)
     live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
     live.saved_at, live.turns = after, turns
-    if isinstance(driver.pending, Meter):
+    if live.links:  # also while a ruling is given: what was keyed in holds the table until it is paid or cancelled
         open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
-        live.held = tuple(j for j in open_wins if j.journal == journal and j.entry == driver.entry)
+        live.held = tuple(j for j in open_wins if j.journal == journal and j.state in HELD)
     return live
 
 

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from croupier.equipment.money import money
 from croupier.floor import accounts, schema
-from croupier.floor.documents import Document
-from croupier.floor.errors import NotFound, Refused, Stale
+from croupier.floor.documents import Document, strike
+from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.ledger import Group, Ledger, Posted
 from croupier.floor.notices import Notices
 from croupier.floor.people import Person
@@ -29,6 +29,7 @@ CENTS = 100
 KEYED, VERIFIED, CONFIRMED, SETTLED, PAID, CANCELLED = (
     "keyed", "verified", "confirmed", "settled", "paid", "cancelled",
 )  # fmt: skip
+HELD = (KEYED, VERIFIED, CONFIRMED)  # the round waits, the amount is locked
 PAID_FROM = ("inventory", "cage")
 CONTRIBUTION, RESET, PAYMENT = "contribution", "meter-reset", "reads"  # kinds of groups in the ledger
 ENTRY_MAX = 2**62
@@ -258,18 +259,24 @@ class Progressives:
         tx.conn.execute(update(schema.jackpot).where(schema.jackpot.c.id == jackpot_id).values(**values))
         return msgspec.structs.replace(jackpot, **values)
 
-    def cancel(self, tx: Tx, jackpot_id: str, by: str, reason: str) -> Jackpot:
+    def cancel(self, tx: Tx, jackpot_id: str, by: Person, reason: str) -> Jackpot:
         """The hand did not win after all: the locked amount goes back to the meter, and the seed that a full win had
-        put there to where it came from."""
-        jackpot = self.move(tx, jackpot_id, (KEYED, VERIFIED, CONFIRMED), CANCELLED)
+        put there to where it came from. What was verified is cancelled by who may verify, and its slip with it."""
+        tx.flush()
+        was = self.get(tx.conn, jackpot_id, lock=True)
+        if was.document_id and not by.may("jackpot.verify"):
+            raise Forbidden("A supervisor has verified this jackpot.", "A supervisor takes it back or rules on it.")
+        jackpot = self.move(tx, jackpot_id, HELD, CANCELLED)
         locked = jackpot_account(jackpot.id)
         self._ledger.move(
-            tx, "jackpot-cancel", by, locked, accounts.meter(jackpot.meter), jackpot.amount, memo=reason[:200]
+            tx, "jackpot-cancel", by.badge, locked, accounts.meter(jackpot.meter), jackpot.amount, memo=reason[:200]
         )
         for group in self._moved_since(tx, jackpot.table_id, jackpot.journal, jackpot.entry):
             if group.kind == RESET and group.memo == jackpot.id:
-                self._ledger.correct(tx, group.number, by, f"{jackpot.id} cancelled")
-        self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by)
+                self._ledger.correct(tx, group.number, by.badge, f"{jackpot.id} cancelled")
+        if was.document_id:
+            strike(tx, self._sources.now_us(), was.document_id, by, reason)
+        self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by.badge)
         return jackpot
 
     def undone(self, tx: Tx, table_id: str, journal: str, entry: int, by: str) -> None:
@@ -281,6 +288,17 @@ class Progressives:
         for group in moved:
             if group.kind == CONTRIBUTION and self._ledger.corrected(tx.conn, group.number) is None:
                 self._ledger.correct(tx, group.number, by, f"entry {entry} taken back")
+
+    def voided(self, tx: Tx, table_id: str, journal: str, entry: int, by: Person) -> None:
+        """A ruling voids a round that began with this entry. A win of it that was settled stands, verified by two
+        people as it is, so who voids the round around it may verify too."""
+        tx.flush()
+        for jackpot in self.jackpots(tx.conn, table_id=table_id):
+            mine = jackpot.journal == journal and jackpot.entry >= entry
+            if mine and jackpot.state in (SETTLED, PAID) and not by.may("jackpot.verify"):
+                raise Forbidden(
+                    "A verified jackpot was settled in this round.", "A supervisor rules on the rest of it."
+                )
 
     def _moved_since(self, tx: Tx, table_id: str, journal: str, entry: int) -> list[Posted]:
         tx.flush()
@@ -322,6 +340,8 @@ class Progressives:
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""
         jackpot_id = str(document.data("verify").get("jackpot", ""))
+        if self.get(tx.conn, jackpot_id).state == SETTLED:
+            raise Stale("The patron has this jackpot.", "Its slip is signed as paid, not voided.")
         self.move(tx, jackpot_id, (VERIFIED, CONFIRMED), KEYED, "")
 
 
