@@ -2,13 +2,15 @@
 
 import pytest
 
+from croupier.floor import room_acts
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.procedures import RoomDesk
 from croupier.floor.sources import HOUR_US
-from croupier.rounds import acts
 
 from .conftest import CHEAP
 from .houses import HOUSE, Floor, run
 from .room import PLACE, Room
+from .rooms import Room as PokerFloor
 
 
 def check(floor: Floor, patron: str, place: str = PLACE) -> None:
@@ -136,40 +138,25 @@ def test_whoever_sees_it_calls_the_supervisor(url: str) -> None:
     run(scenario, Floor(url, hasher=CHEAP))
 
 
-def test_a_barred_patron_can_not_sit_down_and_one_who_sits_is_sent_away(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The house of the tests has no room of its own; its tables stand for any table of a property with one."""
-    from croupier.floor import conduct
-    from croupier.rulebook import rulebook
-
-    book = rulebook(PLACE, "room")
-    monkeypatch.setattr(conduct, "room_book", lambda place, sources: conduct_book(book))
-
+def test_a_barred_patron_can_not_sit_down_and_one_who_sits_is_sent_away(url: str) -> None:
     async def scenario(floor: Floor) -> None:
-        await floor.electronic()
-        await floor.sit("E-1", "player-1", 1)
-        proof = floor.proof("manager-1")
-        desk = Room(floor).desk
-        await desk.sanction(proof, HOUSE, "player-1", "barring", "collusion")
-        await desk.sanction(proof, HOUSE, "player-2", "suspension", "sleeping", hours=8)
+        assert isinstance(floor, PokerFloor)
+        await floor.game()
+        await floor.seat(1)
+        desk, proof = RoomDesk(floor.house), floor.proof("manager-1")
+        await desk.sanction(proof, PLACE, "player-1", "barring", "collusion")
+        await desk.sanction(proof, PLACE, "player-2", "suspension", "sleeping", hours=8)
         with floor.storage.reading() as conn:
-            (notice,) = floor.house.notices.waiting(conn, "E-1")
+            (notice,) = floor.house.notices.waiting(conn, "PK-1")
         assert notice.kind == "conduct" and "player-1 is under barring" in notice.words
-        with pytest.raises(Forbidden, match="player-2 is under suspension"):
-            await floor.sit("E-1", "player-2", 2)
-        await floor.house.answer("E-1", floor.person("player-1"), acts.Leave(1))
+        with pytest.raises(Forbidden, match="player-2 is under suspension") as refused:
+            await floor.seat(2)
+        assert refused.value.clause == "1.CC.11"
+        await floor.do("player-1", room_acts.Leave(1))
         with pytest.raises(Forbidden, match="player-1 is under barring"):
-            await floor.sit("E-1", "player-1", 1)
+            await floor.seat(1)
         floor.clock.advance(8 * HOUR_US)
-        await floor.sit("E-1", "player-2", 2)
-        table = await floor.house.table("E-1")
-        assert [p.patron for p in table.driver.felt.positions if p.patron] == ["player-2"]
+        await floor.seat(2)
+        assert [seat.name for seat in (await floor.live()).table.seats.values()] == ["player-2"]
 
-    run(scenario, Floor(url, hasher=CHEAP))
-
-
-def conduct_book(book: object) -> object:
-    from croupier.floor.roombook import RoomBook
-
-    return RoomBook(book)  # type: ignore[arg-type]
+    run(scenario, PokerFloor(url, hasher=CHEAP))

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import accounts
+from croupier.floor import accounts, room_acts
 from croupier.floor.banks import stacks
+from croupier.floor.care import checklist
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.sources import HOUR_US
 
 from .conftest import CHEAP
 from .houses import Floor, run
 from .room import CART, CONTAINER, PAR, PLACE, TABLE, Room
+from .rooms import Room as PokerFloor
 
 RACK, CAGE, TRANSIT = accounts.inventory(TABLE), accounts.cage(PLACE), accounts.transit(PLACE)
 
@@ -339,3 +341,51 @@ def test_a_deck_that_fails_its_inspection_never_plays(url: str) -> None:
             await room.begin("deck", "dealer-1", deck="D99")
 
     in_room(url, scenario)
+
+
+# ---- at a poker table of the floor
+
+
+def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspected(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        assert isinstance(floor, PokerFloor)
+        room = await Room(floor).furnish()
+        at = {"table": TABLE}
+        await floor.game(mode="dealer", **at)
+        table = floor.room.floor_table(TABLE)
+        assert table.state == "opening"
+        await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-1")
+        words = [lack.words for lack in floor.spread.lacks(floor.room.floor_table(TABLE))]
+        assert [w for w in words if "4.4" in w or "5.13" in w or "6.4" in w] == words[-3:]
+        await room.open("dealer-1")
+        await deck(room)
+        await into_play(room)
+        posting = floor.house.posting_of(TABLE)
+        for lack in floor.spread.lacks(floor.room.floor_table(TABLE)):
+            if lack.document == "checklist":
+                items = list(checklist(posting)) if posting else []
+                await floor.pit.begin_document(floor.proof("dealer-1"), "checklist", TABLE, {"items": items})
+            else:
+                slip = await floor.pit.begin_document(floor.proof("dealer-1"), lack.document, TABLE, {"label": "red"})
+                await floor.pit.sign_document(floor.proof("supervisor-1"), slip.id, "verify")
+        await floor.game(mode="dealer", **at)
+        assert floor.room.floor_table(TABLE).state == "open"
+        for seat in (1, 2):
+            await floor.cage.demo_chips(PLACE, f"player-{seat}", 200_00)
+            await floor.do("supervisor-1", room_acts.Sit(seat, 200_00, f"player-{seat}"), **at)
+        await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-2")
+        await floor.room.forget(TABLE)
+        first = room_acts.Deal(drawn={1: 3, 2: 7})
+        with pytest.raises(Refused, match="dealer-2 has not counted the rack") as refused:
+            await floor.do("dealer-2", first, **at)
+        assert refused.value.clause == "5.13"
+        await room.begin("rack-count", "dealer-2", chips={500: 300})
+        floor.clock.advance(24 * HOUR_US)
+        with pytest.raises(Refused, match="24 hours"):
+            await floor.do("dealer-2", first, **at)
+        await deck(room, "D13")
+        await into_play(room, "D13")
+        await room.begin("deck-removal", "dealer-2", deck="D12", items=["suited", "bagged", "labelled"])
+        await floor.do("dealer-2", first, **at)
+
+    run(scenario, PokerFloor(url, hasher=CHEAP))

@@ -9,7 +9,7 @@ from croupier.floor.banks import Bank, Banks, RoomCount
 from croupier.floor.conduct import Conduct, Sanction
 from croupier.floor.decks import Deck, Decks
 from croupier.floor.documents import FLOWS, Document, Documents, Effect
-from croupier.floor.errors import NotFound
+from croupier.floor.errors import NotFound, Refused
 from croupier.floor.hub import News
 from croupier.floor.ledger import Ledger
 from croupier.floor.notices import Notices
@@ -68,6 +68,11 @@ class Procedures:
             return []
         banks, cards = self.banks.lacks(conn, property_, table_id, dealer), self.decks.lacks(conn, property_, table_id)
         return [*(("rack-count", *found) for found in banks), *(("deck", *found) for found in cards)]
+
+    def check_hand(self, conn: Connection, property_: str, table_id: str, dealer: str) -> None:
+        """Refuse the next hand of a table of the room until its dealer has counted the rack and its cards are good."""
+        for _, words, clause in self.lacks(conn, property_, table_id, dealer):
+            raise Refused(f"No hand at {table_id} yet: {words}", "", clause)
 
     def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred, at any table of the property."""

@@ -239,6 +239,9 @@ class PokerRoom:
         """Nobody sits down who is suspended or barred from the property."""
         if isinstance(act, acts.Sit):
             self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
+        elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good
+            table = live.table
+            self.house.procedures.check_hand(tx.conn, table.property, table.id, table.dealer)
 
     def seated(self, patron: str) -> str:
         """The table at which this patron has a seat, as far as this server holds it."""
