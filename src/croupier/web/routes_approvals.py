@@ -62,13 +62,16 @@ Listed = list[tuple[adapt.Version, adapt.Stand, str]]
 def _lists(floor: Floor, house: str) -> tuple[Listed, Listed]:
     """The versions of a property, and those of every property that wait for somebody."""
     with floor.house.storage.reading() as conn:
+        known = adapt.every_case(conn, floor)
 
         def listed(version: adapt.Version) -> tuple[adapt.Version, adapt.Stand, str]:
-            return version, adapt.stand(conn, floor, version), adapt.waits_for(version)
+            return version, adapt.stand(conn, floor, version, known), adapt.waits_for(version)
 
-        rows = [listed(version) for version in adapt.versions(conn, floor, house)]
-        moving = sorted({case.property for case in floor.house.approvals.cases(conn)} & set(properties()))
-        found = [v for place in moving for v in adapt.versions(conn, floor, place) if v.case and adapt.waits_for(v)]
+        rows = [listed(version) for version in adapt.versions(conn, floor, house, known)]
+        moving = sorted({case.property for case in known.values()} & set(properties()))
+        found = [
+            v for place in moving for v in adapt.versions(conn, floor, place, known) if v.case and adapt.waits_for(v)
+        ]
         return rows, [listed(version) for version in found]
 
 

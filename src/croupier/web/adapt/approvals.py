@@ -1,5 +1,6 @@
 """Versions of rules on their way into force: where each stands, what was signed, what comes next and who does it."""
 
+import builtins
 import datetime
 from collections import Counter
 
@@ -57,12 +58,12 @@ class Version(msgspec.Struct, frozen=True):
     case: Case | None = None
     printed: Approval | None = None
 
-    @property
+    @builtins.property
     def path(self) -> str:
         known = str(self.day) if self.day else self.case.version[:DIGEST_CHARS] if self.case else ""
         return f"/approvals/{self.property}/{self.game}/{known}"
 
-    @property
+    @builtins.property
     def subject(self) -> str:
         digest = self.case.version if self.case else self.book.digest if self.book else ""
         return subject(self.property, self.game, digest)
@@ -124,11 +125,12 @@ def today_of(floor: Floor) -> datetime.date:
     return day_of(floor.house.sources.now_us())
 
 
-def versions(conn: Connection, floor: Floor, house: str) -> list[Version]:
+def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:
     """Every version of a property: the newest of each game first."""
+    known = every_case(conn, floor) if known is None else known
     books = {(b.game, b.approved): b for b in rulebooks(house)}
     printed = {(a.game, a.approved): a for a in on_record(house)}
-    cases = {c.version: c for c in floor.house.approvals.cases(conn, house)}
+    cases = {digest: case for digest, case in known.items() if case.property == house}
     found = []
     for key in sorted(books.keys() | printed.keys(), key=lambda k: (_title(books.get(k), k[0]), -k[1].toordinal())):
         if key[0] == PROCEDURE:
@@ -166,10 +168,15 @@ def before(book: Rulebook) -> Rulebook | None:
     return None
 
 
+def every_case(conn: Connection, floor: Floor) -> dict[str, Case]:
+    """All that was ever submitted here, by version."""
+    return {case.version: case for case in floor.house.approvals.cases(conn)}
+
+
 # ---- standing
 
 
-def stand(conn: Connection, floor: Floor, version: Version) -> Stand:
+def stand(conn: Connection, floor: Floor, version: Version, cases: dict[str, Case] | None = None) -> Stand:
     """What a badge says of a version today."""
     case, today = version.case, today_of(floor)
     if case is not None and case.state == SUBMITTED:
@@ -184,7 +191,7 @@ def stand(conn: Connection, floor: Floor, version: Version) -> Stand:
     if since > today:
         return Stand(f"In force from {since}", "info", note, "clock")
     try:
-        current = floor.house.approvals.in_force(conn, version.property, version.game, today)
+        current = floor.house.approvals.in_force(conn, version.property, version.game, today, cases)
     except Refused:
         current = None
     if current is None or current.key == version.book.key:
@@ -212,13 +219,12 @@ def _second(case: Case | None) -> str:
 def badges(floor: Floor, books: list[Rulebook]) -> dict[str, Stand]:
     """By key, for the rulebook pages."""
     with floor.house.storage.reading() as conn:
-        cases = {c.version: c for c in floor.house.approvals.cases(conn)}
-        made = {}
+        cases, made = every_case(conn, floor), {}
         for book in books:
             if book.game == PROCEDURE:
                 continue
             version = Version(book.property, book.game, book.title, book.approved, book, cases.get(book.digest))
-            made[book.key] = stand(conn, floor, version)
+            made[book.key] = stand(conn, floor, version, cases)
     return made
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field
+from sqlalchemy import Connection
 
 from croupier.floor.approvals import ACTS, Case
 from croupier.floor.errors import Refused
@@ -69,10 +70,9 @@ class Record(Step):
     meeting: datetime.date
 
 
-def shown(floor: Floor, version: adapt.Version) -> dict[str, Any]:
-    with floor.house.storage.reading() as conn:
-        stand = adapt.stand(conn, floor, version)
-        signed = floor.house.approvals.steps(conn, version.subject) if version.book or version.case else []
+def shown(conn: Connection, floor: Floor, version: adapt.Version, known: dict[str, Case]) -> dict[str, Any]:
+    stand = adapt.stand(conn, floor, version, known)
+    signed = floor.house.approvals.steps(conn, version.subject) if version.case else []
     case = version.case
     return {
         "property": version.property,
@@ -109,8 +109,9 @@ async def approvals(floor: House, who: Caller, property: Text = "") -> list[dict
     def read() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
             houses = [property] if property else list(properties())
-            found = [version for house in houses for version in adapt.versions(conn, floor, house)]
-        return [shown(floor, version) for version in found]
+            known = adapt.every_case(conn, floor)
+            found = [version for house in houses for version in adapt.versions(conn, floor, house, known)]
+            return [shown(conn, floor, version, known) for version in found]
 
     return await asyncio.to_thread(read)
 
@@ -118,7 +119,13 @@ async def approvals(floor: House, who: Caller, property: Text = "") -> list[dict
 @api.get(VERSION, summary="One version: its standing and every signed step")
 async def version(floor: House, who: Caller, property: Key, game: Key, version: Key) -> dict[str, Any]:
     allow(who, "table.watch")
-    return await asyncio.to_thread(lambda: shown(floor, find(floor, property, game, version)))
+
+    def read() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            found = adapt.version_of(conn, floor, property, game, version)
+            return shown(conn, floor, found, adapt.every_case(conn, floor))
+
+    return await asyncio.to_thread(read)
 
 
 @api.post(VERSION + "/submit", status_code=201, summary="Put a version before the commission")
