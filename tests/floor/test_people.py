@@ -1,10 +1,12 @@
 """People: sign-in, sessions, signatures, permissions in force at once, everything logged."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import select
 
 from croupier.floor import permissions, schema
-from croupier.floor.errors import Forbidden, NotFound, Refused
+from croupier.floor.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.floor.people import FAILURES_US, IDLE_US_MAX, PROOF_US_MAX, SESSION_US_MAX, People, Person
 from croupier.floor.sources import MINUTE_US, HandClock
 from croupier.floor.storage import Storage
@@ -64,6 +66,41 @@ def test_guessing_is_slowed_down_by_badge(people: People, dealer: Person, clock:
         people.prove("d-7", PASSWORD)
     clock.advance(FAILURES_US + 1)
     people.sign_in("d-7", PASSWORD, "10.0.0.2")
+
+
+def test_many_guesses_at_once_are_no_more_guesses(people: People, dealer: Person) -> None:
+    def guess(n: int) -> str:
+        try:
+            people.sign_in(dealer.badge, f"not the password {n}")
+        except Forbidden:
+            return "closed"
+        except WrongPassword:
+            return "wrong"
+        return "in"
+
+    with ThreadPoolExecutor(16) as pool:
+        said = list(pool.map(guess, range(32)))
+    assert (said.count("wrong"), said.count("closed")) == (5, 27)
+
+
+def test_a_sign_in_under_way_does_not_outlive_the_password(
+    people: People, dealer: Person, admin: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verify = people._verify
+
+    def slow(badge: str, password: str) -> int:
+        found = verify(badge, password)
+        people.reset_password(admin, badge)  # just now: the old one is known to somebody
+        return found
+
+    monkeypatch.setattr(people, "_verify", slow)
+    with pytest.raises(WrongPassword):
+        people.sign_in(dealer.badge, PASSWORD)
+
+
+def test_nobody_resets_their_own_password(people: People, admin: Person) -> None:
+    with pytest.raises(Refused, match="their own"):
+        people.reset_password(admin, admin.badge)
 
 
 def test_guessing_is_slowed_down_by_address(people: People, dealer: Person) -> None:
