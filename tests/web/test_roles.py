@@ -56,6 +56,8 @@ PUBLIC = {
     ("GET", "/tables/{table_id}"),
     ("GET", "/tables/{table_id}/about"),
     ("GET", "/tables/{table_id}/clause"),
+    ("GET", "/room"),
+    ("GET", "/room/tables/{table_id}"),
     ("GET", "/tournaments"),
     ("GET", "/tournaments/{tournament}"),
     ("GET", "/rulebooks"),
@@ -71,6 +73,8 @@ PUBLIC = {
     ("WS", "/live"),
     ("WS", "/tables/{table_id}/live"),
     ("WS", "/tournaments/{tournament}/live"),
+    ("WS", "/room/live"),
+    ("WS", "/room/tables/{table_id}/live"),
 }
 # These begin or end a session; they have tests of their own.
 DOORS = {
@@ -79,6 +83,7 @@ DOORS = {
     ("POST", "/demo"),
     ("POST", "/tables/{table_id}/sit"),
     ("POST", "/tournaments/{tournament}/enter"),
+    ("POST", "/room/tables/{table_id}/sit"),
     ("POST", "/api/v1/sessions"),
     ("DELETE", "/api/v1/sessions"),
     ("POST", "/api/v1/guests"),
@@ -169,6 +174,11 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/deal/{table_id}/declare", "table.declare", works=False, table_id=BY_HAND)
     yield Try("POST", "/deal/{table_id}/call", PERMITS["table.call-supervisor"], table_id=BY_HAND, works=False)
     seated = {"action": "bet", "wager": "ante", "amount": 1000}
+    fold = {"act": "fold", "seat": 1}
+    yield Try("POST", "/room/tables/{table_id}/act", frozenset(AT_TABLE), body=fold, works=False, table_id=CASH_GAME)
+    joined = {"act": "join", "game": "holdem-no-1-3", "patron": "nobody"}
+    may_list = PERMITS["room.list"] | {"player"}
+    yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
     yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
     yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
     for act, permit in LIFE.items():

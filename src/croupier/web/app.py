@@ -82,6 +82,7 @@ def _routes(app: FastAPI) -> None:
         routes_lobby,
         routes_people,
         routes_pit,
+        routes_room,
         routes_table,
         routes_tickets,
         routes_tournaments,
@@ -92,6 +93,7 @@ def _routes(app: FastAPI) -> None:
 
     for module in (
         routes_lobby,
+        routes_room,
         routes_table,
         routes_tickets,
         routes_cage,

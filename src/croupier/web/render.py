@@ -47,6 +47,11 @@ def suited(words: str) -> Markup:
     return Markup("".join(parts))
 
 
+def dollars(cents: int) -> str:
+    """An amount as somebody types it into a field: 25, 25.50."""
+    return money(cents).replace("$", "").replace(",", "").removesuffix(".00")
+
+
 def chip_picture(value: int, size: int) -> Markup:
     return picture(draw_chip(value, size / 2, size / 2, size / 2), size, size)
 
@@ -99,6 +104,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     env.filters |= {
+        "dollars": dollars,
         "money": money,
         "short": short_money,
         "suited": suited,

@@ -92,11 +92,20 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         meters=meters(floor, house),
         books=_in_force(house, day),
         tournaments=await tournaments.current(floor, house),
+        poker_room=await asyncio.to_thread(_poker, floor, house),
         filters=_filters(shown),
         tables=shown,
         house_note=note,
         demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
     )
+
+
+def _poker(floor: Floor, house: str) -> str:
+    """What the poker room has open; empty where there is none."""
+    games = len(floor.room.open_tables(house))
+    if games:
+        return f"{games} game{'s' if games > 1 else ''} open"
+    return "no game is open" if any(book.game == "poker" for book in rulebooks(house)) else ""
 
 
 def _in_force(house: str, day: str) -> tuple[tuple[str, str, str], ...]:
