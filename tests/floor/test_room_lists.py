@@ -159,6 +159,9 @@ def test_a_new_player_goes_to_the_game_most_in_need(quick: Room) -> None:
         await floor.sit(OTHER, "player-3", 1)
         with pytest.raises(Refused, match="one seat"):
             await floor.do("player-1", acts.Sit(3, 100_00), table=OTHER)
+        floor.wake()
+        with pytest.raises(Refused, match="one seat"):
+            await floor.do("player-1", acts.Sit(3, 100_00), table=OTHER)
         await floor.ask("player-5", lists.Join(GAME))
         await floor.moves.look()
         assert [k.table for k in (await floor.desk.current(PLACE)).locks] == [OTHER]
@@ -392,6 +395,45 @@ def test_time_is_collected_before_the_deal_on_the_half_hour_from_locked_seats_to
         assert game.chips.taken["rake"] == 24_00
         assert floor.purse("player-3") == 492_00
         assert game.playing
+        floor.books(game)
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_a_room_that_may_announce_only_listed_vacancies_tells_a_player_of_no_other(quick: Room) -> None:
+    from croupier.floor.room_board import board
+
+    async def scenario(floor: Room) -> None:
+        await floor.game(place="oneida", demo=True, pause_s=60)
+        player = floor.person("player-1")
+        shown = await board(floor.desk, "oneida", player)
+        assert shown["tables"][0]["free"] == []
+        await floor.ask("player-1", lists.Join(GAME), "oneida")
+        shown = await board(floor.desk, "oneida", player)
+        assert shown["tables"][0]["free"]
+        assert (shown["lists"][0]["you"], shown["lists"][0]["names"]) == (1, [])
+        other = await board(floor.desk, "oneida", floor.person("supervisor-1"))
+        assert other["lists"][0]["names"][0]["patron"] == "player-1"
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_a_dealer_deals_no_hand_before_the_time_is_collected(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        stakes = fixed_limit(20_00, 40_00)
+        await floor.game(stakes, mode="dealer", demo=True, fee=8_00, least=0, most=0)
+        await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-1")
+        for n in (1, 2):
+            await floor.cage.demo_chips(PLACE, f"player-{n}", 400_00)
+            await floor.do("supervisor-1", acts.Sit(n, 400_00, f"player-{n}"))
+        floor.clock.advance(30 * MINUTE_US)
+        with pytest.raises(Refused) as refused:
+            await floor.do("dealer-1", acts.Deal(drawn={1: 3, 2: 7}))
+        assert refused.value.clause == "2.PROC.3, 3.TIME.c"
+        await floor.do("dealer-1", acts.Collect())
+        await floor.do("dealer-1", acts.Deal(drawn={1: 3, 2: 7}))
+        game = await floor.live()
+        assert game.chips.taken["rake"] == 16_00
         floor.books(game)
 
     run(scenario, quick)  # type: ignore[arg-type]

@@ -220,14 +220,6 @@ class PokerRoom:
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
             raise Stale("This table is closing.", "No more hands are dealt.")
-        if isinstance(act, acts.Sit) and not act.moved:
-            elsewhere = self.seated(act.patron)
-            if elsewhere and elsewhere != table.id:
-                raise Refused(
-                    f"There is a seat for you at {elsewhere}.",
-                    "A player holds one seat.",
-                    game.room.clause("one-seat"),
-                )
         if isinstance(act, acts.Sit | acts.Buy):
             patron = act.patron if isinstance(act, acts.Sit) else seat_at(game, act.seat).name
             with self.house.storage.reading() as conn:
@@ -243,9 +235,13 @@ class PokerRoom:
             table = live.table
             self.house.procedures.check_hand(tx.conn, table.property, table.id, table.dealer)
 
-    def seated(self, patron: str) -> str:
-        """The table at which this patron has a seat, as far as this server holds it."""
-        return next((t for t, h in self._holds.items() if h.live is not None and h.live.game.seat_of(patron)), "")
+    async def seated(self, patron: str) -> str:
+        """The table at which this patron has a seat. Asked while no table's lock is held."""
+        for table in await asyncio.to_thread(self.open_tables):
+            with contextlib.suppress(Broken, Stale):
+                if (await self.table(table.id)).game.seat_of(patron):
+                    return table.id
+        return ""
 
     def watched(self, live: RoomTable) -> bool:
         """Whether anybody but programs plays at a table or looks at it; a demonstration rests until somebody does."""

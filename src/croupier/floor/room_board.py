@@ -10,6 +10,7 @@ from croupier.floor.errors import Broken, Refused
 from croupier.floor.people import Person
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_desk import ListDesk
+from croupier.floor.room_lists import Lists
 from croupier.floor.room_view import game_key, plan_of, stakes_words
 from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
 from croupier.poker import Room, form
@@ -32,6 +33,8 @@ async def board(desk: ListDesk, property_: str | None, who: Person) -> dict[str,
             if row["property"] == place:
                 row["locked"] = state.locked(row["table"])
                 row["free"] = [seat for seat in row["free"] if seat not in row["locked"]]
+                if who.role == "player" and not _announced(desk.book(place), state, row["game"], who.badge):
+                    row["free"] = []
     games: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         if row["state"] != OPEN:
@@ -57,6 +60,11 @@ async def board(desk: ListDesk, property_: str | None, who: Person) -> dict[str,
         if key in games:
             games[key]["waiting"] = found["waiting"]
     return {"tables": rows, "games": list(games.values()), "lists": lists}
+
+
+def _announced(book: Room, state: Lists, game: str, patron: str) -> bool:
+    """Whether a vacancy may be announced to a patron: in some rooms only to one who is on the list."""
+    return book.value("announce", "any") == "any" or any(name.patron == patron for name in state.on(game))
 
 
 async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any]:

@@ -304,6 +304,11 @@ class ListDesk:
 
     async def _may_sit(self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int) -> None:
         book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
+        elsewhere = await self.room.seated(patron)
+        if elsewhere and elsewhere != live.table.id:
+            raise Refused(
+                f"There is a seat for this name at {elsewhere}.", "A player holds one seat.", book.clause("one-seat")
+            )
         bar = state.barred(patron, game, now)
         if bar is not None:
             raise Refused("Not in this game yet.", bar.reason, book.clause("must-move"))

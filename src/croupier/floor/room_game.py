@@ -156,7 +156,7 @@ class Game:
         if handler is None:
             raise Refused(f"{type(act).__name__} is no act of this table.")
         if isinstance(act, acts.Deal):
-            room_hands.deal(self, by, act, order)
+            room_hands.deal(self, by, act, at_us, order)
         else:
             handler(self, by, act, at_us)
         room_hands.go_on(self, at_us)

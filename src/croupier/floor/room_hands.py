@@ -31,10 +31,12 @@ def hand_of(game: "Game") -> Hand:
 # ---- dealing
 
 
-def deal(game: "Game", by: By, act: acts.Deal, order: Callable[[str], Sequence[int]]) -> None:
+def deal(game: "Game", by: By, act: acts.Deal, at_us: int, order: Callable[[str], Sequence[int]]) -> None:
     staff(by, ("chance",) if game.electronic else STAFF)
     if game.playing:
         raise Stale("A hand is being played.")
+    if time_due(game, at_us) and game.room.value("collect-before-deal", False):
+        raise Refused("Time is due.", "Collect it before the hand.", game.room.clause("collect-before-deal"))
     table = game.table
     if not table.hands and table.stakes.blinds and table.positions.button < 0:
         _draw_for_button(game, act)

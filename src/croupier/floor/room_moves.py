@@ -148,7 +148,7 @@ class Moves:
             live = await self.desk.most_in_need(held, state, game, name.patron) if name else None
             if name is None or live is None or live.table.mode != "electronic":
                 continue
-            if self.room.seated(name.patron):  # he plays elsewhere: the list-person asks him
+            if await self.room.seated(name.patron):  # he plays elsewhere: the list-person asks him
                 continue
             await self.desk.machine(held, state, lists.Call(game, live.table.id, _open(live, state)[0], name.patron))
             return True
