@@ -150,7 +150,12 @@ def _restock(hand: "Hand", kept: list[int]) -> None:
 
 
 def common_card(hand: "Hand") -> None:
-    burn(hand)
+    """The last card of a deck is dealt without a burn; when a nine-handed table has used up even that, folded cards."""
+    if hand.auto and not stub(hand):
+        hand.deck = hand.deck[: hand.top] + _scramble(hand, hand.muck)
+        hand.muck = []
+    if stub(hand) > 1 or hand.next_burn:
+        burn(hand)
     card = hand.deck[hand.top]
     hand.top += 1
     hand.board.append(card)
