@@ -172,6 +172,8 @@ class PokerTournament(State):
         if act.seats:
             self._reseat(act.seats, act.at_us)
         self.state, self.started_us = PLAYING, act.at_us
+        if self.plan.staged and not self.plan.late_minutes:
+            self._rest_alone()
 
     def _check_field(self) -> None:
         plan, entries = self.plan, len(self.left())
@@ -403,7 +405,8 @@ class PokerTournament(State):
     def _end(self) -> None:
         if self.round_dealt or (self.sells(self.acts[-1].at_us if self.acts else 0) and len(self.left()) > 1):
             return
-        if len(self.left()) <= self.ends_with() and (not self.plan.staged or len(self.tables) == 1):
+        last = not self.plan.staged or len(self.tables) == 1 or len(self.left()) == 1
+        if last and len(self.left()) <= self.ends_with():
             self._finish()
 
     def _finish(self) -> None:

@@ -146,7 +146,7 @@ class PokerTournaments:
             raise Refused("The player has shown no card.", "Every player has one.", clause)
 
         def make(live: Live) -> Iterator[acts.Any]:
-            self._is_player(patron)
+            self._may_enter(live.event.property, patron)
             yield live.director.register(patron)
 
         def seat(live: Live) -> tuple[int, int]:
@@ -158,9 +158,11 @@ class PokerTournaments:
         )
         return found
 
-    def _is_player(self, badge: str) -> None:
+    def _may_enter(self, property_: str, badge: str) -> None:
+        """A player of the house who is neither suspended nor barred."""
         with self.house.storage.reading() as conn:
             person = self.house.people.get(conn, badge)
+            self.house.procedures.conduct.check(conn, property_, badge)
         if person.role != "player" or not person.active:
             raise Refused(f"Badge {badge} is no player.", "Players enter tournaments.")
 
@@ -273,7 +275,8 @@ class PokerTournaments:
                 try:
                     work = self._prepared(live, by, right, make, answer, seen)
                 except Refused as refused:
-                    self._lives.pop(name, None)
+                    if len(live.game.acts) != live.event.acts:  # refused half way: it is read again
+                        self._lives.pop(name, None)
                     await house.do(by.badge, right, name, _refusing(refused))
                 try:
                     done = await house.do(by.badge, right, name, house.once(command, by.badge, asked, gives, work))
