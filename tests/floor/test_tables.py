@@ -8,7 +8,7 @@ from croupier.floor.chips import cut, value
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.sources import HOUR_US, MINUTE_US, HandClock
 from croupier.floor.tables import Settings
-from croupier.rulebook import Posting, rulebook
+from croupier.rulebook import Posting, catalogue, rulebook
 
 from .crew import GAME, HOUSE, TABLE, Crew
 
@@ -56,6 +56,20 @@ def test_a_table_deals_only_when_inspected_counted_signed_and_manned(crew: Crew)
     assert lacks(crew) == []
     table = crew.writer.run(lambda tx: crew.tables.open(tx, TABLE, crew.posting, f"{TABLE}.1"))
     assert (table.state, table.openings, table.journal) == ("open", 1, "TCP-1.1")
+
+
+def test_a_checklist_says_what_the_rulebook_says_each_thing_by_itself_with_its_clause(crew: Crew) -> None:
+    items = checklist(crew.posting)
+    assert "Two decks apart from each other. Clause 4." in items
+    assert any("Six Card Bonus" in item for item in items)
+    craps = checklist(Posting(rulebook(HOUSE, "craps"), {"fire-bet": "false"}))
+    assert "The least and most wager are posted at the table. Clause 3.C." in craps
+    assert not [item for item in craps if "Fire Bet" in item]  # this table does not offer it
+    for place, games in catalogue().items():
+        for game in games:
+            book = rulebook(place, game)
+            if any(p.name == "opening" for p in book.procedures):
+                assert checklist(Posting(book, {})), book.key
 
 
 def test_yesterdays_signatures_do_not_open_todays_table(crew: Crew, clock: HandClock) -> None:

@@ -59,8 +59,8 @@ def fill_in(visitor: Visitor, title: str, **fields: str) -> None:
         page.locator("details.begin > summary", has_text=re.compile(f"^{title}$")).click()
     for name, value in fields.items():
         form.locator(f"[name='{name}']").fill(value)
-    if form.locator("[name=all-done]").count():
-        form.locator("[name=all-done]").check()
+    for item in form.locator("[type=checkbox][name^='item-']").all():
+        item.check()
     form.locator("[name=password]").fill(PASSWORD)
     form.locator("button.main").click()
 
@@ -123,7 +123,11 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     opening = begin(dealer, "OPN-1", "Opening count", **count)
     dealer.sees("#slip", "This line is signed by a")
     sign(supervisor, opening, **count)
+    dealer.go("/pit/OPN-1")
+    listed = dealer.page.locator("[name^='item-']").evaluate_all("boxes => boxes.map(b => b.value)")
+    assert any("a discard rack belong to the table. Clause 2." in item for item in listed)
     begin(dealer, "OPN-1", "Checklist")
+    assert dealer.page.locator("#slip .ticked li").all_inner_texts() == listed
 
     supervisor.go("/pit/OPN-1")
     supervisor.sees("main", "Nothing is lacking.")

@@ -20,6 +20,30 @@ from croupier.rulebook.posting import Posting
 
 DICE_GAMES = ("craps", "crapless-craps", "pai-gow-poker")
 WHEEL_GAMES = ("roulette", "big-six")
+# Procedures of a rulebook that tell what is at a table, or is seen to, before the first round.
+BEFORE_DEALING = frozenset(
+    [
+        "opening",
+        "inspection-log",
+        "card-check",
+        "table",
+        "table-equipment",
+        "layout",
+        "layout-or-sign",
+        "layout-and-sign",
+        "boxes",
+        "dice",
+        "wheel",
+        "ball",
+        "shaker",
+        "lammers",
+        "marker-buttons",
+        "posted-limits",
+        "limits-posted",
+        "odds-posted",
+        "payout-limit-notice",
+    ]
+)
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -70,9 +94,14 @@ def stub_count(posting: Posting) -> tuple[int, str] | None:
 
 
 def checklist(posting: Posting) -> tuple[str, ...]:
-    """What somebody goes through before the table deals, in the words of the rulebook's procedures."""
-    items = [p.says for p in posting.rulebook.procedures if p.name.startswith("opening") and p.says]
-    return (*items, "The minimum and maximum wagers are posted.", "The layout shows the wagers of this rulebook.")
+    """What somebody goes through before the table deals: each thing that the rulebook's procedures say, by clause."""
+    items = []
+    for procedure in posting.rulebook.procedures:
+        side, _, layout = procedure.name.rpartition("-")
+        if procedure.name in BEFORE_DEALING or (layout == "layout" and side in posting.wagers):
+            for part in procedure.says.rstrip(".").split("; "):
+                items.append(f"{part[:1].upper()}{part[1:]}. Clause {procedure.clause}.")
+    return tuple(items)
 
 
 class Care:
@@ -117,7 +146,8 @@ class Care:
     def _checklist(self, document: Document, data: dict[str, Any]) -> None:
         posting = self._posting_of(document.table_id)
         done = data.get("items")
-        missing = [item for item in (checklist(posting) if posting else ()) if item not in (done or ())]
+        ticked = done if isinstance(done, list) else []
+        missing = [item for item in (checklist(posting) if posting else ()) if item not in ticked]
         if missing:
             raise Refused(f"Not ticked: {missing[0]}", f"{len(missing)} of the list's items are open.")
 

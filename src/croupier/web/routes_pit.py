@@ -85,11 +85,7 @@ async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
     def read() -> SlipView:
         with floor.house.storage.reading() as conn:
             document = floor.house.documents.get(conn, document_id)
-        items: tuple[str, ...] = ()
-        if document.kind == "checklist":
-            posting = floor.house.posting_of(document.table_id)
-            items = checklist(posting) if posting else ()
-        return adapt.slip_view(floor, who, document, items, _dealers(floor, document))
+        return adapt.slip_view(floor, who, document, _dealers(floor, document))
 
     return await asyncio.to_thread(read)
 
@@ -285,6 +281,7 @@ async def _table(
         in_words=in_words,
         wheel="wheel" in kinds_of(posting),
         options=options,
+        checks=checklist(posting),
         kinds=_kinds(who, table.state, kinds_of(posting)),
         property_title=property_title(table.property),
         denominations=[d for d in DENOMINATIONS if d >= 100],
@@ -325,11 +322,8 @@ async def _begin(
     request: Request, floor: Floor, who: Person, table_id: str, kind: str, values: dict[str, Any]
 ) -> Response:
     proof = await proof_for(request, who.badge, values)
-    data = _data(values)
-    if kind == "checklist":
-        posting = floor.house.posting_of(table_id)
-        data["items"] = list(checklist(posting)) if posting and values.get("all-done") else data.get("items", [])
-    document: Document = await floor.pit.begin_document(proof, kind, table_id, data, command_of(request, values))
+    command = command_of(request, values)
+    document: Document = await floor.pit.begin_document(proof, kind, table_id, _data(values), command)
     return go(f"/slips/{document.id}")
 
 

@@ -440,7 +440,8 @@ class SlipView(View, frozen=True, kw_only=True):
     needs_cents: bool = False
     needs_choice: tuple[str, str, tuple[str, ...]] | None = None
     sharers: tuple[str, ...] = ()  # among whom a pool is shared, by half hours dealt
-    items: tuple[str, ...] = ()
+    ticked: tuple[str, ...] = ()  # what was gone through, one by one
+    expected: tuple[tuple[int, int], ...] = ()  # denomination, count: what a count is held against
     note: str = ""
     voidable: bool = False
     facts: tuple[tuple[str, str], ...] = ()

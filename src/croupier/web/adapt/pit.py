@@ -194,9 +194,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
 # ---- slips
 
 
-def slip_view(
-    floor: Floor, who: Person, document: Document, items: tuple[str, ...] = (), dealers: tuple[str, ...] = ()
-) -> SlipView:
+def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str, ...] = ()) -> SlipView:
     flow = FLOWS[document.kind]
     waits = flow.after(document.state) if document.state not in (VOID, DIFFERS) else None
     lines = _lines(document)
@@ -233,7 +231,7 @@ def slip_view(
         needs_cents=(document.kind, step) in WITH_CENTS,
         needs_choice=CHOICES.get((document.kind, step)),
         sharers=dealers if step == "distribute" else (),
-        items=items if document.kind == "checklist" else (),
+        ticked=tuple(str(item) for signed in document.signed for item in signed.data.get("items", ())),
         note=notes.get(document.kind, ""),
         voidable=not final and document.state != VOID and who.may("document.void"),
         facts=_facts(document),
