@@ -1,6 +1,8 @@
 """The way of rules into force: submitted, approved, polled, accepted or sent back, noticed, recorded."""
 
+import contextlib
 import datetime
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -8,9 +10,11 @@ import pytest
 
 from croupier.floor.approvals import Approvals, Case, subject, terms
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.people import People
 from croupier.floor.sources import DAY_US, HOUR_US, HandClock, Sources
+from croupier.floor.storage import Storage
 from croupier.floor.tables import Settings
-from croupier.floor.writer import Tx
+from croupier.floor.writer import Tx, Writer
 from croupier.rulebook import Rulebook, rulebook
 
 from .conftest import CHEAP
@@ -165,6 +169,34 @@ def test_the_record_can_not_be_changed(office: Office) -> None:
 
     with pytest.raises(Exception, match="append-only"):
         office.crew.writer.run(forge)
+
+
+def test_two_servers_decide_once(office: Office, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of the commission sign at the same instant, one to approve and one to refuse: one of them is too late."""
+    office.submit()
+    meeting, sign = threading.Barrier(2), People.sign
+
+    def together(people: People, *about: Any) -> Any:
+        with contextlib.suppress(threading.BrokenBarrierError):
+            meeting.wait(0.5)  # both would be here at once, had they both seen the version undecided
+        return sign(people, *about)
+
+    monkeypatch.setattr(People, "sign", together)
+    proofs = [office.crew.proof(f"commission-{n}") for n in (1, 2)]
+    storages = [Storage(url) for _ in proofs]
+    writers = [Writer(storage) for storage in storages]
+    about = ({"approve": True}, {"approve": False, "reason": "a table is missing"})
+    works = [
+        writer.submit(lambda tx, p=proof, a=given: office.approvals.decide(tx, p, office.name, day=START, **a))
+        for writer, proof, given in zip(writers, proofs, about, strict=True)
+    ]
+    failed = [work.exception(30) for work in works]
+    assert sorted(type(error) for error in failed if error) == [Stale]
+    with office.crew.storage.reading() as conn:
+        assert [s.step for s in office.approvals.steps(conn, office.name)] == ["submit", "decide"]
+    for writer, storage in zip(writers, storages, strict=True):
+        writer.close()
+        storage.close()
 
 
 # ---- what the pit may open

@@ -115,7 +115,7 @@ class ApprovalDesk:
 
         def checked(tx: Tx) -> Case:
             house.people.require(tx, proof.badge, ACTS[step])
-            tx.flush()
+            house.approvals.hold(tx, name)
             if seen is not None and seen != (now := len(house.approvals.steps(tx.conn, name))):
                 raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")
             return work(tx)

@@ -113,7 +113,7 @@ class Approvals:
     def submit(self, tx: Tx, proof: Proof, book: Rulebook) -> Case:
         """The house puts a version of its rules before the commission."""
         name = subject(book.property, book.game, book.digest)
-        tx.flush()
+        self.hold(tx, name)
         if self._lines(tx.conn, name):
             raise Stale(f"{book.key} was submitted already.", "The same text is submitted once.")
         about = {"property": book.property, "game": book.game, "version": book.digest}
@@ -252,8 +252,13 @@ class Approvals:
 
     # ---- the log
 
-    def _expect(self, tx: Tx, name: str, *states: str) -> Case:
+    def hold(self, tx: Tx, name: str) -> None:
+        """Who signs about this version at another server waits until this is written, and then sees it."""
+        tx.take_number(f"approval:{name}")
         tx.flush()
+
+    def _expect(self, tx: Tx, name: str, *states: str) -> Case:
+        self.hold(tx, name)
         case = self.case(tx.conn, name)
         if case.state not in states:
             raise Stale(f"{name} is {case.state}.", f"This is done when it is {' or '.join(states)}.")
