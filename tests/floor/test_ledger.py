@@ -7,7 +7,9 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 
+from croupier.floor import journals, schema
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
 from croupier.floor.sources import HandClock, Sources
@@ -178,6 +180,28 @@ def test_whatever_is_tried_the_sum_stays_zero(
     with storage.reading() as conn:
         assert ledger.audit(conn) == []
         assert all(cents >= 0 for name, cents in ledger.balances(conn).items() if name.startswith("patron:"))
+
+
+def test_a_journal_cut_short_and_a_group_taken_out_show_in_the_audit(
+    storage: Storage, writer: Writer, ledger: Ledger
+) -> None:
+    def play(tx: Tx) -> None:
+        start = journals.create(tx, "T1.1", "T1", 0)
+        for number in (1, 2):
+            journals.append(tx, "T1.1", [journals.Stored(number, "Bet", b"{}", start.hash, "ab" * 32, 5)])
+        lines = (("cage:h", 5), ("outside:h", -5))
+        ledger.post(tx, Group(kind="bet", by="x", lines=lines, table_id="T1", journal="T1.1", entry=2))
+
+    writer.run(play)
+    with storage.reading() as conn:
+        assert ledger.audit(conn) == []
+    heads, counters = schema.journal_head, schema.counter
+    with storage.writing() as conn:
+        conn.execute(update(heads).values(number=1))
+        assert ledger.audit(conn) == ["group 1 follows entry 2 of T1.1, which ends at 1"]
+        conn.execute(update(heads).values(number=2))
+        conn.execute(update(counters).where(counters.c.name == "ledger").values(value=2))
+        assert ledger.audit(conn) == ["2 numbers were given out; the last group is 1"]
 
 
 def test_postings_of_one_account_are_merged() -> None:

@@ -23,6 +23,7 @@ from croupier.floor.writer import Tx
 Line = tuple[str, int]  # account, cents: positive is what the account receives
 POSTING_CENTS_MAX = 10**13  # no hand ever moves more; a million such postings still fit into what a database adds up
 
+FAULTS_MAX = 20
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formula begins
 
 # Accounts that can't owe: chips that are not there can't be moved.
@@ -336,6 +337,14 @@ class Ledger:
         count, last = conn.execute(select(func.count(), func.coalesce(func.max(group.c.number), 0))).one()
         if count != last:
             wrong.append(f"{count} groups are numbered up to {last}: a number is missing")
+        given = int(conn.scalar(select(schema.counter.c.value).where(schema.counter.c.name == "ledger")) or 0)
+        if given != last:
+            wrong.append(f"{given} numbers were given out; the last group is {last}")
+        head = schema.journal_head  # money that an entry moved outlasts the entry: a journal cut short shows here
+        beyond = select(group.c.number, group.c.journal, group.c.entry, head.c.number.label("end"))
+        beyond = beyond.join(head, head.c.id == group.c.journal).where(group.c.entry > head.c.number)
+        for cut in conn.execute(beyond.order_by(group.c.number).limit(FAULTS_MAX)):
+            wrong.append(f"group {cut.number} follows entry {cut.entry} of {cut.journal}, which ends at {cut.end}")
         return wrong
 
     def last(self, conn: Connection) -> int:
