@@ -2,10 +2,15 @@
 
 import json
 import re
+import typing
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.floor import journals, room_acts, room_lists
 
 from .lab import Lab, lab
 
@@ -202,3 +207,64 @@ def test_what_can_not_be_read_or_is_not_allowed_is_refused_in_words(floor: Lab) 
     refused = floor.program("supervisor").post(f"{ROOM}/tables", json=GAME | {"id": "PK-5", "form": "badugi"})
     assert refused.status_code == 422
     assert "not spread here" in refused.json()["error"]
+
+
+# ---- anything at all
+
+
+def strange(kind: Any) -> st.SearchStrategy[Any]:
+    """Values of a field of an act: plausible, at the edge, and of another type."""
+    numbers = st.integers(-2, 12) | st.sampled_from([100, 300, 600, 1200, 20_000, 2**31, 2**63, -(2**63), 10**12])
+    verbs = ["", "fold", "check", "call", "raise", "show", "run", "draw", "holdem-no-1-3", "FZ-1", "player", "no-burn"]
+    more = ["first-cards-exposed", "boxed-cards", "misdeal", "dealer-decides", "x" * 60, "\u00e9", "dead-hand"]
+    words = st.sampled_from([*verbs, *more])
+    facts = st.dictionaries(st.sampled_from(["count", "card", "players", "by", "x-y", "significant"]), numbers | words)
+    usual = {int: numbers, str: words, bool: st.booleans()}.get(kind)
+    if usual is None:
+        usual = st.lists(numbers, max_size=5) | facts | numbers | st.none()
+    return usual | usual | usual | st.sampled_from([None, 1.5, [], {}, True])
+
+
+def any_act(kinds: Any) -> st.SearchStrategy[dict[str, Any]]:
+    made = []
+    for kind in typing.get_args(kinds):
+        hints = typing.get_type_hints(kind)
+        fields = {name: strange(hints[name]) for name in kind.__struct_fields__}
+        made.append(st.fixed_dictionaries({"act": st.just(kind.__struct_config__.tag)}, optional=fields))
+    return st.one_of(made)
+
+
+def test_no_act_makes_the_room_fail_and_no_refused_one_moves_a_chip(floor: Lab) -> None:
+    electronic, by_hand = opened(floor, "FZ-1"), opened(floor, "FZ-2", mode="dealer", demo=True)
+    players = list(seated(floor, electronic, 1, 2, 3).values())
+    supervisor = floor.program("supervisor")
+    for seat in (1, 2):
+        _, badge = floor.guest()
+        act(supervisor, by_hand, act="sit", seat=seat, cents=20_000, patron=badge)
+    act(supervisor, by_hand, act="deal", drawn={"1": 5, "2": 9})
+    act(supervisor, by_hand, act="key", seat=-1)
+    callers = [*players, supervisor, floor.program("manager"), floor.program("dealer")]
+
+    @given(data=st.data())
+    @settings(max_examples=250, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def run(data: st.DataObject) -> None:
+        client = data.draw(st.sampled_from(callers))
+        if data.draw(st.integers(0, 5)) == 0:
+            path, kinds = f"{ROOM}/lists/{PLACE}", room_lists.FROM_PEOPLE
+        else:
+            path, kinds = data.draw(st.sampled_from([electronic, by_hand])), room_acts.FROM_PEOPLE
+        answer = client.post(f"{path}/acts", json={"act": data.draw(any_act(kinds))})
+        assert answer.status_code in (200, 400, 403, 404, 409, 422), answer.text
+        look(floor)
+
+    run()
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+        for about in journals.of_table(conn):
+            assert journals.verify(conn, about.id) is None
+    before = {table: game_of(floor, table).balances() for table in (electronic, by_hand)}
+    room = floor.app.state.floor.room
+    for table in (electronic, by_hand):
+        name = table.rpartition("/")[2]
+        floor.do(lambda name=name: room.forget(name))
+        assert game_of(floor, table).balances() == before[table], "read again, it stands where it stood"

@@ -7,6 +7,7 @@ again from its journal.
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
@@ -30,6 +31,7 @@ from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
 from croupier.floor.writer import Tx
 from croupier.rounds.acts import By
 
+LOG = logging.getLogger("croupier")
 TRIES_MAX = 4
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
@@ -188,9 +190,13 @@ class PokerRoom:
         house, now_us = self.house, self.house.sources.now_us()
         try:
             unit = live.apply(command, by, now_us)
-        except (Unsound, Broken):
+        except Unsound:
             hold.live = None
             raise
+        except Broken as broken:
+            hold.live = None
+            LOG.exception("an act at poker table %s", live.table.id)
+            raise Refused("This can't be done: the chips would not add up.", "The table stands as it was.") from broken
         except Refused:
             live.pages.drain()  # an order that was sealed for a deal that did not come about
             raise
