@@ -104,7 +104,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "conduct.report": _CLERK | {"dealer", "security", "surveillance"},
     "conduct.decide": _FLOOR,  # the room's book says who may bar
     "conduct.lift": frozenset({"manager"}),
-    "conduct.read": _CLERK | {"dealer", "security", "surveillance", "commission", "cage"},
+    "conduct.read": _STAFF,
     # the poker room: racks, carts, containers, decks
     "bank.set": frozenset({"manager"}),
     "bank.read": _STAFF,
