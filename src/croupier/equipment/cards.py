@@ -63,4 +63,4 @@ def parse_cards(text: str) -> list[int]:
 
 
 def card_names(cards: Iterable[int]) -> str:
-    return " ".join(_NAMES[card] for card in cards)
+    return " ".join([_NAMES[card] for card in cards])

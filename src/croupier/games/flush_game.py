@@ -102,7 +102,7 @@ class FlushGame(CardGame):
         stake, most = ante.stake, self.most_times(hand.cards)
         sides = any(table.wager(side, position) for side in (self.FLUSH_SIDE, self.STRAIGHT_SIDE))
         choices = (
-            *(Choice(f"{self.RAISE}-{n}x", stake * n, f"{n} times the Ante",
+            *(Choice(f"{self.RAISE}-{n}x", stake * n, f"{f'{n} times' if n > 1 else 'equal to'} the Ante",
                      blocked="" if n <= most else "needs a longer flush") for n in range(1, MOST + 1)),
             Choice("fold", 0, "every wager of the hand is lost"),
             Choice("fold-tucked", 0, "only the Ante is lost; the side wagers are settled",

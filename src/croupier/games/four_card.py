@@ -27,11 +27,15 @@ def value(hand: Hand) -> int:
     return _value(tuple(hand.cards))
 
 
+def _times(multiple: int) -> str:
+    return "equal to" if multiple == 1 else f"of {multiple} times"
+
+
 @lru_cache(maxsize=256)
 def play_choices(ante: int, most: int, why_not: str) -> tuple[Choice, ...]:
     """A Play wager of one to three times the Ante, where more than `most` times is blocked; or a fold."""
     plays = [
-        Choice(name, ante * times, f"a Play wager of {times} times the Ante", blocked="" if times <= most else why_not)
+        Choice(name, ante * times, f"a Play wager {_times(times)} the Ante", blocked="" if times <= most else why_not)
         for times, name in enumerate(MULTIPLES, 1)
     ]
     return (*plays, Choice("fold", 0, "the Ante is lost"))

@@ -199,7 +199,7 @@ def _three_with_run(cards: Sequence[int], groups: dict[int, list[int]], runs: li
 
 def _best_low(runs: list[tuple[int, int]], pair: list[int]) -> tuple[int, int]:
     """The split that keeps a straight or flush and gives the highest Low; a pair there if it can stand."""
-    return max(runs, key=lambda low: (set(low) == set(pair) if pair else False, rank_low(low)))
+    return _pair(pair) if tuple(pair) in runs else max(runs, key=rank_low)
 
 
 def _two_pair_with_run(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.rounds.table import Table
 
 LOSE, PUSH = "lose", "push"
+UNPAID = (LOSE, PUSH)  # no row is needed for these
 
 
 class Payment(msgspec.Struct, gc=False):
@@ -46,7 +47,7 @@ def settle_due(table: Table, due: list[Payment]) -> None:
 
 
 def _price(table: Table, payment: Payment) -> None:
-    if payment.outcome in (LOSE, PUSH):
+    if payment.outcome in UNPAID:
         return
     wager = payment.wager
     row = table.posting.row(wager.kind, payment.outcome, payment.table)

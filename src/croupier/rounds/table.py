@@ -151,11 +151,11 @@ class Table:
 
     def bet(self, position: int, kind: str, cents: int, on: str = "", hand: int = 0) -> Wager:
         """Chips from the patron to the layout: a new wager, or more on the one that is there."""
-        wager = self.wager(kind, position, on, hand)
+        felt, wager = self.felt, self.wager(kind, position, on, hand)
         if wager is None:
-            self.felt.last_wager += 1
-            wager = Wager(self.felt.last_wager, kind, position, 0, on, hand, self.felt.round)
-            self.felt.wagers.append(wager)
+            felt.last_wager += 1
+            wager = Wager(felt.last_wager, kind, position, 0, on, hand, felt.round)
+            felt.wagers.append(wager)
         self.move(self.account(position), LAYOUT, cents, f"wager {kind}")
         wager.stake += cents
         self.events.append(events.Placed(position, kind, on, cents, wager.stake))
@@ -208,23 +208,23 @@ class Table:
 
     def turn_stack(self, to: str, indexes: Iterable[int], faces: Mapping[int, int]) -> None:
         """Several cards of a place show their faces; `faces` has those that were not on record."""
-        hand = self.hand(to)
+        hand, happened = self.hand(to), self.events
         cards, shown = hand.cards, list(hand.faces)
         for index in indexes:
-            if cards[index] == UNSEEN:
-                cards[index] = faces.get(index, UNSEEN)
-                self.shoe.reveal(cards[index])
+            if (card := cards[index]) == UNSEEN:
+                card = cards[index] = faces.get(index, UNSEEN)
+                self.shoe.reveal(card)
             shown[index] = "u"
-            self.events.append(Turned(to, index, cards[index]))
+            happened.append(Turned(to, index, card))
         hand.faces = "".join(shown)
 
     def clear(self) -> None:
         """All cards go to the discard rack; every place is empty."""
-        blank = Hand()
         for position in self.felt.positions:
-            if position.hands != [blank]:
+            hands = position.hands
+            if len(hands) > 1 or hands[0].cards or hands[0].state or hands[0].memo:
                 position.hands = [Hand()]
-        self.felt.dealer = blank
+        self.felt.dealer = Hand()
         self.felt.places.clear()
 
     # Settlement
