@@ -11,7 +11,7 @@ from croupier.equipment.money import parse_money
 from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import Refused
+from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.tables import Settings
 from croupier.games import game_class, open_game
@@ -253,7 +253,9 @@ async def _table(
     floor = floor_of(request)
     table = floor.table(table_id)
     boards = await floor.pit.board(table.property)
-    board = next(b for b in boards if b.table.id == table_id)
+    board = next((b for b in boards if b.table.id == table_id), None)
+    if board is None:
+        raise NotFound(f"{table_id} is a table of the poker room.")
     posting = floor.house.posting(table)
     with floor.house.storage.reading() as conn:
         documents = floor.house.documents.find(conn, table_id=table_id, limit=20)
