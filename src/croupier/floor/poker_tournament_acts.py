@@ -110,9 +110,13 @@ class Cancel(Act, frozen=True, kw_only=True):
     reason: str
 
 
+class Close(Act, frozen=True, kw_only=True):
+    """Nothing more is sold, and so few are left that it is over."""
+
+
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
-    | Agree | Cancel
+    | Agree | Cancel | Close
 )  # fmt: skip
 
 

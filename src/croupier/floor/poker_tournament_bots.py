@@ -94,6 +94,8 @@ def words(act: acts.Any, event: PokerTournament) -> str:
             return f"table {act.broken} is broken"
         case acts.Move():
             return f"{act.name} moves to table {act.place[0]}, seat {act.place[1]}"
+        case acts.Close():
+            return "nothing more is sold, and all who are left are paid"
         case acts.Race():
             return f"table {act.table}: chips below {event.felt(act.table).chip:,} are raced off"
     return ""

@@ -58,6 +58,8 @@ class Director:
         event.tick(now)
         if event.state != PLAYING:
             return None
+        if event.end_due():
+            return acts.Close(at_us=now)
         if (count := event.redraw_due()) and event.idle():
             numbers = sorted(event.tables)[:count] if not event.plan.staged else list(range(1, count + 1))
             return acts.Draw(at_us=now, seats=drawn_seats(event.left(), numbers, event.plan.seats, self._entropy))

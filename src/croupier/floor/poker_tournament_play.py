@@ -369,12 +369,12 @@ class PokerTournament(State):
             for out in group:
                 self._unseat(self.players[out.name])
                 self._pay_bounty(out)
-        together = felt.number in self.round_dealt
-        if together:
-            self.round_outs[felt.number] = groups
-            self._end_round()
+        if felt.number in self.round_dealt:
+            self.round_outs[felt.number] = [*self.round_outs.get(felt.number, []), *groups]
         else:
             self.outs += groups
+        if self.round_dealt:
+            self._end_round()
         self._end_stage(felt)
         self._end()
 
@@ -495,7 +495,7 @@ class PokerTournament(State):
                 raise Stale("A hand is being played.", "A disqualification takes effect between hands.", clause)
             self.removed += self._unseat(player)
             out = acts.Out(player.name, felt.number, self.hands, 0)
-            if felt.number in self.round_dealt:
+            if self.round_dealt:
                 self.round_outs.setdefault(felt.number, []).append([out])
                 self._end_round()
             else:

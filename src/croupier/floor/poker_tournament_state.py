@@ -271,10 +271,20 @@ class State:
     # ---- what has to be done before the next hand
 
     def hand_for_hand(self, at_us: int) -> bool:
-        """One place before the money, with several tables."""
+        """One place before the money, with several tables; a round that has begun is played to its end."""
+        if self.round_dealt:
+            return True
         if not self.asked.value("hand-for-hand") or len(self.tables) < 2 or self.plan.staged or self.sells(at_us):
             return False
-        return len(self.left()) + sum(len(g) for gs in self.round_outs.values() for g in gs) == len(self.paid()) + 1
+        return len(self.left()) == len(self.paid()) + 1
+
+    def end_due(self) -> bool:
+        """So few are left that it is over; while entries are sold, only when one is."""
+        left = len(self.left())
+        if self.state != PLAYING or self.round_dealt or (self.sells(self.now_us) and left > 1):
+            return False
+        last = not self.plan.staged or len(self.tables) == 1 or left == 1
+        return last and left <= self.ends_with() and self.idle()
 
     def redraw_due(self) -> int:
         """For how many tables seats are to be drawn again; 0 for none."""
