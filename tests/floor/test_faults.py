@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event
 
 from croupier.floor import clockwork, journals
+from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
 from croupier.floor.errors import Forbidden, NotWritten, Refused
 from croupier.floor.live import Command
@@ -133,7 +134,10 @@ def test_a_clock_that_jumps_leaves_the_record_whole(url: str) -> None:
             await agrees(floor, "E-1")
         with floor.storage.reading() as conn:
             times = [s.at_us for s in journals.entries(conn, "E-1.1")]
+            rounds = [row["round"] for row in found_rounds(conn, journal="E-1.1", limit=4)]
         assert times != sorted(times)
+        assert rounds[0] == 10, "the last round is the one played last, not the one with the latest time"
+        assert rounds == sorted(rounds, reverse=True)
 
     run(scenario, floor)
 

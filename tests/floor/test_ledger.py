@@ -135,6 +135,18 @@ def test_a_statement_runs_on_across_pages(storage: Storage, writer: Writer, ledg
         }  # fmt: skip
 
 
+def test_the_newest_lines_of_a_statement_end_at_the_balance(storage: Storage, writer: Writer, ledger: Ledger) -> None:
+    for cents in range(1, 8):
+        writer.run(lambda tx, cents=cents: buy_in(tx, ledger, "ann", cents))  # type: ignore[misc]
+    with storage.reading() as conn:
+        assert [(line.cents, line.balance) for line in ledger.newest(conn, "patron:ann", 3)] == [
+            (5, 15),
+            (6, 21),
+            (7, 28),
+        ]
+        assert len(ledger.newest(conn, "patron:ann", 7)) == len(ledger.newest(conn, "patron:ann", 70)) == 7
+
+
 def test_groups_are_found_by_what_is_asked(storage: Storage, writer: Writer, ledger: Ledger, clock: HandClock) -> None:
     writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
     clock.advance(10)

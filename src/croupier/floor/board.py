@@ -132,7 +132,9 @@ def found_rounds(
     """Rounds that fit what is asked, the latest first."""
     table, head = schema.round_played, schema.journal_head
     query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
-    query = query.order_by(table.c.at_us.desc(), table.c.entry.desc()).limit(limit)
+    # Within one journal its own numbers say what came later, whatever was done to the clock.
+    latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
+    query = query.order_by(*latest).limit(limit)
     if table_id is not None:
         query = query.where(head.c.table_id == table_id)
     if journal is not None:

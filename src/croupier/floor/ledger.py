@@ -315,6 +315,13 @@ class Ledger:
             made.append(StatementLine(*about, row.entry, row.document, row.memo, row.cents, balance))
         return made
 
+    def newest(self, conn: Connection, name: str, limit: int = 200) -> list[StatementLine]:
+        """The last lines of a statement, oldest first."""
+        line = schema.posting
+        query = select(line.c.group_number).where(line.c.account_id == self.account_id(conn, name))
+        before = conn.scalar(query.order_by(line.c.group_number.desc()).offset(limit).limit(1))
+        return self.statement(conn, name, before or 0, limit)
+
     def counts(self, conn: Connection, prefix: str = "") -> list[Count]:
         table = schema.balance_count
         query = select(table, schema.account.c.name).join(schema.account).order_by(table.c.number)

@@ -94,7 +94,7 @@ async def history(request: Request) -> HTMLResponse:
     with floor.house.storage.reading() as conn:
         rounds = found_rounds(conn, patron=who.badge, limit=100)
         try:
-            lines = floor.house.ledger.statement(conn, f"patron:{who.badge}", 0, 200)
+            lines = floor.house.ledger.newest(conn, f"patron:{who.badge}")
         except NotFound:
             lines = []
     return show(request, "history.html", me=shown_person(who, None), rounds=rounds, lines=lines, default_theme="light")
