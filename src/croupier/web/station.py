@@ -28,8 +28,16 @@ def wheel_symbol(view: StationView) -> str:
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>'
 
 
-def more_wagers(view: StationView) -> list[Spot]:
-    return proposition.sheet(view.spots) if view.family == "craps" else []
+def more_wagers(view: StationView) -> tuple[list[Spot], set[str]]:
+    """What the sheet lists: every wager without a box on a phone's felt, and which of them have one on a desk's."""
+    if view.family != "craps":
+        return [], set()
+    found = [spot for spot in view.spots if spot.wager not in dicefelt.boxed(view, craps.PHONE)]
+    return found, {spot.wager for spot in found} - {spot.wager for spot in proposition.sheet(view.spots)}
+
+
+def sheet(view: StationView) -> str:
+    return render.macro(PARTS, "sheet", *more_wagers(view), view.number)
 
 
 def felt_of(view: StationView) -> Felt:
@@ -192,6 +200,8 @@ def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[s
     """Everything of a station that may change, by id; the socket sends what differs from what was sent last."""
     felt = phone_fragments(view) if on_phone else felt_fragments(view)
     made = felt | {f"s-{name}": part(name, view, csrf) for name in PARTS_OF}
+    if view.family == "craps":
+        made["sheet-list"] = sheet(view)
     if view.tournament is not None:
         made["s-strip"] = render.macro("tournament_parts.html", "strip", view)
     made["s-balance"] = render.macro("parts.html", "balance", view.me, view.number)
@@ -207,5 +217,5 @@ def page(view: StationView, look: object, csrf: str) -> str:
         felt=felt_of(view),
         default_theme="dark",
         wheel=Markup(wheel_symbol(view)),
-        more=more_wagers(view),
+        sheet=Markup(sheet(view)),
     )

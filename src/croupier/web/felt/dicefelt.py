@@ -33,6 +33,11 @@ def _layout(
     return tuple(boxes), frame
 
 
+def boxed(view: StationView, ground: Ground = DESK) -> set[str]:
+    """The wagers that have a box on this felt."""
+    return {box.wager for box in _layout(_key(view.spots), ground)[0]}
+
+
 def base(view: StationView, ground: Ground = DESK) -> str:
     """The boxes; the hatch over closed ones comes next, then the lettering."""
     boxes, _ = _layout(_key(view.spots), ground)

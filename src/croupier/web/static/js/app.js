@@ -86,6 +86,11 @@ export function message(words, kind = "error") {
   setTimeout(() => note.remove(), kind === "error" ? 12000 : 5000);
 }
 
+// What went wrong is past once something has gone right.
+export function settled() {
+  $$("#messages .notice.error, #messages .notice.warn").forEach((note) => note.remove());
+}
+
 export const csrf = () => $("meta[name='csrf']")?.content || "";
 
 // A command's id. (randomUUID would need https; a house's own network may do without.)
@@ -106,6 +111,7 @@ export async function send(url, body, id = newId()) {
       message(data.error || "The house did not answer. Nothing was taken.", "error");
       return null;
     }
+    settled();
     return data;
   } catch {
     message("No connection to the house. Nothing was taken.", "error");

@@ -71,7 +71,21 @@ function key(card) {
   standing();
 }
 
+// Of a hand that is half keyed, the last card; it has not been recorded yet.
+function takeBack() {
+  const card = keyed.pop();
+  $(`.card-key[data-card="${card}"]`, pad())?.classList.remove("struck");
+  say(`${card === "--" ? "A card face down" : card} taken back`);
+  shown();
+}
+
 function shown() {
+  const undo = $("[data-undo] span");
+  if (undo) {
+    undo.dataset.words ||= undo.innerHTML;
+    if (keyed.length) undo.textContent = `Take back ${keyed.at(-1) === "--" ? "face down" : keyed.at(-1)}`;
+    else undo.innerHTML = undo.dataset.words;
+  }
   const words = $("[data-keyed]");
   if (words) words.textContent = `${keyed.length} of ${pad().dataset.count} keyed${keyed.length ? `: ${keyed.join(" ")}` : ""}`;
 }
@@ -88,7 +102,7 @@ document.addEventListener("click", (event) => {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
     else act("do", { choice: found.dataset.do });
   }
-  if (at("[data-undo]")) act("undo");
+  if (at("[data-undo]")) { if (keyed.length) takeBack(); else act("undo"); }
   if (at("[data-call]")) act("call");
   if ((found = at("[data-declare]"))) {
     act("declare", { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) });

@@ -1,6 +1,6 @@
 // The one socket of a page. Fragments replace elements by id; an older entry never replaces a newer one.
 
-import { $, say, warn, message } from "./app.js";
+import { $, say, warn, message, settled } from "./app.js";
 
 const WAITS = [1, 2, 4, 8, 15];
 
@@ -62,7 +62,7 @@ export class Live {
     if (this.away) at.searchParams.set("again", "1");
     at.protocol = at.protocol.replace("http", "ws");
     this.socket = new WebSocket(at);
-    this.socket.onopen = () => { this.tries = 0; this.away = false; this.badge("live", "Live"); this.stale(false); };
+    this.socket.onopen = () => { if (this.away) settled(); this.tries = 0; this.away = false; this.badge("live", "Live"); this.stale(false); };
     this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = (event) => this.lost(event);
   }

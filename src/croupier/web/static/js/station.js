@@ -87,11 +87,15 @@ document.addEventListener("click", (event) => {
   motion.skip();
 });
 
+function inHand(token) {
+  const words = $("[data-in-hand]");
+  if (words) words.textContent = `${token.getAttribute("aria-label")} ${token.matches(".count-button") ? "a tap" : "in hand"}.`;
+}
+
 function choose(token) {
   chip = Number(token.dataset.chip);
   $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token)));
-  const words = $("[data-in-hand]");
-  if (words) words.textContent = `${token.getAttribute("aria-label")} ${token.matches(".count-button") ? "a tap" : "in hand"}.`;
+  inHand(token);
   say(token.getAttribute("aria-label") || `${token.textContent} chips per tap`);
 }
 
@@ -166,7 +170,10 @@ function label(area, cents) {
 function settle() {
   if (!chip) chip = firstChip();
   const token = $(`[data-chip="${chip}"]`);
-  if (token) $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token && wagering())));
+  if (token) {
+    $$("[data-chip]").forEach((other) => other.setAttribute("aria-checked", String(other === token && wagering())));
+    inHand(token);
+  }
   const flat = $$(".flat .area");
   const reasons = JSON.parse(($("#f-closed") || $("#p-closed"))?.dataset.shut || "{}");
   const shut = new Map(Object.entries(reasons).flatMap(([why, wagers]) => wagers.map((wager) => [wager, why])));
