@@ -56,7 +56,7 @@ def work(url: str, seed: int, again: list[Sent], pipe: int) -> None:
     async def send(sent: Sent) -> None:
         say(sent=sent)
         if sent["table"] == CASH:
-            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-1", sent["amount"], sent["id"])
+            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-3", sent["amount"], sent["id"])
             say(acked=sent["id"])
             return
         act = acts.Bet(1, sent["wager"], sent["amount"], sent["on"])

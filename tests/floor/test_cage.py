@@ -38,6 +38,36 @@ def test_cash_becomes_credit_and_credit_cash(floor: Floor) -> None:
     run(scenario, floor)
 
 
+def test_cash_is_taken_from_patrons_alone(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        cashier = floor.person("cage-1")
+        for badge, words in (("nobody", "No patron has badge"), ("dealer-1", "is a dealer"), ("cage-1", "is the cage")):
+            with pytest.raises(Refused, match=words):
+                await floor.cage.buy_in(cashier, HOUSE, badge, 100_00)
+        floor.house.people.set_active(floor.person("administrator-1"), "player-2", False)
+        with pytest.raises(Refused, match="dismissed"):
+            await floor.cage.buy_in(cashier, HOUSE, "player-2", 100_00)
+        with floor.storage.reading() as conn:
+            assert floor.house.ledger.balances(conn, "patron:") == {}
+
+    run(scenario, floor)
+
+
+def test_demo_chips_and_cash_are_never_mixed(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        cashier = floor.person("cage-1")
+        await floor.cage.demo_chips(HOUSE, "player-1", 1_000_00)
+        for exchange in (floor.cage.buy_in, floor.cage.cash_out):
+            with pytest.raises(Refused, match="demo chips"):
+                await exchange(cashier, HOUSE, "player-1", 700_00)
+        await floor.cage.buy_in(cashier, HOUSE, "player-2", 50_00)
+        with pytest.raises(Refused, match="bought in with cash"):
+            await floor.cage.demo_chips(HOUSE, "player-2", 1_000_00)
+        assert (floor.cage.demo_purse("player-1"), floor.cage.demo_purse("player-2")) == (True, False)
+
+    run(scenario, floor)
+
+
 def test_a_command_sent_twice_moves_cash_once(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         cashier = floor.person("cage-1")

@@ -112,12 +112,11 @@ def seat_and_credit(floor: Lab) -> dict[str, Any]:
     return credit(floor)
 
 
-def broke(floor: Lab) -> dict[str, Any]:
-    """The player has nothing, neither with the house nor at a table."""
-    no_seat(floor)
-    purse = floor.app.state.floor.purse("player")
-    given = {"act": "cash-out", "patron": "player", "cents": purse, "property": PLACE}
-    floor.program("cage").post("/api/v1/cage", json=given).raise_for_status()
+def no_chips(floor: Lab) -> dict[str, Any]:
+    """A patron has nothing: what he took before went to the dealers."""
+    purse = floor.app.state.floor.purse("player-2")
+    if purse:
+        floor.program("player-2").post("/api/v1/cage", json={"act": "toke", "cents": purse}).raise_for_status()
     return {}
 
 
@@ -190,7 +189,7 @@ def cases() -> Iterator[Case]:
     yield Case("print a ticket", "player", cage, credit, act="ticket", cents=700)
     yield Case("redeem a ticket", "player", cage, ticket, act="redeem")
     yield Case("tip", "player", cage, credit, act="toke", cents=500)
-    yield Case("demo chips", "player", cage, broke, act="demo")
+    yield Case("demo chips", "player-2", cage, no_chips, act="demo")
     table = f"/api/v1/tables/{ROULETTE}/acts"
     sit = {"act": "sit", "position": 1, "patron": "player", "chips": 20_000}
     yield Case("sit", "player", table, no_seat, act=sit)
@@ -243,7 +242,7 @@ def forms() -> Iterator[Case]:
     yield Case("print a ticket", "player", "/cage/ticket", credit, amount="7", house=PLACE)
     yield Case("redeem a ticket", "player", "/cage/redeem", ticket, house=PLACE)
     yield Case("tip", "player", "/cage/toke", credit, amount="5", house=PLACE)
-    yield Case("demo chips", "player", "/cage/demo", broke, house=PLACE)
+    yield Case("demo chips", "player-2", "/cage/demo", no_chips, house=PLACE)
     yield Case("pay a ticket", "cage", "/cage/pay-ticket", ticket, house=PLACE)
     station = f"/tables/{ROULETTE}/money/"
     yield Case("put a ticket in", "player", station + "insert", no_seat_and_ticket)

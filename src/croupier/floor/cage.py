@@ -1,9 +1,10 @@
 """The cage: patrons buy in and cash out, by cash or by ticket; tips go to the toke pool."""
 
 import msgspec
+from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts
+from croupier.floor import accounts, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.house import House
 from croupier.floor.hub import News
@@ -11,10 +12,12 @@ from croupier.floor.ledger import StatementLine
 from croupier.floor.live import check_patron
 from croupier.floor.once import SALT_BYTES, code_of, unseen
 from croupier.floor.people import SYSTEM, Person
+from croupier.floor.permissions import WORDS
 from croupier.floor.writer import Tx
 
 EXCHANGE_CENTS_MAX = 10_000_000_00
 TICKET_BYTES = 9
+CASH_IN, DEMO_CHIPS = "cash-in", "demo-chips"  # kinds of groups in the ledger: where a purse's money came from
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -39,7 +42,7 @@ class Cage:
 
     async def buy_in(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
         """Cash becomes credit with the house."""
-        return await self._exchange(by, "cash-in", property_, patron, cents, command)
+        return await self._exchange(by, CASH_IN, property_, patron, cents, command)
 
     async def cash_out(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
         """Credit and chips become cash."""
@@ -53,12 +56,12 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             names = (accounts.outside(property_), accounts.patron(patron))
-            if least:
-                tx.flush()
-                if house.ledger.worth(tx.conn, names[1]) >= least:
-                    raise Refused("You have demo chips enough.", "Come back when they are gone.")
+            tx.flush()
+            self._check_kind(tx.conn, patron, DEMO_CHIPS)
+            if least and house.ledger.worth(tx.conn, names[1]) >= least:
+                raise Refused("You have demo chips enough.", "Come back when they are gone.")
             house.ledger.open(tx, *names)
-            house.ledger.move(tx, "demo-chips", SYSTEM, *names, cents)
+            house.ledger.move(tx, DEMO_CHIPS, SYSTEM, *names, cents)
             return Slip(house.ledger.balance_in(tx, names[1]))
 
         asked = f"demo-chips {property_} {cents}"
@@ -76,14 +79,51 @@ class Cage:
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.exchange")
+            tx.flush()
+            self._check_patron(tx, kind, patron)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
             house.ledger.open(tx, outside, purse)
-            source, target = (outside, purse) if kind == "cash-in" else (purse, outside)
+            source, target = (outside, purse) if kind == CASH_IN else (purse, outside)
             house.ledger.move(tx, kind, by.badge, source, target, cents)
             return Slip(house.ledger.balance_in(tx, purse))
 
         sent = house.once(command, by.badge, f"{kind} {property_} {patron} {cents}", Slip, work)
         return self._told(patron, await house.do(by.badge, "cage.exchange", patron, sent))
+
+    def _check_patron(self, tx: Tx, kind: str, patron: str) -> None:
+        """Cash is taken from patrons whom the house knows, and kept apart from demo chips. Whoever has credit may be
+        paid it: staff their tokes, a patron without a badge the chips he left a table with."""
+        if kind == CASH_IN:
+            try:
+                known = self.house.people.get(tx.conn, patron)
+            except NotFound:
+                raise Refused(
+                    f"No patron has badge {patron}.", "Nothing was taken. An administrator adds him."
+                ) from None
+            if known.role != "player" or not known.active:
+                standing = WORDS[known.role] if known.active else "dismissed"
+                raise Refused(f"Badge {patron} is {standing}.", "Only a patron buys in.")
+        self._check_kind(tx.conn, patron, CASH_IN)
+
+    def _check_kind(self, conn: Connection, patron: str, kind: str) -> None:
+        """A purse holds demo chips or money, never both: the other comes in when all of the one is gone."""
+        holds = self._holds(conn, patron)
+        if holds and holds != kind and self.house.ledger.worth(conn, accounts.patron(patron)):
+            if holds == DEMO_CHIPS:
+                raise Refused(f"{patron} has demo chips.", "They are worth nothing outside: no cash for them.")
+            raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
+
+    def _holds(self, conn: Connection, patron: str) -> str:
+        """How a patron's purse was filled the last time; empty if it never was."""
+        group, line, account = schema.ledger_group, schema.posting, schema.account
+        query = select(group.c.kind).join(line, line.c.group_number == group.c.number).join(account)
+        query = query.where(group.c.kind.in_((CASH_IN, DEMO_CHIPS)), account.c.name == accounts.patron(patron))
+        return str(conn.scalar(query.order_by(group.c.number.desc()).limit(1)) or "")
+
+    def demo_purse(self, patron: str) -> bool:
+        """Whether what a patron has with the house are demo chips."""
+        with self.house.storage.reading() as conn:
+            return self._holds(conn, patron) == DEMO_CHIPS
 
     async def print_ticket(self, by: Person, cents: int, command: str | None = None) -> Slip:
         """A patron turns credit into a ticket, which whoever holds it may redeem.

@@ -53,6 +53,7 @@ async def _cage(
         balance=await asyncio.to_thread(floor.purse, who.badge) if player else 0,
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
         demo=floor.demo,
+        demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
         houses=sorted({t.property for t in floor.tables()}),
         property_title=property_title,
         done=done,
