@@ -437,3 +437,47 @@ def test_a_dealer_deals_no_hand_before_the_time_is_collected(quick: Room) -> Non
         floor.books(game)
 
     run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_seats_of_a_new_game_go_to_whoever_arrives_first(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.ask("supervisor-1", lists.Join(GAME, "player-1"))
+        for n in (2, 3, 4):
+            await floor.ask(f"player-{n}", lists.Join(GAME))
+        await credit(floor, 1, 2, 3, 4)
+        await floor.game(seats=3, pause_s=60)
+        await floor.moves.look()
+        state = await floor.desk.current(PLACE)
+        assert [(n.patron, n.status) for n in state.names][2:] == [("player-3", "called"), ("player-4", "waiting")]
+        with pytest.raises(Refused, match="wait"):
+            await floor.do("player-4", acts.Sit(2, 200_00))
+        await floor.do("player-3", acts.Sit(1, 200_00))
+        await floor.do("player-1", acts.Sit(2, 200_00))
+        await floor.do("player-2", acts.Sit(3, 200_00))
+        assert await floor.waiting() == ["player-4"]
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_who_lost_all_his_chips_keeps_his_seat_for_ten_minutes(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game(pause_s=0)
+        await floor.seat(1, 2)
+        game = await floor.live()
+        for _ in range(12):
+            await floor.ticker.look()
+            if not game.playing:
+                break
+            most = game.table.hand.options().most if game.table.hand else 0
+            await floor.turn("raise", most)
+            if game.playing:
+                await floor.turn("call")
+        lost = next(n for n in (1, 2) if not game.table.seats[n].stack)
+        floor.clock.advance(9 * MINUTE_US)
+        await floor.ticker.look()
+        assert lost in game.table.seats
+        floor.clock.advance(MINUTE_US)
+        await floor.ticker.look()
+        assert lost not in game.table.seats
+
+    run(scenario, quick)  # type: ignore[arg-type]

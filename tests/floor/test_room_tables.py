@@ -5,6 +5,7 @@ import pytest
 from croupier.floor import accounts, journals, room_live
 from croupier.floor import room_acts as acts
 from croupier.floor.errors import Forbidden, Refused, Stale
+from croupier.floor.room_replay import replay
 from croupier.floor.tables import CLOSED, OPEN
 from croupier.poker import fixed_limit, no_limit
 from croupier.rounds import refusal
@@ -299,3 +300,23 @@ def test_closing_lets_the_hand_end_and_gives_everybody_his_chips(room: Room) -> 
         assert floor.room.floor_table(TABLE).journal == f"{TABLE}.2"
 
     run(scenario, room)  # type: ignore[arg-type]
+
+
+def test_a_hand_is_replayed_entry_by_entry_and_its_deck_is_opened_only_by_the_next_deal(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game()
+        await floor.seat(1, 2, 3)
+        await floor.play(rounds=3)
+        journal = (await floor.room.table(TABLE)).pages.journal_id
+        with floor.storage.reading() as conn:
+            second = replay(conn, journal, 2)
+            assert second.opened and second.seal_holds and len(second.deck) == 52
+            assert {len(cards) for cards in second.hole.values()} == {2}
+            assert isinstance(second.steps[0].act, dict) and second.steps[0].act["act"] == "deal"
+            assert any(e["type"] == "Awarded" for step in second.steps for e in step.events)
+            third = replay(conn, journal, 3)
+            assert not third.opened and third.deck == [] and third.hole == {}
+            with pytest.raises(refusal.Refused):
+                replay(conn, journal, 4)
+
+    run(scenario, quick)  # type: ignore[arg-type]

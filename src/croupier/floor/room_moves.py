@@ -150,7 +150,13 @@ class Moves:
                 continue
             if await self.room.seated(name.patron):  # he plays elsewhere: the list-person asks him
                 continue
-            await self.desk.machine(held, state, lists.Call(game, live.table.id, _open(live, state)[0], name.patron))
+            free, new = _open(live, state), not live.game.table.hands
+            called = [n for n in state.names if n.table == live.table.id and not n.seat]
+            if len(called) >= len(free):
+                continue
+            # Seats of a new game go to whoever arrives first.
+            seat = 0 if new else free[0]
+            await self.desk.machine(held, state, lists.Call(game, live.table.id, seat, name.patron))
             return True
         return False
 

@@ -1,0 +1,81 @@
+"""A hand of a poker table played again from its journal, entry by entry: for surveillance, audit and disputes.
+
+The deck of a hand that is over is opened in the entry of the next deal; until then nobody sees a hole card that
+was not shown, not even here.
+"""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.equipment.cards import card_name
+from croupier.equipment.shoe import seal
+from croupier.floor import journals
+from croupier.floor import room_acts as acts
+from croupier.floor.errors import Broken, NotFound
+from croupier.floor.room_acts import KIND
+from croupier.floor.room_game import Game
+from croupier.floor.room_live import follow
+from croupier.floor.room_view import hand_view
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One entry, and the hand as everybody could see it then."""
+
+    entry: int
+    at: str
+    by: str
+    role: str
+    act: dict[str, Any]
+    events: list[dict[str, Any]]
+    hand: dict[str, Any] | None
+    stacks: dict[str, int]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    journal: str
+    hand: int
+    steps: list[Step]
+    opened: bool  # whether the deck's order was opened in the record
+    seal_holds: bool  # and is the one that was sealed before the first card
+    deck: list[str]
+    hole: dict[int, list[str]]  # by seat; empty until the deck is opened
+
+
+def replay(conn: Connection, journal: str, number: int) -> Replayed:
+    """One hand from the record, with what led to it; raises Broken where the record does not follow from itself."""
+    journals.head(conn, journal)
+    game: Game | None = None
+    steps: list[Step] = []
+    for stored in journals.entries(conn, journal):
+        if stored.kind != KIND:
+            raise NotFound(f"{journal} is no journal of a poker table.")
+        entry = acts.decode(stored.payload)
+        if game is not None and game.table.hands == number and isinstance(entry.act, acts.Deal) and not game.redeal:
+            return _done(journal, number, game, steps, entry.act)
+        game = follow(game, entry, lambda commitment: journals.sealed(conn, commitment)[1])
+        if game.table.hands == number:
+            steps.append(_step(game, entry))
+    if game is None or game.table.hands < number or not steps:
+        raise NotFound(f"Hand {number:,} is not on record in this journal.")
+    return _done(journal, number, game, steps, None)
+
+
+def _step(game: Game, entry: acts.Entry) -> Step:
+    stacks = {name[5:]: cents for name, cents in game.balances().items() if name.startswith("seat:")}
+    act: dict[str, Any] = msgspec.to_builtins(entry.act)
+    return Step(entry.number, entry.at, entry.by.name, entry.by.role, act, entry.events, hand_view(game, 0), stacks)
+
+
+def _done(journal: str, number: int, game: Game, steps: list[Step], after: acts.Deal | None) -> Replayed:
+    hand, order = game.table.hand, game.table.order
+    if hand is None:
+        raise Broken(f"journal {journal} has no hand {number}")
+    opened = after is not None and bool(after.order)
+    if not opened or after is None:
+        return Replayed(journal, number, steps, False, False, [], {})
+    deck = bytes.fromhex(after.order)
+    holds = seal(deck, bytes.fromhex(after.salt)) == game.commitment
+    hole = {order[i]: [card_name(card) for card in hand.hole[i]] for i in range(hand.n)}
+    return Replayed(journal, number, steps, True, holds, [card_name(card) for card in deck], hole)
