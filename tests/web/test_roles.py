@@ -335,6 +335,8 @@ def cash_games() -> Iterator[Try]:
     yield Try("GET", path + "/tables/{table_id}", "table.see", **at)
     yield Try("GET", path + "/tables/{table_id}/hands", "table.see", **at)
     yield Try("GET", path + "/tables/{table_id}/rulings", "table.declare", **at)
+    played = {"journal": f"{CASH_GAME}.1", "number": "1"}
+    yield Try("GET", path + "/journals/{journal}/hands/{number}", "audit.read", works=False, **played)
     yield Try("POST", path + "/tables", "table.open", body=GAME | {"id": "PK-2", "form": "badugi"}, works=False)
     yield Try("POST", path + "/tables/{table_id}/close", "table.close", works=False, table_id="NONE")
     yield Try("POST", path + "/tables/{table_id}/break", "table.close", works=False, table_id="NONE")
