@@ -57,3 +57,11 @@ def short(words: str) -> str:
     """`a pair of nines` as a caption."""
     words = words.removeprefix("a ").removeprefix("an ").removeprefix("the ")
     return words[:1].upper() + words[1:]
+
+
+def held(label: str) -> str:
+    """A caption in a sentence: `a pair of nines`, `nine high`, `three of a kind`."""
+    said = label[:1].lower() + label[1:]
+    counted = said.endswith(" high") and "," not in said
+    many = said.startswith(("two ", "three ", "four ", "five ", "soft ")) or not said[:1].isalpha()
+    return said if counted or many else f"a {said}"

@@ -411,7 +411,7 @@ def _waiting(look: Look) -> str:
     if any(mine) and look.name in words.TWENTY_ONE and dealer:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
     if any(mine):
-        return f"You hold {' and '.join(filter(None, mine)).lower()}."
+        return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."
     pending = look.driver.pending
     if getattr(pending, "position", 0) in look.mine:
         return "The table waits for your decision."

@@ -465,9 +465,8 @@ def head(view: StationView) -> str:
     for words, (size, weight, ink, y) in zip(view.result_words, sizes):
         parts.append(text(words, 524, y, size, font_weight=weight, fill=ink, text_anchor="start"))
     if view.last:
-        parts.append(
-            text(f"Last {len(view.last[:14])} spins, newest first", 392, 206, 12.5, text_anchor="start", fill=c.IVORY)
-        )
+        said = f"Last {len(view.last[:14])} spins, newest first" if len(view.last) > 1 else "Last spin"
+        parts.append(text(said, 392, 206, 12.5, text_anchor="start", fill=c.IVORY))
     for place, number in enumerate(view.last[:14]):
         x = 392 + place * 45
         parts.append(

@@ -39,7 +39,7 @@ LABELS: dict[str, str] = {
     "blind": "Blind",
     "trips": "Trips",
     "aces-up": "Aces Up",
-    "queens-up": "Queens Up",
+    "queens-up": "Qs Up",
     "super-bonus": "Super",
     "raise": "Raise",
     "third-street": "3rd",
@@ -79,7 +79,12 @@ LABELS: dict[str, str] = {
     "royal-match": "Royal",
     "push-22": "Push 22",
     "pot-of-gold": "Gold",
-    "bad-beat": "Bad Beat",
+    "bad-beat": "B Beat",
+    "kings-bounty": "Kings",
+    "second-trilux": "2nd",
+    "flush-bonus": "Flush",
+    "straight-flush-bonus": "St Fl",
+    "let-it-ride-bonus": "Bonus",
     "pai-gow": "Pai Gow",
 }
 
