@@ -217,6 +217,13 @@ def test_weak_passwords_are_refused(people: People, admin: Person, password: str
         people.add(admin, "d-7", "D", "dealer", password)
 
 
+def test_the_staff_list_is_read_without_guests(people: People, storage: Storage, dealer: Person, admin: Person) -> None:
+    guest, _ = people.guest()
+    with storage.reading() as conn:
+        assert guest.badge in {p.badge for p in people.everybody(conn)}
+        assert {p.badge for p in people.everybody(conn, guests=False)} == {dealer.badge, admin.badge}
+
+
 def test_a_guest_is_a_player_who_can_sign_nothing(people: People, writer: Writer) -> None:
     person, token = people.guest("Visitor")
     assert people.who(token).person.role == "player"

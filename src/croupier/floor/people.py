@@ -247,9 +247,12 @@ class People:
         row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
         return _person(row) if row else None
 
-    def everybody(self, conn: Connection, role: str | None = None) -> list[Person]:
+    def everybody(self, conn: Connection, role: str | None = None, *, guests: bool = True) -> list[Person]:
+        """The staff list; without guests, of whom a demonstration has more every minute."""
         table = schema.person
         query = select(*PERSON).order_by(table.c.role, table.c.badge)
+        if not guests:
+            query = query.where(table.c.password != "")
         if role:
             query = query.where(table.c.role == role)
         return [_person(row) for row in conn.execute(query)]

@@ -187,9 +187,9 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200) ->
     with floor.house.storage.reading() as conn:
         codes = floor.house.people.factors.any(conn)
         if floor.demo_password:
-            everybody = floor.house.people.everybody(conn)
+            everybody = floor.house.people.everybody(conn, guests=False)
             # Who still has a one-time password is nobody of the demonstration.
-            people = [p for p in everybody if p.active and not p.must_change and not p.badge.startswith("guest-")]
+            people = [p for p in everybody if p.active and not p.must_change]
     return show(
         request,
         "sign_in.html",

@@ -113,7 +113,7 @@ async def people(request: Request, role: str = "") -> HTMLResponse:
     who = await required(request, "people.read")
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
-        found = [p for p in floor.house.people.everybody(conn, role or None) if not p.badge.startswith("guest-")]
+        found = floor.house.people.everybody(conn, role or None, guests=False)
     return show(
         request,
         "people.html",
@@ -138,7 +138,7 @@ async def add_person(request: Request) -> HTMLResponse:
     badge = words(values, "badge")
     made = await asyncio.to_thread(floor.house.people.add, who, badge, words(values, "name"), words(values, "role"))
     with floor.house.storage.reading() as conn:
-        found = [p for p in floor.house.people.everybody(conn) if not p.badge.startswith("guest-")]
+        found = floor.house.people.everybody(conn, guests=False)
     return show(
         request,
         "people.html",
