@@ -117,6 +117,19 @@ def test_a_credit_goes_the_other_way(crew: Crew) -> None:
         crew.begin("credit", "supervisor-1", {"chips": {1_000_00: 3}})
 
 
+def test_a_new_tables_first_count_is_its_bank_and_no_variance(crew: Crew) -> None:
+    before = crew.balances(accounts.house(HOUSE))[0]
+    chips = {100_00: 100, 25_00: 200, 5_00: 220}
+    for kind in ("opening", "closing"):
+        data = {"chips": chips, "container": "cage"}
+        crew.sign(crew.begin(kind, "dealer-1", {"chips": chips}), "verify", "supervisor-1", data)
+    assert crew.waiting() == []
+    assert crew.balances(RACK, accounts.house(HOUSE)) == [16_100_00, before - 16_100_00]
+    short = {100_00: 100, 25_00: 200, 5_00: 219}
+    crew.sign(crew.begin("opening", "dealer-1", {"chips": short}), "verify", "supervisor-1", {"chips": short})
+    assert crew.waiting() == ["variance"]  # the next one is held against the slip of the closing
+
+
 def test_an_opening_count_is_made_by_two_and_records_the_variance(crew: Crew) -> None:
     crew.fill(CHIPS)
     document = crew.begin("opening", "dealer-1", {"chips": {**CHIPS, 5_00: 99}})

@@ -123,6 +123,8 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     opening = begin(dealer, "OPN-1", "Opening count", **count)
     dealer.sees("#slip", "This line is signed by a")
     sign(supervisor, opening, **count)
+    supervisor.sees("#slip", "Variance")
+    supervisor.sees("#slip", "$3,000.00")
     dealer.go("/pit/OPN-1")
     listed = dealer.page.locator("[name^='item-']").evaluate_all("boxes => boxes.map(b => b.value)")
     assert any("a discard rack belong to the table. Clause 2." in item for item in listed)
@@ -150,14 +152,28 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
 
 def test_counts_that_differ_are_said_and_can_only_be_voided(people: People, server: Server) -> None:
     free(server, "dealer-3")
-    manager, supervisor = server.client("manager"), server.client("supervisor")
+    manager, client = server.client("manager"), server.client("supervisor")
     table = {"id": "DIF-1", "property": PLACE, "game": "blackjack", "mode": "dealer"}
     manager.post("/api/v1/tables", json=table).raise_for_status()
-    supervisor.post("/api/v1/tables/DIF-1/life", json={"act": "begin-opening"}).raise_for_status()
+    client.post("/api/v1/tables/DIF-1/life", json={"act": "begin-opening"}).raise_for_status()
     opening = begin(people("dealer-3"), "DIF-1", "Opening count", **{"chips-10000": "20"})
-    sign(people("supervisor"), opening, **{"chips-10000": "19"})
-    people("supervisor").sees("#slip", "The counts differ")
-    people("supervisor").sees("#slip", "Void slip")
+    supervisor = people("supervisor")
+    supervisor.go(opening)
+    page = supervisor.page
+    page.fill("#slip [name='chips-10000']", "19")
+    supervisor.sees("#slip [data-total]", "Total $1,900.00, differs from the slip by −$100.00")
+    page.fill("#slip [name=password]", PASSWORD)
+    page.click("#slip button.main")
+    beside(supervisor, "differs from the slip by −$100.00: $100: 20 against 19", "Count again")
+    page.fill("#slip [name='chips-10000']", "20")
+    supervisor.sees("#slip [data-total]", "Total $2,000.00, agrees with the slip")
+    page.fill("#slip [name='chips-10000']", "19")
+    page.check("#slip [name=differs]")
+    page.fill("#slip [name=password]", PASSWORD)
+    page.click("#slip button.main")
+    supervisor.sees("#slip", "The counts differ")
+    supervisor.sees("#slip", "$100: 20 against 19 (−$100.00)")
+    supervisor.sees("#slip", "Void slip")
 
 
 def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: People, server: Server) -> None:
@@ -190,19 +206,29 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     dealer.page.wait_for_selector("#d-next .button.huge[aria-disabled]")
     dealer.sees("#d-next", "mini royal in spades")
     supervisor = people("supervisor")
+    for page in ("/pit", "/notices", "/meters"):  # it waits for the supervisor's look at the hand
+        supervisor.go(f"{page}?house={PLACE}")
+        supervisor.sees("main", "Waits for a supervisor: Verify the mini royal in spades")
+        assert supervisor.page.locator(f"a[href='/deal/{table}']").count()
     supervisor.go(f"/deal/{table}")
     supervisor.ready()
     step(supervisor)  # the hand is verified at the table: the meter is read, and holds it
     dealer.sees("#d-pad", "jackpot")
     supervisor.go("/pit?house=" + PLACE)
     supervisor.sees("#p-alerts", table)  # it stops the table, so it stands in the bar
-    supervisor.go(f"/pit/{table}")
+    supervisor.go(f"/notices?house={PLACE}")
+    supervisor.sees("main", "Mini royal in spades at position 3 wins")
+    supervisor.page.locator(f"a[href='/pit/{table}#jackpots']").first.click()
     supervisor.sees("main", "mini royal in spades, position 3")
     press(supervisor, "Verify hand and meter")
     supervisor.page.wait_for_url("**/slips/jackpot-*")
     slip = supervisor.page.url.removeprefix(server.address)
     supervisor.sees("#slip", "This line is signed by a surveillance")
+    for words in ("Amount", "Mini royal in spades, position 3", badge[6:12], "Three card progressive, 100% of"):
+        supervisor.sees("#slip", words)
     sign(people("surveillance"), slip)
+    supervisor.go("/pit?house=" + PLACE)
+    supervisor.sees("#p-alerts", "Nothing stops a table")
     sign(people("cage"), slip, "cage")
     people("cage").sees("#slip .slip-head", "Paid")
     supervisor.go(f"/meters?house={PLACE}")

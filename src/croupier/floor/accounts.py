@@ -114,3 +114,14 @@ def cage_tokens(property_: str) -> str:
 def payroll(badge: str) -> str:
     """What is owed to somebody with the next paycheck."""
     return f"payroll:{badge}"
+
+
+def in_words(name: str) -> str:
+    """An account as people on the floor call it: `Patron ann at BJ-1`, `Table inventory BJ-1`, `Cage`."""
+    kind, _, rest = name.partition(":")
+    if kind == "patron":
+        badge, _, table = rest.partition("@")
+        return f"Patron {badge} at {table}" if table else f"Patron {badge}"
+    said = {"inventory": "Table inventory", "drop": "Drop box", "toke-pool": "The toke pool"}.get(kind)
+    said = said or kind[:1].upper() + kind[1:].replace("-", " ")
+    return f"{said} {rest}" if kind in ("inventory", "drop", "layout", "meter") else said

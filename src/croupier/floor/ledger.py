@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
 
 from croupier.equipment.money import money
-from croupier.floor import schema
+from croupier.floor import accounts, schema
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
@@ -166,7 +166,7 @@ class Ledger:
         """Refuse in words what the database would refuse with a constraint."""
         balance = self.balance_in(tx, name)
         if name.partition(":")[0] in NEVER_BELOW_ZERO and balance < cents:
-            raise Refused(f"{name} has {money(balance)}.", f"{money(cents)} was asked for.")
+            raise Refused(f"{accounts.in_words(name)} has {money(balance)}.", f"{money(cents)} was asked for.")
 
     def balance_in(self, tx: Tx, name: str) -> int:
         """The balance inside an open transaction, with what it has moved so far."""
@@ -327,6 +327,19 @@ class Ledger:
         query = select(table, schema.account.c.name).join(schema.account).order_by(table.c.number)
         rows = [r for r in conn.execute(query) if r.name.startswith(prefix)]
         return [Count(r.number, r.at_us, r.name, r.book, r.counted, r.by, r.document) for r in rows]
+
+    def count_of(self, conn: Connection, document: str) -> Count | None:
+        """The count that a document asserted, if it has come so far."""
+        return self._count(conn, schema.balance_count.c.document == document)
+
+    def last_count(self, conn: Connection, name: str) -> Count | None:
+        return self._count(conn, schema.account.c.name == name)
+
+    def _count(self, conn: Connection, condition: ColumnElement[bool]) -> Count | None:
+        table = schema.balance_count
+        query = select(table, schema.account.c.name).join(schema.account).where(condition)
+        row = conn.execute(query.order_by(table.c.number.desc()).limit(1)).one_or_none()
+        return Count(row.number, row.at_us, row.name, row.book, row.counted, row.by, row.document) if row else None
 
     def audit(self, conn: Connection) -> list[str]:
         """Everything that is wrong with the book, in words; an empty list when it balances."""

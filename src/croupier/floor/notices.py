@@ -71,10 +71,12 @@ class Notices:
             raise NotFound("This notice is settled or was never raised.")
         return Notice(*done)
 
-    def settle_kind(self, tx: Tx, table_id: str, kind: str, by: str) -> None:
-        """Whatever of this kind waits at a table has found its answer."""
+    def settle_kind(self, tx: Tx, table_id: str, kind: str, by: str, words: str = "") -> None:
+        """Whatever of this kind (and with these words, if any) waits at a table has found its answer."""
         table = schema.notice
         waiting = update(table).where(table.c.table_id == table_id, table.c.kind == kind, table.c.settled_us.is_(None))
+        if words:
+            waiting = waiting.where(table.c.words == words)
         tx.conn.execute(waiting.values(settled_us=self._sources.now_us(), settled_by=by))
 
     def waiting(self, conn: Connection, table_id: str | None = None) -> list[Notice]:

@@ -21,6 +21,7 @@ from croupier.floor.notices import Notices
 from croupier.floor.people import Person
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
+from croupier.games.progressive import in_words
 from croupier.rulebook import Posting
 
 MILLION = 1_000_000
@@ -234,8 +235,7 @@ class Progressives:
         self._ledger.move(tx, "jackpot-lock", win.patron, accounts.meter(name), locked, win.amount, **about)
         if win.share_ppm == MILLION:
             self._reset(tx, setup, about)
-        words = f"{win.outcome} at position {win.position}: {money(win.amount)} of meter {name} to verify."
-        self._notices.raise_in(tx, table_id, "jackpot", words, win.patron)
+        self._notices.raise_in(tx, table_id, "jackpot", to_verify(jackpot), win.patron)
         return jackpot
 
     def _reset(self, tx: Tx, setup: MeterSetup, about: dict[str, Any]) -> None:
@@ -276,7 +276,7 @@ class Progressives:
                 self._ledger.correct(tx, group.number, by.badge, f"{jackpot.id} cancelled")
         if was.document_id:
             strike(tx, self._sources.now_us(), was.document_id, by, reason)
-        self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by.badge)
+        self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by.badge, to_verify(jackpot))
         return jackpot
 
     def undone(self, tx: Tx, table_id: str, journal: str, entry: int, by: str) -> None:
@@ -313,7 +313,8 @@ class Progressives:
             if jackpot.table_id != document.table_id:
                 raise Refused(f"This win was keyed in at {jackpot.table_id}.", "Its slip is of that table.")
         elif step == "surveil":
-            self.move(tx, jackpot_id, (VERIFIED,), CONFIRMED)
+            confirmed = self.move(tx, jackpot_id, (VERIFIED,), CONFIRMED)
+            self._notices.settle_kind(tx, confirmed.table_id, "jackpot", by.badge, to_verify(confirmed))
         elif step == "pay":
             self._pay(tx, self.move(tx, jackpot_id, (SETTLED,), PAID), document, by, data)
         return None
@@ -335,14 +336,20 @@ class Progressives:
             tx,
             Group(kind="jackpot-paid", by=by.badge, lines=lines, table_id=jackpot.table_id, document=document.id),
         )
-        self._notices.settle_kind(tx, jackpot.table_id, "jackpot", by.badge)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """The verification is taken back: the win waits for a new one."""
         jackpot_id = str(document.data("verify").get("jackpot", ""))
         if self.get(tx.conn, jackpot_id).state == SETTLED:
             raise Stale("The patron has this jackpot.", "Its slip is signed as paid, not voided.")
-        self.move(tx, jackpot_id, (VERIFIED, CONFIRMED), KEYED, "")
+        again = self.move(tx, jackpot_id, (VERIFIED, CONFIRMED), KEYED, "")
+        self._notices.raise_in(tx, again.table_id, "jackpot", to_verify(again), by.badge)
+
+
+def to_verify(jackpot: Jackpot) -> str:
+    """What is called out on the floor until two people have verified it."""
+    hand = in_words(jackpot.outcome)
+    return f"{hand[:1].upper()}{hand[1:]} at position {jackpot.position} wins {money(jackpot.amount)}: to verify."
 
 
 def share_ppm(odds: str) -> int | None:

@@ -135,6 +135,16 @@ class TableCount:
 
     def assert_inventory(self, tx: Tx, document: Document, by: Person, counted: int) -> None:
         rack = accounts.inventory(document.table_id)
+        if self._first(tx, document, rack):
+            bank = Group(
+                kind="bank",
+                by=by.badge,
+                lines=((accounts.house(document.property), -counted), (rack, counted)),
+                table_id=document.table_id,
+                document=document.id,
+                memo="the table's first inventory",
+            )
+            self.ledger.post(tx, bank)
         count = self.ledger.count(tx, rack, counted, by.badge, document.id)
         if not count.variance:
             return
@@ -152,6 +162,13 @@ class TableCount:
         )
         words = f"{document.label}: {money(count.variance, sign=True)} against the slip"
         self.notices.raise_in(tx, document.table_id, "variance", words, by.badge)
+
+    def _first(self, tx: Tx, document: Document, rack: str) -> bool:
+        """Whether a new table is counted, of which the book knows nothing yet: no slip says what should be there."""
+        self.ledger.open(tx, rack, accounts.house(document.property))
+        tx.flush()
+        unknown = not self.ledger.balance_in(tx, rack) and self.ledger.last_count(tx.conn, rack) is None
+        return unknown and document.kind == "opening" and not self.ledger.groups(tx.conn, table_id=document.table_id)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing moved before the second count, and after it the document is finished."""

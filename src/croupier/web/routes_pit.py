@@ -7,12 +7,14 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import parse_money
+from croupier.equipment.money import money, parse_money
 from croupier.floor.care import checklist, kinds_of
-from croupier.floor.chips import DENOMINATIONS
+from croupier.floor.chips import COUNT_MAX, DENOMINATIONS, differences
+from croupier.floor.chips import value as worth
 from croupier.floor.documents import FLOWS, Document
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
+from croupier.floor.slips import chips_of
 from croupier.floor.tables import Settings
 from croupier.games import game_class, open_game
 from croupier.games.progressive import in_words
@@ -159,7 +161,7 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
     chips = {d: words(values, f"chips-{d}").strip() for d in DENOMINATIONS if values.get(f"chips-{d}")}
     if any(f"chips-{d}" in values for d in DENOMINATIONS):
         if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
-            raise Refused("A count of chips is a whole number.")
+            raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
         data["chips"] = {str(d): int(v) for d, v in chips.items()}
     if values.get("amount"):
         try:
@@ -189,6 +191,20 @@ def _data(values: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+def _counted_again(floor: Floor, document_id: str, step: str, data: dict[str, Any], sure: bool) -> None:
+    """A count that differs stops its slip for good, so who types one says that he has counted again."""
+    with floor.house.storage.reading() as conn:
+        document = floor.house.documents.get(conn, document_id)
+    slip = adapt.expected(document, step)
+    if not slip or sure or not data.get("chips") or chips_of(data, step) == slip:
+        return
+    counted = chips_of(data, step)
+    by = money(worth(counted) - worth(slip), sign=True)
+    refused = Refused(f"This count differs from the slip by {by}: {differences(slip, counted)}.", "Count again.")
+    refused.differs = True  # type: ignore[attr-defined]
+    raise refused
+
+
 @pages.post("/slips/{document_id}/sign")
 async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     await guard.check_forgery(request)
@@ -198,7 +214,9 @@ async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     try:
         proof = await proof_for(request, who.badge, values)
         command, seen = command_of(request, values), words(values, "state")
-        await floor.pit.sign_document(proof, document_id, words(values, "step"), _data(values), command, seen)
+        step, data = words(values, "step"), _data(values)
+        await asyncio.to_thread(_counted_again, floor, document_id, step, data, bool(values.get("differs")))
+        await floor.pit.sign_document(proof, document_id, step, data, command, seen)
     except refusal.Refused as refused:
         if not panel and not beside(request, refused):
             raise
@@ -281,6 +299,8 @@ async def _table(
         in_play=in_play,
         jackpots=jackpots,
         in_words=in_words,
+        jackpot_words=adapt.JACKPOTS,
+        meter_title=adapt.meter_title,
         wheel="wheel" in kinds_of(posting),
         options=options,
         checks=checklist(posting),
@@ -457,6 +477,7 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
     floor = floor_of(request)
     house = _house(request, floor, house)
     ids = {t.id for t in floor.tables(house)}
+    others = [adapt.alert(b, a) for b in await floor.pit.board(house) for a in b.alerts if not a.notice]
     with floor.house.storage.reading() as conn:
         found = [n for n in floor.house.notices.waiting(conn) if n.table_id in ids]
     return show(
@@ -464,6 +485,7 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
         "notices.html",
         me=shown_person(who, None),
         notices=found,
+        others=sorted(others, key=lambda a: not a.stops),
         house=house,
         house_title=property_title(house),
         may=who.may,
@@ -479,10 +501,16 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
     floor = floor_of(request)
     house = _house(request, floor, house)
     with floor.house.storage.reading() as conn:
-        jackpots = floor.house.progressives.jackpots(conn)
+        jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
+        linked = {t.id for t in floor.tables(house) if floor.house.progressives.links(conn, t.id)}
+    boards = [b for b in await floor.pit.board(house) if b.table.id in linked]
     return show(
         request,
         "meters.html",
+        waiting=[adapt.alert(b, a) for b in boards for a in b.alerts if a.kind in adapt.STOPS],
+        in_words=in_words,
+        jackpot_words=adapt.JACKPOTS,
+        meter_title=adapt.meter_title,
         me=shown_person(who, None),
         meters=meters(floor, house),
         jackpots=jackpots,

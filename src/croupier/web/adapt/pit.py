@@ -5,19 +5,21 @@ import datetime
 from croupier.equipment.money import money, short_money
 from croupier.floor.board import Alert as BoardAlert
 from croupier.floor.board import Tile as BoardTile
-from croupier.floor.chips import DENOMINATIONS, value
+from croupier.floor.chips import DENOMINATIONS, Chips, differences, value
 from croupier.floor.documents import DIFFERS, FLOWS, VOID, Document
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.slips import chips_of
 from croupier.floor.tables import CLOSED, FloorTable
+from croupier.games.progressive import in_words
+from croupier.rulebook import properties
 from croupier.web import words
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
 from croupier.web.views import Alert, PitView, Signature, SlipLine, SlipView, Tile
 
-STOPS = ("chain-broken", "table-stopped", "jackpot")
+STOPS = ("chain-broken", "table-stopped", "jackpot", "irregularity")
 ICONS = {
     "jackpot": "flag",
     "irregularity": "flag",
@@ -90,6 +92,14 @@ CHOICES = {
     ("closing", "verify"): ("container", "Where the locked container waits", ("cage", "table")),
     ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
 }
+JACKPOTS = {
+    "keyed": "to verify",
+    "verified": "waits for surveillance",
+    "confirmed": "verified",
+    "settled": "settled, to be signed as paid",
+    "paid": "paid",
+    "cancelled": "cancelled",
+}
 WITH_CENTS = {("drop", "count"), ("drop", "verify"), ("tokes", "count")}
 
 
@@ -134,7 +144,9 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
 def alert(board: BoardTile, found: BoardAlert) -> Alert:
     link, button = f"/pit/{board.table.id}", "Look"
     if found.kind == "jackpot":
-        link, button = f"/slips?table={board.table.id}", "Verify"
+        link, button = f"/pit/{board.table.id}#jackpots", "Verify"
+    elif found.kind == "irregularity":
+        link, button = f"/deal/{board.table.id}", "Go to the table"
     return Alert(
         id=found.notice or f"{board.table.id}-{found.kind}",
         table=board.table.id,
@@ -145,6 +157,12 @@ def alert(board: BoardTile, found: BoardAlert) -> Alert:
         link=link,
         clause=found.clause,
     )
+
+
+def meter_title(name: str) -> str:
+    """`hard-rock-cincinnati-three-card` -> `Three card progressive`."""
+    place = next((p for p in properties() if name.startswith(f"{p}-")), "")
+    return f"{words.plain(name.removeprefix(f'{place}-'))} progressive"
 
 
 def over(table: FloorTable) -> bool:
@@ -234,7 +252,8 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         ticked=tuple(str(item) for signed in document.signed for item in signed.data.get("items", ())),
         note=notes.get(document.kind, ""),
         voidable=not final and document.state != VOID and who.may("document.void"),
-        facts=_facts(document),
+        expected=tuple(expected(document, step).items()),
+        facts=(*_won(floor, document), *_facts(document), *_counted(floor, document)),
         denominations=tuple(d for d in DENOMINATIONS if d >= 100),
     )
 
@@ -255,10 +274,52 @@ def _facts(document: Document) -> tuple[tuple[str, str], ...]:
     rows = []
     for signed in document.signed:
         for key, found in signed.data.items():
-            if key in ("chips", "items"):
+            if key in ("chips", "items", "jackpot"):
                 continue
             rows.append((words.plain(key), _stated(key, found)))
     return tuple(rows)
+
+
+def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
+    """What a jackpot's slip is about: the amount, the hand, the meter, the patron."""
+    name = str(document.data("verify").get("jackpot", "")) if document.kind == "jackpot" else ""
+    if not name:
+        return ()
+    with floor.house.storage.reading() as conn:
+        jackpot = floor.house.progressives.get(conn, name)
+    share = f"{jackpot.share_ppm / 10_000:g}%"
+    return (
+        ("Amount", money(jackpot.amount)),
+        ("Hand", f"{words.plain(in_words(jackpot.outcome))}, position {jackpot.position}"),
+        ("Patron", words.badge_words(jackpot.patron)),
+        ("Meter", f"{meter_title(jackpot.meter)}, {share} of {money(jackpot.shown)}"),
+        ("Round", f"entry {jackpot.entry} of {jackpot.journal}"),
+        ("Jackpot", JACKPOTS[jackpot.state]),
+    )
+
+
+def _counted(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
+    """What a count found against the book."""
+    with floor.house.storage.reading() as conn:
+        count = floor.house.ledger.count_of(conn, document.id) if document.kind in ("opening", "closing") else None
+    if count is None:
+        return ()
+    return (
+        ("On the book", money(count.book)),
+        ("Counted", money(count.counted)),
+        ("Variance", words.signed(count.variance)),
+    )
+
+
+def expected(document: Document, step: str) -> Chips:
+    """The chips that the next count is held against."""
+    first = {"fill": "request", "credit": "request", "opening": "count", "closing": "count"}.get(document.kind, "")
+    if (document.kind, step) not in WITH_CHIPS or step == first:
+        return {}
+    try:
+        return chips_of(document.data(first), first)
+    except Refused:
+        return {}
 
 
 def _stated(key: str, found: object) -> str:
@@ -329,7 +390,7 @@ def _may_sign(who: Person, document: Document, act: str) -> tuple[bool, str]:
 
 def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
     if document.state == DIFFERS:
-        return "The counts differ: the slip can only be voided.", "neg", None
+        return f"The counts differ: the slip can only be voided.{_differed(document)}", "neg", None
     counts = [s for s in document.signed if s.step in ("count", "prepare", "receive", "verify") and s.data.get("chips")]
     if document.kind in ("fill", "credit") and counts:
         try:
@@ -338,3 +399,16 @@ def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
             return "", "pos", None
         return f"Agrees with the slip, variance {money(counted - total)}", "pos", counted
     return "", "pos", None
+
+
+def _differed(document: Document) -> str:
+    """Where the last count was off."""
+    last = document.signed[-1] if document.signed else None
+    if last is None or not last.data.get("chips"):
+        return ""
+    try:
+        counted = chips_of(last.data, last.step)
+    except Refused:
+        return ""
+    slip = expected(document, last.step)
+    return f" {differences(slip, counted)} ({words.signed(value(counted) - value(slip))})." if slip else ""

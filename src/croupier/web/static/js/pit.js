@@ -1,6 +1,7 @@
 // The pit board: tiles keep their place, slips open in the panel, the socket redraws what changed.
 
 import { $, $$ } from "./app.js";
+import "./counts.js";
 import { Live } from "./live.js";
 
 document.addEventListener("htmx:afterSwap", (event) => {
