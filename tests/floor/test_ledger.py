@@ -59,7 +59,7 @@ def test_an_account_is_opened_before_its_first_use(writer: Writer, ledger: Ledge
 
 def test_what_is_not_there_does_not_move(storage: Storage, writer: Writer, ledger: Ledger) -> None:
     writer.run(lambda tx: buy_in(tx, ledger, "ann", 10_00))
-    with pytest.raises(Refused, match=r"patron:ann has \$10.00"):
+    with pytest.raises(Refused, match=r"Patron ann has \$10.00"):
         writer.run(lambda tx: ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 10_01))
     with pytest.raises(Refused, match="above zero"):
         writer.run(lambda tx: ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 0))
@@ -68,7 +68,7 @@ def test_what_is_not_there_does_not_move(storage: Storage, writer: Writer, ledge
         ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 6_00)
         ledger.move(tx, "wager", "ann", "patron:ann", "layout:T1", 6_00)
 
-    with pytest.raises(Refused, match=r"patron:ann has \$4.00"):
+    with pytest.raises(Refused, match=r"Patron ann has \$4.00"):
         writer.run(twice)
     with storage.reading() as conn:
         assert ledger.balance(conn, "patron:ann") == 10_00
