@@ -24,6 +24,7 @@ BANDS = (
 )
 RESULTS = {"P": PLAYER_INK, "B": BANKER_INK, "T": "#7BE3B0"}
 OWN_PILL = 1186.0  # how far out the own place ends, with its amount
+LEGIBLE = 9.0  # and one of this radius two initials
 SPELLED = 16.0  # a circle of this radius holds a short word
 MAIN = tuple(name for names, *_ in BANDS for name in names)
 
@@ -92,7 +93,9 @@ def _legend(view: StationView) -> str:
     if not found or _bonus_radius(max(7, len(view.seats)), len(found)) > SPELLED:
         return ""
     lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in found]
-    return "".join(text(line, CX, 604 + 17 * place, 12, fill=c.IVORY) for place, line in enumerate(lines))
+    return "".join(
+        text(line, CX, 638 - 17 * (len(lines) - place), 12, fill=c.IVORY) for place, line in enumerate(lines)
+    )
 
 
 def dealer(view: StationView) -> str:
@@ -177,9 +180,12 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
     extra = bonuses(spots.values())
     r = _bonus_radius(max(7, len(view.seats)), len(extra))
+    out = 1112 + r
+    if who.own and r < LEGIBLE:  # the own ones take the room that they need, beyond the others' dots
+        r, out = LEGIBLE + 3, 1112 + 2 * r + LEGIBLE + 6
     for place, spot in enumerate(extra):
         turn = angle + (place - (len(extra) - 1) / 2) * (2 * r + 5) / 19.7
-        x, y = _at(1112 + r, turn)
+        x, y = _at(out, turn)
         shape = circle(x, y, r, fill=c.BOX, fill_opacity=0.8, stroke=c.IVORY, stroke_opacity=0.62, stroke_width=1.4)
         parts.append(_place(who, spot, shape, x, y, c.IVORY, "", small=r))
     if who.pill:
@@ -199,7 +205,7 @@ def _place(who: Seat, spot: Spot, shape: str, x: float, y: float, ink: str, figu
     stakes = [s for s in who.chips if s.wager == spot.wager]
     staked = sum(s.amount for s in stakes)
     words = ""
-    if not stakes:
+    if not stakes and not 0 < small < LEGIBLE:
         label = (lettered(spot.wager, spot.title) if small > SPELLED else initials(spot.title)) if small else figure
         words = text(label, x, y + 4, 10.5 if small else 15, font_weight=700, fill=ink, fill_opacity=0.95)
     drawn = []

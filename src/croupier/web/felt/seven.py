@@ -198,7 +198,8 @@ def seat(who: Seat, place: Place, plan: Plan, offered: tuple[Spot, ...]) -> str:
         main = wager == place.areas[0][0] and place.alone
         parts.append(_area(who, spots.get(wager), wager, x, y, r, main))
     if not who.taken and not place.alone:
-        parts.append(text(f"{who.position} open", place.pill[0], place.pill[1] + 4, 12, fill=c.IVORY))
+        # Closer than an amount would lie: at the ends of the arc the rail is near.
+        parts.append(text(f"{who.position} open", place.pill[0], place.pill[1] - 5, 12, fill=c.IVORY))
     parts.append(_hands(who, place, plan))
     for wager, x, y, r in place.areas:
         for stake in who.chips:
