@@ -259,6 +259,21 @@ def test_a_server_that_has_not_heard_of_a_closing_adds_nothing_to_the_closed_jou
     run(scenario, here)
 
 
+def test_no_supervisor_makes_credit_at_an_electronic_table(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("E-1")
+        for role in ("supervisor-1", "manager-1"):
+            with pytest.raises(Forbidden, match="Nobody takes cash"):
+                await floor.house.answer("E-1", floor.person(role), acts.Sit(1, "player-1", 1_000_000_00))
+        await floor.sit("E-1", "player-1", 1)
+        with pytest.raises(Forbidden, match="Nobody takes cash"):
+            await floor.house.answer("E-1", floor.person("supervisor-1"), acts.Buy(1, 100_00))
+        await floor.house.answer("E-1", floor.person("supervisor-1"), acts.Leave(1))
+        assert money_at(floor, "patron:player-1") == [1_000_00]
+
+    run(scenario, floor)
+
+
 def test_chips_that_a_patron_does_not_have_buy_nothing(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.electronic()

@@ -75,8 +75,8 @@ def test_numbers_that_no_database_holds_are_refused(floor: Lab, path: str, numbe
 
 
 def test_chips_beyond_any_amount_are_refused(floor: Lab) -> None:
-    for badge in ("supervisor", "player"):
+    for badge, status in (("supervisor", 403), ("player", 422)):
         for chips in (2**62, 2**63, 10**30):
             act = {"act": "sit", "position": 2, "patron": "player", "chips": chips}
             answer = floor.program(badge).post(f"/api/v1/tables/{TABLE}/acts", json={"act": act})
-            assert answer.status_code == 422, answer.text
+            assert answer.status_code == status, answer.text

@@ -259,8 +259,16 @@ class Live:
             raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")
         if isinstance(act, acts.Sit):
             check_patron(act.patron)
+        if isinstance(act, acts.Sit | acts.Buy) and act.chips and command.by.role != "player":
+            self._takes_cash()
         if self.turns is not None:
             self.turns.check(act)
+
+    def _takes_cash(self) -> None:
+        """Cash becomes chips where a box is under the table and two people count it; elsewhere credit would be made
+        by one hand out of nothing."""
+        if self.driver.table.electronic:
+            raise Forbidden("Nobody takes cash at an electronic table.", "The patron brings credit or a ticket.")
 
     def _meters(self, happened: list[events.Happening], shown: Callable[[str], int]) -> list[tuple[str, int, Win]]:
         """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
