@@ -418,6 +418,8 @@ def promotions() -> Iterator[Try]:
     yield Try("GET", path + "/funds/{property}", "event.read", property=ROOM)
     yield Try("GET", one, "event.read", works=False, **at)
     yield Try("GET", claim + "/shares", "promotion.claim", works=False, **of)
+    yield Try("GET", path + "/tables/{table_id}", "promotion.claim", works=False)
+    yield Try("POST", one + "/tables/{table_id}/claims", "promotion.claim", works=False, **at)
     posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot", "amount": 10_000, "tables": ["PK-1"]}
     yield Try("POST", path, "promotion.plan", body=posted, works=False)
     money = {"what": "seed", "fund": "bad-beat", "cents": 50}

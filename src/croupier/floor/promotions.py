@@ -322,6 +322,11 @@ class Promotions:
     def look(self, made: Promotion, facts: HandFacts) -> Finding:
         return judge_of(made).look(facts)
 
+    def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
+        """What a hand meets, or lacks, of every promotion that it might win."""
+        running = [made for made in store.all_of(conn, property_) if made.state == RUNNING and made.kind in BY_HAND]
+        return {made.id: self.look(made, facts) for made in running}
+
     def add(
         self,
         tx: Tx,

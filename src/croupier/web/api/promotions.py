@@ -8,9 +8,11 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.equipment.cards import JOKER, parse_card
+from croupier.floor import accounts
 from croupier.floor import promotion_store as store
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
+from croupier.floor.promotion_facts import of_room
 from croupier.floor.promotion_games import board
 from croupier.floor.promotion_rules import HandFacts, Seat
 from croupier.floor.promotion_store import Claim, Terms
@@ -25,6 +27,7 @@ from croupier.web.api.common import (
     Key,
     Model,
     Named,
+    TableId,
     Text,
     Word,
     allow,
@@ -65,6 +68,9 @@ class Money(Commanded):
     what: Literal["seed", "allocate", "give-up"]
     fund: Word = Field("", description="bad-beat or special-hands.")
     cents: Cents = 0
+    table: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = Field(
+        "", description="To allocate: the poker table whose jackpot box was counted; empty: the count room."
+    )
 
 
 class Held(Model):
@@ -201,6 +207,16 @@ async def shares(floor: House, who: Caller, claim: Key) -> list[dict[str, Any]]:
         return [dict(plain(one)) for one in shares_of(store.get(conn, found.promotion), found)]
 
 
+@api.get("/tables/{table_id}", summary="What the last hand of a poker table meets, and lacks, of each promotion")
+async def offered(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    place, facts = await of_room(floor.room, table_id)
+    with floor.house.storage.reading() as conn:
+        found = floor.promotions.offered(conn, place, facts)
+    told = {name: plain(one) | {"qualifies": one.qualifies} for name, one in found.items()}
+    return {"hand": facts.hand, "pot": facts.pot, "promotions": told}
+
+
 # ---- the floor
 
 
@@ -219,7 +235,8 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
         case "seed":
             return {"group": await desk.seed(who, property, given.fund, given.cents, command)}
         case "allocate":
-            return {"parts": await desk.allocate(who, property, given.cents, command=command)}
+            source = accounts.jackpot_drop(given.table) if given.table else ""
+            return {"parts": await desk.allocate(who, property, given.cents, source, command)}
     return {"moved": await desk.give_up(who, property, given.fund, command)}
 
 
@@ -236,6 +253,19 @@ async def end(
 async def claim(floor: House, who: Caller, promotion: Key, given: Called, named: Named = "") -> dict[str, Any]:
     allow(who, "promotion.claim")
     return dict(plain(await floor.promotions.claim(who, promotion, given.facts(), given.command or named)))
+
+
+@api.post("/{promotion}/tables/{table_id}/claims", status_code=201, summary="Call the last hand of a poker table")
+async def claim_at(
+    floor: House, who: Caller, promotion: Key, table_id: TableId, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    command = (given.command if given else "") or named
+    place, facts = await of_room(floor.room, table_id)
+    with floor.house.storage.reading() as conn:
+        if store.get(conn, promotion).property != place:
+            raise Refused(f"{table_id} is a table of {place}.", "A promotion is of one room.")
+    return dict(plain(await floor.promotions.claim(who, promotion, facts, command)))
 
 
 @api.post("/{promotion}/ties", summary="Surveillance can't tell which was tabled first")
