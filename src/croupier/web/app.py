@@ -36,14 +36,16 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        watching = asyncio.create_task(floor.presence.watch(), name="presence") if demo else None
-        dealing = asyncio.create_task(floor.room_clock.run(), name="poker room")
-        seating = asyncio.create_task(floor.moves.run(), name="poker lists")
+        running = [
+            asyncio.create_task(floor.room_clock.run(), name="poker room"),
+            asyncio.create_task(floor.moves.run(), name="poker lists"),
+        ]
+        if demo:
+            running.append(asyncio.create_task(floor.presence.watch(), name="presence"))
+            running.append(asyncio.create_task(floor.programs.run(), name="programs at poker"))
         yield
-        dealing.cancel()
-        seating.cancel()
-        if watching is not None:
-            watching.cancel()
+        for task in running:
+            task.cancel()
         floor.odds.close()
         if stop_house:
             await house.stop()

@@ -26,14 +26,14 @@ from croupier.web.views_poker import (
 STRANGER = Person("", "Visitor", "player", True, False)
 STATUS = {"out": "away", "new": "next blind", "leaving": "leaving"}
 POSTED = {
-    "ante": "antes",
-    "blind": "posts the blind of",
-    "straddle": "straddles for",
-    "kill": "posts the kill of",
-    "post": "posts",
-    "dead": "pays dead",
+    "ante": "ante",
+    "blind": "blind",
+    "straddle": "straddle",
+    "kill": "kill",
+    "post": "post",
+    "dead": "dead money",
 }
-KINDS = {"bet": "bets", "complete": "completes to", "raise": "raises to"}
+KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
 
 async def table_view(floor: Floor, table_id: str, who: Person | None) -> PokerView:
@@ -220,7 +220,7 @@ def _line(record: dict[str, Any], named: dict[int, str], own: int) -> LogLine | 
     if kind in said:
         return LogLine(words=said[kind])
     if kind == "Posted":
-        return LogLine(words=f"{who} {POSTED.get(record['kind'], 'posts')} {amount}")
+        return LogLine(words=f"{who}: {POSTED.get(record['kind'], 'post')} {amount}")
     if kind == "BoardDealt":
         return LogLine(words=f"Board: {_cards(record)}", kind="board")
     if kind == "Dealt":
@@ -228,12 +228,12 @@ def _line(record: dict[str, Any], named: dict[int, str], own: int) -> LogLine | 
         return LogLine(words=f"{who}: dealt {' '.join(faces)}") if faces else None
     if kind == "Raised":
         end = ", all in" if record.get("all_in") else ""
-        return LogLine(words=f"{who} {KINDS.get(record['kind'], 'bets')} {short(record['to'])}{end}")
+        return LogLine(words=f"{who}: {KINDS.get(record['kind'], 'bet')} {short(record['to'])}{end}")
     if kind == "Drew":
         count = len(record.get("discards", ()))
-        return LogLine(words=f"{who}: {'stands pat' if not count else f'draws {count}'}")
+        return LogLine(words=f"{who}: {'stand pat' if not count else f'draw {count}'}")
     if kind == "Shown":
-        return LogLine(words=f"{who}: shows {_cards(record)}")
+        return LogLine(words=f"{who}: show {_cards(record)}")
     if kind == "Collected":
         return LogLine(
             words=f"{'Rake' if record['kind'] == 'rake' else 'Jackpot drop'} {amount}",
