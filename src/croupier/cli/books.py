@@ -77,7 +77,7 @@ def register(app: typer.Typer) -> None:
             name = "croupier.games." + game.replace("-", "_")
             if game and importlib.util.find_spec(name):
                 modules[game] = name
-        modules |= {"poker": "croupier.poker", "room": "croupier.floor"}
+        modules |= {"poker": "croupier.poker"} | dict.fromkeys(("room", "tournaments", "promotions"), "croupier.floor")
         text = as_markdown(modules)
         if write:
             Path(write).write_text(text)
