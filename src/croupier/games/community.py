@@ -58,14 +58,14 @@ def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]
     """Turn some cards of a place; faces not on record are asked for. False where a ruling killed the hand meanwhile."""
     hand = table.hand(to)
     hidden = [index for index in indexes if hand.faces[index] != "u"]
-    unseen = [index for index in hidden if hand.cards[index] == UNSEEN]
     faces: dict[int, int] = {}
-    if unseen:
+    if UNSEEN in hand.cards and (unseen := [index for index in hidden if hand.cards[index] == UNSEEN]):
         answer = yield from ask_living(hand, lambda: Turn(to, len(unseen)))
         if answer is None:
             return False
         faces = dict(zip(unseen, answer.cards))
-    table.turn_stack(to, hidden, faces)
+    if hidden:
+        table.turn_stack(to, hidden, faces)
     return True
 
 
@@ -152,8 +152,8 @@ class CommunityGame(CardGame, Progressive):
         answer = yield from ask_living(hand, lambda: Decide(choices, position))
         if answer is None:
             return ""
-        for multiple in multiples:
-            if answer.name == f"{multiple}x":
+        for multiple, choice in zip(multiples, choices):
+            if answer.name == choice.name:
                 table.bet(position, wager, multiple * base.stake)
         return str(answer.name)
 

@@ -10,6 +10,8 @@ from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
 
+CHECK = Choice("check", 0, "wait for the next cards")
+
 
 def qualifies(dealer: int, least: str = "pair") -> bool:
     """Whether the dealer's hand brings the Ante into play."""
@@ -67,7 +69,7 @@ class UltimateTexasHoldem(HoldemGame):
             ante = table.wager("ante", position)
             if ante is None or table.wager("play", position):
                 continue
-            others = self.folds(table, position) if last else (Choice("check", 0, "wait for the next cards"),)
+            others = self.folds(table, position) if last else (CHECK,)
             name = yield from self.choose(table, position, "play", ante, multiples, *others)
             if name in ("fold", "tuck"):
                 kept = name == "tuck" or not self.posting["fold-forfeits-trips"]
