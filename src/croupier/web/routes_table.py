@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
+from croupier.equipment.money import short_money
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.live import Live, Receipt
 from croupier.floor.people import Person
@@ -140,7 +141,8 @@ async def act(request: Request, table_id: str) -> Response:
     floor.acts.check(who.badge)
     values = await body(request)
     command = command_of(request, values) or None
-    await perform(floor, who, table_id, values, command)
+    raised = await least_instead(floor, who, table_id, values)
+    await perform(floor, who, table_id, values | raised, command)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
     if values.get("action") == "ready":
@@ -149,7 +151,26 @@ async def act(request: Request, table_id: str) -> Response:
     view = await view_of(floor, table_id, who)
     # The socket tells everybody; the answer tells who acted, in case it has not arrived yet.
     parts = stations.fragments(view, guard.csrf_of(request), on_phone=bool(values.get("phone")))
-    return Response(guard.as_json({"entry": view.number, "fragments": parts}), media_type="application/json")
+    answer: dict[str, Any] = {"entry": view.number, "fragments": parts}
+    if raised:
+        least = short_money(raised["amount"])
+        answer["said"] = f"The least here is {least}: {least} placed."
+    return Response(guard.as_json(answer), media_type="application/json")
+
+
+async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[str, Any]) -> dict[str, Any]:
+    """A chip too small for an empty area stands for the least wager there, so that no area is out of reach of a chip."""
+    if values.get("action") != "bet":
+        return {}
+    driver = (await floor.house.table(table_id)).driver
+    kind, on = split_key(words(values, "wager"))
+    position = next((p.number for p in driver.felt.positions if p.patron == who.badge), 0)
+    if not position or not driver.betting or kind not in driver.game.posting.wagers:
+        return {}
+    if on not in driver.game.selections(kind) or driver.table.wager(kind, position, on):
+        return {}
+    least = driver.game.offer(driver.table, position, kind, on).least
+    return {"amount": least} if 0 < integer(values, "amount") < least <= driver.table.chips(position) else {}
 
 
 async def perform(

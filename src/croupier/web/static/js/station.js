@@ -18,6 +18,7 @@ async function act(body) {
   if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be sent now. Nothing was taken.", "warn"); return null; }
   const data = await send(`/tables/${table}/act`, { number: request(), phone: small.matches ? 1 : 0, ...body });
   if (data) take(data);
+  if (data?.said) message(data.said, "info");
   return data;
 }
 
