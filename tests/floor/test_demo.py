@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from croupier.floor.cage import Cage
-from croupier.floor.demo import PASSWORD, PEOPLE, furnish, playable
+from croupier.floor.demo import BANK, PASSWORD, PEOPLE, furnish, playable
 from croupier.floor.house import House
 from croupier.floor.pit import Pit
 from croupier.floor.sources import Sources
@@ -41,6 +41,13 @@ def test_a_furnished_house_plays_and_stays_as_it_is(migrated_file: Path, tmp_pat
         assert tiles["TCP-111"].table.dealer == "dealer"
         with house.storage.reading() as conn:
             assert list(house.progressives.meters(conn)) == ["hard-rock-cincinnati-three-card"]
+            for table, kinds in (("TCP-111", {"cards"}), ("RO-111", {"wheel"})):  # dealt by hand: opened by the book
+                papers = house.documents.find(conn, table_id=table)
+                assert {d.kind for d in papers} == kinds | {"opening", "checklist"}
+                assert not house.documents.find(conn, table_id=table, unfinished=True)
+                assert house.care.in_play(conn, table).keys() == kinds
+            assert house.notices.waiting(conn) == []
+            assert house.ledger.balance(conn, "inventory:TCP-111") == BANK
         await house.stop()
         house.storage.close()
 

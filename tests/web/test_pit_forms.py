@@ -238,6 +238,34 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     assert found["state"] == "paid"
 
 
+def test_a_round_is_voided_from_the_pit_with_a_ground_and_a_signature(people: People, server: Server) -> None:
+    table = server.fresh_table("three-card-poker")
+    supervisor = people("supervisor")
+    supervisor.go(f"/pit/{table}")
+    assert supervisor.page.locator("#void").count() == 0  # no round is under way
+    patron, badge = server.guest()
+    for given in (
+        {"act": "sit", "position": 3, "patron": badge, "chips": 50_000},
+        {"act": "bet", "position": 3, "wager": "ante", "amount": 2_500},
+    ):
+        patron.post(f"/api/v1/tables/{table}/acts", json={"act": given}).raise_for_status()
+    server.do(lambda: server.house.close_wagers(table))
+    supervisor.go(f"/pit/{table}")
+    supervisor.sees("#void", "Wrong number of cards · 13.B")
+    supervisor.sees("#void", "Return Ante, position 3: $25.00")
+    supervisor.page.check("#void [value='wrong-number-of-cards']")
+    supervisor.page.fill("#void [name=password]", "not this one")
+    supervisor.page.get_by_role("button", name="Declare and void the round").click()
+    supervisor.sees("#void-password-error", "This is not the password of badge supervisor")
+    assert supervisor.page.is_checked("#void [value='wrong-number-of-cards']")
+    press(supervisor, "Declare and void the round")
+    supervisor.page.wait_for_function("!document.querySelector('#void')")
+    felt = server.do(lambda: server.house.table(table)).driver.felt
+    assert (felt.round, felt.accounts[f"patron:{badge}"]) == (2, 50_000)
+    log = server.client("surveillance").get("/api/v1/audit/log").raise_for_status().json()
+    assert any(line["act"] == "table.void" and line["subject"] == table for line in log)
+
+
 def progressive_table(server: Server) -> str:
     """A table dealt by hand with the Three Card Poker progressive."""
     free(server, "dealer-3")

@@ -8,6 +8,10 @@ from collections.abc import Iterable
 
 import msgspec
 
+from croupier.floor import accounts
+from croupier.floor.care import checklist, kinds_of
+from croupier.floor.chips import cut
+from croupier.floor.documents import FLOWS
 from croupier.floor.errors import Refused
 from croupier.floor.house import House
 from croupier.floor.people import Person
@@ -168,4 +172,23 @@ async def _open(house: House, pit: Pit, supervisor: Person, table: FloorTable) -
     if table.mode == "dealer" and dealer:
         with contextlib.suppress(Refused):
             await pit.dealer_in(supervisor, table.id, dealer)
+        await _papers(house, pit, supervisor.badge, dealer, table)
     await pit.open(house.people.vouch(supervisor.badge), table.id)
+
+
+async def _papers(house: House, pit: Pit, supervisor: str, dealer: str, table: FloorTable) -> None:
+    """What a table dealt by hand is opened with: inspections, two counts, the checklist, each signed by its people."""
+    vouch, posting = house.people.vouch, house.posting(table)
+    for kind in kinds_of(posting):
+        if FLOWS[kind].steps[0].name == "inspect":
+            label = {"label": "Red and blue" if kind == "cards" else "Set 1"}
+            document = await pit.begin_document(vouch(dealer), kind, table.id, label)
+            await pit.sign_document(vouch(supervisor), document.id, "verify")
+        else:
+            await pit.begin_document(vouch(supervisor), kind, table.id)
+    with house.storage.reading() as conn:
+        there = house.ledger.balance(conn, accounts.inventory(table.id))
+    counted = {"chips": cut(there or table.settings.bank)}
+    document = await pit.begin_document(vouch(dealer), "opening", table.id, counted)
+    await pit.sign_document(vouch(supervisor), document.id, "verify", counted)
+    await pit.begin_document(vouch(dealer), "checklist", table.id, {"items": list(checklist(posting))})

@@ -12,17 +12,18 @@ from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import COUNT_MAX, DENOMINATIONS, differences
 from croupier.floor.chips import value as worth
 from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
+from croupier.floor.errors import NotFound, Refused, Stale
+from croupier.floor.people import Person, Proof
 from croupier.floor.slips import chips_of
-from croupier.floor.tables import Settings
+from croupier.floor.tables import FloorTable, Settings
 from croupier.games import game_class, open_game
 from croupier.games.progressive import in_words
-from croupier.rounds import refusal
+from croupier.rounds import acts, refusal
 from croupier.rulebook import BadOption, catalogue, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
+from croupier.web.adapt import rulings
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import (
     Floor,
@@ -37,8 +38,8 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
-from croupier.web.views import PitView, SlipView
-from croupier.web.words import limits_words
+from croupier.web.views import PitView, RulingView, SlipView
+from croupier.web.words import limits_words, plain
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
@@ -304,6 +305,7 @@ async def _table(
         wheel="wheel" in kinds_of(posting),
         options=options,
         checks=checklist(posting),
+        voiding=await _voiding(floor, who, table),
         kinds=_kinds(who, table.state, kinds_of(posting)),
         property_title=property_title(table.property),
         denominations=[d for d in DENOMINATIONS if d >= 100],
@@ -311,6 +313,24 @@ async def _table(
         default_theme="light",
         **await _form(request, who, wrong),
     )
+
+
+async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[RulingView, ...] | None:
+    """On what grounds the round under way may be voided; None where none is, or this person does not void."""
+    if table.state not in ("open", "closing") or not who.may("table.void"):
+        return None
+    live = await floor.house.table(table.id)
+    return None if live.may_close or live.driver.ruling else rulings.voiding(live, who)
+
+
+async def _void_round(floor: Floor, proof: Proof, who: Person, table_id: str, when: str, command: str) -> None:
+    """The supervisor signs that the round is void; the ruling is the rulebook's."""
+    live = await floor.house.table(table_id)
+    if when not in [ruling.when for ruling in rulings.voiding(live, who)]:
+        raise Stale(f"{plain(when)} does not void the round as it stands.", "Look at the table again.")
+    sign = floor.house.people.sign
+    await floor.house.do(who.badge, "table.void", table_id, lambda tx: sign(tx, proof, "table.void", table_id))
+    await floor.house.answer(table_id, who, acts.Declared(when), live.driver.number, command)
 
 
 def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -386,6 +406,9 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     elif act == "wheel-review":
         document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
+    elif act == "void":
+        proof = await proof_for(request, who.badge, values)
+        await _void_round(floor, proof, who, table_id, words(values, "when"), command)
     elif act == "notice":
         await pit.settle_notice(who, words(values, "notice"), command)
     else:

@@ -51,6 +51,16 @@ def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
     return tuple(sorted(found.values(), key=lambda i: not i.possible))
 
 
+def voiding(live: Live, who: Person) -> tuple[RulingView, ...]:
+    """Why this round may be voided as it stands: the irregularities that do, or let the supervisor do so."""
+    found = []
+    for item in irregularities(live, who):
+        known = _here(live, item.when) if item.possible else None
+        if known and "void-round" in (known.remedy.ruling, *(c.ruling for c in known.choices)):
+            found.append(ruling(live, who, item.when))
+    return tuple(found)
+
+
 def _here(live: Live, when: str) -> Irregularity | None:
     stage = live.driver.felt.stage
     return next(
