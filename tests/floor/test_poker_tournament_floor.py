@@ -1,5 +1,6 @@
 """A poker tournament on the floor: money in the ledger, acts in the record, another server, prizes signed for."""
 
+import msgspec
 import pytest
 
 from croupier.floor import accounts
@@ -10,6 +11,8 @@ from croupier.floor.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.floor.poker_tournament_payouts import Search
 from croupier.floor.poker_tournament_plan import Level, Schedule
 from croupier.floor.poker_tournament_view import hand_shown, shown
+from croupier.floor.promotion_facts import of_event
+from croupier.floor.promotion_store import Terms
 from croupier.floor.promotions import Promotions
 
 from .conftest import CHEAP
@@ -333,5 +336,30 @@ def test_a_bounty_is_paid_when_its_head_falls(url: str) -> None:
         for name, cents in won.items():
             assert floor.cage.balance(name) == 1_000_00 - 100_00 + cents
         assert floor.balance(f"tournament:{NAME}") == 3 * 60_00
+
+    run(scenario, floor)  # type: ignore[arg-type]
+
+
+def test_a_tournament_takes_part_in_a_promotion_if_both_say_so(url: str) -> None:
+    """20.BB.3: it funds them, its sheet says so, and the promotion names it."""
+    floor = EventFloor(url, hasher=CHEAP)
+
+    async def scenario(floor: EventFloor) -> None:
+        desk, manager = Promotions(floor.house), floor.person("manager-1")
+        await posted(floor, special_hands=5_00, promotions=True)
+        await posted(floor, "SILENT", special_hands=5_00)
+        await floor.enter(1, 2, 3, 4)
+        await floor.events.start(floor.person("supervisor-1"), NAME)
+        with pytest.raises(Stale, match="not over"):
+            of_event(await floor.events.live(NAME), 1)
+        await floor.hand(1)
+        facts = of_event(await floor.events.live(NAME), 1)
+        assert facts.tournament == NAME and sum(seat.dealt for seat in facts.seats) >= 2 and facts.began_us
+        terms = Terms(kind="flop-pot", amount=50_00, tournaments=(NAME, "SILENT", "NONE"))
+        made = await desk.plan(manager, "FLOP", PLACE, terms)
+        other = msgspec.structs.replace(facts, tournament="SILENT")
+        with floor.storage.reading() as conn:
+            assert "20.BB.3" not in [reason.clause for reason in desk.look(conn, made, facts).missing]
+            assert "20.BB.3" in [reason.clause for reason in desk.look(conn, made, other).missing]
 
     run(scenario, floor)  # type: ignore[arg-type]

@@ -459,7 +459,8 @@ def test_another_room_shares_as_it_posts(url: str) -> None:
         made = await floor.promotions.plan(manager, "CLE", place, posted)
         parts = await floor.promotions.allocate(manager, place, 100_00, accounts.outside(place))
         assert parts == {BAD_BEAT: 0, SPECIAL_HANDS: 100_00}
-        found = floor.promotions.look(made, beat("C-1", 1, *FOUR))
+        with floor.storage.reading() as conn:
+            found = floor.promotions.look(conn, made, beat("C-1", 1, *FOUR))
         assert found.qualifies
         paid = split(book_of(place), found, 1_000_00, shares)
         assert [share.cents for share in paid] == [400_00, 300_00, 150_00, 150_00]

@@ -8,6 +8,8 @@ from sqlalchemy import Connection
 from croupier.floor import journals, room_acts
 from croupier.floor.approvals import day_of
 from croupier.floor.errors import Stale
+from croupier.floor.poker_tournament_acts import Deal
+from croupier.floor.poker_tournaments import Live
 from croupier.floor.promotion_rules import HandFacts, Seat
 from croupier.floor.room import PokerRoom
 from croupier.poker.hand import Hand
@@ -61,6 +63,16 @@ def _seat(hand: Hand, seat: AtTable, place: int, before: int) -> Seat:
         hands_before=before,
         missed_blind=bool(seat.missed),
     )
+
+
+def of_event(live: Live, number: int) -> HandFacts:
+    """The facts of the last hand of a tournament's table."""
+    game, felt = live.game, live.game.felt(number)
+    began = next((act.at_us for act in reversed(game.acts) if isinstance(act, Deal) and act.table == number), 0)
+    before = dict.fromkeys(felt.names(), 1)  # everybody is dealt in from his first hand on
+    hand = f"{live.event.id}/{number}/{felt.table.hands}"
+    ended = game.acts[-1].at_us
+    return facts_of(felt.table, f"table {number}", hand, day_of(began), began, ended, before, live.event.id)
 
 
 async def of_room(room: PokerRoom, table_id: str) -> tuple[str, HandFacts]:

@@ -5,6 +5,7 @@ lies under the claim's own account until it is paid. Hands claimed at the same t
 began, bad beats in the order in which they were tabled; tables that tie share the amount.
 """
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -12,9 +13,10 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.floor import accounts
+from croupier.floor import poker_tournament_store as events
 from croupier.floor import promotion_store as store
 from croupier.floor.documents import Document
-from croupier.floor.errors import Refused, Stale
+from croupier.floor.errors import NotFound, Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.ledger import Group, Ledger
@@ -57,13 +59,14 @@ def fund_of(made: Promotion) -> str:
     return fund(made.property, BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS)
 
 
-def judge_of(made: Promotion) -> Judge:
+def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
+    """`tournaments` are those that take part: the promotion names them, and their structure sheets say so."""
     terms = made.terms
     return Judge(
         book_of(made.property),
         made.kind,
         tables=terms.tables,
-        tournaments=terms.tournaments,
+        tournaments=tournaments,
         least=(terms.least_category, terms.least_rank),
         window=(terms.from_us, terms.to_us),
     )
@@ -205,6 +208,17 @@ class ClaimSlip:
         return store.change_claim(tx, claim, self._sources.now_us(), **values)
 
 
+def _taking_part(conn: Connection, made: Promotion) -> tuple[str, ...]:
+    """Tournaments that fund the promotions and whose sheets say that they take part."""
+    found = []
+    for name in made.terms.tournaments:
+        with contextlib.suppress(NotFound):
+            sheet = events.get(conn, name).plan
+            if sheet.promotions and (sheet.bad_beat or sheet.special_hands) and sheet.property == made.property:
+                found.append(name)
+    return tuple(found)
+
+
 def _clause(book: Rulebook, name: str) -> str:
     setting = book.settings.get(name)
     return setting.clause if setting else ""
@@ -308,7 +322,7 @@ class Promotions:
             made = store.get(tx.conn, name, lock=True)
             if made.state != RUNNING or made.kind not in BY_HAND:
                 raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
-            finding = self.look(made, facts)
+            finding = self.look(tx.conn, made, facts)
             if not finding.qualifies:
                 words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
                 raise Refused(f"The hand does not qualify: {words}.", "", finding.clause)
@@ -319,13 +333,13 @@ class Promotions:
         house.hub.publish(News("floor", "promotion", data=name))
         return claim
 
-    def look(self, made: Promotion, facts: HandFacts) -> Finding:
-        return judge_of(made).look(facts)
+    def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
+        return judge_of(made, _taking_part(conn, made)).look(facts)
 
     def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
         """What a hand meets, or lacks, of every promotion that it might win."""
         running = [made for made in store.all_of(conn, property_) if made.state == RUNNING and made.kind in BY_HAND]
-        return {made.id: self.look(made, facts) for made in running}
+        return {made.id: self.look(conn, made, facts) for made in running}
 
     def add(
         self,
