@@ -156,7 +156,9 @@ def test_a_new_player_goes_to_the_game_most_in_need(quick: Room) -> None:
         await floor.game(table=OTHER, seats=4, pause_s=60)
         await floor.sit(TABLE, "player-1", 1)
         await floor.sit(TABLE, "player-2", 2)
+        await floor.sit(TABLE, "player-6", 3)
         await floor.sit(OTHER, "player-3", 1)
+        await floor.sit(OTHER, "player-4", 2)
         with pytest.raises(Refused, match="one seat"):
             await floor.do("player-1", acts.Sit(3, 100_00), table=OTHER)
         floor.wake()
@@ -251,6 +253,37 @@ def test_a_player_of_the_game_changes_seats_before_a_new_one_comes(quick: Room) 
         assert game.seat_of("player-3") == 2, "he asked first"
         assert game.seat_of("player-4") == 3, "and the other takes what he left"
         assert [k.seat for k in (await floor.desk.current(PLACE)).locks] == [4]
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_a_seat_that_another_asked_for_is_not_taken_past_him(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await full(floor)
+        await floor.ask("player-3", lists.Ask(TABLE, 2))
+        await floor.do("player-2", acts.Leave(2))
+        with pytest.raises(Refused) as refused:
+            await floor.do("player-1", acts.Move(1, 2))
+        assert refused.value.clause == "2.SEAT.15"
+        await floor.do("player-3", acts.Move(3, 2))
+        await floor.ask("supervisor-1", lists.Lock(TABLE, 3, "player-9", "vision"))
+        with pytest.raises(Refused, match="locked up"):
+            await floor.do("player-1", acts.Move(1, 3))
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_a_call_to_a_table_that_closes_leaves_the_name_where_it_was(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await full(floor)
+        await floor.game(table=OTHER, seats=4, pause_s=60)
+        await floor.ask("player-5", lists.Join(GAME))
+        await floor.moves.look()
+        assert [n.table for n in (await floor.desk.current(PLACE)).names] == [OTHER]
+        await floor.spread.close(floor.person("supervisor-1"), OTHER)
+        await floor.moves.look()
+        state = await floor.desk.current(PLACE)
+        assert ([n.status for n in state.names], state.locks) == (["waiting"], [])
 
     run(scenario, quick)  # type: ignore[arg-type]
 

@@ -50,6 +50,7 @@ class Gate(Protocol):
     """Who stands between the door and a seat: the room's lists."""
 
     async def sit(self, table_id: str, command: Command) -> Receipt: ...
+    async def move(self, table_id: str, command: Command) -> Receipt: ...
 
 
 class PokerRoom:
@@ -129,9 +130,9 @@ class PokerRoom:
             known = self._recalled(command)
             if known is not None:
                 return known
-        if isinstance(act, acts.Sit) and self.gate is not None:
+        if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
             self.by(table_id, by)
-            return await self.gate.sit(table_id, command)
+            return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
         return await self.do(table_id, command)
 
     async def do(self, table_id: str, command: Command, also: Callable[[Tx], None] | None = None) -> Receipt:

@@ -25,6 +25,7 @@ from croupier.rounds.refusal import Refused
 
 LOG = logging.getLogger("croupier")
 LOOK_S = 0.25
+IDLE_S = 1.0
 LEASE_S = 15
 STEPS_MAX = 64
 
@@ -35,18 +36,21 @@ class RoomClock:
         self._spread = spread
         self._desk = desk
         self._leased: dict[str, int] = {}
+        self._tables = 0
 
     async def run(self) -> None:
         """Look at the tables a few times a second, as long as the house is open."""
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(LOOK_S if self._tables else IDLE_S)
             with contextlib.suppress(SQLAlchemyError, Refused):  # the database is away: it will be back
                 await self.look()
 
     async def look(self) -> int:
         """Do what is due at every table; how much was done."""
         done = 0
-        for table in await asyncio.to_thread(self._room.open_tables):
+        tables = await asyncio.to_thread(self._room.open_tables)
+        self._tables = len(tables)
+        for table in tables:
             try:
                 done += await self.table(table.id)
             except Broken:

@@ -27,8 +27,8 @@ from croupier.rounds.refusal import Refused
 
 PLACE = "horseshoe-baltimore"
 NAMES = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
-LOOK_S = 0.4
-THINK_US = SECOND_US * 6 // 5
+LOOK_S = 0.25
+THINK_US = SECOND_US * 4 // 5
 
 
 class Table(msgspec.Struct, frozen=True):

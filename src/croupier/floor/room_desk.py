@@ -302,6 +302,21 @@ class ListDesk:
         self.told(held)
         return receipt
 
+    async def move(self, table_id: str, command: Command) -> Receipt:
+        """Another seat of the same table, if nobody has it locked up or asked for it before."""
+        act = command.act
+        assert isinstance(act, acts.Move)
+        held = self.held(self.room.floor_table(table_id).property)
+        async with held.lock:
+            state, live = await self.state(held), await self.room.table(table_id)
+            seat = live.game.table.seats.get(act.seat)
+            if state.lock_on(table_id, act.to):
+                raise Refused(f"Seat {act.to} is locked up.", clause=live.game.room.clause("new-game-seats"))
+            asked = [w for w in state.wishes if w.table == table_id and not w.to and w.seat in (0, act.to)]
+            if asked and seat is not None and asked[0].patron != seat.name:
+                raise Refused("Another asked for this seat before.", clause=live.game.room.clause("seat-change-first"))
+            return await self.room.do(table_id, command)
+
     async def _may_sit(self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int) -> None:
         book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
         elsewhere = await self.room.seated(patron)

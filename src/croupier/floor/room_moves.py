@@ -77,9 +77,18 @@ class Moves:
     # ---- one thing after the other; the lists' lock is held
 
     async def _late(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
-        """A lock-up that nobody came for is picked up if another waits."""
+        """A lock-up that nobody came for is picked up if another waits; one at a table that closed is over."""
         book, now = self.desk.book(held.property), self.house.sources.now_us()
         limit = int(book.value("lock-up-minutes", 0)) * MINUTE_US
+        there = {live.table.id for live in tables}
+        for name in state.names:
+            if name.status == CALLED and name.table not in there:
+                await self.desk.machine(held, state, lists.Pass(name.game, name.patron, reason="the table closed"))
+                return True
+        for lock in state.locks:
+            if lock.table not in there:
+                await self.desk.machine(held, state, lists.Unlock(lock.table, lock.seat))
+                return True
         for name in state.names if limit else []:
             waits = [n for n in state.on(name.game) if n is not name and n.status != CALLED]
             if name.status == CALLED and now - name.called_us >= limit and waits:
@@ -150,7 +159,7 @@ class Moves:
                 continue
             if await self.room.seated(name.patron):  # he plays elsewhere: the list-person asks him
                 continue
-            free, new = _open(live, state), not live.game.table.hands
+            free, new = _open(live, state), not live.game.table.hands and len(live.game.table.seats) < 2
             called = [n for n in state.names if n.table == live.table.id and not n.seat]
             if len(called) >= len(free):
                 continue

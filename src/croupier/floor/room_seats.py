@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 STAFF = ("dealer", "supervisor", "manager", "chance")
 FLOOR = ("supervisor", "manager", "chance")
+NAME_CHARS_MAX = 20
 Handler = Callable[["Game", By, Any, int], None]
 
 
@@ -51,6 +52,8 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
         raise Refused(f"There is no seat {act.seat}.", f"Seats are numbered 1 to {game.seats}.")
     if game.seat_of(patron):
         raise Refused("A patron holds one seat.", clause=game.room.clause("one-seat"))
+    if len(act.name) > NAME_CHARS_MAX or not act.name.isprintable():
+        raise Refused(f"A name at the table has at most {NAME_CHARS_MAX} letters.")
     if not act.moved:
         check_buy_in(game, patron, act.cents, at_us)
     table.sit(act.seat, patron, act.cents, moved=act.moved)
