@@ -36,3 +36,21 @@ def test_a_chip_under_the_least_places_the_least_and_says_so(floor: Lab) -> None
     )
     wanted = {"act": {"act": "bet", "position": seat, "wager": "blackjack", "amount": 500}}
     assert floor.program("player").post(f"/api/v1/tables/{TABLE}/acts", json=wanted).status_code == 422
+
+
+def test_before_the_shuffle_nobody_is_turned_away_and_everybody_reads_what_is_waited_for(floor: Lab) -> None:
+    by_hand = "TCP-111"
+    card = floor.anybody().get("/?house=hard-rock-cincinnati").text.split(f"{by_hand}</span>")[1].split("</article>")[0]
+    assert "Waits for the dealer to shuffle" in card
+    assert "Sit down" not in card
+    player = floor.browser("player-2")
+    answer = player.post(f"/tables/{by_hand}/sit", data={"csrf": player.headers["x-csrf"]})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{by_hand}")
+    page = player.get(f"/tables/{by_hand}").text
+    assert f'action="/tables/{by_hand}/sit"' in page
+    assert "Waits for the dealer to shuffle" in page
+    floor.program("dealer").post(f"/api/v1/tables/{by_hand}/acts", json={"act": {"act": "shuffled", "cut": 0}})
+    assert floor.do(lambda: floor.house.table(by_hand)).driver.betting
+    assert "Waits for" not in player.get(f"/tables/{by_hand}").text.split('id="decisions"')[1].split("</form>")[0]
+    player.post(f"/tables/{by_hand}/sit", data={"csrf": player.headers["x-csrf"]})
+    assert floor.do(lambda: floor.house.table(by_hand)).occupancy == 1

@@ -11,6 +11,7 @@ from croupier.floor.people import SESSION_US_MAX, Person
 from croupier.floor.tables import OPEN
 from croupier.rounds import acts, refusal
 from croupier.web import guard, render, sockets
+from croupier.web.adapt.asked import sit_waits
 from croupier.web.adapt.lobby import lobby
 from croupier.web.context import (
     DEMO_CENTS,
@@ -110,8 +111,9 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
         free = [p.number for p in felt.positions if not p.patron]
         if not free:
             raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
-        if not live.driver.betting:
-            raise Refused("A round is being played.", "Sit down when wagers open again, in a moment.")
+        if sit_waits(live):  # the table's own page says what is waited for, and has the button when it is past
+            answer = go(f"/tables/{table_id}")
+            return keep(answer, floor, token, 86400) if token else answer
         # The middle of the table first: it is where the view is best.
         chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
         purse = await asyncio.to_thread(floor.purse, who.badge)

@@ -159,7 +159,7 @@ async def act(request: Request, table_id: str) -> Response:
 
 
 async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[str, Any]) -> dict[str, Any]:
-    """A chip too small for an empty area stands for the least wager there, so that no area is out of reach of a chip."""
+    """A chip too small for an empty area stands for the least wager there: no area is out of a chip's reach."""
     if values.get("action") != "bet":
         return {}
     driver = (await floor.house.table(table_id)).driver

@@ -7,11 +7,12 @@ from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.floor.tables import CLOSING
 from croupier.games.twentyone import same_value
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
-from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
+from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Shuffle, Together
 from croupier.web import words
 from croupier.web.views import Action
 
@@ -81,6 +82,8 @@ class Asked:
         return f"Waits for {pending.asks(self.driver.table)}"[:60], "clock", "info"
 
     def actions(self, live: Live, who: Person | None) -> tuple[Action, ...]:
+        if not self.mine and (who is None or who.role == "player"):
+            return self._seat(live)
         if live.held or self.request is None:
             return ()
         if isinstance(self.request, Decide):
@@ -90,6 +93,13 @@ class Asked:
         if isinstance(self.request, Arrange):
             return (Action(id="arrange", title=f"Set {self.request.count} cards", cost=self.request.question[:60]),)
         return self._betting(live, who)
+
+    def _seat(self, live: Live) -> tuple[Action, ...]:
+        """Who watches may sit down, once wagers are open; until then it says what is waited for."""
+        if live.table.settings.tournament or all(p.patron for p in self.driver.felt.positions):
+            return ()
+        why = "" if self.driver.betting else sit_waits(live)
+        return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
 
     def _choice(self, choice: Choice) -> Action:
         said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
@@ -205,6 +215,20 @@ class Asked:
         except refusal.Refused as refused:
             return _sentence(refused.says, refused.clause)
         return ""
+
+
+def sit_waits(live: Live) -> str:
+    """Why nobody can take a position at this table now; empty when one can."""
+    if live.table.state == CLOSING:
+        return "This table is closing"
+    pending = live.driver.pending
+    if isinstance(pending, Betting):
+        return ""
+    if live.driver.felt.wagers:
+        return "A round is being played"
+    if isinstance(pending, Shuffle):
+        return "Waits for the dealer to shuffle"
+    return f"Waits for {pending.asks(live.driver.table)}"
 
 
 def _title(name: str) -> str:

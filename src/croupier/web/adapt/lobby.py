@@ -14,6 +14,7 @@ from croupier.games import open_game
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt import tournaments
+from croupier.web.adapt.asked import sit_waits
 from croupier.web.adapt.book import book_path
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.station import shown_person
@@ -157,6 +158,9 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
         action, link = "deal", f"/deal/{table.id}"
     elif (who is not None and who.role != "player") or taken >= seats or table.state == CLOSING:
         action = "watch"
+    if action == "sit" and live is not None and not live.driver.felt.wagers:
+        waits = sit_waits(live)  # a round under way is over in a moment; a shuffle may take a while
+        action = "watch" if waits else action
     open_seats = seats - taken
     seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"
     point = int(live.driver.felt.memo.get("point", 0)) if live else 0
