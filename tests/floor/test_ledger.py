@@ -1,6 +1,7 @@
 """The ledger: groups that sum to zero, accounts opened before use, corrections, counts, exports."""
 
 import csv
+import datetime
 import io
 import json
 
@@ -168,11 +169,14 @@ def test_the_export_holds_every_posting(storage: Storage, writer: Writer, ledger
     )
     with storage.reading() as conn:
         rows = list(csv.DictReader("".join(ledger.export_csv(conn)).splitlines(keepends=True)))
-        objects = [json.loads(line) for line in ledger.export_json(conn, table_id="T1")]
+        objects = json.loads(b"".join(ledger.export_json(conn, table_id="T1")))
+        assert json.loads(b"".join(ledger.export_json(conn, table_id="none"))) == []
     assert sum(int(row["cents"]) for row in rows) == 0
     assert len(rows) == 6
     assert rows[-1]["memo"] == 'says "a, b"\nand c'
     assert [o["kind"] for o in objects] == ["buy-in"]
+    times = {datetime.datetime.fromisoformat(t).tzinfo for t in (rows[0]["time"], objects[0]["time"])}
+    assert times == {datetime.UTC}
 
 
 moves = st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(1, 500)), min_size=1, max_size=6)

@@ -135,5 +135,6 @@ def test_the_bot_on_the_page_runs_as_printed(server: Server, capsys: pytest.Capt
     page = server.client().get("/api").text
     printed = html.unescape(page.split('<pre class="code"')[1].split(">", 1)[1].split("</pre>")[0])
     table = server.fresh_table("blackjack")
-    exec(printed.replace("BJ-101", table), {})
+    for _ in range(2):  # it leaves as it came
+        exec(printed.replace("BJ-101", table), {})
     assert table in capsys.readouterr().out

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, or_, select
 from croupier.equipment.money import money
 from croupier.floor import accounts, schema
 from croupier.floor.errors import NotFound, Refused
+from croupier.floor.journals import to_text
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 
@@ -383,17 +384,21 @@ class Ledger:
 
     def export_csv(self, conn: Connection, **conditions: Any) -> Iterator[str]:
         """The groups that fit, one posting a line."""
-        yield "group,time_us,kind,by,table,journal,entry,document,corrects,account,cents,memo\r\n"
+        yield "group,time,kind,by,table,journal,entry,document,corrects,account,cents,memo\r\n"
         for group in self._all(conn, conditions):
             for name, cents in group.lines:
-                about: list[Any] = [group.number, group.at_us, group.kind, group.by, group.table_id]
+                about: list[Any] = [group.number, to_text(group.at_us), group.kind, group.by, group.table_id]
                 about += [group.journal, group.entry, group.document]
                 yield csv_row([*about, group.corrects or "", name, cents, group.memo])
 
     def export_json(self, conn: Connection, **conditions: Any) -> Iterator[bytes]:
-        """The groups that fit, one JSON object a line."""
+        """The groups that fit, as one list of JSON objects; times as in the export of a round."""
+        before = b"["
         for group in self._all(conn, conditions):
-            yield msgspec.json.encode(group) + b"\n"
+            shown = msgspec.to_builtins(group)
+            yield before + b"\n" + msgspec.json.encode({"time": to_text(shown.pop("at_us")), **shown})
+            before = b","
+        yield b"\n]\n" if before == b"," else b"[]\n"
 
     def _all(self, conn: Connection, conditions: dict[str, Any]) -> Iterator[Posted]:
         after = 0

@@ -11,20 +11,26 @@ from croupier.web.context import person, show
 
 pages = APIRouter(include_in_schema=False)
 
-BOT = """import httpx
+BOT = """import httpx, time
 
 house = httpx.Client(base_url="{address}/api/v1")
 me = house.post("/guests", json={{}}).json()
 house.headers["authorization"] = "Bearer " + me["token"]
-act = lambda **a: house.post("/tables/{table}/acts", json={{"act": a}}).json()
-act(act="sit", position=3, patron=me["person"]["badge"], chips=50_000)
-act(act="bet", position=3, wager="blackjack", amount=2_500)
-house.post("/tables/{table}/ready")
-while (asked := house.get("/tables/{table}").json()["asked"])["kind"] != "Betting":
+look = lambda: house.get("/tables/{table}").raise_for_status().json()
+act = lambda **a: house.post("/tables/{table}/acts", json={{"act": a}}).raise_for_status()
+seat = next(p["number"] for p in look()["positions"] if not p["patron"])
+act(act="sit", position=seat, patron=me["person"]["badge"], chips=50_000)
+act(act="bet", position=seat, wager="blackjack", amount=2_500)
+round = look()["round"]
+house.post("/tables/{table}/ready").raise_for_status()
+while (table := look())["round"] == round:
+    asked = table["asked"] or {{"kind": "Betting"}}  # nothing: it is another's turn
     part = asked.get("parts", [asked])[0]
     names = [c["name"] for c in part.get("choices", ()) if not c["blocked"]]
-    act(act="chosen", position=3, name=names[0]) if names else act(act="staked", position=3, amount=0)
-print(house.get("/audit/rounds").json()[0])"""
+    mine = {{"act": "chosen", "name": names[0]}} if names else {{"act": "staked", "amount": 0}}
+    act(position=seat, **mine) if asked["kind"] != "Betting" else time.sleep(0.2)
+print(house.get("/audit/rounds").json()[0])
+act(act="leave", position=seat)"""
 
 
 class Operation(msgspec.Struct, frozen=True):

@@ -162,7 +162,7 @@ async def ledger_export(request: Request, kind: str, table: str = "") -> Streami
                 else floor.house.ledger.export_json(conn, **asked)
             )
 
-    media = "text/csv" if kind == "csv" else "application/x-ndjson"
+    media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
     return StreamingResponse(made(), media_type=media, headers=_file(f"ledger.{kind}"))
 
 
