@@ -169,6 +169,35 @@ def test_a_tip_goes_to_the_toke_pool_and_no_chip_at_stake_does(quick: Room) -> N
     run(scenario, quick)  # type: ignore[arg-type]
 
 
+# ---- limits
+
+
+def test_two_objections_stop_a_change_of_limit_while_a_game_of_equal_stakes_is_spread(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game()
+        await floor.seat(1, 2, 3)
+        supervisor, higher = floor.person("supervisor-1"), no_limit(2_00, 5_00)
+        with pytest.raises(Refused):
+            await floor.spread.change_limits(floor.person("dealer-1"), TABLE, higher)
+        await floor.game(table="PK-2")
+        with pytest.raises(Refused) as refused:
+            await floor.spread.change_limits(supervisor, TABLE, higher, ("player-1", "player-2"))
+        assert refused.value.clause == "2.PROC.18"
+        await floor.spread.change_limits(supervisor, TABLE, higher, ("player-1",))
+        game = await floor.live()
+        assert game.plan.stakes == higher
+        await floor.play(rounds=30)
+        floor.wake()
+        again = await floor.live()
+        assert (again.plan.stakes, again.balances()) == (higher, game.balances())
+        assert "2-5" in (await floor.room.view(TABLE, supervisor))["game"]  # type: ignore[operator]
+        await floor.ticker.look()
+        with pytest.raises(Stale):
+            await floor.spread.change_limits(supervisor, TABLE, no_limit(1_00, 3_00))
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
 # ---- hands
 
 

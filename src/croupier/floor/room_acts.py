@@ -205,6 +205,13 @@ class Rake(RoomAct, frozen=True):
     reason: str = ""
 
 
+class Limits(RoomAct, frozen=True):
+    """Other stakes from the next hand on; who objected is on record."""
+
+    stakes: Stakes
+    objectors: tuple[str, ...] = ()
+
+
 class Impound(RoomAct, frozen=True):
     seat: int
     cents: int
@@ -242,6 +249,7 @@ Anything = (
     | Collect
     | HalfRake
     | Rake
+    | Limits
     | Impound
     | Release
 )

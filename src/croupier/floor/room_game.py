@@ -32,6 +32,7 @@ class Saved(msgspec.Struct):
     """A game between two hands, as plain data."""
 
     opened: Opened
+    plan: Plan
     seats: list[Seat]
     positions: Positions
     previous: Positions
@@ -182,6 +183,7 @@ class Game:
         table, kill = self.table, self.table.kill
         return Saved(
             self.opened,
+            self.plan,
             [msgspec.structs.replace(seat) for seat in table.seats.values()],
             msgspec.structs.replace(table.positions),
             msgspec.structs.replace(table.previous),
@@ -208,6 +210,7 @@ class Game:
 
     def _put_back(self, kept: Saved) -> None:
         table = self.table
+        self.plan, table.stakes = kept.plan, kept.plan.stakes
         table.seats = {seat.number: seat for seat in kept.seats}
         table.positions, table.previous, table.hands = kept.positions, kept.previous, kept.hands
         table.carried, table.passed_out, table.straddler = kept.carried, kept.passed_out, kept.straddler

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from croupier.equipment.money import money
 from croupier.floor import room_acts as acts
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
@@ -279,6 +281,16 @@ def rake(game: "Game", by: By, act: acts.Rake, at_us: int) -> None:
     game.table.reduce_rake(act.percent, act.most, by.role, act.reason)
 
 
+def limits(game: "Game", by: By, act: acts.Limits, at_us: int) -> None:
+    """The floor changes the limit; whether it may was asked of the other tables before."""
+    staff(by, FLOOR)
+    _between(game)
+    if game.table.carried or game.table.passed_out:
+        raise Stale("Chips lie in the pot.", "They are played for at the stakes that put them there.")
+    game.table.change_game(game.plan.form, act.stakes)
+    game.plan = msgspec.structs.replace(game.plan, stakes=act.stakes)
+
+
 def impound(game: "Game", by: By, act: acts.Impound, at_us: int) -> None:
     staff(by, FLOOR)
     _between(game)
@@ -318,6 +330,7 @@ HANDLERS: dict[type, Handler] = {
     acts.Collect: collect,
     acts.HalfRake: half_rake,
     acts.Rake: rake,
+    acts.Limits: limits,
     acts.Impound: impound,
     acts.Release: release,
     acts.Closed: closed,

@@ -18,10 +18,11 @@ from croupier.floor.room_acts import Opened, Plan
 from croupier.floor.room_game import Game, _sentence
 from croupier.floor.room_live import Command
 from croupier.floor.room_money import JACKPOT, RAKE
-from croupier.floor.tables import CLOSED, CLOSING, OPENING, POKER, FloorTable, Lack, Settings
+from croupier.floor.room_view import game_key, plan_of
+from croupier.floor.tables import CLOSED, CLOSING, OPEN, OPENING, POKER, FloorTable, Lack, Settings
 from croupier.floor.writer import Tx
 from croupier.poker import Refused as PokerRefused
-from croupier.poker import Room
+from croupier.poker import Room, Stakes
 from croupier.rounds.acts import By
 from croupier.rounds.journal import START
 from croupier.rulebook import Posting, rulebook
@@ -139,6 +140,39 @@ class Spread:
         posting = Posting(self.book(table.property, table.settings.demo), dict(table.settings.options))
         with self.house.storage.reading() as conn:
             return self.house.tables.lacks(conn, table, posting)
+
+    async def change_limits(
+        self, by: Person, table_id: str, stakes: Stakes, objectors: tuple[str, ...] = (), command: str | None = None
+    ) -> None:
+        """Other stakes between two hands. So many objections stop it while a game of equal stakes is spread."""
+        room, house = self.room, self.house
+        await house.write(lambda tx: house.people.require(tx, by.badge, "table.limits"))
+        live = await room.table(table_id)
+        plan, book = live.game.plan, live.game.room
+        changed = msgspec.structs.replace(plan, stakes=stakes)
+        check_plan(book.book, live.table.property, live.table.mode, changed)
+        seated = {seat.name for seat in live.game.table.seats.values()}
+        if set(objectors) - seated:
+            raise Refused("Only a player of this game objects.", clause=book.clause("limit-change-objections"))
+        key = game_key(plan.form, plan.stakes)
+        others = [t for t in room.open_tables(live.table.property) if t.id != table_id and t.state == OPEN]
+        equal = any(game_key(plan_of(t).form, plan_of(t).stakes) == key for t in others)
+        stops = int(book.value("limit-change-objections", 0))
+        if stops and len(set(objectors)) >= stops and equal:
+            raise Refused(
+                f"{len(set(objectors))} players object, and a game of equal stakes is spread.",
+                "The limit stays.",
+                book.clause("limit-change-objections"),
+            )
+
+        def also(tx: Tx) -> None:
+            table = house.tables.get(tx.conn, table_id, lock=True)
+            settings = msgspec.structs.replace(table.settings, cash_game=msgspec.to_builtins(changed))
+            house.tables.change(tx, table, settings=settings)
+            house.people.log(tx, by.badge, "table.limits", table_id, "done", game_key(plan.form, stakes))
+
+        act = acts.Limits(stakes, tuple(sorted(set(objectors))))
+        await room.do(table_id, Command(command or house.sources.new_id("command-"), by, act), also)
 
     async def close(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         """No more hands; when the last one is over everybody takes his chips and the table closes."""

@@ -68,20 +68,9 @@ class NewGame(Commanded):
     options: dict[Word, bool | int | Word] = Field({}, max_length=40)
 
     def plan(self) -> room_acts.Plan:
-        try:
-            stakes = Stakes(
-                self.limit,
-                self.small,
-                self.big,
-                blinds=tuple(self.blinds),
-                ante=self.ante,
-                bring_in=self.bring_in,
-            )
-        except PokerRefused as refused:
-            raise Refused(f"{refused.message}.") from None
         return room_acts.Plan(
             form=self.form,
-            stakes=stakes,
+            stakes=stakes_of(self),
             options=dict(self.options),
             seats=self.seats,
             least=self.least,
@@ -92,6 +81,18 @@ class NewGame(Commanded):
             think_s=self.think_s,
             main=self.main,
         )
+
+
+class NewLimits(Commanded):
+    """Other stakes for a running game, and who objected."""
+
+    limit: Literal["no", "pot", "fixed", "spread"] = "no"
+    small: Cents
+    big: Cents = 0
+    blinds: list[Blind] = Field([], max_length=3)
+    ante: Cents = 0
+    bring_in: Cents = 0
+    objectors: list[Word] = Field([], max_length=12)
 
 
 class TableAct(Commanded):
@@ -124,6 +125,15 @@ class ListAct(Commanded):
 
 class Refusing(Model):
     patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
+
+
+def stakes_of(given: NewGame | NewLimits) -> Stakes:
+    try:
+        return Stakes(
+            given.limit, given.small, given.big, tuple(given.blinds), ante=given.ante, bring_in=given.bring_in
+        )
+    except PokerRefused as refused:
+        raise Refused(f"{refused.message}.") from None
 
 
 def _place(property_: str) -> str:
@@ -189,6 +199,14 @@ async def close_table(
     allow(who, "table.close")
     closed = await floor.spread.close(who, table_id, ((given.command if given else "") or named) or None)
     return {"table": closed.id, "state": closed.state}
+
+
+@api.post("/tables/{table_id}/limits", summary="Other stakes from the next hand on, unless enough players object")
+async def limits(floor: House, who: Caller, table_id: TableId, given: NewLimits, named: Named = "") -> dict[str, Any]:
+    allow(who, "table.limits")
+    command = given.command or named or None
+    await floor.spread.change_limits(who, table_id, stakes_of(given), tuple(given.objectors), command)
+    return {"table": table_id}
 
 
 @api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")
