@@ -1,6 +1,8 @@
 """`croupier floor`: the house in a browser."""
 
 import contextlib
+import errno
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,10 +37,37 @@ def floor(
     """
     import asyncio
 
-    asyncio.run(_serve(database, host, port, demo, open_browser, secure))
+    # Both before anything else: a password that is shown once is not shown for a house that does not open.
+    listener = _listener(host, port)
+    asyncio.run(_serve(_storage(database), listener, host, port, demo, open_browser, secure))
 
 
-async def _serve(database: str, host: str, port: int, demo: bool, open_browser: bool, secure: bool) -> None:
+def _listener(host: str, port: int) -> socket.socket:
+    """The address is ours from here on; refused in words where another program has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            says = f"Port {port} of {host} is taken by another program. Choose another with --port."
+        else:
+            says = f"The house can't listen at {host}:{port}: {error.strerror or error}."
+        raise typer.BadParameter(says) from None
+    return listener
+
+
+async def _serve(
+    storage: "Storage",
+    listener: socket.socket,
+    host: str,
+    port: int,
+    demo: bool,
+    open_browser: bool,
+    secure: bool,
+) -> None:
     import uvicorn
     from rich.console import Console
 
@@ -47,7 +76,7 @@ async def _serve(database: str, host: str, port: int, demo: bool, open_browser: 
     from croupier.web.app import create_app
 
     console = Console(highlight=False)
-    house = House(_storage(database))
+    house = House(storage)
     house.start()
     one_time = house.people.first_start()
     if one_time:
@@ -72,20 +101,36 @@ async def _serve(database: str, host: str, port: int, demo: bool, open_browser: 
     if open_browser:
         _open_soon(address)
     with contextlib.suppress(KeyboardInterrupt):
-        await server.serve()
+        await server.serve(sockets=[listener])
 
 
 def _storage(database: str) -> "Storage":
+    """The database, brought up to date; refused in words where there is none to be had."""
+    from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
     from croupier.floor.storage import Storage
 
-    if "://" in database:
-        storage = Storage(database)
-    else:
-        path = Path(database)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        storage = Storage.file(path)
-    storage.migrate()
+    try:
+        if "://" in database:
+            storage = Storage(database)
+        else:
+            path = Path(database)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            storage = Storage.file(path)
+        storage.migrate()
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
+        says = f"{database!r} names no database. Give a file, sqlite:///FILE or postgresql://USER@HOST/NAME."
+        raise typer.BadParameter(says) from None
+    except (SQLAlchemyError, OSError) as error:
+        words = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+        raise typer.BadParameter(f"The database {_hidden(database)} can't be used: {words[0]}") from None
     return storage
+
+
+def _hidden(database: str) -> str:
+    """An address without the password in it."""
+    before, at, after = database.rpartition("@")
+    return f"{before.rpartition(':')[0]}:…@{after}" if at and ":" in before.partition("://")[2] else database
 
 
 def _open_soon(address: str) -> None:
