@@ -1,12 +1,33 @@
 """A station and a dealer's screen say what is so: the least wager, what is waited for, voids, tips, odds."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
-from .lab import Lab, lab
+from croupier.equipment.shoe import UNSEEN
+from croupier.floor.people import Person
+from croupier.floor.tables import FloorTable, Settings
+from croupier.games import open_game
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Ruled, Settled, Voided
+from croupier.web import station as pages
+from croupier.web.adapt.station import station
+from croupier.web.recent import Played
+
+from .lab import PLACE, Lab, lab
 
 TABLE = "BJ-101"
+PATRON = Person("2001", "Pat", "player", True, False)
+
+
+def live_of(driver: Driver) -> SimpleNamespace:
+    mode = "electronic" if driver.table.electronic else "dealer"
+    game = driver.game.posting.rulebook.game
+    table = FloorTable("X-1", PLACE, game, "Pit 1", mode, "open", "X-1.1", 1, "", 0, Settings(demo=True))
+    return SimpleNamespace(driver=driver, table=table, held=(), ready=set(), occupancy=1)
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +75,38 @@ def test_before_the_shuffle_nobody_is_turned_away_and_everybody_reads_what_is_wa
     assert "Waits for" not in player.get(f"/tables/{by_hand}").text.split('id="decisions"')[1].split("</form>")[0]
     player.post(f"/tables/{by_hand}/sit", data={"csrf": player.headers["x-csrf"]})
     assert floor.do(lambda: floor.house.table(by_hand)).occupancy == 1
+
+
+def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_went_back() -> None:
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    dealer, patron = By("dealer", "1"), By("player", "2001")
+    driver.answer(dealer, acts.Shuffled(0))
+    driver.answer(patron, acts.Sit(3, "2001", 100_000))
+    driver.answer(patron, acts.Bet(3, "ante", 2500))
+    driver.answer(dealer, acts.Close())
+    driver.answer(dealer, acts.Falls((UNSEEN,) * 3))
+    played = Played(driver.felt.round, 0, 0)
+    when = next(
+        i.when
+        for i in driver.game.posting.irregularities()
+        if i.remedy.ruling == "void-round" and i.when in driver.declarable()
+    )
+    happened = driver.declare(By("supervisor", "2"), when)
+    played.events = [e for e in happened if isinstance(e, Settled | Ruled | Voided)]
+    assert any(isinstance(e, Voided) for e in played.events)
+    view = station(live_of(driver), PATRON, [played], 100_000, "House")  # type: ignore[arg-type]
+    seat = next(s for s in view.seats if s.own)
+    assert (seat.pill, seat.pill_kind) == ("returned $25", "void")
+    assert [(hand.kind, hand.label) for hand in seat.hands] == [("void", "Void")]
+    felt = pages.felt_of(view)
+    assert felt.desk.count("struck") == felt.phone.count("struck") == 2
+    shown = view.why[0]
+    assert shown.note.startswith("void, ")
+    ruling, wager = shown.reasons
+    ruled = next(e for e in played.events if isinstance(e, Ruled))
+    assert (ruling.state, ruling.amount, ruling.clauses) == ("voided", "returned $25.00", (ruled.clause,))
+    assert ruling.sentence == ruled.says
+    assert (wager.title, wager.state, wager.amount) == ("Ante", "void", "$25.00")
+    assert "returned $25.00" in pages.part("last", view, "")
+    assert ruled.clause in view.said[0]
+    assert "+$0.00" not in " ".join(view.said)

@@ -27,8 +27,14 @@ from croupier.web.words import badge_words, clock, moment
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
-_STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"}
-_WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"}
+_STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
+    "voided": "cross",
+    "ruled": "flag",
+}
+_WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"} | {
+    "voided": "Void",
+    "ruled": "",
+}
 
 
 def suited(words: str) -> Markup:

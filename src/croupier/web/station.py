@@ -176,7 +176,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     ),
     "why": ("why", "rulebook_link"),
     "history": ("history", "rulebook_link"),
-    "last": ("why", "alert", "status", "wagering"),
+    "last": ("why", "alert", "status", "wagering", "on_table"),
 }  # fmt: skip
 WITH_TOKEN = ("bar", "tray")
 _kept: dict[tuple[object, ...], tuple[str, str]] = {}

@@ -3,7 +3,7 @@
 import re
 
 from croupier.equipment.money import money, short_money
-from croupier.rounds.events import Ruled, Settled
+from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
 from croupier.web import words
 from croupier.web.recent import Played
@@ -30,10 +30,12 @@ def reason(posting: Posting, event: Settled) -> Reason:
         title = f"{title}, {words.plain(event.table).lower()}"
     state = STATES.get(event.result, "void")
     amount = money(event.net, sign=True) if event.net else money(0)
+    if state == "void":
+        amount = money(event.stake)  # its state is the word "returned"
     terms = ""
     if state == "won" and event.odds:
         terms = f"{short_money(event.stake)} at {event.odds}."
-    elif state in ("push", "void"):
+    elif state == "push":
         terms = f"Your {short_money(event.stake)} is returned."
     if event.vigorish:
         terms += f" Less {money(event.vigorish)} vigorish."
@@ -43,16 +45,27 @@ def reason(posting: Posting, event: Settled) -> Reason:
     return Reason(title=title, state=state, amount=amount, sentence=event.because, terms=terms.strip(), clauses=clauses)
 
 
+def void_rulings(played: Played) -> list[Ruled]:
+    """What was ruled in a round that was voided."""
+    void = any(isinstance(e, Voided) for e in played.events)
+    return [e for e in played.events if isinstance(e, Ruled)] if void else []
+
+
 def of_round(posting: Posting, played: Played, positions: set[int], family: str, live: bool = False) -> ReasonRound:
     mine = [e for e in played.settled if e.position in positions]
     net = sum(e.net for e in mine if e.to == "player")
     note = f"settled {words.clock(played.at_us)}"
     if played.fell:
         note = f"{words.fell_words(played.fell, family)}, {note}"
+    void = bool(void_rulings(played))
+    back = sum(e.stake for e in mine if e.result == "returned")
+    if void and not live:
+        note = f"void, {note}"
     rulings = [
         Reason(
-            title=f"Ruling: {words.plain(e.when)}",
-            state="void",
+            title=f"Ruling: {words.plain(e.when).lower()}",
+            state="voided" if void else "ruled",
+            amount=f"returned {money(back)}" if void and back else "",
             sentence=e.says,
             clauses=(e.clause,) if e.clause else (),
         )

@@ -11,7 +11,7 @@ from croupier.web import words
 from croupier.web.adapt import asked, flat, hands
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.look import Look
-from croupier.web.adapt.reasons import of_round, round_word
+from croupier.web.adapt.reasons import of_round, round_word, void_rulings
 from croupier.web.adapt.tournaments import limits, strip
 from croupier.web.recent import Played
 from croupier.web.views import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
@@ -291,6 +291,8 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
     if ended:
         net = sum(e.net for e in ended)
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
+        if all(e.result == "returned" for e in ended):
+            kind, name = "void", "Void"
     rows = (5, 2) if look.name == "pai-gow-poker" and len(cards) == 7 else ()
     return Hand(
         cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3, rows=rows
@@ -331,6 +333,8 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
             return f"lost {short_money(-net)}", "lost"
         if net:
             return f"won {short_money(net)}", "won"
+        if all(e.result == "returned" for e in ended):
+            return f"returned {short_money(sum(e.stake for e in ended))}", "void"
         return ("push" if all(e.result == "push" for e in ended) else "even", "push")
     return ("You", "own") if own else ("", "")
 
@@ -424,12 +428,15 @@ def said(look: Look) -> tuple[str, ...]:
     if not over:
         return ()
     lines = []
+    for ruled in void_rulings(over):
+        lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
     if over.fell:
         lines.append(f"{round_word(look.family)} {words.fell_words(over.fell, look.family)}.")
     for event in over.settled:
         if event.position in look.mine:
             title = words.wager_title(look.posting, event.wager, event.on)
-            lines.append(f"{title} {event.result} {money(event.net, sign=True)}: {event.because or event.outcome}")
+            amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+            lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
     return tuple(lines)
 
 

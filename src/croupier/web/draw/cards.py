@@ -135,6 +135,14 @@ def staircase(values: list[int | None], x: float, y: float, width: float, *, key
     )
 
 
+def struck(x: float, y: float, width: float, height: float) -> str:
+    """The hatch over a hand that is void."""
+    box = {"rx": 5, "class_": "struck"}
+    return rect(x, y, width, height, fill=c.BOX, fill_opacity=0.45, **box) + rect(
+        x, y, width, height, fill="url(#hatch)", stroke=c.IVORY, stroke_dasharray="5 4", **box
+    )
+
+
 def empty_place(x: float, y: float, width: float, words: str = "") -> str:
     """The dashed outline where the next card will lie."""
     height = width * RATIO

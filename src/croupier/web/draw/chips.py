@@ -93,6 +93,7 @@ def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) 
         "won": (c.WON_BACK, c.WON, c.WON),
         "lost": (c.LOST_BACK, c.LOST, c.LOST),
         "push": (c.PUSH_BACK, c.PUSH, c.PUSH),
+        "void": (c.PILL, c.PILL_INK, c.PILL_INK),
     }[kind]
     width = max(len(words) * size * 0.57 + 16, 25.0)
     height = size * 1.6

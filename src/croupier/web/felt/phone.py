@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width, staircase
+from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt import baccarat
 from croupier.web.felt.area import Area, hit
@@ -89,10 +89,10 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if figure.lower() == "blackjack":
         figure = "BJ"
     if not figure[:1].isdigit() and figure not in ("BJ", "–"):
-        figure = {"won": "won", "lost": "lost", "push": "push"}.get(hand.kind, "in")
+        figure = {"won": "won", "lost": "lost", "push": "push", "void": "void"}.get(hand.kind, "in")
     if seat.own:
         return figure, "You", "own"
-    words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push"}.get(
+    words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push", "void": "void"}.get(
         hand.kind, f"pos. {seat.position}"
     )
     return figure, words, hand.kind
@@ -210,8 +210,11 @@ def _own_hands(seat: Seat) -> str:
             parts.append(fan(list(hand.cards[start : start + length]), x, y, width, key=f"po0-{row}"))
             start += length
             y += width * RATIO * 0.6
+        if hand.kind == "void":
+            wide, top = fan_width(max(rows), width), y - width * RATIO * 0.6 * len(rows)
+            parts.append(struck(x - wide / 2, top, wide, width * RATIO * (1 + 0.6 * (len(rows) - 1))))
         if hand.label:
-            kind = hand.kind if hand.kind in ("won", "lost", "push") else "own"
+            kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
             parts.append(draw_chips.pill(hand.label, x, 14, kind=kind, size=14))
     return "".join(parts)
 
@@ -223,7 +226,7 @@ def _own_columns(hands: list[Hand]) -> str:
     for number, hand in enumerate(hands):
         x = 14 + apart * number
         width = min(58.0, apart - 3)
-        kind = hand.kind if hand.kind in ("won", "lost", "push") else "own"
+        kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
         words = hand.label.split(" ")[-1 if "soft" in hand.label else 0]
         parts.append(draw_chips.pill(words, x + width / 2, 20, kind=kind, size=12.5))
         parts.append(staircase(list(hand.cards), x, 36, width, key=f"po{number}", step=24))

@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width, staircase
+from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.marks import discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
@@ -302,13 +302,12 @@ def _columns(who: Seat, place: Place) -> str:
         drawn = staircase(list(hand.cards), x, top, width, key=f"p{who.position}-{number}", step=step)
         parts.append(group(drawn, opacity=0.45 if hand.dim else None))
         if hand.label:
-            kind = hand.kind if hand.kind != "void" else ""
             parts.append(
                 draw_chips.pill(
                     hand.label.split(" ")[-1 if "soft" in hand.label else 0],
                     x + width / 2,
                     top - 10,
-                    kind=kind,
+                    kind=hand.kind,
                     size=11,
                 )
             )
@@ -339,6 +338,10 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
             )
         )
         start += length
+    if hand.kind == "void":
+        wide = fan_width(max(rows), width, _show(max(rows), width))
+        tall = height + (len(rows) - 1) * 34
+        drawn.append(struck(x - wide / 2, y - height / 2 - lift, wide, tall))
     cards_drawn = group(
         *drawn,
         transform=f"rotate({n(-place.angle * LEAN)} {n(x)} {n(y)})",
@@ -347,7 +350,7 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     label = ""
     if hand.label:
         lx, ly = point(place.angle, place.reach + height / 2 + lift + 14, aside)
-        label = draw_chips.pill(hand.label, lx, ly, kind=hand.kind if hand.kind != "void" else "", size=13)
+        label = draw_chips.pill(hand.label, lx, ly, kind=hand.kind, size=13)
     return cards_drawn + label
 
 
