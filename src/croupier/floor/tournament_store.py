@@ -42,14 +42,27 @@ def get(conn: Connection, tournament_id: str, *, lock: bool = False) -> Tourname
     row = conn.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         raise NotFound(f"There is no tournament {tournament_id}.")
+    return _tournament(row)
+
+
+def _tournament(row: Any) -> Tournament:
     plan = msgspec.json.decode(bytes(row.plan), type=Plan)
     prizes = msgspec.json.decode(bytes(row.prizes), type=tuple[int, ...])
     return Tournament(row.id, plan, row.entry_cents, prizes, row.state, row.stage, row.changed_us)
 
 
-def all_of(conn: Connection) -> list[Tournament]:
-    names = conn.scalars(select(schema.tournament.c.id).order_by(schema.tournament.c.id)).all()
-    return [get(conn, name) for name in names]
+def all_of(conn: Connection, states: tuple[str, ...] = ()) -> list[Tournament]:
+    """Every tournament, or those in these states."""
+    query = select(schema.tournament).order_by(schema.tournament.c.id)
+    if states:
+        query = query.where(schema.tournament.c.state.in_(states))
+    return [_tournament(row) for row in conn.execute(query)]
+
+
+def entry_counts(conn: Connection) -> dict[str, int]:
+    table = schema.tournament_entry
+    query = select(table.c.tournament, func.count()).group_by(table.c.tournament)
+    return {name: int(count) for name, count in conn.execute(query)}
 
 
 def add(tx: Tx, made: Tournament) -> None:

@@ -352,15 +352,16 @@ class Tournaments:
         places = self._places(tables) if found.state in (OVER, PAID) else []
         return Standing(found, entries, sum(balances.values()), tables, places)
 
-    def count(self, name: str) -> int:
-        """How many have entered."""
-        with self.house.storage.reading() as conn:
-            return len(tournament_store.entries(conn, name))
+    async def all(self, states: tuple[str, ...] = ()) -> list[Tournament]:
+        return [found for found, _ in await self.counted(states)]
 
-    async def all(self) -> list[Tournament]:
-        def read() -> list[Tournament]:
+    async def counted(self, states: tuple[str, ...] = ()) -> list[tuple[Tournament, int]]:
+        """Every tournament, or those in these states, with how many have entered."""
+
+        def read() -> list[tuple[Tournament, int]]:
             with self.house.storage.reading() as conn:
-                return tournament_store.all_of(conn)
+                counts = tournament_store.entry_counts(conn)
+                return [(found, counts.get(found.id, 0)) for found in tournament_store.all_of(conn, states)]
 
         return await asyncio.to_thread(read)
 

@@ -122,17 +122,17 @@ def limit(plan: Plan) -> str:
     return " or ".join(parts)
 
 
-async def cards(floor: Floor, house: str = "") -> tuple[Card, ...]:
+async def cards(floor: Floor, house: str = "", states: tuple[str, ...] = ()) -> tuple[Card, ...]:
     """Those that may be entered first, then those that are played, then the past."""
     order = (ENTERING, PLAYING, OVER, PAID)
-    found = [t for t in await floor.tournaments.all() if house in ("", t.plan.property)]
-    found.sort(key=lambda t: (order.index(t.state), -t.changed_us))
-    return tuple(card(one, floor.tournaments.count(one.id)) for one in found)
+    found = [pair for pair in await floor.tournaments.counted(states) if house in ("", pair[0].plan.property)]
+    found.sort(key=lambda pair: (order.index(pair[0].state), -pair[0].changed_us))
+    return tuple(card(one, entries) for one, entries in found)
 
 
 async def current(floor: Floor, house: str) -> tuple[Card, ...]:
     """What the lobby shows: to be entered, or being played."""
-    return tuple(c for c in await cards(floor, house) if c.state in (ENTERING, PLAYING))[:LOBBY_MAX]
+    return (await cards(floor, house, (ENTERING, PLAYING)))[:LOBBY_MAX]
 
 
 # ---- one tournament
