@@ -490,6 +490,8 @@ WITHOUT = {
 ELSEWHERE = (
     "/api/v1/tournaments",
     "/tournaments",
+    "/api/v1/room",  # in test_room_api and test_room_pages
+    "/room",
     "/api/v1/approvals",
     "/approvals",
     "/api/v1/procedures",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from croupier.floor.demo import PASSWORD
+from croupier.floor.room_demo import furnish_room
 
 from .server import Server
 from .visitor import DESK
@@ -150,6 +151,11 @@ class Tour:
             body |= {"password": PASSWORD}
             self.server.client(badge).post(f"/api/v1/approvals/{book}/{step}", json=body).raise_for_status()
         return f"/approvals/{book}"
+
+    def poker(self, path: str) -> str:
+        """The poker room, with two games open."""
+        self.server.do(lambda: furnish_room(self.server.house))
+        return "/room" + path
 
     def tournament(self, name: str, entries: int = 3, *, draw: bool = False, over: bool = False) -> str:
         """A tournament, perhaps drawn, perhaps at its limit; the next `seated` window is the last entry's."""
@@ -341,6 +347,12 @@ STOPS: dict[str, Stop] = {
     "approval, notice": Stop(
         "commission", lambda t: t.approval("three-card-poker", "submit", "decide", "poll", "vote") + "/notice"
     ),
+    "poker room": Stop("", lambda t: t.poker("")),
+    "poker room, its floor": Stop("supervisor", lambda t: t.poker("")),
+    "poker table": Stop("", lambda t: t.poker("/tables/PK-201")),
+    "poker table, its floor": Stop("supervisor", lambda t: t.poker("/tables/PK-202"), _open("details.begin summary")),
+    "conduct": Stop("supervisor", "/conduct"),
+    "tips": Stop("supervisor", "/tips"),
     "tournaments": Stop("manager", "/tournaments"),
     "tournament, to be planned": Stop("manager", "/tournaments/new", _plan),
     "tournament, to be entered": Stop("", lambda t: t.tournament("SUNDAY")),

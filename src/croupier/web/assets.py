@@ -12,8 +12,9 @@ from importlib.resources import files
 
 import msgspec
 
-CSS = ("tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament")
-CSS += ("poker",)
+CSS = (
+    "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
+)  # fmt: skip
 TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",

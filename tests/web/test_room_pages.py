@@ -1,0 +1,152 @@
+"""The poker room through its pages: sitting down, acting, lists, dealing by hand, and in a browser."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.equipment.cards import card_name
+from croupier.floor.room_demo import furnish_room
+
+from .lab import Lab, csrf, lab
+from .server import Server
+from .test_room_api import PLACE, look, opened
+from .visitor import DESK, PHONE, Visitor
+
+
+@pytest.fixture
+def floor(tmp_path: Any) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
+        yield made
+
+
+def visitor(floor: Lab, table: str, seat: int, dollars: str = "200", name: str = "") -> tuple[Any, Any]:
+    """Somebody without a session sits down: a guest with demo chips; his window, and how it was answered."""
+    client = floor.anybody()
+    page = client.get(f"/room/tables/{table}")
+    form = {"csrf": csrf(page.text), "seat": str(seat), "cents": dollars, "name": name}
+    return client, client.post(f"/room/tables/{table}/sit", data=form)
+
+
+def acts(client: Any, table: str, **values: str) -> Any:
+    path = f"/room/tables/{table}"
+    token = csrf(client.get(path).text)
+    return client.post(f"{path}/act", data={"csrf": token, **values})
+
+
+def chips_at(floor: Lab, table: str) -> list[int]:
+    game = floor.do(lambda: floor.app.state.floor.room.table(table)).game
+    return sorted(cents for name, cents in game.balances().items() if name.startswith("seat:"))
+
+
+def test_visitors_sit_down_and_play_a_hand_by_forms_alone(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    ada, sat = visitor(floor, "PK-1", 1, name="Ada")
+    assert sat.status_code == 303
+    bea, sat = visitor(floor, "PK-1", 2, name="Bea")
+    assert sat.status_code == 303
+    look(floor)
+    windows = {"Ada": ada, "Bea": bea}
+    for _ in range(40):
+        text = ada.get("/room/tables/PK-1").text
+        turn = re.search(r"<strong>(Your turn|Bea to act)</strong>", text)
+        if not turn:
+            break
+        who = windows["Ada" if turn[1] == "Your turn" else "Bea"]
+        page = who.get("/room/tables/PK-1").text
+        verb = "check" if 'name="act" value="check"' in page else "call"
+        assert acts(who, "PK-1", act=verb).status_code == 303
+    log = ada.get("/room/tables/PK-1").text
+    assert "win" in log.partition('id="p-log"')[2]
+    assert sum(chips_at(floor, "PK-1")) <= 40000, "what is missing is the rake and the drop"
+
+
+def test_a_seat_is_taken_once_however_often_the_form_is_sent(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    client, _ = visitor(floor, "PK-1", 1)
+    page = client.get("/room/tables/PK-1").text
+    for _ in range(2):
+        form = {"csrf": csrf(page), "act": "buy", "cents": "50", "command": "one-click"}
+        assert client.post("/room/tables/PK-1/act", data=form).status_code == 303
+    game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
+    assert sum(game.pending.values()) + chips_at(floor, "PK-1")[0] in (25000, 30000)
+    assert chips_at(floor, "PK-1")[0] + sum(game.pending.values()) <= 30000
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"cents": "much"}, "is no amount"),
+        ({"cents": "5"}, "The least buy-in is $100.00"),
+        ({"seat": "99"}, "There is no seat 99"),
+    ],
+)
+def test_what_is_refused_is_said_on_the_page_and_changes_nothing(floor: Lab, form: dict[str, str], words: str) -> None:
+    opened(floor, "PK-1", demo=True)
+    client = floor.anybody()
+    token = csrf(client.get("/room/tables/PK-1").text)
+    answer = client.post("/room/tables/PK-1/sit", data={"csrf": token, "seat": "1", "cents": "200", **form})
+    assert answer.status_code in (409, 422), answer.text
+    assert words in answer.text
+    assert chips_at(floor, "PK-1") == []
+
+
+def test_nobody_sees_anothers_cards_on_a_page(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    ada, _ = visitor(floor, "PK-1", 1, name="Ada")
+    visitor(floor, "PK-1", 2, name="Bea")
+    look(floor)
+    game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
+    hidden = game.table.hand.hole[game.place_of(2)]
+    for client in (ada, floor.anybody(), floor.browser("supervisor")):
+        text = client.get("/room/tables/PK-1").text.partition("<main")[2]  # the symbols of all cards stand before it
+        for card in hidden:
+            assert f"#card-{card_name(card)}" not in text
+
+
+def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    for seat in range(1, 11):
+        visitor(floor, "PK-1", seat)
+    client = floor.browser("player")
+    page = client.get(f"/room?house={PLACE}")
+    assert page.status_code == 200
+    game = re.search(r'name="game" value="([^"]+)"', page.text)
+    assert game is not None
+    token = client.headers.pop("x-csrf")
+    for act, words in (("join", "You are number 1"), ("withdraw", "Put my name on the list")):
+        sent = client.post(f"/room/lists/{PLACE}", data={"csrf": token, "act": act, "game": game[1]})
+        assert sent.status_code == 303, sent.text
+        assert words in client.get(f"/room?house={PLACE}").text
+
+
+def test_rooms_that_are_not_there(floor: Lab) -> None:
+    client = floor.anybody()
+    assert client.get("/room?house=hard-rock-cincinnati").status_code == 404
+    assert client.get("/room/tables/NONE").status_code == 404
+    assert client.get("/room").status_code == 200
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    server.do(lambda: furnish_room(server.house))
+    visitor = Visitor(chromium, server, size)
+    visitor.go("/room?house=horseshoe-baltimore")
+    visitor.page.click("text=Take a seat >> nth=0")
+    visitor.ready()
+    visitor.page.fill("#sit [name=name]", "Rounder")
+    visitor.page.click("#sit button")
+    visitor.ready()
+    visitor.sees("#p-own", "Leave the table")
+    visitor.page.wait_for_selector("#p-act .decision", timeout=180_000)
+    before = visitor.page.get_attribute("#p-act", "data-entry")
+    visitor.page.click("#p-act .decision:not(.second) >> nth=0" if size is DESK else "#p-act .decision >> nth=0")
+    visitor.page.wait_for_function(
+        "e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", arg=before
+    )
+    visitor.sees("#p-log", "You:")
+    visitor.page.click("text=Leave the table")
+    visitor.sees("#p-own", "")
+    assert visitor.errors == []
+    visitor.context.close()
