@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from croupier.equipment.shoe import UNSEEN
@@ -14,6 +15,9 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.web import station as pages
+from croupier.web.adapt.dealer import _act_words, _lies
+from croupier.web.adapt.dealer import dealer as dealer_screen
+from croupier.web.adapt.reasons import of_round, to_dealer
 from croupier.web.adapt.station import station
 from croupier.web.recent import Played
 
@@ -110,3 +114,59 @@ def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_we
     assert "returned $25.00" in pages.part("last", view, "")
     assert ruled.clause in view.said[0]
     assert "+$0.00" not in " ".join(view.said)
+
+
+def test_what_the_dealers_win_is_not_the_patrons() -> None:
+    posting = open_game(PLACE, "blackjack").posting
+    tip = Settled(2, "trilux", "", 500, "won", "flush", 1000, "2 to 1", table="lucky-george", to="toke-pool")
+    won = Settled(2, "trilux", "", 500, "won", "flush", 9000, "18 to 1")
+    shown = of_round(posting, Played(1, 0, 0, [won, tip]), {2}, "seven")
+    assert shown.amount == "+$90.00"
+    assert [(r.state, r.amount) for r in shown.reasons] == [("toke", "$10.00"), ("won", "+$90.00")]
+
+
+@pytest.mark.parametrize(
+    ("to_patron", "to_house"),
+    [
+        ("Your 19 beats the dealer's 18.", "The patron's 19 beats the dealer's 18."),
+        ("You hold 9s 8s 7s, a straight flush.", "The patron holds 9s 8s 7s, a straight flush."),
+        ("Back to Life: your 18 against the dealer's 17.", "Back to Life: the patron's 18 against the dealer's 17."),
+        ("The dealer went over 21 with 25.", "The dealer went over 21 with 25."),
+    ],
+)
+def test_the_dealer_reads_about_the_patron_not_to_him(to_patron: str, to_house: str) -> None:
+    assert to_dealer(to_patron) == to_house
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        (acts.Saw(False), "no blackjack"),
+        (acts.Reads(100), "the meter's reading"),
+        (acts.Done(), "the step done last"),
+        (acts.Staked(500, 3), "$5, position 3"),
+    ],
+)
+def test_undo_names_what_it_takes_back(act: acts.Act, words: str) -> None:
+    assert _act_words(act) == words
+
+
+def test_a_dealer_who_does_not_deal_here_has_nothing_to_press() -> None:
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    live = live_of(driver)
+    live.table = msgspec.structs.replace(live.table, dealer="dealer")
+    there = dealer_screen(live, Person("dealer", "D", "dealer", True, False), [], "House")  # type: ignore[arg-type]
+    assert (there.kind, [a.title for a in there.actions]) == ("shuffle", ["Shuffled and cut"])
+    other = dealer_screen(live, Person("dealer-2", "E", "dealer", True, False), [], "House")  # type: ignore[arg-type]
+    assert (other.asks, other.kind, other.actions, other.undo) == (there.asks, "wait", (), "")
+    assert other.alert == "Badge dealer deals here. You look on."
+    assert not any(item.possible for item in other.irregularities)
+
+
+def test_a_card_that_lies_on_the_table_is_said_in_full() -> None:
+    assert [_lies(to) for to in ("dealer", "3", "burn", "")] == [
+        "lies at the dealer's place",
+        "lies at position 3",
+        "is burned",
+        "is dealt",
+    ]

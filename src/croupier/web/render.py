@@ -30,10 +30,12 @@ _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
 _STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
     "voided": "cross",
     "ruled": "flag",
+    "toke": "person",
 }
 _WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"} | {
     "voided": "Void",
     "ruled": "",
+    "toke": "To the dealers",
 }
 
 

@@ -293,6 +293,7 @@ class Step(View, frozen=True, kw_only=True):
 class CardKey(View, frozen=True, kw_only=True):
     card: int
     lies: str = ""  # where it lies, if it can't be keyed
+    said: str = ""  # the same read aloud
 
 
 class DealerSeat(View, frozen=True, kw_only=True):
@@ -474,6 +475,9 @@ class PitView(View, frozen=True, kw_only=True):
     slips: tuple[tuple[str, str, str, str], ...] = ()  # id, title, table, state
     table: str = ""
     may_open: bool = False
+    may_add: bool = False
+    may_audit: bool = False
+    houses: tuple[tuple[str, str], ...] = ()  # properties with tables
 
 
 # Audit

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.cards import RANKS, SUITS, card_name, make_card
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
@@ -34,6 +36,7 @@ from croupier.rounds.requests import (
 from croupier.rounds.view import view
 from croupier.web import words
 from croupier.web.adapt import hands
+from croupier.web.adapt.reasons import to_dealer
 from croupier.web.adapt.rulings import irregularities
 from croupier.web.adapt.station import book_link, shown_person
 from croupier.web.recent import Played
@@ -191,7 +194,10 @@ class Screen:
         shoe = self.table.shoe
         if shoe.copies(card) and shoe.unseen(card) > 0:
             return CardKey(card=card)
-        return CardKey(card=card, lies=_short_place(self.table.where(card)) if shoe.copies(card) else "not in use")
+        if not shoe.copies(card):
+            return CardKey(card=card, lies="not in use", said="is not in use")
+        to = self.table.where(card)
+        return CardKey(card=card, lies=_short_place(to), said=_lies(to))
 
     def _decision(self) -> dict[str, Any]:
         pending = self.pending
@@ -257,6 +263,13 @@ class Screen:
             "alert": f"Positions {names} decide.",
         }
 
+    def away(self) -> str:
+        """Why this person only looks on: another dealer stands at the table, or none."""
+        if self.who.role != "dealer" or self.live.table.dealer == self.who.badge:
+            return ""
+        there = self.live.table.dealer
+        return f"Badge {there} deals here. You look on." if there else "Nobody deals here yet. You look on."
+
     # ---- undo
 
     def undo(self) -> tuple[str, str]:
@@ -294,7 +307,7 @@ class Screen:
             lines = [(words.wager_title(self.posting, e.wager, e.on), _result(e)) for e in ended]
             level = next((word for result, word in LEVEL if all(e.result == result for e in ended)), "Even")
             tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
-            note, note_kind = ended[-1].because, "pos" if net > 0 else "t2"
+            note, note_kind = to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
         drawn = tuple(
             Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"]))
             for h in shown["hands"]
@@ -407,6 +420,11 @@ def dealer(
     screen = Screen(live, who, played)
     undo, undo_why = screen.undo()
     step = screen.next_step()
+    found = irregularities(live, who)
+    if away := screen.away():
+        step = {"asks": step["asks"], "where": step.get("where", ""), "kind": "wait", "alert": away}
+        undo, undo_why = "", away
+        found = tuple(msgspec.structs.replace(item, possible=False, why=away) for item in found)
     note = step.pop("note", "") or _stage_says(screen)
     mode = "electronic" if live.table.mode == "electronic" else "dealer-operated"
     return DealerView(
@@ -429,7 +447,7 @@ def dealer(
         undo_why=undo_why,
         dealer=screen.dealer(),
         seats=screen.seats(),
-        irregularities=irregularities(live, who),
+        irregularities=found,
         ruling=ruling,
         payouts=screen.payouts(),
         rulebook_link=book_link(screen.posting),
@@ -460,6 +478,14 @@ def _short_place(to: str) -> str:
     if not to:
         return "Dealt"
     return f"Pos {to.partition('.')[0]}" if to[0].isdigit() else words.plain(to)
+
+
+def _lies(to: str) -> str:
+    """Where a card lies, read aloud."""
+    if not to:
+        return "is dealt"
+    known = {"burn": "is burned", "discards": "lies among the discards", "dealer": "lies at the dealer's place"}
+    return known.get(to, f"lies at {place_words(to)}")
 
 
 def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:
@@ -493,6 +519,18 @@ def _act_words(act: acts.Act) -> str:
             return "the shuffle"
         case acts.Declared():
             return "the declaration"
+        case acts.Saw(yes=yes):
+            return "blackjack" if yes else "no blackjack"
+        case acts.Reads():
+            return "the meter's reading"
+        case acts.Done():
+            return "the step done last"
+        case acts.Staked(amount=amount, position=position):
+            return f"{short_money(amount)}, position {position}" if position else short_money(amount)
+        case acts.Arranged(position=position):
+            return f"the cards set, position {position}" if position else "the cards set"
+        case acts.Close():
+            return "the close of wagers"
     return words.plain(type(act).__name__).lower()
 
 

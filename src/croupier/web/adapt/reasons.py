@@ -9,6 +9,10 @@ from croupier.web import words
 from croupier.web.recent import Played
 from croupier.web.views import Reason, ReasonRound
 
+OF_PATRON = (  # a reason speaks to the patron; the dealer reads the same about him
+    (re.compile(r"\b([Yy])ou (hold|held|have)\b"), {"hold": "holds", "held": "held", "have": "has"}),
+    (re.compile(r"\b([Yy])our\b"), {}),
+)
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
 
 
@@ -20,12 +24,33 @@ def to_you(says: str, positions: list[int]) -> str:
     return says[:1].upper() + says[1:]
 
 
+def to_dealer(says: str) -> str:
+    """A reason that speaks to the patron, said of him."""
+
+    def about(found: re.Match[str]) -> str:
+        the = "The" if found[1] == "Y" else "the"
+        return f"{the} patron {OF_PATRON[0][1][found[2]]}" if found.re is OF_PATRON[0][0] else f"{the} patron's"
+
+    for pattern, _ in OF_PATRON:
+        says = pattern.sub(about, says)
+    return says
+
+
 def round_word(family: str) -> str:
     return {"roulette": "Spin", "big-six": "Spin", "craps": "Roll"}.get(family, "Round")
 
 
 def reason(posting: Posting, event: Settled) -> Reason:
     title = words.wager_title(posting, event.wager, event.on)
+    if event.to != "player":
+        return Reason(
+            title=title,
+            state="toke",
+            amount=money(event.net),
+            sentence=event.because,
+            terms=f"{short_money(event.stake)} at {event.odds}." if event.odds else "",
+            clauses=(event.clause,) if event.clause else (),
+        )
     if event.table != "main":
         title = f"{title}, {words.plain(event.table).lower()}"
     state = STATES.get(event.result, "void")

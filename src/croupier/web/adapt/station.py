@@ -312,7 +312,7 @@ def _ended(look: Look, ended: list[Settled], own: bool) -> list[Chips]:
     """What lay there when the round ended: stake, mark and payout, until wagers are placed anew."""
     found: dict[str, list[Settled]] = {}
     for event in ended:
-        if event.result != "returned":
+        if event.result != "returned" and event.to == "player":
             found.setdefault(words.key_of(look.area(event.wager), event.on), []).append(event)
     made = []
     for area, group in found.items():
@@ -435,6 +435,9 @@ def said(look: Look) -> tuple[str, ...]:
     for event in over.settled:
         if event.position in look.mine:
             title = words.wager_title(look.posting, event.wager, event.on)
+            if event.to != "player":
+                lines.append(f"{title} pays the dealers {money(event.net)}.")
+                continue
             amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
             lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
     return tuple(lines)
