@@ -208,6 +208,12 @@ class Documents:
             query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))
         return self._whole(conn, conn.execute(query).all())
 
+    def numbered(self, conn: Connection, kind: str, property_: str, number: int) -> Document | None:
+        """The document of a kind with this number at a property."""
+        table = schema.document
+        query = select(table).where(table.c.kind == kind, table.c.property == property_, table.c.number == number)
+        return next(iter(self._whole(conn, conn.execute(query).all())), None)
+
     def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:
         return next(iter(self.find(conn, kind=kind, table_id=table_id, state=state, limit=1)), None)
 

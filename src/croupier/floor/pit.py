@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.floor import accounts, journals
 from croupier.floor.board import Tile, tile
 from croupier.floor.documents import Document
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from croupier.odds.battery import Report
 
 LEAST_SPINS = 500
+WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
 
 
 class Pit:
@@ -399,9 +401,15 @@ def still(table: FloorTable, seen: str) -> None:
 def check_options(property_: str, game: str, settings: Settings) -> Game:
     """The game under the rules of that day with these options; refused in the rulebook's own words."""
     try:
-        return open_game(property_, game, settings.day or None, settings.options)
+        found = open_game(property_, game, settings.day or None, settings.options)
     except (NotFound, BadOption, ValueError) as error:
         raise Refused(str(error)) from None
+    for name, limits in found.posting.limits.items():
+        if not 0 < limits.least <= limits.most <= WAGER_CENTS_MAX:
+            title, posted = found.posting.wagers[name].title, f"{money(limits.least)} to {money(limits.most)}"
+            most = f"A wager is more than $0.00 and at most {money(WAGER_CENTS_MAX)}."
+            raise Refused(f"{title}: {posted} can't be posted.", most)
+    return found
 
 
 def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":

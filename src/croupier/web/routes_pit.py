@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from fastapi import APIRouter, Request, WebSocket
@@ -19,7 +20,7 @@ from croupier.floor.tables import FloorTable, Settings
 from croupier.games import game_class, open_game
 from croupier.games.progressive import in_words
 from croupier.rounds import acts, refusal
-from croupier.rulebook import BadOption, catalogue, rulebook
+from croupier.rulebook import BadOption, Posting, catalogue, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
@@ -39,10 +40,11 @@ from croupier.web.context import (
 )
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
 from croupier.web.views import PitView, RulingView, SlipView
-from croupier.web.words import limits_words, plain
+from croupier.web.words import limits_words, option_title, plain, value_words
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
+LIMITS = {"least": "Least wager", "most": "Most"}
 
 
 def _house(request: Request, floor: Floor, house: str) -> str:
@@ -67,6 +69,29 @@ def _fragments(view: PitView, csrf: str) -> dict[str, str]:
         "p-alerts": macro(PARTS, "alerts", view),
         "p-tiles": macro(PARTS, "tiles", view, csrf),
     }
+
+
+@pages.get("/pit/search")
+async def pit_search(request: Request, q: str = "", house: str = "") -> Response:
+    """A table opens its page and a slip its own; anything else is looked for among the rounds."""
+    await required(request, "table.watch")
+    floor = floor_of(request)
+    asked = " ".join(q.split())
+    if asked.upper() in {t.id for t in floor.tables()}:
+        return go(f"/pit/{asked.upper()}")
+    slip = await asyncio.to_thread(_slip_named, floor, _house(request, floor, house), asked)
+    return go(f"/slips/{slip}" if slip else f"/audit/search?q={quote(asked)}")
+
+
+def _slip_named(floor: Floor, house: str, asked: str) -> str:
+    """The slip that `Fill 000003` names at this property; empty if there is none."""
+    title, _, number = asked.rpartition(" ")
+    kinds = [f.kind for f in FLOWS.values() if f.title.lower() == title.lower()]
+    if not kinds or not number.isdecimal() or len(number) > 12:
+        return ""
+    with floor.house.storage.reading() as conn:
+        found = floor.house.documents.numbered(conn, kinds[0], house, int(number))
+    return found.id if found else ""
 
 
 @pages.websocket("/pit/live")
@@ -294,6 +319,9 @@ async def _table(
         board=board,
         posting=posting,
         limits=limits_words(posting),
+        present=adapt.present_limits(posting),
+        value_words=value_words,
+        option_title=option_title,
         documents=[(d, FLOWS[d.kind].title) for d in documents],
         dealers=dealers,
         notices=notices,
@@ -337,7 +365,7 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
     """Documents that this person may begin at this table now."""
     wanted = {
         "opening": (*inspections, "opening", "checklist"),
-        "open": (*inspections, "fill", "credit", "drop", "stub", "tokes"),
+        "open": (*inspections, "fill", "credit", "drop", *(["stub"] if "cards" in inspections else []), "tokes"),
         "closing": ("closing", "credit", "drop"),
     }.get(state, ())
     return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
@@ -402,7 +430,9 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     elif act == "dealer-out":
         await pit.dealer_out(who, table_id, command)
     elif act == "options":
-        await pit.change_options(who, table_id, _options(values), command=command, seen=seen)
+        await proof_for(request, who.badge, values)
+        posting = floor.house.posting(floor.table(table_id))
+        await pit.change_options(who, table_id, _options(values, posting), command=command, seen=seen)
     elif act == "wheel-review":
         document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
@@ -416,15 +446,32 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     return go(f"/pit/{table_id}")
 
 
-def _options(values: dict[str, Any]) -> dict[str, Any]:
-    """Options and limits of a posting as they came from the form; empty ones stay as the rulebook has them."""
-    chosen: dict[str, Any] = {}
+def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str, Any]:
+    """Options and limits as they came from the form; empty ones are as the rulebook has them. What was chosen before
+    and is not on the form stays, and limits that were left as they are do not become one limit for all wagers."""
+    asked = {f"option.{s.name}" for s in posting.rulebook.settings.values()} if posting else set()
+    chosen = {k: v for k, v in (posting.chosen if posting else {}).items() if f"option.{k}" not in asked}
+    present = adapt.present_limits(posting) if posting else {}
     for key, value in values.items():
         if key.startswith("option.") and value != "":
             chosen[key.removeprefix("option.")] = value
-        elif key in ("least", "most") and value != "":
-            chosen[key] = value
+        elif key in LIMITS:
+            given = words(values, key).strip()
+            if given == present.get(key) and key not in chosen:
+                continue
+            chosen.pop(key, None)
+            if given:
+                chosen[key] = _amount(key, given)
     return chosen
+
+
+def _amount(key: str, given: str) -> str:
+    """An amount as a posting takes it."""
+    try:
+        parse_money(given)
+    except ValueError:
+        raise Refused(f"{LIMITS[key]}: {given} is no amount of money.", "Write 25, $25 or 2.50.") from None
+    return given
 
 
 def _dealt(game: str) -> bool:

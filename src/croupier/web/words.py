@@ -76,6 +76,15 @@ def plain(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def value_words(value: object) -> str:
+    """What a rule or an option is set to: `yes`, `no`, `automated shoe`."""
+    return {"True": "yes", "False": "no"}.get(str(value), str(value).replace("-", " "))
+
+
+def option_title(name: str) -> str:
+    return plain(name).replace("rockn", "Rock'n")
+
+
 def fell_words(fell: str, family: str) -> str:
     """What fell as people say it: `3 and 4`, `17`, `$5`, `Property name`."""
     if family == "big-six":

@@ -1,5 +1,7 @@
 """Rulebooks as pages: clauses, pay tables, readings; what changed between two of them."""
 
+import re
+
 import msgspec
 
 from croupier.rounds.game import Game
@@ -52,10 +54,12 @@ def sentences(book: Rulebook) -> list[Sentence]:
     for wager in book.wagers.values():
         found.append(Sentence(wager.clause, wager.title, wager.says, wager.lines, "Wager"))
     for setting in book.settings.values():
-        value = ", ".join(map(str, setting.choices)) if setting.choices else str(setting.value)
+        value = ", ".join(map(words.value_words, setting.choices or (setting.value,)))
         kind = "Option" if setting.optional else "Rule"
         extra = (("Choices" if setting.optional else "Value", value),) if len(value) < 200 else ()
-        found.append(Sentence(setting.clause, words.plain(setting.name), setting.says, setting.lines, kind, extra))
+        found.append(
+            Sentence(setting.clause, words.option_title(setting.name), setting.says, setting.lines, kind, extra)
+        )
     for stage in book.stages.values():
         found.append(Sentence(stage.clause, words.plain(stage.name), stage.says, stage.lines, "Procedure"))
     for irregularity in book.irregularities:
@@ -163,6 +167,8 @@ TOPICS = {
     "payout-limits": "Payout limits",
     "procedures": "Procedures",
 }
+SLUG = re.compile(r"\b[a-z]+(?:-[a-z0-9]+)+\b")
+HYPHENED = ("commission-free", "all-in", "dual-rate", "add-on", "bring-in", "cash-out")  # as people write them
 MARKS = {"dropped": "removed"}  # as the pages say it
 
 
@@ -197,4 +203,10 @@ def _row(
         head = words.plain(head)
     topic = f"{TOPICS[section]}: {head}" if rest else TOPICS[section]
     said = words.plain(rest) if rest else head
-    return Row(topic, said, one[0], other[0], one[1], other[1], marks.get((section, name), ""))
+    mark = marks.get((section, name), "")
+    return Row(topic, said, _spoken(one[0], titles), _spoken(other[0], titles), one[1], other[1], mark)
+
+
+def _spoken(text: str, titles: dict[str, str]) -> str:
+    """A statement without names that only the files use: `void-round` is a void round."""
+    return SLUG.sub(lambda m: m[0] if m[0] in HYPHENED else titles.get(m[0], m[0].replace("-", " ")), text)

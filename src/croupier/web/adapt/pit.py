@@ -13,7 +13,7 @@ from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.slips import chips_of
 from croupier.floor.tables import CLOSED, FloorTable
 from croupier.games.progressive import in_words
-from croupier.rulebook import properties
+from croupier.rulebook import Posting, properties
 from croupier.web import words
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
@@ -159,6 +159,15 @@ def alert(board: BoardTile, found: BoardAlert) -> Alert:
     )
 
 
+def present_limits(posting: Posting) -> dict[str, str]:
+    """The least and most of the table in dollars, as its form shows them."""
+    base = [posting.limits[w.name] for w in posting.wagers.values() if w.kind == "base"]
+    if not base:
+        return {}
+    ends = {"least": min(b.least for b in base), "most": max(b.most for b in base)}
+    return {key: money(cents).lstrip("$").replace(",", "").removesuffix(".00") for key, cents in ends.items()}
+
+
 def meter_title(name: str) -> str:
     """`hard-rock-cincinnati-three-card` -> `Three card progressive`."""
     place = next((p for p in properties() if name.startswith(f"{p}-")), "")
@@ -205,6 +214,9 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         alerts=tuple(alerts),
         tiles=tuple(tile(b, floor.limits(b.table), slip is not None and slip.table == b.table.id) for b in boards),
         slip=slip,
+        houses=tuple((p, property_title(p)) for p in sorted({t.property for t in floor.tables()})),
+        may_add=who.may("table.add"),
+        may_audit=who.may("audit.read"),
         slips=tuple((d.id, f"{FLOWS[d.kind].title} {d.number:06d}", d.table_id, words.plain(d.state)) for d in waiting),
     )
 

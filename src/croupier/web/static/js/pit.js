@@ -15,6 +15,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });
+document.addEventListener("change", (event) => { if (event.target.matches("[data-submit]")) event.target.form.submit(); });
 document.addEventListener("input", (event) => {
   if (!event.target.matches("[data-search]")) return;
   const words = event.target.value.trim().toLowerCase();

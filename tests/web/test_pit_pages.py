@@ -1,0 +1,95 @@
+"""The pit's pages: what they link to, find, offer and refuse."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import PASSWORD
+from croupier.rulebook import rulebook
+from croupier.web.adapt.book import compare
+
+from .lab import PLACE, Lab, lab
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("pit"), "three-card-poker", "roulette", "craps") as made:
+        yield made
+
+
+def options(floor: Lab, table: str, badge: str = "supervisor", **given: Any) -> Any:
+    """Send the form of limits and options as a browser does."""
+    client = floor.browser(badge)
+    token = client.headers.pop("x-csrf")
+    return client.post(f"/pit/{table}/options", data={"csrf": token, "password": PASSWORD, **given})
+
+
+def test_the_rail_offers_what_each_role_may_open(floor: Lab) -> None:
+    for badge, audit, add in (("supervisor", False, False), ("manager", True, True), ("surveillance", True, False)):
+        client = floor.browser(badge)
+        page = client.get(f"/pit?house={PLACE}").text
+        assert (f'href="/audit?house={PLACE}"' in page) == audit
+        assert (f'href="/tables-new?house={PLACE}"' in page) == add
+        assert client.get("/audit").status_code == (200 if audit else 403)
+    assert 'href="/cage"' in floor.browser("cage").get("/pit").text
+
+
+def test_the_search_opens_tables_and_slips(floor: Lab) -> None:
+    client = floor.browser("supervisor")
+    where = lambda words: client.get("/pit/search", params={"q": words, "house": PLACE}).headers["location"]  # noqa: E731
+    assert where("tcp-111") == "/pit/TCP-111"
+    with floor.storage.reading() as conn:
+        opening = floor.house.documents.find(conn, kind="opening", table_id="TCP-111")[0]
+    assert where(f"Opening count {opening.number:06d}") == f"/slips/{opening.id}"
+    assert where("fill 000099") == "/audit/search?q=fill%20000099"
+    assert where("player-2") == "/audit/search?q=player-2"
+
+
+def test_only_card_tables_count_cards(floor: Lab) -> None:
+    client = floor.browser("dealer")
+    assert "Card count" in client.get("/pit/TCP-111").text
+    assert "Card count" not in client.get("/pit/RO-111").text
+    assert "Card count" not in client.get("/pit/CR-101").text
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        ("0", "0", "$0.00 to $0.00 can&#39;t be posted. A wager is more than $0.00"),
+        ("10", "999999999999", "at most $1,000,000.00"),
+        ("-5", "100", "Least wager: -5 is no amount of money. Write 25, $25 or 2.50."),
+    ],
+)
+def test_limits_that_can_not_be_are_refused_in_words(floor: Lab, least: str, most: str, words: str) -> None:
+    answer = options(floor, "RO-101", least=least, most=most)
+    assert answer.status_code == 422
+    assert words in answer.text
+    assert f'name="least" inputmode="numeric" value="{least}"' in answer.text
+
+
+def test_limits_are_shown_signed_and_kept(floor: Lab) -> None:
+    before = floor.house.posting_of("TCP-101")
+    assert before is not None
+    page = floor.browser("supervisor").get("/pit/TCP-101").text
+    assert 'name="least" inputmode="numeric" value="10"' in page
+    assert options(floor, "TCP-101", least="15", most="500", password="no").status_code in (401, 403, 422)
+    assert options(floor, "TCP-101", least="15", most="500").status_code == 303
+    after = floor.house.posting_of("TCP-101")
+    assert after is not None
+    assert after.limits["ante"].least == 15_00
+    assert after.progressive == before.progressive == "three-card"  # chosen before, and not on the form
+    assert options(floor, "RO-101", least="10", most="1000").status_code == 303  # as they are shown
+    left = floor.house.posting_of("RO-101")
+    assert left is not None
+    assert "least" not in left.chosen
+
+
+def test_options_and_comparisons_are_in_the_words_of_the_floor(floor: Lab) -> None:
+    page = floor.browser("supervisor").get("/pit/CR-101").text
+    assert "Hard Rock&#39;n dice" in page
+    assert ">True<" not in page
+    assert ">False<" not in page
+    rows = compare(rulebook(PLACE, "blackjack"), rulebook("jack-cleveland", "blackjack"))
+    cells = [cell for row in rows for cell in (row.one, row.other)]
+    assert not [cell for cell in cells if "void-" in cell or "after-" in cell]
