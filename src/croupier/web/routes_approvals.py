@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.floor.approvals import ACTS, terms
 from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person, Proof
+from croupier.floor.people import Person
 from croupier.rounds import refusal
 from croupier.rulebook import properties
 from croupier.web import guard
@@ -23,6 +23,7 @@ from croupier.web.context import (
     floor_of,
     go,
     integer,
+    proof_of,
     property_title,
     required,
     show,
@@ -101,6 +102,7 @@ async def _version(
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
+        codes=await asyncio.to_thread(floor_of(request).house.people.signs_with_code, who.badge),
         property_title=property_title,
         default_theme="light",
     )
@@ -156,8 +158,8 @@ def _found(floor: Floor, house: str, game: str, version: str) -> adapt.Version:
 async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Version, step: str) -> None:
     values = await body(request)
     about = _about(floor, step, values)  # what can't be read is said before a password is looked at
-    proof: Proof = await asyncio.to_thread(floor.house.people.prove, who.badge, words(values, "password"))
     desk, name, command = floor.approvals, version.subject, command_of(request, values)
+    proof = await proof_of(floor, who.badge, words(values, "password"), words(values, "code"), command)
     if step == "submit":
         if version.book is None:
             raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")

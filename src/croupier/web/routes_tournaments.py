@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import parse_money
 from croupier.floor.errors import Forbidden, NotFound, Refused
-from croupier.floor.people import Person, Proof
+from croupier.floor.people import Person
 from croupier.floor.tournament_rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
@@ -24,6 +24,7 @@ from croupier.web.context import (
     go,
     integer,
     person,
+    proof_of,
     required,
     show,
     words,
@@ -180,6 +181,7 @@ async def _tournament(
         at=at,
         may=who.may if who else lambda act: False,
         demo=floor.demo,
+        codes=bool(who) and await asyncio.to_thread(floor.house.people.signs_with_code, who.badge if who else ""),
         default_theme="dark",
     )
 
@@ -262,7 +264,7 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
         await floor.tournaments.withdraw(who, name, command)
         return
     await asyncio.to_thread(floor.tournaments.standing, name)  # not there: said before a password is looked at
-    proof: Proof = await asyncio.to_thread(floor.house.people.prove, who.badge, words(values, "password"))
+    proof = await proof_of(floor, who.badge, words(values, "password"), words(values, "code"), command)
     if act == "draw":
         seen = integer(values, "stage", 0) if "stage" in values else None
         await floor.tournaments.draw(who, name, command, seen, proof)

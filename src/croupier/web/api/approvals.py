@@ -30,7 +30,8 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
-from croupier.web.context import Floor, NotFound
+from croupier.web.api.floor import CODE
+from croupier.web.context import Floor, NotFound, proof_of
 
 api = APIRouter(prefix=PREFIX, tags=["approvals"], responses=ERRORS)
 VERSION = "/approvals/{property}/{game}/{version}"
@@ -39,6 +40,7 @@ Short = Annotated[str, Field(max_length=150, pattern=PLAIN)]
 
 class Signed(Commanded):
     password: Word
+    code: Word = Field("", description=CODE)
 
 
 class Step(Signed):
@@ -92,8 +94,8 @@ def find(floor: Floor, house: str, game: str, version: str) -> adapt.Version:
         return adapt.version_of(conn, floor, house, game, version)
 
 
-async def proof_of(floor: Floor, who: Person, given: Signed) -> Proof:
-    return await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+async def signed(floor: Floor, who: Person, given: Signed, named: str) -> Proof:
+    return await proof_of(floor, who.badge, given.password, given.code, given.command or named)
 
 
 def answer(case: Case) -> dict[str, Any]:
@@ -136,7 +138,7 @@ async def submit(
     found = find(floor, property, game, version)
     if found.book is None:
         raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     return answer(await floor.approvals.submit(proof, found.book, given.command or named))
 
 
@@ -146,7 +148,7 @@ async def decide(
 ) -> dict[str, Any]:
     allow(who, ACTS["decide"])
     name = find(floor, property, game, version).subject
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     about: dict[str, Any] = {"approve": given.approve, "day": given.day or adapt.today_of(floor)}
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.decide(proof, name, **about, reason=given.reason, command=command, seen=seen))
@@ -163,7 +165,7 @@ async def poll(
         due = int(given.deadline.replace(tzinfo=zone).timestamp() * 1_000_000)
     except (OverflowError, ValueError):
         raise Refused("The deadline is not in the coming days.") from None
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     about: dict[str, Any] = {"deadline_us": due, "justification": given.justification}
     command = given.command or named
     return answer(await floor.approvals.open_poll(proof, name, **about, command=command, seen=given.steps))
@@ -175,7 +177,7 @@ async def vote(
 ) -> dict[str, Any]:
     allow(who, ACTS["vote"])
     name = find(floor, property, game, version).subject
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     return answer(await floor.approvals.vote(proof, name, given.votes, given.command or named))
 
 
@@ -185,7 +187,7 @@ async def close(
 ) -> dict[str, Any]:
     allow(who, ACTS["close"])
     name = find(floor, property, game, version).subject
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.close_poll(proof, name, revisions=given.revisions, command=command, seen=seen))
 
@@ -196,7 +198,7 @@ async def notice(
 ) -> dict[str, Any]:
     allow(who, ACTS["notice"])
     name = find(floor, property, game, version).subject
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     return answer(await floor.approvals.notice(proof, name, given.command or named, given.steps))
 
 
@@ -206,6 +208,6 @@ async def enter(
 ) -> dict[str, Any]:
     allow(who, ACTS["enter"])
     name = find(floor, property, game, version).subject
-    proof = await proof_of(floor, who, given)
+    proof = await signed(floor, who, given, named)
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.enter(proof, name, meeting=given.meeting, command=command, seen=seen))

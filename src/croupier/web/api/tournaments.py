@@ -29,7 +29,8 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
-from croupier.web.context import Floor
+from croupier.web.api.floor import CODE
+from croupier.web.context import Floor, proof_of
 
 api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]
@@ -71,6 +72,7 @@ class NewTournament(Commanded):
 
 class Run(Commanded):
     password: Word = Field("", description="Given: the act is signed, not only allowed.")
+    code: Word = Field("", description=CODE)
 
 
 class Stage(Run):
@@ -79,6 +81,7 @@ class Stage(Run):
 
 class Paid(Commanded):
     password: Word
+    code: Word = Field("", description=CODE)
 
 
 def shown(standing: Standing, who: Person) -> dict[str, Any]:
@@ -128,10 +131,10 @@ async def withdraw(floor: House, who: Caller, tournament: Key, named: Named = ""
     return {"returned": await floor.tournaments.withdraw(who, tournament, named)}
 
 
-async def signed(floor: Floor, who: Person, given: Run | None) -> Proof | None:
+async def signed(floor: Floor, who: Person, given: Run | None, command: str) -> Proof | None:
     if given is None or not given.password:
         return None
-    return await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+    return await proof_of(floor, who.badge, given.password, given.code, command)
 
 
 @api.post("/tournaments/{tournament}/draw", status_code=201, summary="Draw and open the tables of the next stage")
@@ -141,12 +144,13 @@ async def draw(
     allow(who, "tournament.run")
     command = (given.command if given else "") or named
     seen = given.stage if given else None
-    proof = await signed(floor, who, given)
+    proof = await signed(floor, who, given, command)
     return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen, proof)]
 
 
 class GoOn(Model):
     password: Word
+    code: Word = Field("", description=CODE)
     entry: Annotated[int, Field(ge=0, le=2**53)] = Field(description="The journal's last entry that you saw.")
 
 
@@ -155,7 +159,7 @@ async def go_on(floor: House, who: Caller, tournament: Key, table_id: TableId, g
     allow(who, "tournament.run")
     if floor.table(table_id).settings.tournament != tournament:
         raise NotFound(f"{tournament} has no table {table_id}.")
-    proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+    proof = await proof_of(floor, who.badge, given.password, given.code)
     receipt = await floor.tournaments.go_on(proof, table_id, given.entry)
     return {"entry": receipt.entry}
 
@@ -168,11 +172,11 @@ async def end(
     if floor.table(table_id).settings.tournament != tournament:
         raise NotFound(f"{tournament} has no table {table_id}.")
     command = (given.command if given else "") or named
-    proof = await signed(floor, who, given)
+    proof = await signed(floor, who, given, command)
     return dict(plain(await floor.tournaments.end_table(who, table_id, command, proof)))
 
 
 @api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")
 async def pay(floor: House, who: Caller, tournament: Key, given: Paid, named: Named = "") -> list[dict[str, Any]]:
-    proof = await asyncio.to_thread(floor.house.people.prove, who.badge, given.password)
+    proof = await proof_of(floor, who.badge, given.password, given.code, given.command or named)
     return [dict(plain(p)) for p in await floor.tournaments.pay(proof, tournament, given.command or named)]
