@@ -10,6 +10,7 @@ from croupier.floor.sources import DAY_US
 
 from .lab import Lab, lab
 from .server import Server
+from .test_second_factor import code
 from .visitor import DESK, Visitor
 
 SIGNED = {"password": PASSWORD}
@@ -129,6 +130,22 @@ def test_rules_that_are_sent_back_say_so_on_every_page(floor: Lab) -> None:
 def test_there_is_no_notice_of_what_was_not_decided(floor: Lab) -> None:
     for path in (f"{PAGE}/notice", "/approvals/oneida/four-card-poker/1999-01-01", "/approvals/none/x/y"):
         assert floor.program("commission").get(path).status_code == 404
+
+
+def test_a_signature_takes_the_code_of_who_has_a_second_factor(floor: Lab) -> None:
+    wants = {"role": "commission", "wanted": True}
+    client = floor.program("commission")
+    client.post("/api/v1/me/second-factor", json=SIGNED).raise_for_status()
+    client.post("/api/v1/me/second-factor/confirm", json={"code": code(floor, "commission")}).raise_for_status()
+    floor.program("admin-demo").post("/api/v1/second-factor/roles", json=wants).raise_for_status()
+    sent(floor, "manager", "submit")
+    client = floor.anybody(authorization=f"Bearer {floor.house.people.new_token('commission', 'again')}")
+    page = client.get(PAGE).text
+    assert 'name="code"' in page
+    decision = {"approve": True, **SIGNED}
+    assert client.post(f"{API}/decide", json=decision).status_code == 403
+    assert client.post(f"{API}/decide", json=decision | {"code": "000000"}).status_code == 422
+    assert client.post(f"{API}/decide", json=decision | {"code": code(floor, "commission")}).status_code == 200
 
 
 # ---- in the browser
