@@ -103,6 +103,12 @@ def test_a_game_is_opened_played_and_closed(floor: Lab) -> None:
     verified = floor.program("manager").get("/api/v1/audit/journals/PK-1.1/verify")
     assert verified.json().get("holds"), verified.text
     assert floor.program("manager").get("/api/v1/audit/journals/PK-1.1/entries").status_code == 200
+    told = floor.program("surveillance").get(f"{ROOM}/journals/PK-1.1/hands/1")
+    assert told.status_code == 200, told.text
+    assert told.json()["opened"] and told.json()["seal_holds"] and told.json()["steps"][0]["act"]["act"] == "deal"
+    assert players[1].get(f"{ROOM}/journals/PK-1.1/hands/1").status_code == 403
+    for wrong in ("PK-1.1/hands/999", "NONE.1/hands/1", "RO-101.1/hands/1"):
+        assert floor.program("surveillance").get(f"{ROOM}/journals/{wrong}").status_code == 404
 
 
 @pytest.mark.parametrize("form", ["holdem", "omaha-8", "stud", "lowball"])

@@ -43,7 +43,10 @@ class Opened(RoomAct, frozen=True):
 
 
 class Closed(RoomAct, frozen=True):
-    pass
+    """The end; the order of the last deck is opened."""
+
+    salt: str = ""
+    order: str = ""
 
 
 # ---- seats

@@ -4,7 +4,7 @@ The deck of a hand that is over is opened in the entry of the next deal; until t
 was not shown, not even here.
 """
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 from sqlalchemy import Connection
@@ -52,8 +52,9 @@ def replay(conn: Connection, journal: str, number: int) -> Replayed:
         if stored.kind != KIND:
             raise NotFound(f"{journal} is no journal of a poker table.")
         entry = acts.decode(stored.payload)
-        if game is not None and game.table.hands == number and isinstance(entry.act, acts.Deal) and not game.redeal:
-            return _done(journal, number, game, steps, entry.act)
+        act = entry.act
+        if game is not None and game.table.hands == number and _ends(act, game):
+            return _done(journal, number, game, steps, act)
         game = follow(game, entry, lambda commitment: journals.sealed(conn, commitment)[1])
         if game.table.hands == number:
             steps.append(_step(game, entry))
@@ -62,13 +63,18 @@ def replay(conn: Connection, journal: str, number: int) -> Replayed:
     return _done(journal, number, game, steps, None)
 
 
+def _ends(act: acts.Anything, game: Game) -> TypeGuard[acts.Deal | acts.Closed]:
+    """Whether this opens the deck of the hand before it: the next deal, but for one dealt again, or the table's end."""
+    return isinstance(act, acts.Closed) or (isinstance(act, acts.Deal) and not game.redeal)
+
+
 def _step(game: Game, entry: acts.Entry) -> Step:
     stacks = {name[5:]: cents for name, cents in game.balances().items() if name.startswith("seat:")}
     act: dict[str, Any] = msgspec.to_builtins(entry.act)
     return Step(entry.number, entry.at, entry.by.name, entry.by.role, act, entry.events, hand_view(game, 0), stacks)
 
 
-def _done(journal: str, number: int, game: Game, steps: list[Step], after: acts.Deal | None) -> Replayed:
+def _done(journal: str, number: int, game: Game, steps: list[Step], after: acts.Deal | acts.Closed | None) -> Replayed:
     hand, order = game.table.hand, game.table.order
     if hand is None:
         raise Broken(f"journal {journal} has no hand {number}")

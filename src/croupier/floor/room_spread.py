@@ -215,7 +215,9 @@ class Spread:
             journals.close(tx, journal, house.sources.now_us(), *figures)
             house.tables.close(tx, table_id)
 
-        command = Command(house.sources.new_id("command-"), MACHINE, acts.Closed())
+        sealed = live.game.commitment
+        salt, order = live.sealed.get(sealed) if sealed else (b"", b"")
+        command = Command(house.sources.new_id("command-"), MACHINE, acts.Closed(salt.hex(), order.hex()))
         await room.submit(table_id, command, By("chance"), also)
         await room.forget(table_id)
         self._told(table.property, "closed", table_id)

@@ -5,7 +5,7 @@ import contextlib
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, WebSocket
+from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import Field
 from starlette.websockets import WebSocketDisconnect
 
@@ -13,6 +13,7 @@ from croupier.floor import room_acts, room_lists
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.room_board import board, hands, rulings, spreads
+from croupier.floor.room_replay import replay
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.rounds import refusal
@@ -237,6 +238,18 @@ async def hands_of(floor: House, who: Caller, table_id: TableId, last: Annotated
     def read() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
             return hands(conn, found.journal, last)
+
+    return await asyncio.to_thread(read)
+
+
+@api.get("/journals/{journal}/hands/{number}", summary="A hand replayed from the record, entry by entry")
+async def replayed(floor: House, who: Caller, journal: Key, number: Annotated[int, Path(ge=1, le=10**9)]) -> Any:
+    """Hole cards and the deck only once the record has opened the deck, with whether its seal holds."""
+    allow(who, "audit.read")
+
+    def read() -> Any:
+        with floor.house.storage.reading() as conn:
+            return plain(replay(conn, journal, number))
 
     return await asyncio.to_thread(read)
 
