@@ -47,6 +47,7 @@ def test_a_stored_journal_is_a_journal_file_of_the_core(storage: Storage, writer
     ("change", "number"),
     [
         ("UPDATE journal_entry SET payload = prev WHERE number = 7", 7),
+        ("UPDATE journal_entry SET payload = 'words' WHERE number = 7", 7),
         ("UPDATE journal_entry SET hash = prev WHERE number = 7", 7),
         ("UPDATE journal_entry SET at_us = 6 WHERE number = 7", 7),
         ("UPDATE journal_entry SET kind = 'Roll' WHERE number = 7", 7),

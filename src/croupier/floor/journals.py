@@ -197,11 +197,16 @@ def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None 
             query = query.where(table.c.number <= upto)
         rows = conn.execute(query.order_by(table.c.number).limit(PAGE)).all()
         for row in rows:
-            prev, own = bytes(row.prev).hex(), bytes(row.hash).hex()
-            yield Stored(row.number, row.kind, bytes(row.payload), prev, own, row.at_us)
+            prev, own, payload = (_bytes(part) for part in (row.prev, row.hash, row.payload))
+            yield Stored(row.number, row.kind, payload, prev.hex(), own.hex(), row.at_us)
         if len(rows) < PAGE:
             return
         after = rows[-1].number
+
+
+def _bytes(part: bytes | str) -> bytes:
+    """A column as it was stored. Somebody may have put text there: then it is read as it stands, and does not match."""
+    return part.encode() if isinstance(part, str) else bytes(part)
 
 
 def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:

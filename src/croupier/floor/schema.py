@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -139,6 +140,8 @@ account = Table(
     CheckConstraint("least IS NULL OR balance >= least", name="least"),
 )
 
+BELONGS, CORRECTS = text("document <> ''"), text("corrects IS NOT NULL")
+
 ledger_group = Table(
     "ledger_group",
     metadata,
@@ -154,6 +157,9 @@ ledger_group = Table(
     Column("memo", Text, nullable=False),
     Index("ix_ledger_group_table_id_number", "table_id", "number"),
     Index("ix_ledger_group_at_us", "at_us"),
+    # Most groups belong to no document and correct nothing: only the others are listed.
+    Index("ix_ledger_group_document", "document", sqlite_where=BELONGS, postgresql_where=BELONGS),
+    Index("ix_ledger_group_corrects", "corrects", sqlite_where=CORRECTS, postgresql_where=CORRECTS),
 )
 
 posting = Table(

@@ -73,7 +73,7 @@ async def station_live(socket: WebSocket, table_id: str, phone: int = 0, entry: 
         told.view = view
         return view.number, stations.fragments(view, csrf, on_phone=bool(phone))
 
-    who = await guard.person_of(socket, floor.house)
+    who = await guard.listener_of(socket, floor.house)
     with floor.presence.window(table_id, who.badge if who else ""):
         await sockets.follow(socket, floor, (f"table:{table_id}",), fragments, extra=told.extra, shown=entry)
 
@@ -92,11 +92,11 @@ class _Told:
         assert view is not None
         message: dict[str, Any] = {}
         newest = view.history[0].title if view.history else ""
-        result = (view.result, view.dice, newest, tuple(view.last[:3]))
+        result = (view.round, view.result, view.dice, newest, tuple(view.last[:3]))
         settled = hash(result) if view.wagering else self._round
         if not self._first and settled != self._round:
-            if view.said:
-                message["say"] = view.said
+            if said := view.said or _rolled(view):
+                message["say"] = [render.aloud(line) for line in said]
             if view.family in ("roulette",) and view.result:
                 turn = -view.wheel.index(view.result) * 360 / len(view.wheel)
                 message["motion"] = {"kind": "spin", "turn": turn}
@@ -112,6 +112,15 @@ class _Told:
         self._first = False
         message["title"] = f"{view.status} · {view.title} {view.table}"
         return message
+
+
+def _rolled(view: StationView) -> tuple[str, ...]:
+    """A throw that settles nothing is announced too: the dice decide what may be done next."""
+    if view.family != "craps" or not view.dice or view.watching:
+        return ()
+    first, second = view.dice
+    point = f" The point is {view.point}." if view.point else ""
+    return (f"Roll {first} and {second}, {first + second}.{point} Nothing of yours is settled.",)
 
 
 @pages.get("/tables/{table_id}/about")
