@@ -8,10 +8,11 @@ import pytest
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.people import Person
-from croupier.floor.tables import FloorTable, Settings
+from croupier.floor.tables import CLOSING, FloorTable, Settings
 from croupier.games import open_game
 from croupier.rounds import acts
 from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.web import station as pages
@@ -20,6 +21,8 @@ from croupier.web.adapt.dealer import dealer as dealer_screen
 from croupier.web.adapt.reasons import of_round, to_dealer
 from croupier.web.adapt.station import station
 from croupier.web.recent import Played
+from croupier.web.render import aloud
+from croupier.web.routes_table import _Told
 
 from .lab import PLACE, Lab, lab
 
@@ -170,3 +173,56 @@ def test_a_card_that_lies_on_the_table_is_said_in_full() -> None:
         "is burned",
         "is dealt",
     ]
+
+
+def test_a_screen_reader_hears_cards_by_their_names() -> None:
+    assert aloud("You hold 5s 4s, against K♥ and 10d.") == (
+        "You hold five of spades four of spades, against king of hearts and ten of diamonds."
+    )
+
+
+def test_a_closing_table_tells_its_player_that_it_takes_no_more_wagers() -> None:
+    driver = Driver(open_game(PLACE, "blackjack"), chance=Chance())
+    driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
+    live = live_of(driver)
+    live.table = msgspec.structs.replace(live.table, state=CLOSING)
+    view = station(live, PATRON, [], 100_000, "House")  # type: ignore[arg-type]
+    assert view.status == "Closing, no more wagers"
+    assert not view.wagering
+    assert not any(spot.open for spot in view.spots)
+    assert [(a.open, a.why) for a in view.actions] == [(False, "This table is closing")]
+    tray = pages.part("tray", view, "")
+    assert "This table is closing: no more wagers." in tray
+    assert "Tap an area to wager" not in tray
+
+
+def test_a_wager_in_play_says_what_it_waits_for_and_what_it_pays() -> None:
+    driver = Driver(open_game(PLACE, "craps"), chance=Chance())
+    patron = By("player", "2001")
+    driver.answer(patron, acts.Sit(2, "2001", 100_000))
+    driver.answer(patron, acts.Bet(2, "pass", 2500))
+    driver.answer(patron, acts.Bet(2, "field", 2500))
+    driver.felt.memo["point"] = 0
+    shown = station(live_of(driver), PATRON, [], 100_000, "House").why[0]  # type: ignore[arg-type]
+    assert next((r.title, r.sentence, r.terms) for r in shown.reasons) == (
+        "Pass Bet",
+        "Waits for the come-out roll.",
+        "Pays 1 to 1.",
+    )
+    assert shown.reasons[1].sentence == "Waits for the next roll."
+    driver.felt.memo["point"] = 6
+    shown = station(live_of(driver), PATRON, [], 100_000, "House").why[0]  # type: ignore[arg-type]
+    assert shown.reasons[0].sentence == "Waits for 6 or a seven."
+
+
+def test_a_roll_that_settles_nothing_is_announced() -> None:
+    driver = Driver(open_game(PLACE, "craps"), chance=Chance())
+    driver.answer(By("player", "2001"), acts.Sit(2, "2001", 100_000))
+    view = station(live_of(driver), PATRON, [], 100_000, "House")  # type: ignore[arg-type]
+    told = _Told()
+    told.view = view
+    assert "say" not in told.extra()
+    told.view = msgspec.structs.replace(view, round=view.round + 1, dice=(4, 2), point=6)
+    assert told.extra()["say"] == ["Roll 4 and 2, 6. The point is 6. Nothing of yours is settled."]
+    told.view = msgspec.structs.replace(view, round=view.round + 2, dice=(4, 2), point=6)  # the same again
+    assert "say" in told.extra()

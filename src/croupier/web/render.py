@@ -7,7 +7,7 @@ from functools import cache
 import jinja2
 from markupsafe import Markup, escape
 
-from croupier.equipment.cards import card_name, card_words
+from croupier.equipment.cards import card_name, card_words, parse_cards
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import colour
 from croupier.web import assets
@@ -53,6 +53,18 @@ def suited(words: str) -> Markup:
         at = found.end()
     parts.append(str(escape(words[at:])))
     return Markup("".join(parts))
+
+
+def aloud(words: str) -> str:
+    """A sentence for a screen reader: `6h` as six of hearts."""
+
+    def card(found: re.Match[str]) -> str:
+        if found[2] in "cdhs" and not _KEYED.match(words, found.start()):
+            return found[0]
+        rank = "T" if found[1] == "10" else found[1]
+        return card_words(parse_cards(rank + _SUITS.get(found[2], found[2]))[0])
+
+    return _CARD.sub(card, words)
 
 
 def dollars(cents: int) -> str:

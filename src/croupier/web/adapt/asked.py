@@ -74,6 +74,8 @@ class Asked:
             return "Jackpot to be verified", "flag", "warn"
         if isinstance(self.request, Decide | Amount | Arrange):
             return "Your decision", "cards", "accent"
+        if isinstance(pending, Betting) and live.table.state == CLOSING:
+            return "Closing, no more wagers", "lock", "warn"
         if isinstance(pending, Betting):
             return ("Wagers open", "clock", "pos") if self.mine else ("Wagers open · watching", "eye", "")
         position = getattr(pending, "position", 0)
@@ -198,6 +200,8 @@ class Asked:
         others = len({driver.table.position(n).patron for n in driver.table.betting_positions()} - live.ready)
         if ready:
             why = f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
+        elif not staked and live.table.state == CLOSING:
+            why = "This table is closing"
         elif not staked:
             why = "Place a wager first"
         else:

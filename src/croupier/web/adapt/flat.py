@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import colour as colour_of
+from croupier.games.craps_wagers import ONE_THROW
 from croupier.rounds import acts
 from croupier.web import words
 from croupier.web.adapt.look import Look
@@ -151,6 +152,18 @@ def _last_throw(look: Look) -> tuple[int, ...]:
             return act.faces
     thrown = next((p.fell for p in look.played if p.fell), "")
     return tuple(int(face) for face in thrown.split("-") if face.isdigit())
+
+
+def throw_waited(look: Look, kind: str, on: str) -> str:
+    """Which throws decide a craps wager: its number or a seven where it has one, else the next."""
+    point = int(look.driver.felt.memo.get("point", 0))
+    if kind.startswith(("pass", "dont-pass")):
+        return f"Waits for {point} or a seven." if point else "Waits for the come-out roll."
+    if kind in ONE_THROW or (kind in ("come", "dont-come") and not on):
+        return "Waits for the next roll."
+    if kind == "hardway" and on:
+        return f"Waits for {on} the hard way; {on} otherwise or a seven loses."
+    return f"Waits for {on} or a seven." if on.isdigit() else "Waits for the rolls to come."
 
 
 def _dice_extras(look: Look) -> dict[str, Any]:

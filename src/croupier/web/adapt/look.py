@@ -5,6 +5,7 @@ from typing import Any
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.floor.tables import CLOSING
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand as FeltHand
@@ -35,6 +36,11 @@ class Look:
         badge = who.badge if who else ""
         self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
         self.position = min(self.mine, default=0)
+
+    @property
+    def wagering(self) -> bool:
+        """Whether wagers may be placed: a table that closes takes no more."""
+        return self.driver.betting and self.live.table.state != CLOSING
 
     @property
     def over(self) -> Played | None:

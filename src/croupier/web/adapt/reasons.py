@@ -9,10 +9,8 @@ from croupier.web import words
 from croupier.web.recent import Played
 from croupier.web.views import Reason, ReasonRound
 
-OF_PATRON = (  # a reason speaks to the patron; the dealer reads the same about him
-    (re.compile(r"\b([Yy])ou (hold|held|have)\b"), {"hold": "holds", "held": "held", "have": "has"}),
-    (re.compile(r"\b([Yy])our\b"), {}),
-)
+YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have)\b"), re.compile(r"\b([Yy])our\b")
+HE = {"hold": "holds", "held": "held", "have": "has"}
 STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
 
 
@@ -26,14 +24,9 @@ def to_you(says: str, positions: list[int]) -> str:
 
 def to_dealer(says: str) -> str:
     """A reason that speaks to the patron, said of him."""
-
-    def about(found: re.Match[str]) -> str:
-        the = "The" if found[1] == "Y" else "the"
-        return f"{the} patron {OF_PATRON[0][1][found[2]]}" if found.re is OF_PATRON[0][0] else f"{the} patron's"
-
-    for pattern, _ in OF_PATRON:
-        says = pattern.sub(about, says)
-    return says
+    the = {"Y": "The patron", "y": "the patron"}
+    says = YOU.sub(lambda found: f"{the[found[1]]} {HE[found[2]]}", says)
+    return YOUR.sub(lambda found: f"{the[found[1]]}'s", says)
 
 
 def round_word(family: str) -> str:

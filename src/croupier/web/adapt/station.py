@@ -69,7 +69,7 @@ def station(
         places=_places(look),
         actions=request.actions(live, who),
         not_now=request.not_now(),
-        wagering=bool(look.mine) and look.driver.betting,
+        wagering=bool(look.mine) and look.wagering,
         closed_words=_closed_words(look),
         chip=_chip(look),
         on_table=sum(w.stake for w in mine_now),
@@ -79,7 +79,7 @@ def station(
         take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
         if mine_now and look.driver.betting
         else "",
-        same_wagers="Same wagers" if look.driver.betting and not mine_now and last_wagers(look) else "",
+        same_wagers="Same wagers" if look.wagering and not mine_now and last_wagers(look) else "",
         why=why(look),
         history=tuple(
             of_round(look.posting, p, look.mine, look.family)
@@ -137,7 +137,7 @@ def _book_note(look: Look) -> str:
 def spots(look: Look) -> tuple[Spot, ...]:
     """The betting areas of this rulebook as this reader may use them."""
     position = look.position or 1
-    betting = look.driver.betting
+    betting = look.wagering
     made = []
     closed = _closed_words(look)[0] or "Sit down to wager."
     touched = {name for reading in look.posting.rulebook.readings for name in reading.touches}
@@ -340,6 +340,8 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
 
 
 def _closed_words(look: Look) -> tuple[str, str]:
+    if look.driver.betting and not look.wagering:
+        return "This table is closing: no more wagers.", "Take your chips with you: Cash out, or Leave the table"
     if look.driver.betting:
         return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
     clause = look.posting.clause("betting")
@@ -382,7 +384,8 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
                 title=words.wager_title(look.posting, w.kind, w.on),
                 state="play",
                 amount=money(w.stake),
-                sentence=_waiting(look),
+                sentence=_waiting(look, w.kind, w.on),
+                terms=f"Pays {odds}." if (odds := look.game.posted_odds(w.kind, w.on)) else "",
                 clauses=(look.posting.wagers[w.kind].clause,),
             )
             for w in standing
@@ -402,9 +405,16 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     return tuple(rounds)
 
 
-def _waiting(look: Look) -> str:
+def _waiting(look: Look, kind: str, on: str) -> str:
+    """What a wager in play waits for."""
+    if look.family == "roulette":
+        return "Waits for the ball."
+    if look.family == "big-six":
+        return "Waits for the wheel."
+    if look.family == "craps":
+        return flat.throw_waited(look, kind, on)
     if look.driver.betting:
-        return "Wagers are open."
+        return "Wagers are open; waits for the cards."
     mine = [
         hands.label(look.name, h["cards"], _common(look))
         for p in look.shown["positions"]

@@ -74,8 +74,9 @@ function key(card) {
 // Of a hand that is half keyed, the last card; it has not been recorded yet.
 function takeBack() {
   const card = keyed.pop();
-  $(`.card-key[data-card="${card}"]`, pad())?.classList.remove("struck");
-  say(`${card === "--" ? "A card face down" : card} taken back`);
+  const button = $(`.card-key[data-card="${card}"]`, pad());
+  button?.classList.remove("struck");
+  say(`${card === "--" ? "A card face down" : button?.getAttribute("aria-label") || card} taken back`);
   shown();
 }
 

@@ -1,6 +1,6 @@
 // The one socket of a page. Fragments replace elements by id; an older entry never replaces a newer one.
 
-import { $, say, warn, message, settled } from "./app.js";
+import { $, $$, say, warn, message, settled } from "./app.js";
 
 const WAITS = [1, 2, 4, 8, 15];
 
@@ -42,6 +42,39 @@ export function apply(fragments, entry) {
   }
   if (changed.length && Number(document.body.dataset.entry || 0) < entry) document.body.dataset.entry = entry;
   return changed;
+}
+
+// Controls that act on the table: without a connection, or while the wheel turns, they are off and say why.
+const ACTS = ".decision, .tray-end .button, .chip-button, .count-button, .button.huge, [data-undo], [data-call], [data-declare], " +
+  ".card-key, .dice-key, .pocket, [data-mark] button, [data-rank], [data-suit-key], [data-amount-form] button, #sheet [data-wager]";
+
+export function hold(why) {
+  for (const control of $$(ACTS)) {
+    if (control.getAttribute("aria-disabled") === "true" || control.disabled) continue;
+    control.dataset.held = control.title;
+    control.title = why;
+    control.setAttribute("aria-disabled", "true");
+    const cost = $(".cost", control);
+    if (cost) { cost.dataset.words = cost.innerHTML; cost.textContent = why; }
+    else if (control.matches(".decision")) {
+      const words = document.createElement("span");
+      words.className = "cost put";
+      words.textContent = why;
+      control.append(words);
+    }
+  }
+}
+
+export function free() {
+  for (const control of $$("[data-held]")) {
+    control.title = control.dataset.held;
+    if (!control.title) control.removeAttribute("title");
+    delete control.dataset.held;
+    control.removeAttribute("aria-disabled");
+    const cost = $(".cost", control);
+    if (cost?.matches(".put")) cost.remove();
+    else if (cost?.dataset.words !== undefined) { cost.innerHTML = cost.dataset.words; delete cost.dataset.words; }
+  }
 }
 
 export class Live {
@@ -105,6 +138,7 @@ export class Live {
   // What is shown stays, dimmed, with the time it was true.
   stale(on) {
     document.body.classList.toggle("stale", on);
+    if (on) hold("Reconnecting…"); else free();
     const mark = $("#as-of");
     if (!mark) return;
     mark.hidden = !on;

@@ -1,7 +1,7 @@
 // A player's station: wagers on the layout, decisions, the panel, the socket.
 
 import { $, $$, send, say, message, tabs, typing } from "./app.js";
-import { Live, apply } from "./live.js";
+import { Live, apply, hold, free } from "./live.js";
 import { Felt, Motion } from "./felt.js";
 
 const { table } = document.body.dataset;
@@ -197,10 +197,26 @@ function settle() {
   motion.cards();
 }
 
+// While the ball or the dice are on their way nothing may be wagered or taken back, and the page says so.
+function moving(words) {
+  const tray = $("#s-tray");
+  if (tray) { tray.dataset.before = tray.dataset.wagering; tray.dataset.wagering = "0"; }
+  const status = $("#s-status");
+  if (status) { status.className = "pill status info"; status.textContent = words; }
+  const line = $(".spin-line strong");
+  if (line) line.textContent = words;
+  hold(words);
+}
+
 const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
   before: async (data) => {
-    if (data.motion?.kind === "spin") await motion.spin(data.motion.turn);
-    if (data.motion?.kind === "dice") await motion.dice();
+    if (!data.motion) return;
+    const spin = data.motion.kind === "spin";
+    moving(spin ? "No more bets" : "The dice are out");
+    if (spin) await motion.spin(data.motion.turn); else await motion.dice();
+    const tray = $("#s-tray");
+    if (tray?.dataset.before) tray.dataset.wagering = tray.dataset.before;
+    free();
   },
   after: (changed, data) => {
     settle();
