@@ -67,7 +67,7 @@ def test_a_manager_reads_a_round_when_it_is_over_and_surveillance_at_once(floor:
 
 
 @pytest.mark.parametrize(
-    "path", ["/audit/ledger?after={}", f"/audit/{TABLE}/{JOURNAL}/{{}}", f"/audit/{TABLE}/{JOURNAL}/1?at={{}}"]
+    "path", ["/audit/ledger?before={}", f"/audit/{TABLE}/{JOURNAL}/{{}}", f"/audit/{TABLE}/{JOURNAL}/1?at={{}}"]
 )
 @pytest.mark.parametrize("number", [-1, 2**63, 10**30])
 def test_numbers_that_no_database_holds_are_refused(floor: Lab, path: str, number: int) -> None:

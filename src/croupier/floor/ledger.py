@@ -316,12 +316,15 @@ class Ledger:
             made.append(StatementLine(*about, row.entry, row.document, row.memo, row.cents, balance))
         return made
 
-    def newest(self, conn: Connection, name: str, limit: int = 200) -> list[StatementLine]:
-        """The last lines of a statement, oldest first."""
+    def newest(self, conn: Connection, name: str, limit: int = 200, before: int | None = None) -> list[StatementLine]:
+        """The last lines of a statement (or the last before a group), oldest first."""
         line = schema.posting
         query = select(line.c.group_number).where(line.c.account_id == self.account_id(conn, name))
-        before = conn.scalar(query.order_by(line.c.group_number.desc()).offset(limit).limit(1))
-        return self.statement(conn, name, before or 0, limit)
+        if before is not None:
+            query = query.where(line.c.group_number < before)
+        after = conn.scalar(query.order_by(line.c.group_number.desc()).offset(limit).limit(1))
+        lines = self.statement(conn, name, after or 0, limit)
+        return lines if before is None else [line for line in lines if line.number < before]
 
     def counts(self, conn: Connection, prefix: str = "") -> list[Count]:
         table = schema.balance_count

@@ -16,14 +16,19 @@ from croupier.floor.board import found_rounds
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.journals import EPOCH, MICROSECOND
 from croupier.floor.ledger import csv_row
+from croupier.floor.tables import FloorTable
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import rulebook
 from croupier.web import render, station
-from croupier.web.adapt.audit import act_words, audit
+from croupier.web.adapt.audit import act_words, audit, whole_rounds
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, floor_of, property_title, required, show
 from croupier.web.replays import Replays, check_over, readable
 from croupier.web.views import AuditView
+from croupier.web.words import plain
 
 pages = APIRouter(include_in_schema=False)
+LEDGER_PAGE = 200
 Number = Annotated[int, Query(ge=0, le=2**53)]
 Round = Annotated[int, Path(ge=0, le=2**53)]
 
@@ -60,10 +65,45 @@ def _index(floor: Floor, property_: str) -> dict[str, Any]:
         return {
             "tables": ids,
             "journals": [a for a in journals.of_table(conn) if a.table_id in ids],
-            "rounds": found_rounds(conn, limit=40),
+            "rounds": whole_rounds(found_rounds(conn, limit=40)),
+            "titles": {t.id: _title(t) for t in ids.values()},
             "balances": ledger.trial_balance(conn),
             "wrong": ledger.audit(conn),
         }
+
+
+def _title(table: FloorTable) -> str:
+    """The game as its rulebook has it."""
+    if table.settings.title:
+        return table.settings.title
+    try:
+        return rulebook(table.property, table.game, table.settings.day or None).title
+    except NoRulebook:
+        return plain(table.game)
+
+
+@pages.get("/audit/verify")
+async def verify_page(request: Request, house: str = "") -> HTMLResponse:
+    """Every journal walked from its first entry to its last."""
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+
+    def walk() -> list[tuple[journals.About, journals.JournalFault | None]]:
+        ids = {t.id for t in floor.tables(house or None)}
+        with floor.house.storage.reading() as conn:
+            return [(a, journals.verify(conn, a.id)) for a in journals.of_table(conn) if a.table_id in ids]
+
+    found = await asyncio.to_thread(walk)
+    found.sort(key=lambda pair: pair[1] is None)  # what is broken first
+    return show(
+        request,
+        "audit_verify.html",
+        me=shown_person(who, None),
+        journals=found,
+        broken=sum(fault is not None for _, fault in found),
+        entries=sum(about.number for about, _ in found),
+        default_theme="light",
+    )
 
 
 @pages.get("/audit/search")
@@ -96,7 +136,7 @@ async def search(
     asked = {
         "table_id": table or None,
         "patron": patron or None,
-        "ruling": ruling or None,
+        "ruling": "-".join(ruling.lower().split()) or None,  # as it is on record
         "from_us": _us(since),
         "to_us": _us(until, 1),
         "least_cents": least,
@@ -104,7 +144,7 @@ async def search(
 
     def look() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
-            return found_rounds(conn, **asked, limit=200)  # type: ignore[arg-type]
+            return whole_rounds(found_rounds(conn, **asked, limit=200))  # type: ignore[arg-type]
 
     found = await asyncio.to_thread(look)
     given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
@@ -132,19 +172,24 @@ def _us(day: str, days: int = 0) -> int | None:
 
 
 @pages.get("/audit/ledger")
-async def ledger_page(request: Request, account: str = "", after: Number = 0) -> HTMLResponse:
+async def ledger_page(request: Request, account: str = "", before: Number = 0) -> HTMLResponse:
     who = await required(request, "ledger.read")
-    found = await asyncio.to_thread(_ledger, floor_of(request), account, after)
+    found = await asyncio.to_thread(_ledger, floor_of(request), account, before)
     return show(request, "ledger.html", me=shown_person(who, None), account=account, default_theme="light", **found)
 
 
-def _ledger(floor: Floor, account: str, after: int) -> dict[str, Any]:
+def _ledger(floor: Floor, account: str, before: int) -> dict[str, Any]:
+    """The latest first; `before` names the group that the page before ended with."""
     ledger = floor.house.ledger
     with floor.house.storage.reading() as conn:
         balances = ledger.balances(conn)
-        groups = [] if account else ledger.groups(conn, after=after, limit=200)
-        lines = ledger.statement(conn, account, after, 300) if account else []
-    return {"balances": balances, "groups": groups, "lines": lines, "total": sum(balances.values())}
+        end = before or ledger.last(conn) + 1
+        after = max(0, end - 1 - LEDGER_PAGE)  # groups are numbered without a gap
+        groups = [] if account else ledger.groups(conn, after=after, limit=end - 1 - after) if end > 1 else []
+        lines = ledger.newest(conn, account, LEDGER_PAGE, end) if account else []
+    earlier = lines[0].number if len(lines) == LEDGER_PAGE else groups[0].number if after and groups else 0
+    shown = {"balances": balances, "groups": groups[::-1], "lines": lines[::-1], "earlier": earlier}
+    return {**shown, "total": sum(balances.values())}
 
 
 @pages.get("/audit/ledger.{kind}")

@@ -10,6 +10,7 @@ from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.permissions import ROLES
 from croupier.floor.second_factor import Shown
+from croupier.rounds import refusal
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import (
@@ -21,6 +22,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.signing import beside, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -110,21 +112,35 @@ def _factor_roles(floor: Floor) -> tuple[str, ...]:
 
 @pages.get("/people")
 async def people(request: Request, role: str = "") -> HTMLResponse:
-    who = await required(request, "people.read")
+    return await _people(request, await required(request, "people.read"), role)
+
+
+async def _people(
+    request: Request,
+    who: Person,
+    role: str = "",
+    made: str = "",
+    badge: str = "",
+    wrong: refusal.Refused | None = None,
+) -> HTMLResponse:
+    """The staff list; a new person's password is shown once, a refusal beside the form with what was typed."""
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         found = floor.house.people.everybody(conn, role or None, guests=False)
     return show(
         request,
         "people.html",
+        refused_status(wrong),
         me=shown_person(who, None),
         people=found,
         roles=ROLES,
         factor_roles=_factor_roles(floor),
         role=role,
         may=who.may("people.manage"),
-        password="",
-        badge="",
+        password=made,
+        badge=badge,
+        wrong=wrong,
+        given=await body(request) if wrong else {},
         default_theme="light",
     )
 
@@ -133,25 +149,16 @@ async def people(request: Request, role: str = "") -> HTMLResponse:
 async def add_person(request: Request) -> HTMLResponse:
     await guard.check_forgery(request)
     who = await required(request, "people.manage")
-    floor = floor_of(request)
+    add = floor_of(request).house.people.add
     values = await body(request)
     badge = words(values, "badge")
-    made = await asyncio.to_thread(floor.house.people.add, who, badge, words(values, "name"), words(values, "role"))
-    with floor.house.storage.reading() as conn:
-        found = floor.house.people.everybody(conn, guests=False)
-    return show(
-        request,
-        "people.html",
-        me=shown_person(who, None),
-        people=found,
-        roles=ROLES,
-        factor_roles=_factor_roles(floor),
-        role="",
-        may=True,
-        password=made,
-        badge=badge,
-        default_theme="light",
-    )
+    try:
+        made = await asyncio.to_thread(add, who, badge, words(values, "name"), words(values, "role"))
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _people(request, who, wrong=refused)
+    return await _people(request, who, made=made, badge=badge)
 
 
 @pages.get("/people/{badge}")

@@ -261,3 +261,16 @@ def _ledger(floor: Floor, conn: Connection, journal: str, first: int, last: int)
         for name, cents in group.lines:
             sums[name] = sums.get(name, 0) + cents
     return sorted(sums.items())
+
+
+def whole_rounds(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One line a round, however often it was settled: what was staked and won in it together."""
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    for row in rows:  # the latest settlement first
+        key = row["journal_id"], row["round"]
+        first = found.setdefault(key, row | {"staked": 0, "house_net": 0, "patrons": "", "rulings": ""})
+        first["staked"] += row["staked"]
+        first["house_net"] += row["house_net"]
+        for name in ("patrons", "rulings"):
+            first[name] = " ".join(dict.fromkeys(f"{first[name]} {row[name]}".split()))
+    return list(found.values())
