@@ -1,16 +1,21 @@
 """Conduct in the poker room: what is forbidden, who decides, and that a decision holds at once."""
 
 import pytest
+from sqlalchemy import insert
 
-from croupier.floor import room_acts
+from croupier.floor import room_acts, schema
+from croupier.floor import room_lists as lists
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.procedures import RoomDesk
 from croupier.floor.sources import HOUR_US
 
 from .conftest import CHEAP
 from .houses import HOUSE, Floor, run
+from .poker_events import NAME as EVENT
+from .poker_events import EventFloor, plan_of
 from .room import PLACE, Room
 from .rooms import Room as PokerFloor
+from .test_tournaments import NAME, planned, purse
 
 
 def check(floor: Floor, patron: str, place: str = PLACE) -> None:
@@ -160,3 +165,58 @@ def test_a_barred_patron_can_not_sit_down_and_one_who_sits_is_sent_away(url: str
         assert [seat.name for seat in (await floor.live()).table.seats.values()] == ["player-2"]
 
     run(scenario, PokerFloor(url, hasher=CHEAP))
+
+
+def test_nobody_who_is_kept_away_waits_for_a_seat(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        assert isinstance(floor, PokerFloor)
+        await floor.game()
+        desk, proof = RoomDesk(floor.house), floor.proof("manager-1")
+        await desk.sanction(proof, PLACE, "player-1", "suspension", "sleeping", hours=8)
+        with pytest.raises(Forbidden, match="player-1 is under suspension"):
+            await floor.ask("player-1", lists.Join("holdem-no-1-3"))
+        with pytest.raises(Forbidden, match="player-1 is under suspension"):  # nor does the list-person write him down
+            await floor.ask("clerk-1", lists.Join("holdem-no-1-3", patron="player-1"))
+        await floor.ask("player-2", lists.Join("holdem-no-1-3"))
+        assert await floor.waiting() == ["player-2"]
+        floor.clock.advance(8 * HOUR_US)
+        await floor.ask("player-1", lists.Join("holdem-no-1-3"))
+        assert await floor.waiting() == ["player-2", "player-1"]
+
+    run(scenario, PokerFloor(url, hasher=CHEAP))
+
+
+def test_nobody_who_is_kept_away_enters_a_tournament_at_tables(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        made = await planned(floor)
+        await floor.cage.demo_chips(HOUSE, "player-1", 1_000_00)
+        barred = {
+            "id": "sanction-1", "property": HOUSE, "patron": "player-1", "kind": "barring", "offence": "threats",
+            "clause": "1.CC.1", "words": "", "table_id": "", "by": "manager-1", "at_us": floor.house.sources.now_us(),
+            "until_us": None, "lifted_us": None, "lifted_by": "", "reason": "",
+        }  # fmt: skip
+        await floor.house.write(lambda tx: tx.conn.execute(insert(schema.sanction).values(**barred)))
+        with pytest.raises(Forbidden, match="player-1 is under barring"):
+            await made.enter(floor.person("player-1"), NAME)
+        assert purse(floor) == 0
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_nobody_who_is_kept_away_enters_a_poker_tournament_or_buys_in_again(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        assert isinstance(floor, EventFloor)
+        plan = plan_of(format="rebuy", rebuy=50_00, rebuy_chips=5_000, rebuy_at_most=50_000, rebuy_minutes=40)
+        await floor.events.plan(floor.person("manager-1"), EVENT, plan)
+        await floor.enter(1, 2)
+        await floor.events.start(floor.person("supervisor-1"), EVENT)
+        desk, proof = RoomDesk(floor.house), floor.proof("manager-1")
+        for badge in ("player-1", "player-3"):
+            await desk.sanction(proof, PLACE, badge, "barring", "collusion")
+        with pytest.raises(Forbidden, match="player-3 is under barring"):
+            await floor.enter(3)
+        with pytest.raises(Forbidden, match="player-1 is under barring"):
+            await floor.events.rebuy(floor.person("supervisor-1"), EVENT, "player-1")
+        await floor.events.rebuy(floor.person("supervisor-1"), EVENT, "player-2")
+
+    run(scenario, EventFloor(url, hasher=CHEAP))

@@ -173,6 +173,7 @@ class PokerTournaments:
         self, by: Person, name: str, patron: str, *, add_on: bool = False, command: str | None = None
     ) -> Done:
         def make(live: Live) -> Iterator[acts.Any]:
+            self._may_enter(live.event.property, patron)
             place = live.director.seat() if not live.game.player(patron).table else None
             yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place)
 

@@ -261,6 +261,8 @@ class ListDesk:
         journal, table_id = held.journal, held.journal.rpartition(".")[0]
 
         def work(tx: Tx) -> int:
+            if isinstance(act, lists.Join):  # nobody waits for a seat that he may not take
+                self.house.procedures.conduct.check(tx.conn, held.property, act.patron)
             if before.number == 0:
                 journals.create(tx, journal, table_id, now)
             journals.append(tx, journal, [stored])
