@@ -5,6 +5,7 @@ journal, the ledger and the lists' journal go on together or not at all.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 import msgspec
@@ -76,17 +77,19 @@ class ListDesk:
 
     def _load(self, held: Held) -> Lists:
         with self.house.storage.reading() as conn:
+            number, state = 0, Lists()
+            saved = journals.load_checkpoint(conn, held.journal)
+            if saved is not None:
+                with contextlib.suppress(msgspec.DecodeError):  # a cache of another version is no loss
+                    state = msgspec.json.decode(saved[1], type=Lists)
+                    number = saved[0]
             try:
                 head = journals.head(conn, held.journal)
             except NotFound:
                 held.head, held.saved_at = Head(0, START), 0
                 return Lists()
-            number, state = 0, Lists()
-            saved = journals.load_checkpoint(conn, held.journal)
-            if saved is not None:
-                number, state = saved[0], msgspec.json.decode(saved[1], type=Lists)
             held.saved_at = number
-            for stored in journals.entries(conn, held.journal, after=number):
+            for stored in journals.entries(conn, held.journal, after=number, upto=head.number):
                 entry = lists.decode(stored.payload)
                 lists.follow(state, entry, self._book(entry.book))
                 number = entry.number

@@ -165,12 +165,11 @@ class RoomTable:
 def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
-    head = journals.head(conn, journal)
+    number, game = _from_checkpoint(conn, journal)
+    saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile
     pages = Pages(journal, head)
     sealed = SealedOrders(storage, pages)
-    number, game = _from_checkpoint(conn, journal)
-    saved = number
-    for stored in journals.entries(conn, journal, after=number):
+    for stored in journals.entries(conn, journal, after=number, upto=head.number):
         entry = acts.decode(stored.payload)
         game = follow(game, entry, lambda commitment: sealed.get(commitment)[1])
         number = entry.number
