@@ -139,6 +139,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/cage", frozenset({"player", "cage"}))
     for path in ("/pit", "/notices", "/meters", "/audit/search"):
         yield Try("GET", path, "table.watch")
+    yield Try("GET", "/pit/search", "table.watch", works=False)  # it leads elsewhere
     yield Try("GET", "/pit/{table_id}", "table.watch")
     yield Try("GET", "/deal/{table_id}", "table.deal", table_id=BY_HAND)
     yield Try("GET", "/deal/{table_id}/ruling", "table.declare", table_id=BY_HAND)
@@ -149,7 +150,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/tables/{table_id}/money", "cage.own")
     yield Try("GET", "/tickets", "document.read")
     yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
-    for path in ("/audit", "/audit/log"):
+    for path in ("/audit", "/audit/log", "/audit/verify"):
         yield Try("GET", path, "audit.read")
     yield Try("GET", "/audit/ledger", "ledger.read")
     yield Try("GET", "/audit/ledger.{kind}", "ledger.read", kind="csv")
@@ -181,7 +182,7 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
     yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
     yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
-    for act, permit in LIFE.items():
+    for act, permit in {**LIFE, "void": "table.void"}.items():
         body = {"badge": "dealer-3", **SIGNED}
         yield Try("POST", "/pit/{table_id}/{act}", permit, body=body, works=False, act=act)
     yield Try("POST", "/pit/{table_id}/{act}", "notice.settle", body={"notice": "none"}, works=False, act="notice")

@@ -353,11 +353,11 @@ async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[Ruling
 
 async def _void_round(floor: Floor, proof: Proof, who: Person, table_id: str, when: str, command: str) -> None:
     """The supervisor signs that the round is void; the ruling is the rulebook's."""
+    sign = floor.house.people.sign
+    await floor.house.do(who.badge, "table.void", table_id, lambda tx: sign(tx, proof, "table.void", table_id))
     live = await floor.house.table(table_id)
     if when not in [ruling.when for ruling in rulings.voiding(live, who)]:
         raise Stale(f"{plain(when)} does not void the round as it stands.", "Look at the table again.")
-    sign = floor.house.people.sign
-    await floor.house.do(who.badge, "table.void", table_id, lambda tx: sign(tx, proof, "table.void", table_id))
     await floor.house.answer(table_id, who, acts.Declared(when), live.driver.number, command)
 
 
