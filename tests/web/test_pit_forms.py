@@ -223,7 +223,7 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     press(supervisor, "Verify hand and meter")
     supervisor.page.wait_for_url("**/slips/jackpot-*")
     slip = supervisor.page.url.removeprefix(server.address)
-    supervisor.sees("#slip", "This line is signed by a surveillance")
+    supervisor.sees("#slip", "This line is signed by surveillance.")
     for words in ("Amount", "Mini royal in spades, position 3", badge[6:12], "Three card progressive, 100% of"):
         supervisor.sees("#slip", words)
     sign(people("surveillance"), slip)

@@ -93,3 +93,19 @@ def test_options_and_comparisons_are_in_the_words_of_the_floor(floor: Lab) -> No
     rows = compare(rulebook(PLACE, "blackjack"), rulebook("jack-cleveland", "blackjack"))
     cells = [cell for row in rows for cell in (row.one, row.other)]
     assert not [cell for cell in cells if "void-" in cell or "after-" in cell]
+
+
+def test_a_slip_speaks_of_people_and_places_in_words(floor: Lab) -> None:
+    begun = floor.program("supervisor").post(
+        "/api/v1/documents",
+        json={"kind": "fill", "table": "TCP-111", "chips": {"500000": 1}, "password": PASSWORD},
+    )
+    page = floor.browser("dealer").get(f"/slips/{begun.json()['id']}").text
+    assert "The cage, not yet signed here" in page
+    assert "This line is signed by the cage." in page
+    assert "#chip-500000" in page  # every chip that a slip lists is drawn
+
+
+def test_an_address_may_be_looked_at_without_its_page(floor: Lab) -> None:
+    answer = floor.anybody().head("/")
+    assert answer.status_code == 200

@@ -179,7 +179,7 @@ class Tables:
         self._expect(table, OPENING)
         lacking = self.lacks(tx.conn, table, posting)
         if lacking:
-            raise Refused(f"Table {table_id} may not deal yet: {lacking[0].words}", f"{len(lacking)} steps are open.")
+            raise Refused(f"Table {table_id} may not deal yet: {lacking[0].words}", _steps(len(lacking)))
         return self.change(tx, table, state=OPEN, journal=journal_id, openings=table.openings + 1)
 
     def begin_closing(self, tx: Tx, table_id: str) -> FloorTable:
@@ -297,3 +297,7 @@ def _table(row: Any) -> FloorTable:
     values = dict(row._mapping)
     values["settings"] = msgspec.json.decode(bytes(values["settings"]), type=Settings)
     return FloorTable(**values)
+
+
+def _steps(count: int) -> str:
+    return "One step is open." if count == 1 else f"{count} steps are open."

@@ -40,7 +40,7 @@ def compute(house: str, game: str, day: str) -> list[Odd]:
         if edge is None:
             made.append(Odd(line.wager, line.pay_table, "", "", "", "no analysis yet"))
             continue
-        percent = f"{float(edge.house_edge) * 100:.4f}%"
+        percent = f"{float(edge.house_edge) * 100:.4f}%".replace("-", "\u2212")
         hit = f"{float(edge.hit) * 100:.2f}%"
         made.append(
             Odd(

@@ -9,7 +9,7 @@ from croupier.floor.chips import DENOMINATIONS, Chips, differences, value
 from croupier.floor.documents import DIFFERS, FLOWS, VOID, Document
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
-from croupier.floor.permissions import PERMITS, ROLES
+from croupier.floor.permissions import PERMITS, ROLES, WORDS
 from croupier.floor.slips import chips_of
 from croupier.floor.tables import CLOSED, FloorTable
 from croupier.games.progressive import in_words
@@ -92,6 +92,8 @@ CHOICES = {
     ("closing", "verify"): ("container", "Where the locked container waits", ("cage", "table")),
     ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
 }
+FACTS = {"container": "The locked container waits", "from": "Paid from", "cents": "Amount counted", "label": "Set"}
+PLACES = {"cage": "in the cage", "table": "secured to the table"}
 JACKPOTS = {
     "keyed": "to verify",
     "verified": "waits for surveillance",
@@ -288,7 +290,7 @@ def _facts(document: Document) -> tuple[tuple[str, str], ...]:
         for key, found in signed.data.items():
             if key in ("chips", "items", "jackpot"):
                 continue
-            rows.append((words.plain(key), _stated(key, found)))
+            rows.append((FACTS.get(key) or words.plain(key), _stated(key, found)))
     return tuple(rows)
 
 
@@ -340,6 +342,10 @@ def _stated(key: str, found: object) -> str:
         return "yes" if found else "no"
     if isinstance(found, int):
         return money(found) if key in ("cents", "amount") else f"{found:,}"
+    if key == "container":
+        return PLACES.get(str(found), str(found))
+    if key == "from":
+        return {"inventory": "the table inventory", "cage": "the cage"}.get(str(found), str(found))
     if isinstance(found, dict):
         return ", ".join(f"{name} {_stated('', value)}" for name, value in found.items())
     return str(found)
@@ -364,11 +370,11 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
                 )
             )
         else:
-            may = " or ".join(words.ROLES[r].lower() for r in ROLES if r in PERMITS[step.act])
+            may = _roles(step.act)
             made.append(
                 Signature(
                     title=title,
-                    who=f"A {may} who has not signed yet",
+                    who=f"{may[:1].upper()}{may[1:]}, not yet signed here",
                     number=number,
                     state="now" if waits and step.name == waits.name else "next",
                 )
@@ -387,12 +393,16 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
     return tuple(made)
 
 
+def _roles(act: str) -> str:
+    """Who may do it: `a supervisor or a manager`, `surveillance`."""
+    return " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+
+
 def _may_sign(who: Person, document: Document, act: str) -> tuple[bool, str]:
     if not act:
         return False, ""
     if not who.may(act):
-        allowed = [words.ROLES[r] for r in ROLES if r in PERMITS[act]]
-        return False, f"This line is signed by a {' or a '.join(allowed).lower()}."
+        return False, f"This line is signed by {_roles(act)}."
     for signed in document.signed:
         if signed.by == who.badge:
             done = STEP_TITLES.get(signed.step, signed.step).lower()

@@ -10,7 +10,7 @@ STACK_MOST = 6  # chips drawn; the pill beside says the amount
 
 
 def figure(value: int) -> str:
-    return "1K" if value == 100000 else str(value // 100)
+    return f"{value // 100_000}K" if value >= 100_000 else str(value // 100)
 
 
 def _spots() -> str:

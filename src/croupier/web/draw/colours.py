@@ -26,6 +26,7 @@ CHIPS: dict[int, tuple[str, str, str]] = {
     10000: ("#1C2027", "#F3EFE2", "#FFFFFF"),
     50000: ("#6A3FA0", "#F3EFE2", "#FFFFFF"),
     100000: ("#E3B320", "#3A2D05", "#1B1403"),
+    500000: ("#9CC3E6", "#12314F", "#10233A"),
 }
 # Non-value chips, one colour a patron, none like a value chip.
 PATRON_CHIPS: tuple[tuple[str, str], ...] = (
