@@ -1,6 +1,7 @@
 """The house: acts recorded before they are shown, done once, refused when stale, back after a crash."""
 
 import asyncio
+import itertools
 
 import pytest
 
@@ -11,6 +12,7 @@ from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.live import Command, Live
+from croupier.floor.own_rounds import own_rounds
 from croupier.floor.sources import DAY_US
 from croupier.floor.tables import OPEN
 from croupier.games import game_of
@@ -61,6 +63,19 @@ def test_rounds_at_an_electronic_table_reach_journal_and_ledger(floor: Floor) ->
             assert len(found_rounds(conn, table_id="E-1")) >= 12
             assert found_rounds(conn, patron="player-1", limit=3)
             assert found_rounds(conn, patron="player-9") == []
+            whole = {row["entry"]: row for row in found_rounds(conn, table_id="E-1")}
+            shares = [own_rounds(conn, f"player-{n}") for n in (1, 2)]
+        # What is each one's own adds up to the table's.
+        for figure in ("staked", "house_net"):
+            parts = dict.fromkeys(whole, 0)
+            for row in itertools.chain(*shares):
+                parts[row["entry"]] += row[figure]
+            assert parts == {entry: row[figure] for entry, row in whole.items()}, figure
+        assert {row["patrons"] for row in shares[0]} == {" player-1 "}
+        assert any(0 < row["staked"] < whole[row["entry"]]["staked"] for row in shares[0])
+        with floor.storage.reading() as conn:
+            most = max(row["staked"] for row in whole.values())
+            assert own_rounds(conn, "player-1", least_cents=most) == []
         table = await floor.house.table("E-1")
         chips = table.driver.table.chips(1)
         await floor.house.answer("E-1", floor.person("player-1"), acts.Leave(1))

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter
 
-from croupier.floor import journals
+from croupier.floor import journals, seals
 from croupier.floor.board import found_rounds
+from croupier.floor.own_rounds import own_rounds
 from croupier.web.api.common import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
 from croupier.web.replays import readable
 
@@ -30,23 +31,22 @@ async def rounds(
     if not own:
         allow(who, "table.watch")
 
+    asked: dict[str, Any] = {
+        "table_id": table or None,
+        "ruling": ruling or None,
+        "from_us": from_us or None,
+        "to_us": to_us or None,
+        "least_cents": least_cents or None,
+        "limit": limit,
+    }
+
     def look() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
-            return found_rounds(
-                conn,
-                table_id=table or None,
-                patron=who.badge if own else patron or None,
-                ruling=ruling or None,
-                from_us=from_us or None,
-                to_us=to_us or None,
-                least_cents=least_cents or None,
-                limit=limit,
-            )
+            if own:  # what others staked and won, and who they are, is nobody's business
+                return own_rounds(conn, who.badge, **asked)
+            return found_rounds(conn, patron=patron or None, **asked)
 
-    found = await asyncio.to_thread(look)
-    for row in found if own else ():
-        row["patrons"] = f" {who.badge} "  # who else played is nobody's business
-    return found
+    return await asyncio.to_thread(look)
 
 
 @api.get("/journals", summary="Every opening of every table")
@@ -99,7 +99,7 @@ async def balances(floor: House, who: Caller) -> dict[str, Any]:
     def add_up() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
             found = floor.house.ledger.balances(conn)
-            wrong = floor.house.ledger.audit(conn)
+            wrong = floor.house.ledger.audit(conn) + seals.verify(conn)
         return {"accounts": found, "sum": sum(found.values()), "wrong": wrong}
 
     return await asyncio.to_thread(add_up)
