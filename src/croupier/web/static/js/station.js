@@ -198,25 +198,29 @@ function settle() {
 }
 
 // While the ball or the dice are on their way nothing may be wagered or taken back, and the page says so.
+// What is put aside comes back after: a part that reads the same before and after is not sent again.
 function moving(words) {
-  const tray = $("#s-tray");
-  if (tray) { tray.dataset.before = tray.dataset.wagering; tray.dataset.wagering = "0"; }
-  const status = $("#s-status");
+  const tray = $("#s-tray"), status = $("#s-status"), line = $(".spin-line strong");
+  const before = { open: tray?.dataset.wagering, kind: status?.className, inside: status?.innerHTML, line: line?.textContent };
+  if (tray) tray.dataset.wagering = "0";
   if (status) { status.className = "pill status info"; status.textContent = words; }
-  const line = $(".spin-line strong");
   if (line) line.textContent = words;
   hold(words);
+  return () => {
+    if (tray) tray.dataset.wagering = before.open;
+    if (status) { status.className = before.kind; status.innerHTML = before.inside; }
+    if (line) line.textContent = before.line;
+    free();
+  };
 }
 
 const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0}&entry=${document.body.dataset.entry || 0}`, {
   before: async (data) => {
     if (!data.motion) return;
     const spin = data.motion.kind === "spin";
-    moving(spin ? "No more bets" : "The dice are out");
+    const arrived = moving(spin ? "No more bets" : "The dice are out");
     if (spin) await motion.spin(data.motion.turn); else await motion.dice();
-    const tray = $("#s-tray");
-    if (tray?.dataset.before) tray.dataset.wagering = tray.dataset.before;
-    free();
+    arrived();
   },
   after: (changed, data) => {
     settle();

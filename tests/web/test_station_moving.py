@@ -1,0 +1,56 @@
+"""A station in the browser while nothing may be done: without a connection, and while the ball is on its way."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .server import Server
+from .test_browser import _drop_sockets
+from .visitor import DESK, Visitor
+
+pytestmark = pytest.mark.browser
+DEAL = "form[data-act='ready'] button.decision"
+
+
+@pytest.fixture
+def visitor(chromium: Any, server: Server) -> Iterator[Visitor]:
+    found = Visitor(chromium, server, DESK, motion="no-preference")
+    yield found
+    found.close()
+
+
+def test_without_a_connection_every_control_is_off_and_says_why(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.place("blackjack")
+    visitor.page.wait_for_selector(f"{DEAL}:not([aria-disabled])")
+    visitor.context.set_offline(True)
+    visitor.server.do(lambda: _drop_sockets(visitor.server))
+    visitor.sees("#live", "Reconnecting")
+    visitor.sees(DEAL, "Reconnecting")
+    assert visitor.page.get_attribute(DEAL, "aria-disabled") == "true"
+    assert visitor.page.get_attribute("[data-take]", "aria-disabled") == "true"
+    visitor.context.set_offline(False)
+    visitor.sees("#live", "Live")
+    visitor.page.wait_for_selector(f"{DEAL}:not([aria-disabled])")
+    assert "Reconnecting" not in visitor.page.inner_text(DEAL)
+
+
+def test_while_the_ball_is_on_its_way_no_wager_is_open(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("roulette"))
+    visitor.place("red")
+    visitor.page.click(DEAL)
+    visitor.sees("#s-status", "No more bets")
+    assert visitor.page.get_attribute("[data-take]", "aria-disabled") == "true"
+    assert visitor.page.get_attribute("#s-tray", "data-wagering") == "0"
+    visitor.page.keyboard.press("Space")  # what moves may be skipped
+    visitor.sees("#s-status", "Wagers open")
+    assert visitor.wagering
+
+
+def test_a_small_chip_on_an_empty_area_places_the_least(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.page.click("[data-chip='500']")
+    visitor.place("blackjack")
+    visitor.sees("#messages", "The least here is $10: $10 placed.")
+    visitor.sees("#s-bar", "$10.00")
