@@ -15,7 +15,9 @@ from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled, Voided
+from croupier.rounds.requests import Amount, Choice, Decide
 from croupier.web import station as pages
+from croupier.web.adapt.asked import Asked
 from croupier.web.adapt.dealer import _act_words, _lies
 from croupier.web.adapt.dealer import dealer as dealer_screen
 from croupier.web.adapt.reasons import of_round, to_dealer
@@ -226,3 +228,17 @@ def test_a_roll_that_settles_nothing_is_announced() -> None:
     assert told.extra()["say"] == ["Roll 4 and 2, 6. The point is 6. Nothing of yours is settled."]
     told.view = msgspec.structs.replace(view, round=view.round + 2, dice=(4, 2), point=6)  # the same again
     assert "say" in told.extra()
+
+
+def test_less_than_double_names_its_range_and_insurance_offers_the_whole() -> None:
+    driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
+    asked = Asked(driver, 2, {2})
+    asked.request = Decide(position=2, choices=(Choice("double", 2500), Choice("double-less", 100)))
+    driver.table.sit(2, "2001", 100_000)
+    asked.position = 2
+    titles = {a.title: a.cost for a in asked.actions(live_of(driver), PATRON)}  # type: ignore[arg-type]
+    assert titles["Double for less"].startswith("$1 to $24")
+    assert titles["Double down"].startswith("Adds $25.00")
+    asked.request = Amount(2, "insurance", 100, 1300, 100)
+    whole = asked.actions(live_of(driver), PATRON)[0]  # type: ignore[arg-type]
+    assert (whole.default, whole.least, whole.most) == (1300, 100, 1300)

@@ -36,7 +36,7 @@ BRIEF = {
     "refuse": "refuse every exposed card of this round",
     "tuck": "only Ante and Blind are lost",
 }
-FROM = ("double-less",)  # what it costs is asked next
+LESS_THAN = {"double-less": "double"}  # what it costs is asked next: less than the whole
 
 
 class Asked:
@@ -105,12 +105,11 @@ class Asked:
 
     def _choice(self, choice: Choice) -> Action:
         said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
-        adds = "From" if choice.name in FROM else "Adds"
-        cost = (
-            f"{adds} {money(choice.cost)}" + (f"\u00a0· {said}" if said else "")
-            if choice.cost
-            else (said[:1].upper() + said[1:] or "No cost")
-        )
+        adds = f"Adds {money(choice.cost)}"
+        whole = self._whole(choice.name)
+        if whole > choice.cost:
+            adds = f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
+        cost = adds + (f"\u00a0· {said}" if said else "") if choice.cost else (said[:1].upper() + said[1:] or "No cost")
         chips = self.driver.table.chips(self.position) if self.position else 0
         why = choice.blocked
         clause = choice.clause or self.driver.game.posting.clause(self.driver.felt.stage)
@@ -126,6 +125,12 @@ class Asked:
             open=not why,
             why=why,
         )
+
+    def _whole(self, name: str) -> int:
+        """What the same choice costs in full, where a smaller wager may be chosen next."""
+        if name not in LESS_THAN or not isinstance(self.request, Decide):
+            return 0
+        return next((c.cost for c in self.request.choices if c.name == LESS_THAN[name]), 0)
 
     def not_now(self) -> tuple[str, ...]:
         """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
@@ -165,6 +170,7 @@ class Asked:
             )
         if not request.among:
             most = min(request.most, chips)
+            rule = self.driver.game.posting.wagers.get(request.wager)
             made.append(
                 Action(
                     id="stake",
@@ -173,7 +179,7 @@ class Asked:
                     least=request.least,
                     most=max(most, request.least),
                     step=max(request.step, 100),
-                    default=request.least,
+                    default=max(most, request.least) if rule and rule.kind == "insurance" else request.least,
                     cost=f"{short_money(request.least)} to {short_money(request.most)}",
                     open=chips >= request.least,
                     why=f"You have {money(chips)}" if chips < request.least else "",
