@@ -13,7 +13,7 @@ from croupier.floor.demo import PASSWORD
 from croupier.floor.sources import MINUTE_US
 from croupier.web import guard
 
-from .lab import BADGES, Lab, csrf, lab, routes
+from .lab import BADGES, PLACE, Lab, csrf, lab, routes
 
 TABLE, BY_HAND = "TCP-101", "TCP-111"
 
@@ -487,3 +487,21 @@ def test_names_that_look_like_others_are_not_given_out(floor: Lab) -> None:
         assert manager.post("/api/v1/tables", json=table).status_code == 422
         exchange = {"act": "buy-in", "patron": name, "cents": 100}
         assert cage.post("/api/v1/cage", json=exchange).status_code == 422
+
+
+@pytest.mark.parametrize("amount", [True, "500", 500.0, 5.5, "5e2", None, [500]])
+def test_only_a_whole_number_is_an_amount(floor: Lab, amount: Any) -> None:
+    client, badge = floor.guest()
+    before = floor.app.state.floor.purse(badge)
+    asked = {"act": "cash-out", "property": PLACE, "patron": badge, "cents": amount}
+    answer = client.post("/api/v1/cage", json=asked)
+    assert (answer.status_code, "cents" in answer.text) == (422, True), answer.text
+    assert floor.app.state.floor.purse(badge) == before
+
+
+@pytest.mark.parametrize("count", [True, "52", 52.0])
+def test_only_a_whole_number_is_a_count(floor: Lab, count: Any) -> None:
+    for given in ({"kind": "stub", "counted": count, "expected": 52}, {"kind": "fill", "chips": {"500": count}}):
+        asked = {**given, "table": BY_HAND, "password": PASSWORD}
+        answer = floor.program("supervisor").post("/api/v1/documents", json=asked)
+        assert (answer.status_code, "integer" in answer.text) == (422, True), answer.text

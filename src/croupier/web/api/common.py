@@ -20,7 +20,8 @@ Word = Annotated[str, Field(max_length=400, pattern=PLAIN)]
 TableId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as BJ-104.")]
 Key = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
 Text = Annotated[str, Query(max_length=200, pattern=PLAIN)]
-Cents = Annotated[int, Field(ge=0, le=10**12, description="Money in integer cents.")]
+# Strict: `true` and "5" are no amounts, whatever a converter makes of them.
+Cents = Annotated[int, Field(strict=True, ge=0, le=10**12, description="Money in integer cents.")]
 Count = Annotated[int, Query(ge=1, le=1000)]
 Number = Annotated[int, Query(ge=0, le=2**53)]
 

@@ -30,7 +30,8 @@ from croupier.web.context import DEMO_CENTS, proof_of
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
 Chips = Annotated[
-    dict[Annotated[int, Field(ge=1, le=10**9)], Annotated[int, Field(ge=0, le=10**6)]], Field(max_length=20)
+    dict[Annotated[int, Field(ge=1, le=10**9)], Annotated[int, Field(strict=True, ge=0, le=10**6)]],
+    Field(max_length=20),
 ]
 
 
@@ -47,11 +48,13 @@ class Signed(Commanded):
     items: list[Word] | None = Field(None, max_length=60)
     label: Word = ""
     container: Word = ""
-    counted: Annotated[int, Field(ge=0, le=10**6)] | None = None
-    expected: Annotated[int, Field(ge=0, le=10**6)] | None = None
+    counted: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
+    expected: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
     compromised: bool = False
     source: Word = ""
-    downs: Annotated[dict[Word, Annotated[int, Field(ge=0, le=10**4)]], Field(max_length=400)] | None = None
+    downs: Annotated[dict[Word, Annotated[int, Field(strict=True, ge=0, le=10**4)]], Field(max_length=400)] | None = (
+        None
+    )
     jackpot: Word = Field("", description="Which win a jackpot slip verifies.")
     paid_from: Literal["", "inventory", "cage"] = Field("", description="Where a jackpot was paid from.")
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")

@@ -37,7 +37,7 @@ from croupier.web.api.common import (
 from croupier.web.context import proof_of
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
-Chips = Annotated[int, Field(ge=0, le=10**9)]
+Chips = Annotated[int, Field(strict=True, ge=0, le=10**9)]
 Small = Annotated[int, Field(ge=0, le=10_000)]
 At = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]

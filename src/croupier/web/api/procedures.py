@@ -118,7 +118,7 @@ class Line(Password):
     tournament: Word = ""
     job: Word = Field("", description="poker-supervisor, dual-rate, poker-clerk or cage.")
     minutes: Minutes | None = None
-    cage_percent: Annotated[int, Field(ge=0, le=100)] | None = None
+    cage_percent: Annotated[int, Field(strict=True, ge=0, le=100)] | None = None
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
     def data(self) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from croupier.web.context import BadRequest, Floor, floor_of, storable
 from croupier.web.sockets import GONE, SIGNED_OUT, drain
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
-Blind = Annotated[int, Field(ge=1, le=10**8)]
+Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
 NUMBER_MAX, TEXT_MAX, ITEMS_MAX = 10**12, 200, 60
 
 

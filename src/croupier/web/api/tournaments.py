@@ -62,7 +62,9 @@ class NewTournament(Commanded):
     advance: Small = 2
     approved: Office | None = None
     entry_cents: Cents = 0
-    prizes: list[Annotated[int, Field(ge=1, le=100)]] = Field([], max_length=50, description="Percent by place.")
+    prizes: list[Annotated[int, Field(strict=True, ge=1, le=100)]] = Field(
+        [], max_length=50, description="Percent by place."
+    )
 
     def plan(self) -> Plan:
         given = self.model_dump(exclude={"id", "command", "entry_cents", "prizes", "approved", "on"})
