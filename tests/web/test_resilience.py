@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -301,3 +302,21 @@ def test_the_watch_over_empty_seats_outlives_a_database_that_was_away(
 def test_the_record_is_whole_after_all_of_this(floor: Lab) -> None:
     with floor.storage.reading() as conn:
         assert floor.house.ledger.audit(conn) == []
+
+
+def test_nothing_is_kept_of_visitors_who_went_away(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(presence, "time", types.SimpleNamespace(monotonic=lambda: now))
+    watch = presence.Presence(floor.house)
+    with watch.window("BJ-101", "still-here"):
+        for number in range(500):
+            watch.acted("BJ-101", f"guest-{number}")
+        watch.acted("BJ-101", "still-here")
+        watch.acted("BJ-101", "seated")
+        for _ in range(4):
+            now += presence.KEPT_S / 2
+            assert watch.away_s("BJ-101", "seated") > 0
+            assert watch.away_s("BJ-101", "still-here") == 0
+            watch.acted("BJ-101", "another")
+        assert watch.away_s("BJ-101", "seated") == 2 * presence.KEPT_S, "a seat is looked at: how long ago is known"
+        assert {badge for _, badge in watch._seen} == {"still-here", "seated", "another"}

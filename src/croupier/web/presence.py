@@ -21,6 +21,7 @@ from croupier.rounds import acts, refusal
 DECISION_S = 45.0
 SEAT_S = 300.0
 LOOK_S = 5.0
+KEPT_S = 2 * SEAT_S  # what is kept of a visitor is dropped after this long
 
 
 class Presence:
@@ -28,6 +29,8 @@ class Presence:
         self._house = house
         self._windows: dict[tuple[str, str], int] = {}
         self._seen: dict[tuple[str, str], float] = {}
+        self._seated: dict[tuple[str, str], float] = {}  # when a seat of his was last looked at
+        self._forgot = time.monotonic()
 
     @contextlib.contextmanager
     def window(self, table_id: str, badge: str) -> Iterator[None]:
@@ -40,17 +43,22 @@ class Presence:
             self._windows[key] -= 1
             if not self._windows[key]:
                 del self._windows[key]
-            self._seen[key] = time.monotonic()
+            self._saw(key)
 
     def acted(self, table_id: str, badge: str) -> None:
-        self._seen[table_id, badge] = time.monotonic()
+        self._saw((table_id, badge))
+
+    def _saw(self, key: tuple[str, str]) -> None:
+        self._seen[key] = time.monotonic()
+        self._forget()
 
     def away_s(self, table_id: str, badge: str) -> float:
         """For how long nobody has been at a patron's window."""
         key = (table_id, badge)
         if key in self._windows:
             return 0.0
-        return time.monotonic() - self._seen.setdefault(key, time.monotonic())
+        now = self._seated[key] = time.monotonic()
+        return now - self._seen.setdefault(key, now)
 
     async def watch(self) -> None:
         """Look at the demo tables from time to time; what fails now is looked at again."""
@@ -58,6 +66,17 @@ class Presence:
             await asyncio.sleep(LOOK_S)
             with contextlib.suppress(SQLAlchemyError):  # the database is away: it will be back
                 await self.round()
+
+    def _forget(self) -> None:
+        """Nothing is kept of a visitor who has had neither a window nor a seat for long."""
+        now = time.monotonic()
+        if now - self._forgot < KEPT_S:
+            return
+        self._forgot = now
+        for key, seen in list(self._seen.items()):
+            if now - max(seen, self._seated.get(key, seen)) > KEPT_S and key not in self._windows:
+                del self._seen[key]
+                self._seated.pop(key, None)
 
     async def round(self) -> None:
         with self._house.storage.reading() as conn:
