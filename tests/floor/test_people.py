@@ -7,7 +7,15 @@ from sqlalchemy import select
 
 from croupier.floor import permissions, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, WrongPassword
-from croupier.floor.people import FAILURES_US, IDLE_US_MAX, PROOF_US_MAX, SESSION_US_MAX, People, Person
+from croupier.floor.people import (
+    FAILURES_OF_BADGE_MAX,
+    FAILURES_US,
+    IDLE_US_MAX,
+    PROOF_US_MAX,
+    SESSION_US_MAX,
+    People,
+    Person,
+)
 from croupier.floor.sources import MINUTE_US, HandClock
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Writer
@@ -62,10 +70,32 @@ def test_guessing_is_slowed_down_by_badge(people: People, dealer: Person, clock:
             people.sign_in("d-7", "wrong password!!", "10.0.0.1")
     with pytest.raises(Forbidden, match="Too many"):
         people.sign_in("d-7", PASSWORD, "10.0.0.2")
-    with pytest.raises(Forbidden, match="Too many"):
-        people.prove("d-7", PASSWORD)
     clock.advance(FAILURES_US + 1)
     people.sign_in("d-7", PASSWORD, "10.0.0.2")
+
+
+def test_strangers_who_guess_keep_nobody_from_signing(people: People, dealer: Person, clock: HandClock) -> None:
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.sign_in("d-7", "a guess", "10.0.0.9")
+    with pytest.raises(Forbidden, match="failed sign-ins"):
+        people.sign_in("d-7", PASSWORD)
+    assert people.prove("d-7", PASSWORD).badge == "d-7", "who has a session goes on signing"
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.prove("d-7", "a guess")
+    with pytest.raises(Forbidden, match="failed signatures"):
+        people.prove("d-7", PASSWORD)
+    clock.advance(FAILURES_US)
+    people.prove("d-7", PASSWORD)
+
+
+def test_guesses_by_signing_close_the_sign_in_too(people: People, dealer: Person) -> None:
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.prove("d-7", "a guess")
+    with pytest.raises(Forbidden, match="failed sign-ins"):
+        people.sign_in("d-7", PASSWORD)
 
 
 def test_many_guesses_at_once_are_no_more_guesses(people: People, dealer: Person) -> None:

@@ -330,10 +330,11 @@ class People:
             raise WrongPassword("Badge and password do not match.", "Give both again.")
         return int(row.password_version)
 
-    def check_rate(self, badge: str, address: str) -> None:
+    def check_rate(self, badge: str, address: str, signing: bool = False) -> None:
+        """Refuse further guesses. Who signs has a session already: failed sign-ins of strangers don't keep him away."""
         table = schema.sign_in_failure
         now = self.sources.now_us()
-        limits = {f"badge:{badge}": FAILURES_OF_BADGE_MAX}
+        limits = {f"{'sign' if signing else 'badge'}:{badge}": FAILURES_OF_BADGE_MAX}
         if address:
             limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
         with self._storage.reading() as conn:
@@ -342,14 +343,16 @@ class People:
                 recent = table.c.at_us.between(now - FAILURES_US + 1, now + FAILURES_US)
                 query = select(func.count()).where(table.c.subject == subject, recent)
                 if (conn.scalar(query) or 0) >= most:
-                    closed = Forbidden("Too many failed sign-ins.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
+                    what = "signatures" if signing else "sign-ins"
+                    closed = Forbidden(f"Too many failed {what}.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
                     closed.field = "password"
                     raise closed
 
-    def failed(self, tx: Tx, badge: str, address: str) -> None:
+    def failed(self, tx: Tx, badge: str, address: str, signing: bool = False) -> None:
+        """Put a wrong guess on record: one made by signing counts for signing in too."""
         table = schema.sign_in_failure
         now = self.sources.now_us()
-        for subject in (f"badge:{badge}", f"address:{address}"):
+        for subject in (f"badge:{badge}", f"sign:{badge}" if signing else f"address:{address}"):
             tx.conn.execute(insert(table).values(id=self.sources.new_id(), subject=subject[:200], at_us=now))
         tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
         self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
@@ -431,12 +434,12 @@ class People:
         A code is taken once, so it is looked at only after the password; whether a signature needs one, `sign` says.
         """
         with self._turn(badge):
-            self.check_rate(badge, "")
+            self.check_rate(badge, "", signing=True)
             try:
                 version = self._verify(badge, password)
                 coded = bool(code.strip()) and self._writer.run(lambda tx: self._code(tx, badge, code))
             except Refused:
-                self._writer.run(lambda tx: self.failed(tx, badge, ""))
+                self._writer.run(lambda tx: self.failed(tx, badge, "", signing=True))
                 raise
         return Proof(badge, version, self.sources.now_us(), coded)
 

@@ -106,12 +106,12 @@ class SecondFactor:
         self._writer.run(work)
 
     def _guarded(self, badge: str, work: Callable[[Tx], None]) -> None:
-        """Wrong codes count as failed sign-ins."""
-        self._people.check_rate(badge, "")
+        """Wrong codes count as failed signatures."""
+        self._people.check_rate(badge, "", signing=True)
         try:
             self._writer.run(work)
         except (Forbidden, NotFound):
             raise
         except Refused:
-            self._writer.run(lambda tx: self._people.failed(tx, badge, ""))
+            self._writer.run(lambda tx: self._people.failed(tx, badge, "", signing=True))
             raise
