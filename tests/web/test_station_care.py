@@ -117,6 +117,7 @@ def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_we
     assert ruling.sentence == ruled.says
     assert (wager.title, wager.state, wager.amount) == ("Ante", "void", "$25.00")
     assert "returned $25.00" in pages.part("last", view, "")
+    assert view.closed_words[1] == "They open when the cards are shuffled"
     assert ruled.clause in view.said[0]
     assert "+$0.00" not in " ".join(view.said)
 

@@ -7,7 +7,7 @@ import pytest
 
 from .server import Server
 from .test_browser import _drop_sockets
-from .visitor import DESK, Visitor
+from .visitor import DESK, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 DEAL = "form[data-act='ready'] button.decision"
@@ -54,3 +54,25 @@ def test_a_small_chip_on_an_empty_area_places_the_least(visitor: Visitor) -> Non
     visitor.place("blackjack")
     visitor.sees("#messages", "The least here is $10: $10 placed.")
     visitor.sees("#s-bar", "$10.00")
+
+
+def test_a_phone_turned_to_its_side_shows_the_table_as_it_is(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, PHONE)
+    visitor.sit(server.fresh_table("blackjack"))
+    visitor.place("blackjack")
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    visitor.page.wait_for_selector("#felt .stake[data-own]")
+    visitor.close()
+
+
+@pytest.mark.parametrize("size", [{"width": 320, "height": 640}, {"width": 390, "height": 844}])
+def test_on_a_short_phone_the_button_that_deals_is_whole(chromium: Any, server: Server, size: dict[str, int]) -> None:
+    visitor = Visitor(chromium, server, size)
+    visitor.sit(server.fresh_table("blackjack"))
+    box = visitor.page.evaluate(
+        """s => { const b = document.querySelector(s).getBoundingClientRect();
+                  return [b.top, b.bottom, document.querySelector("#s-tray").getBoundingClientRect().top]; }""",
+        DEAL,
+    )
+    assert box[0] < box[1] <= box[2]
+    visitor.close()

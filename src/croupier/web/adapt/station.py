@@ -6,6 +6,7 @@ from croupier.equipment.money import money, short_money
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds.events import Settled
+from croupier.rounds.requests import Shuffle
 from croupier.rulebook.posting import Posting
 from croupier.web import words
 from croupier.web.adapt import asked, flat, hands
@@ -345,7 +346,8 @@ def _closed_words(look: Look) -> tuple[str, str]:
     if look.driver.betting:
         return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
     clause = look.posting.clause("betting")
-    after = "They open again after this round"
+    shuffling = isinstance(look.driver.pending, Shuffle) and not look.driver.felt.wagers
+    after = "They open when the cards are shuffled" if shuffling else "They open again after this round"
     return f"Wagers are closed{' · ' + clause if clause else ''}", after
 
 

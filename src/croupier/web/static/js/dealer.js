@@ -106,7 +106,9 @@ document.addEventListener("click", (event) => {
   if (at("[data-undo]")) { if (keyed.length) takeBack(); else act("undo"); }
   if (at("[data-call]")) act("call");
   if ((found = at("[data-declare]"))) {
-    act("declare", { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) });
+    const given = { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) };
+    $$(".irregular-item input").forEach((input) => { input.checked = false; });  // declared once, it is not chosen again
+    act("declare", given).then((data) => { if (data) $("#d-ruling")?.replaceChildren(); });
   }
   if (at("[data-ruling-back]")) {
     $$(".irregular-item input").forEach((input) => { input.checked = false; });

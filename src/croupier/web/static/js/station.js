@@ -230,6 +230,7 @@ const live = new Live(() => `/tables/${table}/live?phone=${small.matches ? 1 : 0
     }
   },
 });
-small.addEventListener("change", () => live.reopen());
+// The other felt has not been kept up to date: all of it is asked for.
+small.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 settle();
 document.body.dataset.ready = "1";
