@@ -86,13 +86,15 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
 
 def test_an_error_stands_in_words_and_takes_nothing(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.page.click("[data-chip='100000']")
+    visitor.place("blackjack")
     balance = visitor.page.locator("#s-balance").inner_text()
     visitor.page.click("[data-chip='100']")
     visitor.tap("blackjack")
-    message = visitor.page.locator("#messages .notice")
+    message = visitor.page.locator("#messages .notice.error")
     message.wait_for()
-    assert "$1.00" in message.inner_text()
-    assert "$10.00" in message.inner_text()
+    assert "$1,001.00" in message.inner_text()
+    assert "$10.00 to $1,000.00" in message.inner_text()
     assert visitor.page.locator("#s-balance").inner_text() == balance
 
 
