@@ -1,4 +1,4 @@
-"""The pit: the board, each table's life, slips and their signatures, notices, meters."""
+"""The pit: the board, each table's life, notices, meters."""
 
 import asyncio
 from typing import Any
@@ -8,14 +8,12 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import money, parse_money
+from croupier.equipment.money import parse_money
 from croupier.floor.care import checklist, kinds_of
-from croupier.floor.chips import COUNT_MAX, DENOMINATIONS, differences
-from croupier.floor.chips import value as worth
+from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
 from croupier.floor.errors import NotFound, Refused, Stale
 from croupier.floor.people import Person, Proof
-from croupier.floor.slips import chips_of
 from croupier.floor.tables import FloorTable, Settings
 from croupier.games import game_class, open_game
 from croupier.games.progressive import in_words
@@ -32,14 +30,14 @@ from croupier.web.context import (
     command_of,
     floor_of,
     go,
-    integer,
     property_title,
     required,
     show,
     words,
 )
-from croupier.web.signing import any_codes, beside, proof_for, refused_status
-from croupier.web.views import PitView, RulingView, SlipView
+from croupier.web.routes_slips import form_of, house_of, slip_of, stated
+from croupier.web.signing import beside, proof_for, refused_status
+from croupier.web.views import PitView, RulingView
 from croupier.web.words import limits_words, option_title, plain, value_words
 
 pages = APIRouter(include_in_schema=False)
@@ -47,19 +45,13 @@ PARTS = "pit_parts.html"
 LIMITS = {"least": "Least wager", "most": "Most"}
 
 
-def _house(request: Request, floor: Floor, house: str) -> str:
-    from croupier.web.routes_lobby import first_house
-
-    return house or request.cookies.get("house", "") or first_house(floor)
-
-
 @pages.get("/pit")
 async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
     chosen = await slip_of(floor, who, slip) if slip else None
-    view = await adapt.pit(floor, who, _house(request, floor, house), chosen)
-    return show(request, "pit.html", view=view, form=await _form(request, who), default_theme="light")
+    view = await adapt.pit(floor, who, house_of(request, floor, house), chosen)
+    return show(request, "pit.html", view=view, form=await form_of(request, who), default_theme="light")
 
 
 def _fragments(view: PitView, csrf: str) -> dict[str, str]:
@@ -79,7 +71,7 @@ async def pit_search(request: Request, q: str = "", house: str = "") -> Response
     asked = " ".join(q.split())
     if asked.upper() in {t.id for t in floor.tables()}:
         return go(f"/pit/{asked.upper()}")
-    slip = await asyncio.to_thread(_slip_named, floor, _house(request, floor, house), asked)
+    slip = await asyncio.to_thread(_slip_named, floor, house_of(request, floor, house), asked)
     return go(f"/slips/{slip}" if slip else f"/audit/search?q={quote(asked)}")
 
 
@@ -104,181 +96,6 @@ async def pit_live(socket: WebSocket, house: str = "") -> None:
         return 0, _fragments(await adapt.pit(floor, who, house), csrf)
 
     await sockets.follow(socket, floor, ("floor",), made, pace_s=1.0, act="table.watch")
-
-
-# ---- slips
-
-
-async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
-    def read() -> SlipView:
-        with floor.house.storage.reading() as conn:
-            document = floor.house.documents.get(conn, document_id)
-        return adapt.slip_view(floor, who, document, _dealers(floor, document))
-
-    return await asyncio.to_thread(read)
-
-
-def _dealers(floor: Floor, document: Document) -> tuple[str, ...]:
-    """Among whom a toke pool is shared."""
-    if document.kind != "tokes":
-        return ()
-    with floor.house.storage.reading() as conn:
-        return tuple(p.badge for p in floor.house.people.everybody(conn, "dealer") if p.active)
-
-
-@pages.get("/slips")
-async def slips_page(request: Request, house: str = "", table: str = "", kind: str = "") -> HTMLResponse:
-    who = await required(request, "document.read")
-    floor = floor_of(request)
-    house = _house(request, floor, house)
-    with floor.house.storage.reading() as conn:
-        found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
-    rows = [(d, FLOWS[d.kind].title) for d in found]
-    return show(
-        request,
-        "slips.html",
-        rows=rows,
-        house=house,
-        house_title=property_title(house),
-        table=table,
-        me=shown_person(who, None),
-        kinds=[(f.kind, f.title) for f in FLOWS.values()],
-        kind=kind,
-        default_theme="light",
-    )
-
-
-@pages.get("/slips/{document_id}")
-async def slip_page(request: Request, document_id: str, panel: int = 0) -> HTMLResponse:
-    return await _slip(request, await required(request, "document.read"), document_id, panel)
-
-
-async def _slip(
-    request: Request, who: Person, document_id: str, panel: int, wrong: refusal.Refused | None = None
-) -> HTMLResponse:
-    """A slip, alone for the panel or with the board; what was refused stands beside what was typed."""
-    floor = floor_of(request)
-    view = await slip_of(floor, who, document_id)
-    form = await _form(request, who, wrong)
-    status = refused_status(wrong)
-    if panel:
-        html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None), form)
-        return HTMLResponse(html, status)
-    house = floor.table(view.table).property if view.table else _house(request, floor, "")
-    board = await adapt.pit(floor, who, house, view)
-    return show(request, "pit.html", status, view=board, form=form, default_theme="light")
-
-
-async def _form(request: Request, who: Person, wrong: refusal.Refused | None = None) -> dict[str, Any]:
-    """What a form for signatures needs: who signs with a code, what was refused, what was typed."""
-    floor = floor_of(request)
-    people = floor.house.people
-    return {
-        "wrong": wrong,
-        "given": await body(request) if wrong else {},
-        "codes": await asyncio.to_thread(people.signs_with_code, who.badge),
-        "any_codes": await asyncio.to_thread(any_codes, floor),
-    }
-
-
-def _data(values: dict[str, Any]) -> dict[str, Any]:
-    """What a person counted or stated on a slip's form."""
-    data: dict[str, Any] = {}
-    chips = {d: words(values, f"chips-{d}").strip() for d in DENOMINATIONS if values.get(f"chips-{d}")}
-    if any(f"chips-{d}" in values for d in DENOMINATIONS):
-        if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
-            raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
-        data["chips"] = {str(d): int(v) for d, v in chips.items()}
-    if values.get("amount"):
-        try:
-            data["cents"] = parse_money(words(values, "amount"))
-        except ValueError as error:
-            raise Refused(str(error)) from None
-    items = [str(v) for k, v in values.items() if k.startswith("item-")]
-    if items:
-        data["items"] = items
-    for name in ("label", "container", "reason", "source"):
-        if values.get(name):
-            data[name] = words(values, name)
-    for name in ("counted", "expected"):
-        if values.get(name):
-            data[name] = integer(values, name)
-    if values.get("compromised"):
-        data["compromised"] = True
-    if values.get("from"):
-        data["from"] = words(values, "from")
-    if values.get("jackpot"):
-        data["jackpot"] = words(values, "jackpot")
-    downs = {
-        key.removeprefix("down-"): integer(values, key) for key, v in values.items() if key.startswith("down-") and v
-    }
-    if downs:
-        data["downs"] = downs
-    return data
-
-
-def _counted_again(floor: Floor, document_id: str, step: str, data: dict[str, Any], sure: bool) -> None:
-    """A count that differs stops its slip for good, so who types one says that he has counted again."""
-    with floor.house.storage.reading() as conn:
-        document = floor.house.documents.get(conn, document_id)
-    slip = adapt.expected(document, step)
-    if not slip or sure or not data.get("chips") or chips_of(data, step) == slip:
-        return
-    counted = chips_of(data, step)
-    by = money(worth(counted) - worth(slip), sign=True)
-    refused = Refused(f"This count differs from the slip by {by}: {differences(slip, counted)}.", "Count again.")
-    refused.differs = True  # type: ignore[attr-defined]
-    raise refused
-
-
-@pages.post("/slips/{document_id}/sign")
-async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
-    await guard.check_forgery(request)
-    who = await required(request, "document.read")
-    floor = floor_of(request)
-    values = await body(request)
-    try:
-        proof = await proof_for(request, who.badge, values)
-        command, seen = command_of(request, values), words(values, "state")
-        step, data = words(values, "step"), _data(values)
-        await asyncio.to_thread(_counted_again, floor, document_id, step, data, bool(values.get("differs")))
-        await floor.pit.sign_document(proof, document_id, step, data, command, seen)
-    except refusal.Refused as refused:
-        if not panel and not beside(request, refused):
-            raise
-        return await _slip(request, who, document_id, panel, refused)
-    return await slip_page(request, document_id, panel) if panel else go(f"/slips/{document_id}")
-
-
-@pages.get("/slips/{document_id}/void")
-async def void_page(request: Request, document_id: str) -> HTMLResponse:
-    return await _void(request, await required(request, "document.void"), document_id)
-
-
-async def _void(request: Request, who: Person, document_id: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    view = await slip_of(floor_of(request), who, document_id)
-    form = await _form(request, who, wrong)
-    status = refused_status(wrong)
-    return show(request, "void.html", status, slip=view, me=shown_person(who, None), default_theme="light", **form)
-
-
-@pages.post("/slips/{document_id}/void")
-async def void(request: Request, document_id: str) -> Response:
-    """A void takes a reason and two people, each with the password."""
-    await guard.check_forgery(request)
-    who = await required(request, "document.void")
-    floor = floor_of(request)
-    values = await body(request)
-    try:
-        first = await proof_for(request, who.badge, values)
-        second = await proof_for(request, words(values, "second"), values, "second-")
-        command, seen = command_of(request, values), words(values, "state")
-        await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
-    except refusal.Refused as refused:
-        if not beside(request, refused):
-            raise
-        return await _void(request, who, document_id, refused)
-    return go(f"/slips/{document_id}")
 
 
 # ---- one table
@@ -339,7 +156,7 @@ async def _table(
         denominations=[d for d in DENOMINATIONS if d >= 100],
         may=who.may,
         default_theme="light",
-        **await _form(request, who, wrong),
+        **await form_of(request, who, wrong),
     )
 
 
@@ -393,7 +210,7 @@ async def _begin(
 ) -> Response:
     proof = await proof_for(request, who.badge, values)
     command = command_of(request, values)
-    document: Document = await floor.pit.begin_document(proof, kind, table_id, _data(values), command)
+    document: Document = await floor.pit.begin_document(proof, kind, table_id, stated(values), command)
     return go(f"/slips/{document.id}")
 
 
@@ -489,7 +306,7 @@ async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
 
 
 async def _new_table(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    house = _house(request, floor_of(request), house)
+    house = house_of(request, floor_of(request), house)
     return show(
         request,
         "new_table.html",
@@ -545,7 +362,7 @@ async def _added(request: Request, floor: Floor, who: Person, values: dict[str, 
 async def notices_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
-    house = _house(request, floor, house)
+    house = house_of(request, floor, house)
     ids = {t.id for t in floor.tables(house)}
     others = [adapt.alert(b, a) for b in await floor.pit.board(house) for a in b.alerts if not a.notice]
     with floor.house.storage.reading() as conn:
@@ -569,7 +386,7 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
 
     who = await required(request, "table.watch")
     floor = floor_of(request)
-    house = _house(request, floor, house)
+    house = house_of(request, floor, house)
     with floor.house.storage.reading() as conn:
         jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
         linked = {t.id for t in floor.tables(house) if floor.house.progressives.links(conn, t.id)}
