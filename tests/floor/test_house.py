@@ -579,6 +579,46 @@ def test_oneidas_stub_is_counted_every_five_rounds(floor: Floor) -> None:
     run(scenario, floor)
 
 
+def test_no_round_begins_with_cards_that_left_the_table(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        floor.clock.advance(6 * 365 * DAY_US)  # its rules are of 2024
+        await floor.by_hand(place="oneida")
+        await floor.sit("D-1", "player-1", 1)
+        await floor.play("D-1", 1)
+        for _ in range(20):
+            await floor.step("D-1")
+            if not (await floor.house.table("D-1")).driver.betting:
+                break
+        short = {"counted": 51, "expected": 52}
+        stub = await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", short)
+        assert stub.state == "differs"
+        for _ in range(200):  # what is under way is finished
+            if (await floor.house.table("D-1")).driver.betting:
+                break
+            await floor.step("D-1")
+        posting = floor.house.posting_of("D-1")
+        assert posting is not None
+        rule = posting.rulebook.procedure("stub-count")
+        assert rule is not None
+        number = (await floor.house.table("D-1")).driver.entry
+        with pytest.raises(Refused, match="cards of D-1 are out of play") as refused:
+            await floor.step("D-1")
+        assert refused.value.clause == rule.clause
+        with floor.storage.reading() as conn:
+            assert {n.clause for n in floor.house.notices.waiting(conn, "D-1")} == {rule.clause}
+        wagered = (await floor.house.table("D-1")).driver.entry
+        assert wagered == number + 1, "the wager stands, nothing else was taken"
+        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
+        with pytest.raises(Refused, match="out of play"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.play("D-1", 1)
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
 def test_a_wheel_is_reviewed_twice_a_year_on_enough_outcomes(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.electronic("E-1", "roulette")

@@ -45,6 +45,13 @@ BEFORE_DEALING = frozenset(
     ]
 )
 
+# Procedures of a rulebook that send equipment away, the first of which is cited.
+SENT_AWAY = {
+    "cards": ("stub-count", "card-count", "opening"),
+    "dice": ("opening", "dice"),
+    "wheel": ("notice-of-compromise", "replacement", "opening"),
+}
+
 
 class Interval(msgspec.Struct, frozen=True):
     hours: int
@@ -93,6 +100,13 @@ def stub_count(posting: Posting) -> tuple[int, str] | None:
     return None
 
 
+def sent_away(posting: Posting | None, kind: str) -> str:
+    """The clause by which a set leaves the table; empty where the rulebook has none."""
+    names = SENT_AWAY.get(kind, ()) if posting else ()
+    found = (posting.rulebook.procedure(name) for name in names) if posting else ()
+    return next((procedure.clause for procedure in found if procedure), "")
+
+
 def checklist(posting: Posting) -> tuple[str, ...]:
     """What somebody goes through before the table deals: each thing that the rulebook's procedures say, by clause."""
     items = []
@@ -120,7 +134,8 @@ class Care:
             return None
         if data.get("compromised"):
             words = f"{document.label}: {document.kind} found compromised; the commission is notified at once"
-            self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge)
+            clause = sent_away(self._posting_of(document.table_id), document.kind)
+            self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge, clause)
             self.retire(tx, document.table_id, document.kind)
             return DIFFERS
         if step == "verify":
@@ -137,7 +152,8 @@ class Care:
             raise Refused("The count is missing.", "State how many cards were counted and how many there should be.")
         if counted != expected:
             words = f"{counted} cards counted, {expected} expected: the deck is removed from the table"
-            self.notices.raise_in(tx, document.table_id, "cards-due", words, by.badge)
+            clause = sent_away(self._posting_of(document.table_id), "cards")
+            self.notices.raise_in(tx, document.table_id, "cards-due", words, by.badge, clause)
             self.retire(tx, document.table_id, "cards")
             return DIFFERS
         self.notices.settle_kind(tx, document.table_id, "stub-due", by.badge)
@@ -171,6 +187,14 @@ class Care:
         tx.conn.execute(query.values(out_us=self._sources.now_us()))
 
     # ---- looking
+
+    def check_round(self, conn: Connection, table_id: str, posting: Posting) -> None:
+        """Refuse a round with equipment that left the table; the one under way is finished with what it began with."""
+        there = self.in_play(conn, table_id)
+        for kind in kinds_of(posting):
+            if kind not in there:
+                what = f"The {kind} of {table_id} {'is' if kind == 'wheel' else 'are'} out of play: no round begins."
+                raise Refused(what, f"A {kind} inspection puts others on.", sent_away(posting, kind))
 
     def in_play(self, conn: Connection, table_id: str) -> dict[str, InPlay]:
         table = schema.equipment_set

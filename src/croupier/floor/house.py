@@ -186,6 +186,8 @@ class Clerk:
         def work(tx: Tx) -> None:
             for unit in units:
                 house.procedures.admit(tx, table.table.property, unit.command.act)
+                if isinstance(unit.command.act, acts.Close):
+                    house.tables.check_round(tx.conn, table.table, table.driver.game.posting)
                 table.write(tx, unit, house.ledger, house.progressives, now_us)
             if saved is not None:
                 journals.save_checkpoint(tx, table.pages.journal_id, *saved)

@@ -174,6 +174,11 @@ class Tables:
         lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
         return lacking
 
+    def check_round(self, conn: Connection, table: FloorTable, posting: Posting) -> None:
+        """Refuse the next round of a table dealt by hand while a set of its equipment is out of play."""
+        if table.mode != "electronic" and not table.settings.demo and not table.settings.tournament:
+            self._care.check_round(conn, table.id, posting)
+
     def open(self, tx: Tx, table_id: str, posting: Posting, journal_id: str) -> FloorTable:
         table = self.get(tx.conn, table_id, lock=True)
         self._expect(table, OPENING)
