@@ -22,6 +22,7 @@ from croupier.web.adapt.dealer import _act_words, _lies
 from croupier.web.adapt.dealer import dealer as dealer_screen
 from croupier.web.adapt.reasons import of_round, to_dealer
 from croupier.web.adapt.station import station
+from croupier.web.felt.spots import lettered
 from croupier.web.recent import Played
 from croupier.web.render import aloud
 from croupier.web.routes_table import _Told
@@ -243,3 +244,8 @@ def test_less_than_double_names_its_range_and_insurance_offers_the_whole() -> No
     asked.request = Amount(2, "insurance", 100, 1300, 100)
     whole = asked.actions(live_of(driver), PATRON)[0]  # type: ignore[arg-type]
     assert (whole.default, whole.least, whole.most) == (1300, 100, 1300)
+
+
+def test_no_circle_is_lettered_with_a_word_that_names_nothing() -> None:
+    assert lettered("house-money", "House Money") == "H Money"
+    assert lettered("bet-the-set", "Bet the Set") == "The Set"

@@ -105,11 +105,9 @@ class Asked:
 
     def _choice(self, choice: Choice) -> Action:
         said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
-        adds = f"Adds {money(choice.cost)}"
-        whole = self._whole(choice.name)
-        if whole > choice.cost:
-            adds = f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
-        cost = adds + (f"\u00a0· {said}" if said else "") if choice.cost else (said[:1].upper() + said[1:] or "No cost")
+        among = self.request.choices if isinstance(self.request, Decide) else ()
+        adds = adds_words(choice, among) + (f"\u00a0· {said}" if said else "")
+        cost = adds if choice.cost else (said[:1].upper() + said[1:] or "No cost")
         chips = self.driver.table.chips(self.position) if self.position else 0
         why = choice.blocked
         clause = choice.clause or self.driver.game.posting.clause(self.driver.felt.stage)
@@ -119,18 +117,12 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=_title(choice.name),
+            title=choice_title(choice.name),
             cost=cost,
             key=words.KEYS.get(choice.name, ""),
             open=not why,
             why=why,
         )
-
-    def _whole(self, name: str) -> int:
-        """What the same choice costs in full, where a smaller wager may be chosen next."""
-        if name not in LESS_THAN or not isinstance(self.request, Decide):
-            return 0
-        return next((c.cost for c in self.request.choices if c.name == LESS_THAN[name]), 0)
 
     def not_now(self) -> tuple[str, ...]:
         """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
@@ -241,7 +233,15 @@ def sit_waits(live: Live) -> str:
     return f"Waits for {pending.asks(live.driver.table)}"
 
 
-def _title(name: str) -> str:
+def adds_words(choice: Choice, among: tuple[Choice, ...]) -> str:
+    """What a choice costs; where a smaller wager is named next, from least to less than the whole."""
+    whole = next((c.cost for c in among if c.name == LESS_THAN.get(choice.name)), 0)
+    if whole > choice.cost:
+        return f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
+    return f"Adds {money(choice.cost)}"
+
+
+def choice_title(name: str) -> str:
     """`Double for less`, `Raise 2 times`."""
     if name in TITLES:
         return TITLES[name]

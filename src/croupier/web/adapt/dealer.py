@@ -36,6 +36,7 @@ from croupier.rounds.requests import (
 from croupier.rounds.view import view
 from croupier.web import words
 from croupier.web.adapt import hands
+from croupier.web.adapt.asked import adds_words, choice_title
 from croupier.web.adapt.reasons import to_dealer
 from croupier.web.adapt.rulings import irregularities
 from croupier.web.adapt.station import book_link, shown_person
@@ -212,7 +213,9 @@ class Screen:
                 "asks": asks,
                 "where": words.plain(by),
                 "kind": self._may(pending),
-                "actions": tuple(_choice(c, f"choose:{pending.position}:{c.name}") for c in pending.choices),
+                "actions": tuple(
+                    _choice(c, pending.choices, f"choose:{pending.position}:{c.name}") for c in pending.choices
+                ),
                 "alert": f"{words.plain(by)} decides.",
             }
         if isinstance(pending, Amount):
@@ -254,7 +257,10 @@ class Screen:
         actions = []
         for part in pending.parts:
             if isinstance(part, Decide):
-                actions += [_choice(c, f"choose:{part.position}:{c.name}", f"{part.position}: ") for c in part.choices]
+                actions += [
+                    _choice(c, part.choices, f"choose:{part.position}:{c.name}", f"{part.position}: ")
+                    for c in part.choices
+                ]
         names = ", ".join(str(p.position) for p in pending.parts)
         return {
             "asks": f"Take the decisions of positions {names}",
@@ -461,11 +467,15 @@ def _stage_says(screen: Screen) -> str:
     return stage.says if stage else ""
 
 
-def _choice(choice: Choice, id_: str, before: str = "") -> Action:
+def _choice(choice: Choice, among: tuple[Choice, ...], id_: str, before: str = "") -> Action:
     says = choice.says[:1].upper() + choice.says[1:]
-    cost = f"Adds {money(choice.cost)}" if choice.cost else says or "No cost"
+    cost = adds_words(choice, among) if choice.cost else says or "No cost"
     return Action(
-        id=id_, title=f"{before}{words.plain(choice.name)}", cost=cost[:70], open=not choice.blocked, why=choice.blocked
+        id=id_,
+        title=f"{before}{choice_title(choice.name)}",
+        cost=cost[:70],
+        open=not choice.blocked,
+        why=choice.blocked,
     )
 
 

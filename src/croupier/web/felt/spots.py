@@ -82,6 +82,8 @@ LABELS: dict[str, str] = {
     "bad-beat": "B Beat",
     "kings-bounty": "Kings",
     "second-trilux": "2nd",
+    "house-money": "H Money",
+    "bet-the-set": "The Set",
     "flush-bonus": "Flush",
     "straight-flush-bonus": "St Fl",
     "let-it-ride-bonus": "Bonus",
