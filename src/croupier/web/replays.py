@@ -1,6 +1,7 @@
 """Rounds replayed from their journals: the table after any entry, and whether the record follows from the rules."""
 
 import bisect
+import time
 from collections.abc import Iterator
 
 import msgspec
@@ -18,11 +19,13 @@ from croupier.floor.tables import POKER
 from croupier.games import game_of
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
-from croupier.rounds.journal import Entry, MemoryJournal
+from croupier.rounds.journal import Entry, MemoryJournal, chain
 from croupier.rounds.replay import start
 
 EVERY = 200  # entries between two states kept for the next look
 JOURNALS_MAX = 24
+CHAINS_MAX = 1_000
+WALK_S = 300.0  # a chain is walked from its beginning this often, in between from where it was found whole
 SHUFFLES = 12  # entries that an act may add to the next round: shuffles, burns
 
 
@@ -46,13 +49,21 @@ class Span(msgspec.Struct, frozen=True):
     after: int
 
 
+class Walked(msgspec.Struct, frozen=True):
+    """How far a chain was walked, and when the last time from its beginning."""
+
+    head: journals.Head
+    walked_s: float
+    fault: str
+
+
 class Replays:
     """Keeps states along each journal, so that stepping through a round is quick after the first look."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._kept: dict[str, list[tuple[int, bytes]]] = {}
-        self._whole: dict[str, tuple[str, str]] = {}
+        self._whole: dict[str, Walked] = {}
 
     def span(self, conn: Connection, journal: str, round_: int) -> Span:
         """The entries of a round: those that came while the table was in it."""
@@ -109,13 +120,20 @@ class Replays:
 
     def chain(self, conn: Connection, journal: str) -> tuple[bool, str, int]:
         """Whether the whole chain holds, in words, and how many entries it has."""
-        head = journals.head(conn, journal)
+        head, now = journals.head(conn, journal), time.monotonic()
         known = self._whole.get(journal)
-        if known is None or known[0] != head.hash:
+        if known is not None and now - known.walked_s > WALK_S:
+            known = None
+        if known is not None and known.head != head:
+            whole = not known.fault and _goes_on(conn, journal, known.head, head)
+            known = msgspec.structs.replace(known, head=head) if whole else None
+        if known is None:
             fault = journals.verify(conn, journal)
-            known = (head.hash, f"Entry {fault.number:,}: {fault.words}" if fault else "")
-            self._whole[journal] = known
-        return not known[1], known[1], head.number
+            known = Walked(head, now, f"Entry {fault.number:,}: {fault.words}" if fault else "")
+        if len(self._whole) > CHAINS_MAX:
+            self._whole.clear()
+        self._whole[journal] = known
+        return not known.fault, known.fault, head.number
 
     def shoe_proof(self, conn: Connection, journal: str, commitment: str, after: int) -> tuple[str, str]:
         """What became of a sealed order: opened and matching, or still sealed."""
@@ -127,6 +145,17 @@ class Replays:
                 same = seal(bytes.fromhex(act.order), bytes.fromhex(act.salt)) == commitment
                 return ("Commitment opened, matches", "pos") if same else ("Opened order differs", "neg")
         return "Sealed until the next shuffle", ""
+
+
+def _goes_on(conn: Connection, journal: str, since: journals.Head, head: journals.Head) -> bool:
+    """Whether the chain leads on to its head from an entry that was walked; if not, a walk of all of it says why."""
+    number, hash_ = since.number, since.hash
+    for stored in journals.entries(conn, journal, after=number, upto=head.number):
+        number += 1
+        if (stored.number, stored.prev, stored.hash) != (number, hash_, chain(hash_, stored.payload)):
+            return False
+        hash_ = stored.hash
+    return (number, hash_) == (head.number, head.hash)
 
 
 async def open_table(house: House, who: Person, journal: str) -> Live | None:

@@ -1,0 +1,83 @@
+"""Chains walked on from where they were whole, and from their beginning from time to time."""
+
+import types
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import text, update
+
+from croupier.floor import journals, schema
+from croupier.web import replays
+from croupier.web.replays import Replays
+
+from .lab import Lab, lab
+
+TABLE, JOURNAL = "RO-101", "RO-101.1"
+
+
+@pytest.fixture
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("replays"), "roulette") as made:
+        yield made
+
+
+def wager(floor: Lab) -> None:
+    client, badge = floor.guest()
+    for act in (
+        {"act": "sit", "position": 1, "patron": badge, "chips": 50_000},
+        {"act": "bet", "position": 1, "wager": "red", "amount": 1_000},
+        {"act": "take", "position": 1, "wager": "red"},
+        {"act": "leave", "position": 1},
+    ):
+        assert client.post(f"/api/v1/tables/{TABLE}/acts", json={"act": act}).status_code == 200
+
+
+def test_a_chain_is_walked_on_and_from_its_beginning_now_and_then(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, walks, verify = 1_000.0, 0, journals.verify
+
+    def counted(*asked: object) -> object:
+        nonlocal walks
+        walks += 1
+        return verify(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(replays, "time", types.SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(journals, "verify", counted)
+    kept = Replays(floor.storage)
+
+    def look() -> tuple[bool, str, int]:
+        with floor.storage.reading() as conn:
+            return kept.chain(conn, JOURNAL)
+
+    whole, words, first = look()
+    assert (whole, words, walks) == (True, "", 1)
+    for _ in range(2):
+        wager(floor)
+        whole, words, count = look()
+        assert (whole, words, walks) == (True, "", 1)
+    assert count > first
+    now += replays.WALK_S + 1
+    assert look() == (True, "", count)
+    assert walks == 2
+
+
+@pytest.mark.parametrize("changed", ["head", "entry"])
+def test_what_does_not_follow_is_found_at_once(floor: Lab, changed: str) -> None:
+    kept = Replays(floor.storage)
+    with floor.storage.reading() as conn:
+        assert kept.chain(conn, JOURNAL)[0]
+    wager(floor)
+    head, entry = schema.journal_head, schema.journal_entry
+    with floor.storage.engine.begin() as conn:
+        if changed == "head":
+            conn.execute(update(head).where(head.c.id == JOURNAL).values(number=99))
+        else:
+            conn.execute(text("DROP TRIGGER journal_entry_no_update"))
+            last = journals.head(conn, JOURNAL).number
+            conn.execute(
+                update(entry).where(entry.c.journal_id == JOURNAL, entry.c.number == last).values(payload=b"{}")
+            )
+    for _ in range(2):
+        with floor.storage.reading() as conn:
+            whole, words, _ = kept.chain(conn, JOURNAL)
+        assert not whole
+        assert ("the head names entry 99" if changed == "head" else "does not match its hash") in words
