@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.floor import accounts
+from croupier.floor import accounts, seals
 from croupier.floor.care import Care
 from croupier.floor.documents import Document, Documents
 from croupier.floor.ledger import Group, Ledger
@@ -68,6 +68,7 @@ class Crew:
     def balances(self, *names: str) -> list[int]:
         with self.storage.reading() as conn:
             assert self.ledger.audit(conn) == []
+            assert seals.verify(conn) == []
             return [self.ledger.balance(conn, name) for name in names]
 
     def waiting(self) -> list[str]:

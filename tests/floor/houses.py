@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from croupier.equipment.entropy import SeededEntropy
-from croupier.floor import bots
+from croupier.floor import bots, seals
 from croupier.floor.cage import Cage
 from croupier.floor.care import checklist
 from croupier.floor.house import House
@@ -143,6 +143,7 @@ class Floor:
 
         with self.storage.reading() as conn:
             assert self.house.ledger.audit(conn) == []
+            assert seals.verify(conn) == []
             assert self.house.documents.gaps(conn) == []
             for about in journals.of_table(conn):
                 assert journals.verify(conn, about.id) is None

@@ -8,11 +8,12 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import text, update
 
-from croupier.floor import journals, schema
+from croupier.floor import journals, schema, seals
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
+from croupier.floor.people import People
 from croupier.floor.sources import HandClock, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Tx, Writer
@@ -222,3 +223,34 @@ def test_a_journal_cut_short_and_a_group_taken_out_show_in_the_audit(
 
 def test_postings_of_one_account_are_merged() -> None:
     assert merged([("a:1", 5), ("b:1", -5), ("a:1", -5), ("c:1", 5)]) == [("b:1", -5), ("c:1", 5)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE ledger_group SET memo = 'another word' WHERE number = 2",
+        "UPDATE ledger_group SET at_us = at_us + 1 WHERE number = 1",
+        "UPDATE posting SET cents = cents * 2 WHERE group_number = 3",
+        'UPDATE audit_log SET "by" = reason WHERE number = 1',
+        "DELETE FROM audit_log WHERE number = 2",
+        "DELETE FROM seal WHERE number = 2",
+        "UPDATE seal SET hash = '' WHERE number = 1",
+    ],
+)
+def test_a_change_of_the_book_or_the_log_breaks_a_seal(
+    storage: Storage, writer: Writer, ledger: Ledger, people: People, change: str
+) -> None:
+    for cents in (100, 200, 300):
+        writer.run(lambda tx, cents=cents: buy_in(tx, ledger, "ann", cents))
+        writer.run(lambda tx, cents=cents: people.log(tx, "c", "buy", "ann", "done", str(cents)))
+    with storage.reading() as conn:
+        assert seals.verify(conn) == []
+        assert seals.last(conn).number == 6
+    with storage.writing() as conn:
+        for table in ("ledger_group", "posting", "audit_log", "seal"):
+            names = (f"{table}_no_update", f"{table}_no_delete") if storage.is_sqlite else (f"{table}_append_only",)
+            for name in names:
+                conn.execute(text(f"DROP TRIGGER {name}" + ("" if storage.is_sqlite else f" ON {table}")))
+        conn.execute(text(change))
+    with storage.reading() as conn:
+        assert len(seals.verify(conn)) == 1

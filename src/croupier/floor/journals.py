@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.floor import schema
 from croupier.floor.errors import NotFound, Stale
+from croupier.floor.storage import stored_bytes
 from croupier.floor.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
 
@@ -197,16 +198,11 @@ def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None 
             query = query.where(table.c.number <= upto)
         rows = conn.execute(query.order_by(table.c.number).limit(PAGE)).all()
         for row in rows:
-            prev, own, payload = (_bytes(part) for part in (row.prev, row.hash, row.payload))
+            prev, own, payload = (stored_bytes(part) for part in (row.prev, row.hash, row.payload))
             yield Stored(row.number, row.kind, payload, prev.hex(), own.hex(), row.at_us)
         if len(rows) < PAGE:
             return
         after = rows[-1].number
-
-
-def _bytes(part: bytes | str) -> bytes:
-    """A column as it was stored. Somebody may have put text there: then it is read as it stands, and does not match."""
-    return part.encode() if isinstance(part, str) else bytes(part)
 
 
 def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:

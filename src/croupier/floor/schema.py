@@ -38,6 +38,7 @@ APPEND_ONLY = (
     "balance_count",
     "audit_log",
     "document_step",
+    "seal",
 )
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
@@ -170,6 +171,16 @@ posting = Table(
     Column("account_id", Integer, ForeignKey("account.id"), nullable=False),
     Column("cents", BigInteger, nullable=False),
     Index("ix_posting_account_id_group_number", "account_id", "group_number"),
+)
+
+# What each commit added to the book and to the log, chained: see croupier.floor.seals.
+seal = Table(
+    "seal",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("ledger", BigInteger, nullable=False),
+    Column("log", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
 )
 
 # A balance assertion is a count: what the book said, what hands counted, the difference.

@@ -51,6 +51,7 @@ class Storage:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
         self._readers = self.engine.execution_options(croupier_reads=True)
+        self.sealed: Any = None  # the last seal that this process has written: see croupier.floor.seals
 
     @classmethod
     def file(cls, path: str | Path) -> "Storage":
@@ -131,6 +132,11 @@ class Storage:
             return [cursor.rowcount for cursor in cursors]
         except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
             raise DBAPIError.instance(sql, None, error, psycopg.Error, dialect=conn.dialect) from error
+
+
+def stored_bytes(part: bytes | str) -> bytes:
+    """A column as it was stored. Somebody may have put text there: then it is read as it stands, and does not match."""
+    return part.encode() if isinstance(part, str) else bytes(part)
 
 
 class Statement(msgspec.Struct, frozen=True):

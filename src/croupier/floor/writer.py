@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from croupier.floor import schema
+from croupier.floor import schema, seals
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.storage import Rows, Statement, Storage, insertion
 
@@ -66,6 +66,7 @@ class Tx:
         self.after: list[Callable[[], None]] = []  # what to do once it is committed
         self._counters: dict[str, int] = {}
         self._told: set[str] = set()
+        self.sealed: seals.Seal | None = None  # the last seal of this transaction
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
         """Gather rows, each in the order of the table's columns."""
@@ -104,6 +105,7 @@ class Tx:
 
     def flush(self) -> None:
         """Write what was gathered; in a fixed order, so that two servers cannot lock each other out."""
+        self._seal()
         counters = sorted((value, name) for name, value in self._counters.items())
         heads = [(h.after, h.hash, journal, h.before) for journal, h in sorted(self.heads.items())]
         changed = [(cents, account) for account, cents in sorted(self.balances.items()) if cents]
@@ -122,6 +124,19 @@ class Tx:
         self.heads.clear()
         self.balances.clear()
         self.rows.clear()
+
+    def _seal(self) -> None:
+        """Chain what this adds to the book and the log. The seals' counter is the last that a transaction locks."""
+        groups, postings, lines = (self.rows.get(table, ()) for table in seals.SEALED)
+        if not groups and not lines:
+            return
+        number = self.take_number(seals.COUNTER)
+        before = self.sealed or self.storage.sealed
+        if before is None or before.number != number - 1:
+            before = seals.found(self.conn, number - 1)
+        seal = self.sealed = seals.following(before, groups, postings, lines)
+        self.append(schema.seal, (seal.number, seal.ledger, seal.log, seal.hash))
+        self.after.append(lambda: setattr(self.storage, "sealed", seal))
 
     def _bulk(self, work: list[tuple[Statement, Rows]]) -> dict[Statement, int]:
         try:

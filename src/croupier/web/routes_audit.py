@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
 from croupier.equipment.money import parse_money
-from croupier.floor import journals
+from croupier.floor import journals, seals
 from croupier.floor.board import found_rounds
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.journals import EPOCH, MICROSECOND
@@ -68,7 +68,7 @@ def _index(floor: Floor, property_: str) -> dict[str, Any]:
             "rounds": whole_rounds(found_rounds(conn, limit=40)),
             "titles": {t.id: _title(t) for t in ids.values()},
             "balances": ledger.trial_balance(conn),
-            "wrong": ledger.audit(conn),
+            "wrong": ledger.audit(conn) + seals.verify(conn),
         }
 
 
