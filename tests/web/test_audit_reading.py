@@ -80,3 +80,15 @@ def test_chips_beyond_any_amount_are_refused(floor: Lab) -> None:
             act = {"act": "sit", "position": 2, "patron": "player", "chips": chips}
             answer = floor.program(badge).post(f"/api/v1/tables/{TABLE}/acts", json={"act": act})
             assert answer.status_code == status, answer.text
+
+
+@pytest.mark.parametrize("path", ["journal.jsonl", "{}", "{}/export.json", "{}/export.csv"])
+def test_a_journal_is_read_under_its_own_table(floor: Lab, path: str) -> None:
+    round_, _ = dealt(floor)
+    decide(floor)
+    client = floor.program("surveillance")
+    assert client.get(f"/audit/{TABLE}/{JOURNAL}/{path.format(round_)}").status_code == 200
+    for table, journal in (("TCP-111", JOURNAL), ("NONE-1", JOURNAL), (TABLE, "TCP-111.1"), (TABLE, f"{TABLE}.99")):
+        answer = client.get(f"/audit/{table}/{journal}/{path.format(round_)}")
+        assert answer.status_code == 404, (table, journal)
+        assert "has no journal" in answer.text

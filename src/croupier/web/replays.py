@@ -181,6 +181,15 @@ async def readable(house: House, who: Person, journal: str) -> int | None:
         return int(conn.scalar(select(func.max(table.c.entry)).where(*over)) or 0)
 
 
+def check_journal(house: House, table_id: str, journal: str) -> None:
+    """Refuse an address that names a journal under a table which did not write it."""
+    table = schema.journal_head
+    with house.storage.reading() as conn:
+        owner = conn.scalar(select(table.c.table_id).where(table.c.id == journal))
+    if owner != table_id:
+        raise NotFound(f"{table_id} has no journal {journal}.")
+
+
 async def check_over(house: House, who: Person, journal: str, round_: int) -> None:
     """Refuse to show a round under way to somebody who could act in it."""
     live = await open_table(house, who, journal)

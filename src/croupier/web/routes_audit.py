@@ -23,7 +23,7 @@ from croupier.web import render, station
 from croupier.web.adapt.audit import act_words, audit, whole_rounds
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, floor_of, property_title, required, show
-from croupier.web.replays import Replays, check_over, readable
+from croupier.web.replays import Replays, check_journal, check_over, readable
 from croupier.web.views import AuditView
 from croupier.web.words import plain
 
@@ -234,8 +234,7 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
     """The whole journal as the core writes it: each line its hash and its entry, replayable anywhere."""
     who = await required(request, "audit.read")
     floor = floor_of(request)
-    with floor.house.storage.reading() as conn:
-        journals.head(conn, journal)
+    check_journal(floor.house, table_id, journal)
     upto = await readable(floor.house, who, journal)
 
     def made() -> Iterator[bytes]:
@@ -252,6 +251,7 @@ async def replay_page(
 ) -> Response:
     who = await required(request, "audit.read")
     floor = floor_of(request)
+    check_journal(floor.house, table_id, journal)
     await check_over(floor.house, who, journal, round_)
     view: AuditView = await asyncio.to_thread(audit, floor, replays_of(floor), who, table_id, journal, round_, at)
     assert view.felt is not None
@@ -273,6 +273,7 @@ async def export(request: Request, table_id: str, journal: str, round_: Round, k
     who = await required(request, "audit.read")
     floor = floor_of(request)
     _known(kind)
+    check_journal(floor.house, table_id, journal)
     await check_over(floor.house, who, journal, round_)
     body = await asyncio.to_thread(_export, floor, table_id, journal, round_, kind)
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
