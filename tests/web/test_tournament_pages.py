@@ -10,6 +10,7 @@ from croupier.floor.sources import DAY_US
 
 from .lab import PLACE, Lab, csrf, lab
 from .server import Server
+from .test_second_factor import code
 from .visitor import DESK, PHONE, Visitor
 
 FORM = {
@@ -125,6 +126,27 @@ def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: L
     # Its table is neither opened nor closed from the pit.
     refused = sent(floor, "supervisor", f"/pit/{table}/begin-closing")
     assert "belongs to FRIDAY" in refused.text
+
+
+def test_signatures_take_the_code_of_who_has_a_second_factor(floor: Lab) -> None:
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    visitor(floor), visitor(floor)
+    wants = {"role": "supervisor", "wanted": True}
+    client = floor.program("supervisor")
+    client.post("/api/v1/me/second-factor", json={"password": PASSWORD}).raise_for_status()
+    client.post("/api/v1/me/second-factor/confirm", json={"code": code(floor, "supervisor")}).raise_for_status()
+    floor.program("admin-demo").post("/api/v1/second-factor/roles", json=wants).raise_for_status()
+    client = floor.anybody(authorization=f"Bearer {floor.house.people.new_token('supervisor', 'again')}")
+    assert 'name="code"' in client.get(PAGE).text
+    draw = {"password": PASSWORD, "command": "draw-it"}
+    for path in (f"{PAGE}/draw", "/api/v1/tournaments/FRIDAY/draw"):
+        assert client.post(path, json=draw).status_code in (403, 422), path
+        assert client.post(path, json=draw | {"code": "000000"}).status_code == 422, path
+    assert client.get("/api/v1/tournaments/FRIDAY").json()["tables"] == []
+    right = {"code": code(floor, "supervisor")}
+    assert client.post(f"{PAGE}/draw", json=draw | right).status_code == 303
+    assert client.post(f"{PAGE}/draw", json=draw | right).status_code == 303  # sent twice, it is recalled
+    assert len(client.get("/api/v1/tournaments/FRIDAY").json()["tables"]) == 1
 
 
 def test_a_supervisor_goes_on_for_who_is_away(floor: Lab) -> None:
