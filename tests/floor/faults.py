@@ -13,6 +13,7 @@ import select
 import signal
 import sys
 import time
+import traceback
 from typing import Any
 
 from sqlalchemy import select as select_rows
@@ -29,6 +30,7 @@ from .houses import HOUSE, Floor
 
 TABLES = {"E-1": "three-card-poker", "E-2": "three-card-poker", "E-3": "roulette"}
 CASH = "cage"
+PATRON = "player-with-cash"
 Sent = dict[str, Any]
 
 
@@ -37,6 +39,7 @@ def set_up(url: str) -> None:
 
     async def whole() -> None:
         floor.staff()
+        floor.house.people.add_demo([(PATRON, "With cash", "player")], "for tests only")
         for number, (table_id, game) in enumerate(TABLES.items(), 1):
             await floor.electronic(table_id, game)
             await floor.sit(table_id, f"player-{number}", 1, 100_000_00)
@@ -56,7 +59,7 @@ def work(url: str, seed: int, again: list[Sent], pipe: int) -> None:
     async def send(sent: Sent) -> None:
         say(sent=sent)
         if sent["table"] == CASH:
-            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-3", sent["amount"], sent["id"])
+            await floor.cage.buy_in(floor.person("cage-1"), HOUSE, PATRON, sent["amount"], sent["id"])
             say(acked=sent["id"])
             return
         act = acts.Bet(1, sent["wager"], sent["amount"], sent["on"])
@@ -150,13 +153,18 @@ def run(url: str, kills: int, seed: int) -> None:
             os.close(reading)
             try:
                 work(url, number, again, writing)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(1)
         os.close(writing)
         lines = b""
         wanted = chance.randrange(16) if number % 5 else 0  # at work; else perhaps while it reads its tables
         while lines.count(b'"acked"') < wanted and select.select([reading], [], [], 20)[0]:
-            lines += os.read(reading, 1 << 16)
+            part = os.read(reading, 1 << 16)
+            if not part:  # the child has stopped by itself: said below
+                break
+            lines += part
         time.sleep(chance.uniform(0, 0.06))
         os.kill(child, signal.SIGKILL)
         while part := os.read(reading, 1 << 16):
