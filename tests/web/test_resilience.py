@@ -232,7 +232,8 @@ def test_a_full_disk_is_said_and_the_same_command_counts_once_when_there_is_room
     cage = floor.program("cage")
     client, badge, position = seated(floor, "RO-101")
     bet = {"act": {"act": "bet", "position": position, "wager": "red", "amount": 1000}, "command": f"full-{badge}"}
-    cash = {"act": "buy-in", "patron": "player", "cents": 500, "command": f"cash-{badge}"}
+    floor.house.people.add_demo([("with-cash", "With cash", "player")], PASSWORD)
+    cash = {"act": "buy-in", "patron": "with-cash", "cents": 500, "command": f"cash-{badge}"}
     slip = {"kind": "fill", "table": BY_HAND, "password": PASSWORD, "chips": {"2500": 4}, "command": f"fill-{badge}"}
     tries = (
         (client, "/api/v1/tables/RO-101/acts", bet),
