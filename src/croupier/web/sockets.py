@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from croupier.floor.people import Person
 from croupier.rounds import refusal
+from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard
-from croupier.web.context import Floor
+from croupier.web.context import Floor, floor_of
 
 SIGNED_OUT = 4401
 FORGED = 4403
@@ -22,6 +23,7 @@ AGAIN_S = 1.0  # and how often a busy one does
 
 Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
 Extra = Callable[[], dict[str, Any]]
+Seen = Callable[[Floor, Person], Awaitable[Any]]
 
 
 async def follow(
@@ -75,6 +77,39 @@ async def follow(
     except (WebSocketDisconnect, RuntimeError):
         pass
     except refusal.Refused:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
+
+
+async def tell(socket: WebSocket, topic: str, seen: Seen) -> None:
+    """Send a program what it may see whenever the topic moves; its session is looked at each time."""
+    floor = floor_of(socket)
+    who = await guard.listener_of(socket, floor.house)
+    if who is None or not guard.same_origin(socket):
+        await socket.close(SIGNED_OUT)
+        return
+    await socket.accept()
+    reader = asyncio.create_task(drain(socket))
+    try:
+        with floor.house.hub.listen(topic) as queue:
+            while True:
+                await socket.send_text(msgspec.json.encode(await seen(floor, who)).decode())
+                news = asyncio.create_task(queue.get())
+                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
+                if reader.done():  # the caller has gone: nothing is kept for him
+                    news.cancel()
+                    return
+                while not queue.empty():
+                    queue.get_nowait()
+                who = await guard.listener_of(socket, floor.house)
+                if who is None:
+                    await socket.close(SIGNED_OUT)
+                    return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    except (refusal.Refused, NoRulebook):
         with contextlib.suppress(RuntimeError):
             await socket.close(GONE)
     finally:

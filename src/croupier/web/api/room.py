@@ -1,25 +1,19 @@
 """The poker room for programs: games spread, seats, lists, hands played, rulings, and the sockets that tell of each."""
 
 import asyncio
-import contextlib
 from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import Field
-from starlette.websockets import WebSocketDisconnect
 
 from croupier.floor import room_acts, room_lists
 from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
 from croupier.floor.room_board import board, hands, rulings, spreads
 from croupier.floor.room_replay import replay
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
-from croupier.rounds import refusal
-from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
-from croupier.web import guard
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,
@@ -36,8 +30,8 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
-from croupier.web.context import BadRequest, Floor, floor_of, storable
-from croupier.web.sockets import GONE, SIGNED_OUT, drain
+from croupier.web.context import BadRequest, storable
+from croupier.web.sockets import tell
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
 Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
@@ -298,42 +292,10 @@ async def list_act(floor: House, who: Caller, property: Key, given: ListAct, nam
 @api.websocket("/tables/{table_id}/events")
 async def table_events(socket: WebSocket, table_id: str) -> None:
     """The table as you may see it, sent whenever it moves."""
-    await _tell(socket, f"table:{table_id}", lambda floor, who: floor.room.view(table_id, who))
+    await tell(socket, f"table:{table_id}", lambda floor, who: floor.room.view(table_id, who))
 
 
 @api.websocket("/events")
 async def room_events(socket: WebSocket, property: str = "") -> None:
     """The room, or all rooms, sent whenever a table or a list moves."""
-    await _tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property) or None, who))
-
-
-async def _tell(socket: WebSocket, topic: str, look: Any) -> None:
-    floor: Floor = floor_of(socket)
-    who: Person | None = await guard.listener_of(socket, floor.house)
-    if who is None or not guard.same_origin(socket):
-        await socket.close(SIGNED_OUT)
-        return
-    await socket.accept()
-    reader = asyncio.create_task(drain(socket))
-    try:
-        with floor.house.hub.listen(topic) as queue:
-            while True:
-                await socket.send_text(msgspec.json.encode(await look(floor, who)).decode())
-                news = asyncio.create_task(queue.get())
-                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
-                if reader.done():  # the caller has gone: nothing is kept for him
-                    news.cancel()
-                    return
-                while not queue.empty():
-                    queue.get_nowait()
-                who = await guard.listener_of(socket, floor.house)
-                if who is None:
-                    await socket.close(SIGNED_OUT)
-                    return
-    except (WebSocketDisconnect, RuntimeError):
-        return
-    except (NotFound, Refused, refusal.Refused, NoRulebook):
-        with contextlib.suppress(RuntimeError):
-            await socket.close(GONE)
-    finally:
-        reader.cancel()
+    await tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property) or None, who))

@@ -1,18 +1,14 @@
 """Tables: what is open, what one sees, one act after the other, and the socket that tells of each."""
 
-import asyncio
-import contextlib
 from typing import Any, Literal
 
 import msgspec
 from fastapi import APIRouter, WebSocket
 from pydantic import Field
-from starlette.websockets import WebSocketDisconnect
 
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
-from croupier.rounds import acts, refusal
-from croupier.web import guard
+from croupier.rounds import acts
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,
@@ -27,8 +23,8 @@ from croupier.web.api.common import (
     allow,
     plain,
 )
-from croupier.web.context import BadRequest, Floor, floor_of
-from croupier.web.sockets import GONE, SIGNED_OUT, drain
+from croupier.web.context import BadRequest, Floor
+from croupier.web.sockets import tell
 from croupier.web.words import limits_words
 
 api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS)
@@ -177,34 +173,4 @@ async def rules(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.websocket("/tables/{table_id}/events")
 async def events(socket: WebSocket, table_id: str) -> None:
     """The table as you may see it, sent whenever it moves."""
-    floor = floor_of(socket)
-    who = await guard.listener_of(socket, floor.house)
-    if who is None or not guard.same_origin(socket):
-        await socket.close(SIGNED_OUT)
-        return
-    await socket.accept()
-    reader = asyncio.create_task(drain(socket))
-    try:
-        with floor.house.hub.listen(f"table:{table_id}") as queue:
-            while True:
-                shown = await seen(floor, table_id, who)
-                await socket.send_text(msgspec.json.encode(shown).decode())
-                news = asyncio.create_task(queue.get())
-                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
-                if reader.done():  # the caller has gone: nothing is kept for him
-                    news.cancel()
-                    return
-                while not queue.empty():
-                    queue.get_nowait()
-                still = await guard.listener_of(socket, floor.house)
-                if still is None:
-                    await socket.close(SIGNED_OUT)
-                    return
-                who = still
-    except (WebSocketDisconnect, RuntimeError):
-        return
-    except (Refused, refusal.Refused):
-        with contextlib.suppress(RuntimeError):
-            await socket.close(GONE)
-    finally:
-        reader.cancel()
+    await tell(socket, f"table:{table_id}", lambda floor, who: seen(floor, table_id, who))
