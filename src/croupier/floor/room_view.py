@@ -17,7 +17,7 @@ from croupier.floor.tables import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.records import Record
 from croupier.poker.stakes import FIXED, NO, SPREAD
-from croupier.poker.view import PUBLIC, _name, visible
+from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
 RECORDS_MAX = 200
@@ -126,7 +126,7 @@ def hand_view(game: Game, own: int) -> dict[str, Any] | None:
         "street": hand.at.name,
         "phase": hand.phase,
         "over": hand.over,
-        "board": [[_name(card) for card in board] for board in hand.boards],
+        "board": [[shown_name(card) for card in board] for board in hand.boards],
         "pot": 0 if hand.over else hand.pot,
         "collected": hand.collected,
         "level": hand.level,
@@ -167,15 +167,4 @@ def options(game: Game) -> dict[str, Any]:
     hand = game.table.hand
     assert hand is not None
     found = hand.options()
-    return {
-        "fold": found.fold,
-        "check": found.check,
-        "call": found.call,
-        "bring_in": found.bring_in,
-        "amounts": list(found.amounts),
-        "least": found.least,
-        "most": found.most,
-        "step": found.step,
-        "kind": found.kind,
-        "why_no_raise": found.why_no_raise,
-    }
+    return {**offered(found), "why_no_raise": found.why_no_raise}

@@ -191,6 +191,18 @@ def melee(keys: Any, own: Any, board_key: Any, board_bits: Any, deck: Any, ends:
 
 
 @loop
+def in_short_deck(value: Any, low: Any) -> Any:
+    """A-6-7-8-9 is a straight, and a flush beats a full house; `low` has the ace left above moved ranks."""
+    if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
+        value = max(value, low)
+    if value >> SHIFT == FLUSH:
+        return value + (1 << SHIFT)
+    if value >> SHIFT == FULL_HOUSE:
+        return value - (1 << SHIFT)
+    return value
+
+
+@loop
 def _short(cards: Any) -> Any:
     """The value of `ranking._short`: ranks moved down, once with the ace above them all for the lowest straight."""
     key, bits, low_key, low_bits = START, uint64(0), START, uint64(0)
@@ -201,14 +213,7 @@ def _short(cards: Any) -> Any:
         bits |= BITS[moved]
         low_key += KEYS[kept]
         low_bits |= BITS[kept]
-    value, low = int64(value_nb(key, bits)), int64(value_nb(low_key, low_bits))
-    if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
-        value = max(value, low)
-    if value >> SHIFT == FLUSH:
-        return value + (1 << SHIFT)
-    if value >> SHIFT == FULL_HOUSE:
-        return value - (1 << SHIFT)
-    return value
+    return in_short_deck(int64(value_nb(key, bits)), int64(value_nb(low_key, low_bits)))
 
 
 @loop

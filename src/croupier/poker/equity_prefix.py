@@ -11,23 +11,10 @@ import numpy as np
 from numba import int64, uint64
 
 from croupier.hands.compiled import loop
-from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.kernels import BITS, KEYS, START, low8_nb, value_nb
-from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS, next_card
+from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS, in_short_deck, next_card
 
 SERVED = ((HIGH,), (HIGH, EIGHT), (SHORT,))
-
-
-@loop
-def _in_short_deck(value: Any, low: Any) -> Any:
-    """A-6-7-8-9 is a straight, and a flush beats a full house; `low` has the ace left above moved ranks."""
-    if low >> SHIFT == STRAIGHT or low >> SHIFT == STRAIGHT_FLUSH:
-        value = max(value, low)
-    if value >> SHIFT == FLUSH:
-        return value + (1 << SHIFT)
-    if value >> SHIFT == FULL_HOUSE:
-        return value - (1 << SHIFT)
-    return value
 
 
 @loop
@@ -52,7 +39,7 @@ def _settle(keys: Any, bits: Any, players: int, kind: int, values: Any, lows: An
     for p in range(players):
         value = int64(value_nb(keys[p], bits[p]))
         if kind == 2:
-            value = _in_short_deck(value, int64(value_nb(keys[players + p], bits[players + p])))
+            value = in_short_deck(value, int64(value_nb(keys[players + p], bits[players + p])))
         elif kind == 1:
             lows[p] = int64(low8_nb(bits[p]))
             qualified = qualified or lows[p] > 0

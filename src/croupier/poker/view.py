@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.equipment.cards import card_name
 from croupier.poker.hand import Hand
+from croupier.poker.options import Options
 from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
 from croupier.poker.rooms import Room
 
@@ -15,14 +16,14 @@ PUBLIC = -1
 HIDDEN = "??"
 
 
-def _name(card: int) -> str:
+def shown_name(card: int) -> str:
     return HIDDEN if card == UNKNOWN else card_name(card)
 
 
 def visible(hand: Hand, i: int, viewer: int) -> list[str]:
     """A player's cards as the viewer sees them."""
     open_hand = i == viewer or hand.shown[i]
-    return [_name(card) if open_hand or up else HIDDEN for card, up in zip(hand.hole[i], hand.up[i])]
+    return [shown_name(card) if open_hand or up else HIDDEN for card, up in zip(hand.hole[i], hand.up[i])]
 
 
 def record_for(record: Record, viewer: int) -> dict[str, Any]:
@@ -32,18 +33,18 @@ def record_for(record: Record, viewer: int) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(record)
     if isinstance(record, Dealt):
         own = record.player == viewer
-        data["cards"] = [_name(card) if own or up else HIDDEN for card, up in zip(record.cards, record.up)]
+        data["cards"] = [shown_name(card) if own or up else HIDDEN for card, up in zip(record.cards, record.up)]
     elif isinstance(record, Burned):
         data["card"] = HIDDEN
     elif isinstance(record, Drew):
         own = record.player == viewer
-        data["discards"] = [_name(card) if own else HIDDEN for card in record.discards]
+        data["discards"] = [shown_name(card) if own else HIDDEN for card in record.discards]
     elif isinstance(record, Shown):
-        data["cards"] = [_name(card) for card in record.cards]
+        data["cards"] = [shown_name(card) for card in record.cards]
     elif isinstance(record, Ruled):
         data["facts"] = {key: value for key, value in record.facts.items() if key in _PLAIN_FACTS}
     elif "cards" in data:
-        data["cards"] = [_name(card) for card in data["cards"]]
+        data["cards"] = [shown_name(card) for card in data["cards"]]
     return data
 
 
@@ -51,27 +52,29 @@ def record_for(record: Record, viewer: int) -> dict[str, Any]:
 _PLAIN_FACTS = {"count", "street", "phase", "form", "family", "to", "amount", "returned", "change", "reason", "act"}
 
 
+def offered(found: Options) -> dict[str, Any]:
+    """What the player in turn may do."""
+    return {
+        "fold": found.fold,
+        "check": found.check,
+        "call": found.call,
+        "bring_in": found.bring_in,
+        "amounts": list(found.amounts),
+        "least": found.least,
+        "most": found.most,
+        "step": found.step,
+        "kind": found.kind,
+    }
+
+
 def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> dict[str, Any]:
     """The hand as one person sees it: a player by his place, or the public."""
-    options = None
-    if hand.phase == "bet" and hand.actor == viewer:
-        found = hand.options()
-        options = {
-            "fold": found.fold,
-            "check": found.check,
-            "call": found.call,
-            "bring_in": found.bring_in,
-            "amounts": list(found.amounts),
-            "least": found.least,
-            "most": found.most,
-            "step": found.step,
-            "kind": found.kind,
-        }
+    options = offered(hand.options()) if hand.phase == "bet" and hand.actor == viewer else None
     return {
         "form": hand.form.key,
         "street": hand.at.name,
         "phase": hand.phase,
-        "board": [[_name(card) for card in board] for board in hand.boards],
+        "board": [[shown_name(card) for card in board] for board in hand.boards],
         "pot": hand.pot if not hand.over else 0,
         "level": hand.level,
         "actor": hand.actor,
