@@ -57,7 +57,8 @@ async def room_page(request: Request, house: str = "") -> HTMLResponse:
     if house and house not in known:
         raise NotFound("That property has no poker room.")
     place = house or ("horseshoe-baltimore" if "horseshoe-baltimore" in known else next(iter(known)))
-    view = await adapt.room_view(floor_of(request), place, who)
+    floor = floor_of(request)
+    view = await adapt.room_view(floor, place, who, await adapt.balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")
 
 
@@ -102,7 +103,7 @@ async def _page(
     request: Request, who: Person | None, table_id: str, seat: int = 0, wrong: refusal.Refused | None = None
 ) -> HTMLResponse:
     floor = floor_of(request)
-    view = await adapt.table_view(floor, table_id, who)
+    view = await adapt.table_view(floor, table_id, who, await adapt.balance_of(floor, who))
     live = await floor.room.table(table_id)
     return show(
         request,

@@ -1,5 +1,7 @@
 """A station put together: the felt of its game for desk and phone, and the fragments that change."""
 
+from collections.abc import Callable
+
 import msgspec
 from markupsafe import Markup, escape
 
@@ -37,7 +39,8 @@ def more_wagers(view: StationView) -> tuple[list[Spot], set[str]]:
 
 
 def sheet(view: StationView) -> str:
-    return render.macro(PARTS, "sheet", *more_wagers(view), view.number)
+    key = ("sheet", view.family, view.spots)
+    return _once(key, view.number, lambda: render.macro(PARTS, "sheet", *more_wagers(view), view.number))
 
 
 def felt_of(view: StationView) -> Felt:
@@ -183,17 +186,21 @@ _kept: dict[tuple[object, ...], tuple[str, str]] = {}
 
 
 def part(name: str, view: StationView, csrf: str) -> str:
-    """One part as markup; kept by all that it shows, with only the journal's entry put in."""
+    """One part as markup; kept by all that it shows."""
     token = csrf if name in WITH_TOKEN else ""
     key = (name, token, *(getattr(view, field) for field in PARTS_OF[name]))
+    return _once(key, view.number, lambda: render.macro(PARTS, name, view, *((csrf,) if name in WITH_TOKEN else ())))
+
+
+def _once(key: tuple[object, ...], entry: int, make: Callable[[], str]) -> str:
+    """Markup that was made before for the same key, with only the journal's entry put in."""
     found = _kept.get(key)
     if found is None:
         if len(_kept) > 4096:
             _kept.clear()
-        made = render.macro(PARTS, name, view, *((csrf,) if name in WITH_TOKEN else ()))
-        head, _, rest = made.partition(f'data-entry="{view.number}"')
+        head, _, rest = make().partition(f'data-entry="{entry}"')
         found = _kept[key] = (head, rest)
-    return f'{found[0]}data-entry="{view.number}"{found[1]}'
+    return f'{found[0]}data-entry="{entry}"{found[1]}'
 
 
 def fragments(view: StationView, csrf: str, *, on_phone: bool = False) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
+import asyncio
 from typing import Any
 
 from croupier.floor.people import Person
@@ -7,7 +8,7 @@ from croupier.floor.room_board import board
 from croupier.floor.room_board import rulings as declarable
 from croupier.floor.room_view import short
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import Rulebook, properties
+from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
@@ -36,13 +37,15 @@ POSTED = {
 KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
 
 
-async def table_view(floor: Floor, table_id: str, who: Person | None) -> PokerView:
+async def table_view(floor: Floor, table_id: str, who: Person | None, balance: int | None = None) -> PokerView:
     seen = await floor.room.view(table_id, who or STRANGER)
     live = await floor.room.table(table_id)
-    balance = None
-    if who is not None and who.role == "player":
-        balance = floor.worth(who.badge)
     return _table(seen, who, balance, live.table.settings.demo, live.number)
+
+
+async def balance_of(floor: Floor, who: Person | None) -> int | None:
+    """What the head of a page shows; a socket does not send it again."""
+    return await asyncio.to_thread(floor.worth, who.badge) if who is not None and who.role == "player" else None
 
 
 def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: bool, entry: int) -> PokerView:
@@ -294,7 +297,7 @@ def rulings_of(book: Rulebook) -> tuple[Declarable, ...]:
 # ---- the room
 
 
-async def room_view(floor: Floor, house: str, who: Person | None) -> RoomView:
+async def room_view(floor: Floor, house: str, who: Person | None, balance: int | None = None) -> RoomView:
     seen = await board(floor.list_desk, house, who or STRANGER)
     lists = {one["game"]: one for one in seen["lists"]}
     games = [_list(game, lists.get(game["game"], {})) for game in seen["games"]]
@@ -303,7 +306,7 @@ async def room_view(floor: Floor, house: str, who: Person | None) -> RoomView:
     except (NoRulebook, LookupError, ValueError):
         book = ""
     return RoomView(
-        me=shown_person(who, floor.worth(who.badge) if who and who.role == "player" else None),
+        me=shown_person(who, balance),
         house=house,
         house_title=property_title(house),
         houses=rooms(),
@@ -317,8 +320,6 @@ async def room_view(floor: Floor, house: str, who: Person | None) -> RoomView:
 
 def rooms() -> tuple[tuple[str, str], ...]:
     """The properties with a poker room."""
-    from croupier.rulebook import rulebooks
-
     named = {book.property for book in rulebooks() if book.game == "poker"}
     return tuple((name, property_title(name)) for name in properties() if name in named)
 
