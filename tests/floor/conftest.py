@@ -14,6 +14,7 @@ from croupier.floor.storage import Storage
 from croupier.floor.writer import Writer
 
 from .crew import Crew
+from .houses import Floor
 
 # Real argon2, at its least cost: the tests are about who may sign, not about how slow a guess is.
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -90,3 +91,8 @@ def people(storage: Storage, writer: Writer, sources: Sources) -> People:
 @pytest.fixture
 def crew(storage: Storage, writer: Writer, sources: Sources, people: People) -> Crew:
     return Crew(storage, writer, sources, people)
+
+
+@pytest.fixture
+def floor(url: str) -> Floor:
+    return Floor(url, hasher=CHEAP)

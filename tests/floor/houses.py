@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from croupier.equipment.entropy import SeededEntropy
-from croupier.floor import bots, seals
+from croupier.floor import accounts, bots, journals, seals
 from croupier.floor.cage import Cage
 from croupier.floor.care import checklist
 from croupier.floor.house import House
@@ -15,7 +15,9 @@ from croupier.floor.pit import Pit
 from croupier.floor.sources import HandClock, Sources
 from croupier.floor.storage import Storage
 from croupier.floor.tables import Settings
+from croupier.games import game_of
 from croupier.rounds import acts, refusal
+from croupier.rounds.replay import replay
 
 from .crew import PASSWORD
 
@@ -160,3 +162,24 @@ def run(scenario: Callable[[Floor], Awaitable[None]], floor: Floor) -> None:
             floor.storage.close()
 
     asyncio.run(whole())
+
+
+async def agrees(floor: Floor, table_id: str) -> None:
+    """The ledger, the live table and a replay of its journal say the same."""
+    table = await floor.house.table(table_id)
+    with floor.storage.reading() as conn:
+        again = replay((s.entry for s in journals.entries(conn, table.pages.journal_id)), game_of)
+        balances = floor.house.ledger.balances(conn)
+    felt = table.driver.felt
+    assert again.felt == felt
+    assert again.number == table.driver.number
+    assert balances[accounts.layout(table_id)] == sum(w.stake for w in felt.wagers)
+    for patron in {p.patron for p in felt.positions} - {""}:
+        assert balances[accounts.at_table(patron, table_id)] == felt.accounts[f"patron:{patron}"]
+    assert balances[accounts.drop(table_id)] == felt.accounts.get("drop", 0)
+    assert balances[accounts.inventory(table_id)] == felt.accounts["inventory"]
+
+
+def money_at(floor: Floor, *names: str) -> list[int]:
+    with floor.storage.reading() as conn:
+        return [floor.house.ledger.balance(conn, name) for name in names]

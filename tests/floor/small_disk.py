@@ -12,8 +12,7 @@ from pathlib import Path
 from croupier.floor.errors import NotWritten
 
 from .conftest import CHEAP
-from .houses import HOUSE, Floor
-from .test_house import agrees
+from .houses import HOUSE, Floor, agrees
 
 ROOM_BYTES = 200_000
 

@@ -6,13 +6,7 @@ import pytest
 
 from croupier.floor.errors import Forbidden, Refused
 
-from .conftest import CHEAP
 from .houses import HOUSE, Floor, run
-
-
-@pytest.fixture
-def floor(url: str) -> Floor:
-    return Floor(url, hasher=CHEAP)
 
 
 def test_cash_becomes_credit_and_credit_cash(floor: Floor) -> None:

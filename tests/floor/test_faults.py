@@ -20,8 +20,7 @@ from croupier.rounds import acts
 
 from .conftest import CHEAP
 from .crew import PASSWORD
-from .houses import Floor, run
-from .test_house import agrees
+from .houses import Floor, agrees, run
 
 ROOT = Path(__file__).parents[2]
 
