@@ -68,7 +68,7 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
     entry = page.get_attribute("#s-bar", "data-entry")
     page.focus("form[data-act='ready'] button")
     keyboard.press("Enter")
-    page.wait_for_function(MOVED, arg=entry)
+    visitor.until(MOVED, entry)
     for _ in range(8):
         if visitor.wagering:
             break
@@ -78,7 +78,7 @@ def test_a_whole_hand_by_keyboard_alone(visitor: Visitor) -> None:
         else:
             page.focus(".decisions form:not(.off) button.decision")
             keyboard.press("Enter")
-        page.wait_for_function(MOVED, arg=entry)
+        visitor.until(MOVED, entry)
     assert visitor.wagering
     keyboard.press("?")
     page.wait_for_selector("#keys[open]")
@@ -164,7 +164,7 @@ def test_a_phone_plays_a_hand(phone: Visitor) -> None:
     phone.press("ready")
     phone.play_out()
     phone.page.click("[data-phone='why']")
-    phone.page.wait_for_function("() => document.querySelector('#pane-why').innerText.includes('Blackjack')")
+    phone.until("() => document.querySelector('#pane-why').innerText.includes('Blackjack')")
     wide = phone.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
 
@@ -175,7 +175,7 @@ def test_a_phone_turns_the_roulette_layout_upright(phone: Visitor) -> None:
     first, last = phone.area("straight:1").bounding_box(), phone.area("straight:34").bounding_box()
     assert last["y"] > first["y"] + 300
     phone.press("ready")
-    phone.page.wait_for_function("() => document.querySelector('#p-line')")
+    phone.until("() => document.querySelector('#p-line')")
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -193,7 +193,7 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     def press() -> None:
         request = dealer.page.get_attribute("#d-next", "data-request")
         dealer.page.locator(".button.huge").first.click()
-        dealer.page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+        dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
     if step() == "shuffle":
         press()
@@ -212,7 +212,7 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     assert "Nothing has changed yet" in ruling
     assert "Return Ante" in ruling
     dealer.page.click("[data-declare='wrong-number-of-cards']")
-    player.page.wait_for_function("b => document.querySelector('#s-balance').innerText === b", arg=balance)
+    player.until("b => document.querySelector('#s-balance').innerText === b", balance)
     dealer.sees("#d-irregular", "Supervisor called")
 
 
@@ -227,7 +227,7 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     def press() -> None:
         request = page.get_attribute("#d-next", "data-request")
         page.locator(".button.huge").first.click()
-        page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+        dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
     if page.get_attribute("#d-next", "data-kind") == "shuffle":
         press()
@@ -288,7 +288,7 @@ def test_a_fill_with_its_signatures(chromium: Any, server: Server) -> None:
         other.page.fill("#slip [name=password]", PASSWORD)
         before = other.page.locator(".signatures .done").count()
         other.page.click("#slip button.main")
-        other.page.wait_for_function("n => document.querySelectorAll('.signatures .done').length > n", arg=before)
+        other.until("n => document.querySelectorAll('.signatures .done').length > n", before)
         other.close()
     found = server.client("surveillance").get(f"/api/v1/documents/{slip.rsplit('/', 1)[1]}").json()
     assert found["state"] == "confirmed"
@@ -307,11 +307,12 @@ def test_a_replay_steps_with_the_arrow_keys(visitor: Visitor, second: Visitor) -
     second.sees(".proof", "Hash chain verified")
     second.sees(".settlement", "Recomputed, agrees")
     second.sees(".proof-list .sum", "$0.00")
+    second.ready()
     at = page.get_attribute("#audit", "data-at")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("a => document.querySelector('#audit').dataset.at === String(a - 1)", arg=int(at))
+    second.until("a => document.querySelector('#audit').dataset.at === String(a - 1)", int(at))
     page.keyboard.press("End")
-    page.wait_for_function("a => document.querySelector('#audit').dataset.at === String(a)", arg=int(at))
+    second.until("a => document.querySelector('#audit').dataset.at === String(a)", int(at))
     with page.expect_download() as download:
         page.click("text=Export JSON")
     assert download.value.suggested_filename.endswith(".json")
@@ -347,6 +348,6 @@ def test_a_double_click_places_two_chips_and_a_double_press_deals_once(visitor: 
     visitor.page.evaluate(
         """() => { const b = document.querySelector("form[data-act='ready'] button"); b.click(); b.click(); }"""
     )
-    visitor.page.wait_for_function(MOVED, arg=entry)
+    visitor.until(MOVED, entry)
     visitor.play_out()
     visitor.counts("#s-why .round-head", 1)

@@ -259,7 +259,7 @@ def test_a_round_is_voided_from_the_pit_with_a_ground_and_a_signature(people: Pe
     supervisor.sees("#void-password-error", "This is not the password of badge supervisor")
     assert supervisor.page.is_checked("#void [value='wrong-number-of-cards']")
     press(supervisor, "Declare and void the round")
-    supervisor.page.wait_for_function("!document.querySelector('#void')")
+    supervisor.until("() => !document.querySelector('#void')")
     felt = server.do(lambda: server.house.table(table)).driver.felt
     assert (felt.round, felt.accounts[f"patron:{badge}"]) == (2, 50_000)
     log = server.client("surveillance").get("/api/v1/audit/log").raise_for_status().json()
@@ -286,14 +286,14 @@ def step(dealer: Visitor) -> None:
     """The large button, and the table moves on."""
     request = dealer.page.get_attribute("#d-next", "data-request")
     dealer.page.locator("#d-next .button.huge").first.click()
-    dealer.page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+    dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
 
 def key(dealer: Visitor, cards: str) -> None:
     request = dealer.page.get_attribute("#d-next", "data-request")
     for card in cards.split():
         dealer.page.click(f".card-key[data-card='{card}']")
-    dealer.page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+    dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
 
 def test_tips_are_given_counted_and_shared(people: People, server: Server) -> None:

@@ -142,9 +142,7 @@ def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Se
     visitor.page.wait_for_selector("#p-act .decision", timeout=180_000)
     before = visitor.page.get_attribute("#p-act", "data-entry")
     visitor.page.click("#p-act .decision:not(.second) >> nth=0" if size is DESK else "#p-act .decision >> nth=0")
-    visitor.page.wait_for_function(
-        "e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", arg=before
-    )
+    visitor.until("e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", before)
     visitor.sees("#p-log", "You:")
     visitor.page.click("text=Leave the table")
     visitor.sees("#p-own", "")

@@ -10,7 +10,7 @@ from croupier.floor.demo import PASSWORD
 from croupier.floor.room_demo import furnish_room
 
 from .server import Server
-from .visitor import DESK
+from .visitor import DESK, POLL_MS
 
 PLACE = "hard-rock-cincinnati"
 
@@ -206,7 +206,7 @@ def _tomorrow() -> str:
 def _press(page: Any) -> None:
     request = page.get_attribute("#d-next", "data-request")
     page.locator("#d-next .button.huge, #d-pad .decision:not([aria-disabled])").first.click()
-    page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request)
+    page.wait_for_function("r => document.querySelector('#d-next').dataset.request !== r", arg=request, polling=POLL_MS)
 
 
 def _ruling(page: Any) -> None:

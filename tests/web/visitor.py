@@ -7,6 +7,7 @@ from croupier.floor.demo import PASSWORD
 from .server import Server
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+POLL_MS = 50
 # Bar and tray come as two fragments of one update: both must show the new state.
 MOVED = "e => ['#s-tray', '#s-bar'].every(id => document.querySelector(id).dataset.entry !== e)"
 
@@ -35,19 +36,30 @@ class Visitor:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
 
+    def until(self, holds: str, given: Any = None) -> None:
+        """Wait until a function of the page holds; on the way from one page to the next nothing holds yet.
+
+        Asked by a timer: a window that draws no frames answers too. What the page showed stands in the failure.
+        """
+        asked = f"given => {{ try {{ return ({holds})(given); }} catch {{ return false; }} }}"
+        try:
+            self.page.wait_for_function(asked, arg=given, polling=POLL_MS)
+        except Exception as late:
+            shown = self.page.evaluate("() => document.querySelector('main')?.innerText ?? document.body?.innerText")
+            raise AssertionError(f"{holds} never held for {given!r} at {self.page.url}, with\n{shown}") from late
+
     def ready(self) -> None:
-        self.page.wait_for_function("() => document.body.dataset.ready === '1'")
-        self.page.wait_for_function("() => document.querySelector('#live')?.dataset.state !== 'lost'")
+        """Wait until the page's script runs and its socket is not lost."""
+        self.until("() => document.body.dataset.ready === '1'")
+        self.until("() => document.querySelector('#live')?.dataset.state !== 'lost'")
 
     def sees(self, selector: str, words: str) -> None:
         """Wait until an element holds these words."""
-        self.page.wait_for_function(
-            "([s, w]) => document.querySelector(s)?.innerText.includes(w)", arg=[selector, words]
-        )
+        self.until("([s, w]) => document.querySelector(s).innerText.includes(w)", [selector, words])
 
     def counts(self, selector: str, number: int) -> None:
         """Wait until exactly so many elements are there."""
-        self.page.wait_for_function("([s, n]) => document.querySelectorAll(s).length === n", arg=[selector, number])
+        self.until("([s, n]) => document.querySelectorAll(s).length === n", [selector, number])
 
     def sign_in(self, badge: str, path: str = "/") -> None:
         self.go(f"/sign-in?next={path}")
@@ -84,7 +96,7 @@ class Visitor:
         """Tap an area and wait until the chips are recorded."""
         before = self.page.locator("#s-balance").inner_text()
         self.tap(wager)
-        self.page.wait_for_function("b => document.querySelector('#s-balance').innerText !== b", arg=before)
+        self.until("b => document.querySelector('#s-balance').innerText !== b", before)
 
     @property
     def wagering(self) -> bool:
@@ -94,7 +106,7 @@ class Visitor:
         """Press a decision and wait until the table has moved on."""
         entry = self.page.get_attribute("#s-bar", "data-entry")
         self.page.click(f"form[data-act='{action}'] button.decision")
-        self.page.wait_for_function(MOVED, arg=entry)
+        self.until(MOVED, entry)
 
     def play_out(self) -> list[str]:
         """Answer whatever is asked with the first thing possible, until wagers are open again."""

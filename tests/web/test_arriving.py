@@ -1,0 +1,59 @@
+"""Whoever wants a place, at a house game, at a poker table or in a tournament, is received in the same way."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import PASSWORD
+from croupier.floor.sources import DAY_US
+
+from .lab import Lab, csrf, lab
+from .test_room_api import opened
+from .test_tournament_pages import FORM, sent
+
+DOORS = {
+    "a house game": ("/tables/BS-101", "/tables/BS-101/sit", {}),
+    "a poker table": ("/room/tables/PK-1", "/room/tables/PK-1/sit", {"seat": "1", "cents": "200"}),
+    "a tournament": ("/tournaments/FRIDAY", "/tournaments/FRIDAY/enter", {}),
+}
+
+
+@pytest.fixture
+def floor(tmp_path: Any) -> Iterator[Lab]:
+    with lab(tmp_path, "big-six") as made:
+        made.clock.advance(365 * DAY_US)
+        opened(made, "PK-1", demo=True)
+        sent(made, "manager", "/tournaments/new", **FORM)
+        yield made
+
+
+def asks(client: Any, door: str) -> Any:
+    _, path, form = DOORS[door]
+    return client.post(path, data={"csrf": csrf(client.get("/sign-in").text), **form})
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_visitor_of_a_demonstration_becomes_a_guest_whom_his_browser_keeps(floor: Lab, door: str) -> None:
+    client = floor.anybody()
+    answer = asks(client, door)
+    assert (answer.status_code, answer.headers["location"]) == (303, DOORS[door][0])
+    assert "session=" in answer.headers["set-cookie"]
+    assert "Max-Age=86400" in answer.headers["set-cookie"]
+    assert "Demo patron" in client.get("/account").text
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_elsewhere_he_signs_in_first_and_comes_back(floor: Lab, door: str) -> None:
+    floor.app.state.floor.demo = False
+    answer = asks(floor.anybody(), door)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/sign-in?next={DOORS[door][0]}")
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_who_has_not_finished_signing_in_does_so_first(floor: Lab, door: str) -> None:
+    made = sent(floor, "admin-demo", "/people", badge="fresh", name="F. Fresh", role="player", password=PASSWORD)
+    assert made.status_code < 400, made.text
+    with floor.house.storage.reading() as conn:
+        assert floor.house.people.get(conn, "fresh").unfinished
