@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.demo import PASSWORD
 from croupier.floor.sources import DAY_US
+from croupier.web import guard
 
 from .lab import Lab, csrf, lab
 from .test_room_api import opened
 from .test_tournament_pages import FORM, sent
 
 DOORS = {
-    "a house game": ("/tables/BS-101", "/tables/BS-101/sit", {}),
+    "a house game": ("/tables/BIG-101", "/tables/BIG-101/sit", {}),
     "a poker table": ("/room/tables/PK-1", "/room/tables/PK-1/sit", {"seat": "1", "cents": "200"}),
     "a tournament": ("/tournaments/FRIDAY", "/tournaments/FRIDAY/enter", {}),
 }
@@ -38,7 +38,7 @@ def test_a_visitor_of_a_demonstration_becomes_a_guest_whom_his_browser_keeps(flo
     client = floor.anybody()
     answer = asks(client, door)
     assert (answer.status_code, answer.headers["location"]) == (303, DOORS[door][0])
-    assert "session=" in answer.headers["set-cookie"]
+    assert f"{guard.SESSION}=" in answer.headers["set-cookie"]
     assert "Max-Age=86400" in answer.headers["set-cookie"]
     assert "Demo patron" in client.get("/account").text
 
@@ -53,7 +53,7 @@ def test_elsewhere_he_signs_in_first_and_comes_back(floor: Lab, door: str) -> No
 
 @pytest.mark.parametrize("door", DOORS)
 def test_who_has_not_finished_signing_in_does_so_first(floor: Lab, door: str) -> None:
-    made = sent(floor, "admin-demo", "/people", badge="fresh", name="F. Fresh", role="player", password=PASSWORD)
-    assert made.status_code < 400, made.text
-    with floor.house.storage.reading() as conn:
-        assert floor.house.people.get(conn, "fresh").unfinished
+    made = floor.program("admin-demo").post("/api/v1/people", json={"badge": "fresh", "role": "player"}).json()
+    token = floor.anybody().post("/api/v1/sessions", json=made | {"label": "x"}).json()["token"]
+    answer = floor.anybody(authorization=f"Bearer {token}").post(DOORS[door][1], data=DOORS[door][2])
+    assert (answer.status_code, answer.headers["location"]) == (303, "/account")

@@ -58,7 +58,7 @@ def test_only_card_tables_count_cards(floor: Lab) -> None:
     [
         ("0", "0", "$0.00 to $0.00 can&#39;t be posted. A wager is more than $0.00"),
         ("10", "999999999999", "at most $1,000,000.00"),
-        ("-5", "100", "Least wager: -5 is no amount of money. Write 25, $25 or 2.50."),
+        ("-5", "100", "Least wager: &#39;-5&#39; is no amount of money. Write 25, $25, 2.50 or $1,000."),
     ],
 )
 def test_limits_that_can_not_be_are_refused_in_words(floor: Lab, least: str, most: str, words: str) -> None:

@@ -29,6 +29,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.forms import day_of
 
 pages = APIRouter(include_in_schema=False)
 VERSION = "/approvals/{house}/{game}/{version}"
@@ -186,7 +187,7 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
             approve = words(values, "decision") == "approve"
             if words(values, "decision") not in ("approve", "refuse"):
                 raise Refused("Approve the version or refuse it.")
-            day = _day(values, "day") if approve else adapt.today_of(floor)
+            day = day_of(values, "day") if approve else adapt.today_of(floor)
             return {"approve": approve, "day": day, "reason": words(values, "reason")}
         case "poll":
             return {"deadline_us": _moment(values, "deadline"), "justification": words(values, "justification")}
@@ -196,17 +197,9 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
         case "close":
             return {"revisions": words(values, "revisions")}
         case "enter":
-            return {"meeting": _day(values, "meeting")}
+            return {"meeting": day_of(values, "meeting")}
         case _:
             return {}
-
-
-def _day(values: dict[str, Any], name: str) -> datetime.date:
-    given = words(values, name)
-    try:
-        return datetime.date.fromisoformat(given)
-    except ValueError:
-        raise Refused(f"{given!r} is no date.", "Write it as 2025-02-26.") from None
 
 
 def _moment(values: dict[str, Any], name: str) -> int:

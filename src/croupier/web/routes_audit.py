@@ -10,7 +10,6 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
-from croupier.equipment.money import parse_money
 from croupier.floor import journals, seals
 from croupier.floor.board import found_rounds
 from croupier.floor.errors import NotFound, Refused
@@ -23,6 +22,7 @@ from croupier.web import render, station
 from croupier.web.adapt.audit import act_words, audit, whole_rounds
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, floor_of, property_title, required, show
+from croupier.web.forms import read_money
 from croupier.web.replays import Replays, check_journal, check_over, readable
 from croupier.web.views import AuditView
 from croupier.web.words import plain
@@ -129,17 +129,13 @@ async def search(
             since = word
         elif word:
             patron = word
-    try:
-        least = parse_money(amount) if amount else None
-    except ValueError as error:
-        raise Refused(str(error)) from None
     asked = {
         "table_id": table or None,
         "patron": patron or None,
         "ruling": "-".join(ruling.lower().split()) or None,  # as it is on record
         "from_us": _us(since),
         "to_us": _us(until, 1),
-        "least_cents": least,
+        "least_cents": read_money(amount) if amount else None,
     }
 
     def look() -> list[dict[str, Any]]:

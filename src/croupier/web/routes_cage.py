@@ -24,7 +24,8 @@ from croupier.web.context import (
     show,
     words,
 )
-from croupier.web.routes_tickets import cents_of, paper
+from croupier.web.forms import cents_of
+from croupier.web.routes_tickets import paper
 from croupier.web.signing import beside, refused_status
 
 pages = APIRouter(include_in_schema=False)

@@ -27,6 +27,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.forms import count_of
 from croupier.web.signing import beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
@@ -113,11 +114,9 @@ async def _act(request: Request, floor: Floor, who: Person, act: str, house: str
     if act == "lift":
         await desk.lift(proof, house, words(values, "sanction"), words(values, "reason"), command)
         return
-    hours = words(values, "hours") or "0"
-    if not hours.isdecimal() or len(hours) > 6:
-        raise Refused("The hours of a suspension are a number.")
+    hours = count_of(values, "hours", "Hours of the suspension")
     patron, kind, offence, told = (words(values, name) for name in ("patron", "kind", "offence", "words"))
-    await desk.sanction(proof, house, patron, kind, offence, told, int(hours), words(values, "table"), command)
+    await desk.sanction(proof, house, patron, kind, offence, told, hours, words(values, "table"), command)
 
 
 # ---- tips

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
-from croupier.equipment.money import parse_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.errors import Refused
 from croupier.floor.live import Live
@@ -29,6 +28,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.forms import cents_of
 from croupier.web.views import DealerView
 from croupier.web.words import split_key
 
@@ -159,11 +159,8 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
     """A button of the dealer's screen as an answer to what the table asks."""
     pending = live.driver.pending
     if "amount" in values or (isinstance(pending, Amount) and values.get("choice") == "none"):
-        try:
-            cents = 0 if values.get("choice") == "none" else parse_money(words(values, "amount"))
-        except ValueError as error:
-            raise Refused(str(error)) from None
-        return acts.Staked(cents, int(getattr(pending, "position", 0)))
+        staked = 0 if values.get("choice") == "none" else cents_of(values)
+        return acts.Staked(staked, int(getattr(pending, "position", 0)))
     choice = words(values, "choice")
     name, _, rest = choice.partition(":")
     if name == "close":
@@ -190,15 +187,12 @@ async def mark(request: Request, table_id: str) -> Response:
     """A wager or a buy-in of a patron who has no station."""
     floor, who, values, command = await _begin(request, "table.deal")
     position = integer(values, "position")
-    try:
-        cents = parse_money(words(values, "amount") or "0")
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    amount = cents_of(values, empty=0)
     if words(values, "what") == "sit":
-        given: acts.Answer = acts.Sit(position, words(values, "patron"), cents)
+        given: acts.Answer = acts.Sit(position, words(values, "patron"), amount)
     else:
         kind, on = split_key(words(values, "wager"))
-        given = acts.Bet(position, kind, cents, on)
+        given = acts.Bet(position, kind, amount, on)
     await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
     return await _answer(request, table_id, who, "Marked")
 

@@ -7,16 +7,16 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.floor import accounts
 from croupier.floor.errors import Refused
-from croupier.floor.people import SESSION_US_MAX, Person
-from croupier.floor.tables import OPEN
+from croupier.floor.people import Person
+from croupier.floor.tables import OPEN, FloorTable
 from croupier.rounds import acts, refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt.asked import sit_waits
 from croupier.web.adapt.lobby import lobby
+from croupier.web.arriving import arrive, keep
 from croupier.web.context import (
     DEMO_CENTS,
     Floor,
-    MustChange,
     body,
     floor_of,
     go,
@@ -66,19 +66,6 @@ async def lobby_live(socket: WebSocket, house: str = "") -> None:
 # ---- demo seats
 
 
-async def guest_for(request: Request, floor: Floor, property_: str) -> tuple[Person, str]:
-    """A visitor becomes a guest with demo chips."""
-    floor.guests.check(guard.address_of(request))
-    who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
-    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
-    return who, token
-
-
-def keep(answer: Response, floor: Floor, token: str, age_s: int = SESSION_US_MAX // 1_000_000) -> Response:
-    answer.headers.append("set-cookie", guard.cookie(guard.SESSION, token, floor.secure, age_s))
-    return answer
-
-
 @pages.post("/demo")
 async def play_demo(request: Request, house: str = "") -> Response:
     """A demo hand: a guest, chips, a seat at the first table with room."""
@@ -94,34 +81,30 @@ async def play_demo(request: Request, house: str = "") -> Response:
 
 
 async def sit_down(request: Request, floor: Floor, table_id: str, position: int = 0) -> Response:
-    table = floor.table(table_id)
-    who = await person(request)
-    token = ""
-    if who is not None and who.unfinished:
-        raise MustChange("Finish signing in on your account's page first.")
-    if who is None:
-        if not (floor.demo and table.settings.demo):
-            return go(f"/sign-in?next=/tables/{table_id}")
-        who, token = await guest_for(request, floor, table.property)
-    if who.role != "player":
-        return go(f"/tables/{table_id}")
-    live = await floor.house.table(table_id)
+    """Give whoever asks a position at a table, the one he wants if it is free."""
+    table, path = floor.table(table_id), f"/tables/{table_id}"
+    arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
+    if arrival.who.role == "player":
+        await _seat(floor, table, arrival.who, position)
+    return arrival.answer(floor, go(path))
+
+
+async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> None:
+    live = await floor.house.table(table.id)
     felt = live.driver.felt
-    if not any(p.patron == who.badge for p in felt.positions):
-        free = [p.number for p in felt.positions if not p.patron]
-        if not free:
-            raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
-        if sit_waits(live):  # the table's own page says what is waited for, and has the button when it is past
-            answer = go(f"/tables/{table_id}")
-            return keep(answer, floor, token, 86400) if token else answer
-        # The middle of the table first: it is where the view is best.
-        chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
-        purse = await asyncio.to_thread(floor.purse, who.badge)
-        if purse <= 0 and floor.demo and table.settings.demo:
-            purse = await demo_purse(floor, who, table.property)
-        await floor.house.answer(table_id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
-    answer = go(f"/tables/{table_id}")
-    return keep(answer, floor, token, 86400) if token else answer
+    if any(p.patron == who.badge for p in felt.positions):
+        return
+    free = [p.number for p in felt.positions if not p.patron]
+    if not free:
+        raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
+    if sit_waits(live):  # the table's own page says what is waited for, and has the button when it is past
+        return
+    # The middle of the table first: it is where the view is best.
+    chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse <= 0 and floor.demo and table.settings.demo:
+        purse = await demo_purse(floor, who, table.property)
+    await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
 
 
 async def demo_purse(floor: Floor, who: Person, property_: str) -> int:

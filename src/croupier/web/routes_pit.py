@@ -8,7 +8,6 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import parse_money
 from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
@@ -35,6 +34,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.forms import read_money
 from croupier.web.routes_slips import form_of, house_of, slip_of, stated
 from croupier.web.signing import beside, proof_for, refused_status
 from croupier.web.views import PitView, RulingView
@@ -278,17 +278,9 @@ def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str
                 continue
             chosen.pop(key, None)
             if given:
-                chosen[key] = _amount(key, given)
+                read_money(given, LIMITS[key])
+                chosen[key] = given  # as a posting takes it
     return chosen
-
-
-def _amount(key: str, given: str) -> str:
-    """An amount as a posting takes it."""
-    try:
-        parse_money(given)
-    except ValueError:
-        raise Refused(f"{LIMITS[key]}: {given} is no amount of money.", "Write 25, $25 or 2.50.") from None
-    return given
 
 
 def _dealt(game: str) -> bool:

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
-from croupier.equipment.money import parse_money
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
 from croupier.floor.errors import NotFound, Refused
@@ -16,10 +15,10 @@ from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import room as adapt
 from croupier.web.api.room import to_act
+from croupier.web.arriving import arrive
 from croupier.web.context import (
     BadRequest,
     Floor,
-    MustChange,
     body,
     command_of,
     floor_of,
@@ -31,7 +30,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.felt import poker
-from croupier.web.routes_lobby import guest_for, keep
+from croupier.web.forms import cents_of
 from croupier.web.views_poker import PokerView
 
 pages = APIRouter(include_in_schema=False)
@@ -168,26 +167,18 @@ class _Told:
 async def sit(request: Request, table_id: str) -> Response:
     """A visitor of a demonstration becomes a guest with demo chips and sits down."""
     await guard.check_forgery(request)
-    floor, who, token = floor_of(request), await person(request), ""
+    floor, path = floor_of(request), f"/room/tables/{table_id}"
     table = floor.room.floor_table(table_id)
-    if who is not None and who.unfinished:
-        raise MustChange("Finish signing in on your account's page first.")
-    if who is None:
-        if not (floor.demo and table.settings.demo):
-            return go(f"/sign-in?next=/room/tables/{table_id}")
-        who, token = await guest_for(request, floor, table.property)
-    request.state.who = who
+    arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
     values = await body(request)
-    made = acts.Sit(integer(values, "seat"), _cents(values, "cents"), name=words(values, "name", most=24).strip())
+    made = acts.Sit(integer(values, "seat"), cents_of(values, "cents"), name=words(values, "name", most=24).strip())
     try:
-        await floor.room.act(table_id, who, made, None, command_of(request, values) or None)
+        await floor.room.act(table_id, arrival.who, made, None, command_of(request, values) or None)
     except NotFound:
         raise
     except refusal.Refused as refused:
-        answer: Response = await _page(request, who, table_id, made.seat, refused)
-    else:
-        answer = go(f"/room/tables/{table_id}")
-    return keep(answer, floor, token, 86400) if token else answer
+        return arrival.answer(floor, await _page(request, arrival.who, table_id, made.seat, refused))
+    return arrival.answer(floor, go(path))
 
 
 @pages.post("/room/tables/{table_id}/act")
@@ -231,9 +222,9 @@ def _act(name: str, seat: int, values: dict[str, Any]) -> acts.Anything:
     if name == "back":
         return acts.Back(seat, post=bool(values.get("post")))
     if name == "buy":
-        return acts.Buy(seat, _cents(values, "cents"))
+        return acts.Buy(seat, cents_of(values, "cents"))
     if name == "toke":
-        return acts.Toke(seat, _cents(values, "cents"))
+        return acts.Toke(seat, cents_of(values, "cents"))
     if name == "key":
         try:
             cards = tuple(parse_cards(words(values, "cards")))
@@ -252,13 +243,5 @@ def _play(verb: str, seat: int, values: dict[str, Any]) -> acts.Play:
             raise BadRequest("The cards to be thrown away are named by their places.")
         return acts.Play(seat, verb, places=tuple(sorted(int(place) for place in chosen)))
     if verb in ("bet", "raise"):
-        return acts.Play(seat, verb, to=integer(values, "to") if "to" in values else _cents(values, "cents"))
+        return acts.Play(seat, verb, to=integer(values, "to") if "to" in values else cents_of(values, "cents"))
     return acts.Play(seat, verb, to=integer(values, "to", 0))
-
-
-def _cents(values: dict[str, Any], name: str) -> int:
-    given = words(values, name, most=20).strip()
-    try:
-        return parse_money(given)
-    except ValueError:
-        raise Refused(f"{given!r} is no amount.", "Write dollars, such as 25 or 25.50.") from None

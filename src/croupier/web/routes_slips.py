@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import money, parse_money
+from croupier.equipment.money import money
 from croupier.floor.chips import COUNT_MAX, DENOMINATIONS, differences
 from croupier.floor.chips import value as worth
 from croupier.floor.documents import FLOWS, Document
@@ -29,6 +29,7 @@ from croupier.web.context import (
     show,
     words,
 )
+from croupier.web.forms import cents_of
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
 from croupier.web.views import SlipView
 
@@ -123,10 +124,7 @@ def stated(values: dict[str, Any]) -> dict[str, Any]:
             raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
         data["chips"] = {str(d): int(v) for d, v in chips.items()}
     if values.get("amount"):
-        try:
-            data["cents"] = parse_money(words(values, "amount"))
-        except ValueError as error:
-            raise Refused(str(error)) from None
+        data["cents"] = cents_of(values)
     items = [str(v) for k, v in values.items() if k.startswith("item-")]
     if items:
         data["items"] = items

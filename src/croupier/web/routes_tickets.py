@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import money, parse_money
+from croupier.equipment.money import money
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.live import Live
 from croupier.floor.people import Person
@@ -29,6 +29,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.draw.ticket import grouped, ticket
+from croupier.web.forms import cents_of
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
@@ -157,13 +158,6 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
     else:
         raise NotFound("A station does no such thing.")
     return go(f"/tables/{table_id}")
-
-
-def cents_of(values: dict[str, Any]) -> int:
-    try:
-        return parse_money(words(values, "amount"))
-    except ValueError as error:
-        raise Refused(str(error)) from None
 
 
 def paper(request: Request, who: Person, printed: Ticket, station: str, back: str, back_words: str) -> HTMLResponse:

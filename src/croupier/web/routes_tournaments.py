@@ -1,13 +1,11 @@
 """Tournaments at tables: the list, planning, one tournament live, entering and withdrawing, drawing, ending, paying."""
 
 import asyncio
-import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import parse_money
 from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.tournament_rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
@@ -15,9 +13,9 @@ from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import tournaments as adapt
 from croupier.web.adapt.station import shown_person
+from croupier.web.arriving import arrive
 from croupier.web.context import (
     Floor,
-    MustChange,
     body,
     command_of,
     floor_of,
@@ -29,7 +27,7 @@ from croupier.web.context import (
     show,
     words,
 )
-from croupier.web.routes_lobby import guest_for, keep
+from croupier.web.forms import cents_of, count_of, day_of
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "tournament_parts.html"
@@ -96,7 +94,7 @@ async def plan(request: Request) -> Response:
     values = await body(request)
     name = words(values, "id").strip()
     try:
-        fee, prizes = _cents(values, "fee"), _shares(values)
+        fee, prizes = cents_of(values, "fee", "Fee", 0), _shares(values)
         await floor_of(request).tournaments.plan(who, name, _plan(values), fee, prizes, command_of(request, values))
     except refusal.Refused as refused:
         return await _plan_page(request, who, refused)
@@ -105,48 +103,28 @@ async def plan(request: Request) -> Response:
 
 def _plan(values: dict[str, Any]) -> Plan:
     house, _, game = words(values, "game").partition("/")
-    office = words(values, "approved-by")
     return Plan(
         name=words(values, "name").strip() or words(values, "id").strip(),
         property=house,
         game=game,
-        chips=_cents(values, "chips"),
-        least=_cents(values, "least"),
-        most=_cents(values, "most"),
-        rounds=_count(values, "rounds"),
-        minutes=_count(values, "minutes"),
+        chips=cents_of(values, "chips", "Chips at the start", 0),
+        least=cents_of(values, "least", "Least wager", 0),
+        most=cents_of(values, "most", "Most wager", 0),
+        rounds=count_of(values, "rounds", "Rounds"),
+        minutes=count_of(values, "minutes", "Minutes"),
         betting_order=words(values, "betting-order"),
         first_shooter=words(values, "first-shooter"),
         dice_pass=words(values, "dice-pass"),
-        seats=_count(values, "seats"),
-        advance=_count(values, "advance"),
-        approved=Approved(office, _day(values, "approved-day"), words(values, "reference")) if office else None,
+        seats=count_of(values, "seats", "Seats"),
+        advance=count_of(values, "advance", "Go on from each table"),
+        approved=_approved(words(values, "approved-by"), values),
     )
 
 
-def _cents(values: dict[str, Any], name: str) -> int:
-    given = words(values, name).strip()
-    if not given:
-        return 0
-    try:
-        return parse_money(given)
-    except ValueError:
-        raise Refused(f"{name.replace('-', ' ').capitalize()}: {given!r} is no amount.", "Write it as 25.00.") from None
-
-
-def _count(values: dict[str, Any], name: str) -> int:
-    given = words(values, name).strip()
-    if given and not (given.isdecimal() and len(given) < 6):
-        raise Refused(f"{name.capitalize()}: {given!r} is no number.", "Write a whole number.")
-    return int(given or 0)
-
-
-def _day(values: dict[str, Any], name: str) -> datetime.date:
-    given = words(values, name)
-    try:
-        return datetime.date.fromisoformat(given)
-    except ValueError:
-        raise Refused("The day of the approval is missing.", "Write it as 2025-02-26.") from None
+def _approved(office: str, values: dict[str, Any]) -> Approved | None:
+    if not office:
+        return None
+    return Approved(office, day_of(values, "approved-day", "The day of the approval"), words(values, "reference"))
 
 
 def _shares(values: dict[str, Any]) -> tuple[int, ...]:
@@ -219,26 +197,19 @@ async def tournament_live(socket: WebSocket, tournament: str) -> None:
 async def enter(request: Request, tournament: str) -> Response:
     """A visitor becomes a guest with demo chips, where there are any, and enters."""
     await guard.check_forgery(request)
-    floor, who, token = floor_of(request), await person(request), ""
-    if who is not None and who.unfinished:
-        raise MustChange("Finish signing in on your account's page first.")
-    if who is None:
-        if not floor.demo:
-            return go(f"/sign-in?next=/tournaments/{tournament}")
-        standing = await asyncio.to_thread(floor.tournaments.standing, tournament)
-        who, token = await guest_for(request, floor, standing.tournament.plan.property)
-    request.state.who = who
+    floor, path = floor_of(request), f"/tournaments/{tournament}"
+    standing = await asyncio.to_thread(floor.tournaments.standing, tournament)
+    arrival = await arrive(request, floor, standing.tournament.plan.property, path, demo=True)
     values = await body(request)
     try:
-        await floor.tournaments.enter(who, tournament, command_of(request, values))
+        await floor.tournaments.enter(arrival.who, tournament, command_of(request, values))
     except (NotFound, Forbidden):
         raise
     except refusal.Refused as refused:
-        if not token:
-            return await _tournament(request, who, tournament, refused, "enter")
-        raise
-    answer = go(f"/tournaments/{tournament}")
-    return keep(answer, floor, token, 86400) if token else answer
+        if arrival.new:
+            raise
+        return await _tournament(request, arrival.who, tournament, refused, "enter")
+    return arrival.answer(floor, go(path))
 
 
 @pages.post("/tournaments/{tournament}/{act}")
