@@ -14,6 +14,9 @@ from .server import Server
 from .test_room_api import PLACE, look, opened
 from .visitor import DESK, PHONE, Visitor
 
+POST = "#p-act form:has([name=act][value=post]) .decision"
+TURN = "#p-act form:not(:has([name=act][value=post])) .decision"
+
 
 @pytest.fixture
 def floor(tmp_path: Any) -> Iterator[Lab]:
@@ -105,6 +108,21 @@ def test_nobody_sees_anothers_cards_on_a_page(floor: Lab) -> None:
             assert f"#card-{card_name(card)}" not in text
 
 
+def test_who_comes_to_a_game_that_runs_may_post_and_play_the_next_hand(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    for seat in (1, 2, 3):
+        visitor(floor, "PK-1", seat)
+    look(floor)
+    late, _ = visitor(floor, "PK-1", 4, name="Late")
+    page = late.get("/room/tables/PK-1").text
+    assert 'name="act" value="post"' in page
+    assert "Post $" in page
+    assert acts(late, "PK-1", act="post").status_code == 303
+    page = late.get("/room/tables/PK-1").text
+    assert 'name="act" value="post"' not in page
+    assert "posts next" in page
+
+
 def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
     opened(floor, "PK-1", demo=True)
     for seat in range(1, 11):
@@ -140,8 +158,11 @@ def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Se
     visitor.ready()
     visitor.sees("#p-own", "Leave the table")
     visitor.page.wait_for_selector("#p-act .decision", timeout=180_000)
+    if visitor.page.locator(POST).count():  # a game is on: he need not wait for the big blind
+        visitor.page.click(POST)
+    visitor.page.wait_for_selector(TURN, timeout=180_000)
     before = visitor.page.get_attribute("#p-act", "data-entry")
-    visitor.page.click("#p-act .decision:not(.second) >> nth=0" if size is DESK else "#p-act .decision >> nth=0")
+    visitor.page.click(f"{TURN}:not(.second) >> nth=0" if size is DESK else f"{TURN} >> nth=0")
     visitor.until("e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", before)
     visitor.sees("#p-log", "You:")
     visitor.page.click("text=Leave the table")

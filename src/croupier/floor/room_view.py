@@ -98,6 +98,7 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
         "chips": chips,
         "status": "leaving" if number in game.leaving else "out" if number in game.resting else seat.status,
         "missed": len(seat.missed),
+        "posting": seat.posting,
         "busted": seat.busted,
         "in_hand": bool(hand is not None and place >= 0 and game.playing and hand.alive[place]),
         "bet": hand.bets[place] if hand is not None and place >= 0 and game.playing else 0,
@@ -150,6 +151,7 @@ def _you(game: Game, own: int) -> dict[str, Any]:
     hand = game.table.hand
     place = game.place_of(own)
     asked: dict[str, Any] = {"seat": own, "options": None, "draw": 0, "runs": 0, "may_show": False}
+    asked["post"] = game.table.due(own)
     if hand is None or place < 0:
         return asked
     if game.playing and game.turn == own and hand.phase == "bet":

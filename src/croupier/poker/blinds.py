@@ -135,12 +135,12 @@ def forced(
             kinds[number] = "entered"
         elif seat.posting and not (len(blinds) == 1 and (seat.missed or seat.owes_blind)):  # taken in its turn only
             order.append(number)
-            owed[number] = _post(seat, blinds, opening_bet, small_missed_live)
+            owed[number] = post(seat, blinds, opening_bet, small_missed_live)
             kinds[number] = "posted"
     return _amounts(positions, order, owed, kinds, seats, blinds, buyer, previous)
 
 
-def _post(seat: Seat, blinds: tuple[int, ...], opening_bet: int, small_missed_live: bool) -> tuple[int, int]:
+def post(seat: Seat, blinds: tuple[int, ...], opening_bet: int, small_missed_live: bool) -> tuple[int, int]:
     """The live and the dead part of a post."""
     if seat.status == NEW or not seat.missed:
         return blinds[-1], 0

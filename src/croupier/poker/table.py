@@ -118,15 +118,32 @@ class Table:
 
     def post(self, number: int) -> None:
         """A new player, or one who missed blinds, will post to be dealt in."""
-        short = self.room.value("lowball-posts-short-handed")
-        active = sum(1 for seat in self.seats.values() if seat.status == IN)
-        if self.form.pass_and_out and short is not None and active > short:
+        if not self._may_post():
             raise Refused(
                 "post",
                 "in lowball a new player waits for the big blind, unless the game is short-handed",
                 self.room.clause("lowball-posts-short-handed"),
             )
         self.seats[number].posting = True
+
+    def _may_post(self) -> bool:
+        short = self.room.value("lowball-posts-short-handed")
+        active = sum(1 for seat in self.seats.values() if seat.status == IN)
+        return not self.form.pass_and_out or short is None or active <= short
+
+    def due(self, number: int) -> int:
+        """What a player who waits for the big blind would post to be dealt in; 0 for one who does not wait."""
+        seat = self.seats[number]
+        entering = seat.status == NEW and bool(self.room.value("post-required", True))
+        owing = bool(seat.missed or seat.owes_blind)
+        if not self._blinds or seat.status == OUT or seat.posting or not (entering or owing):
+            return 0
+        if owing and len(self._blinds) == 1:  # a single blind is taken in its turn only
+            return 0
+        live, dead = blind_rules.post(
+            seat, self._blinds, self.stakes.big_blind, self.room.value("missed-small-blind", "live") == "live"
+        )
+        return live + dead if self._may_post() else 0
 
     def buy_button(self, number: int) -> None:
         """A new player between the button and the small blind posts both, the small one dead."""

@@ -109,7 +109,8 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
     if not seat["taken"]:
         return PokerSeat(number=number)
     acting = seen["playing"] and seen["turn"] == number
-    note = "all in" if seat.get("all_in") else STATUS.get(seat["status"], "") if not seat["in_hand"] else ""
+    waits = "posts next" if seat["posting"] else STATUS.get(seat["status"], "")
+    note = "all in" if seat.get("all_in") else waits if not seat["in_hand"] else ""
     marks = ["to act"] if acting else []
     if seat["bet"]:
         marks.append(f"bet {short(seat['bet'])}")
@@ -174,6 +175,9 @@ def _choices(you: dict[str, Any], seen: dict[str, Any]) -> tuple[Choice, ...]:
         found.append(
             Choice(act="run", title={1: "Once", 2: "Twice"}.get(times, f"{times} times"), to=times, main=times == 1)
         )
+    if you.get("post"):
+        note = "Be dealt in on the next hand, or wait for the big blind"
+        found.append(Choice(act="post", title=f"Post {short(you['post'])}", note=note, key="P", main=True))
     if you.get("may_show"):
         found.append(Choice(act="show", title="Show your hand", note="Everybody may see it"))
     return tuple(found)
