@@ -18,8 +18,9 @@ from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rounds.requests import Amount, Choice, Decide
 from croupier.web import station as pages
 from croupier.web.adapt.asked import Asked
-from croupier.web.adapt.dealer import _act_words, _lies
+from croupier.web.adapt.dealer import act_words
 from croupier.web.adapt.dealer import dealer as dealer_screen
+from croupier.web.adapt.dealer_step import lies
 from croupier.web.adapt.reasons import of_round, to_dealer
 from croupier.web.adapt.station import station
 from croupier.web.felt.spots import lettered
@@ -155,7 +156,7 @@ def test_the_dealer_reads_about_the_patron_not_to_him(to_patron: str, to_house: 
     ],
 )
 def test_undo_names_what_it_takes_back(act: acts.Act, words: str) -> None:
-    assert _act_words(act) == words
+    assert act_words(act) == words
 
 
 def test_a_dealer_who_does_not_deal_here_has_nothing_to_press() -> None:
@@ -171,7 +172,7 @@ def test_a_dealer_who_does_not_deal_here_has_nothing_to_press() -> None:
 
 
 def test_a_card_that_lies_on_the_table_is_said_in_full() -> None:
-    assert [_lies(to) for to in ("dealer", "3", "burn", "")] == [
+    assert [lies(to) for to in ("dealer", "3", "burn", "")] == [
         "lies at the dealer's place",
         "lies at position 3",
         "is burned",

@@ -2,9 +2,11 @@
 
 import datetime
 
+from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
 from croupier.rulebook.posting import Posting
 
+SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 FAMILIES = {
     "roulette": "roulette",
     "big-six": "big-six",
@@ -176,3 +178,9 @@ def account_words(name: str, me: str = "") -> str:
 
 def signed(cents: int) -> str:
     return money(cents, sign=True)
+
+
+def marked(card: int) -> str:
+    """`9♠`, which pages draw; `Joker`."""
+    name = card_name(card)
+    return "Joker" if card == 52 else f"{'10' if name[0] == 'T' else name[0]}{SUIT_MARKS[name[1]]}"

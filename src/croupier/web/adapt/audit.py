@@ -16,7 +16,6 @@ from croupier.rounds.journal import START
 from croupier.rounds.requests import place_words
 from croupier.rulebook.posting import Posting
 from croupier.web import words
-from croupier.web.adapt.dealer import marked
 from croupier.web.adapt.reasons import STATES
 from croupier.web.adapt.station import book_link, shown_person, station
 from croupier.web.context import Floor, property_title
@@ -163,11 +162,13 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Close():
             return "Wagers closed", posting.clause("betting"), "flag", "flag"
         case acts.Fall(card=card):
-            face = "face down" if card == UNSEEN else marked(card)
+            face = "face down" if card == UNSEEN else words.marked(card)
             return f"Dealt to {where or 'the table'}: {face}", "", "cards", "cards"
         case acts.Falls(cards=cards):
             faces = (
-                "face down" if all(c == UNSEEN for c in cards) else " ".join(marked(c) for c in cards if c != UNSEEN)
+                "face down"
+                if all(c == UNSEEN for c in cards)
+                else " ".join(words.marked(c) for c in cards if c != UNSEEN)
             )
             return (
                 f"Dealt to {where or 'the table'}: {faces}",
@@ -189,7 +190,7 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
         case acts.Staked(amount=amount, position=position):
             return f"Decision, position {position}: {short_money(amount)}", "", "person", "person"
         case acts.Arranged(cards=cards, position=position):
-            return f"Hand set, position {position}", " ".join(marked(c) for c in cards), "person", "person"
+            return f"Hand set, position {position}", " ".join(words.marked(c) for c in cards), "person", "person"
         case acts.Declared(when=when):
             return f"Irregularity declared: {words.plain(when).lower()}", "", "warning", "flag"
         case acts.Undone(entry=entry):
