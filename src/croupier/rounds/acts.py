@@ -14,7 +14,7 @@ class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, omit_defa
     pass
 
 
-# While wagers are open
+# While wagers are open; who comes, buys chips and goes, at any moment between two rounds
 
 
 class Sit(Act, frozen=True):
@@ -177,4 +177,5 @@ Answer = (
 )
 Anything = Answer | Opened | Declared | Undone
 BETTING = (Bet, Take, Call, Sit, Buy, Leave)
+SEATING = (Sit, Buy, Leave)
 FACTS = (Fall, Falls, Shuffled, Thrown, Landed, Saw)

@@ -22,14 +22,17 @@ from croupier.rounds.chance import Chance, Stacked
 from croupier.rounds.felt import Felt, restore, snapshot
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
-from croupier.rounds.procedure import LOOK_AGAIN
+from croupier.rounds.procedure import LOOK_AGAIN, apply_betting
 from croupier.rounds.refusal import NotAllowed, Refused, Stale, Void
-from croupier.rounds.requests import Betting, Request
+from croupier.rounds.requests import PLAYERS, Betting, Request
 from croupier.rounds.rulings import run_ruling
 from croupier.rounds.table import Table
 
 INVENTORY = 10_000_000_00  # cents in the rack of a table that no floor has filled
 CASCADE_MAX = 10_000  # answers that chance may give in a row before something is wrong
+BETWEEN_ROUNDS = ("shuffle", "betting")  # stages before wagers are closed
+STAYING = (acts.Sit, acts.Buy)  # what an undo leaves as it is: patrons who have come meanwhile, and their chips
+SEATS = Betting()  # what decides who may come and go while the table waits for something else
 
 
 Done = tuple[int, By, Anything]  # (entry, by, act)
@@ -188,6 +191,8 @@ class Driver:
     def check(self, by: By, answer: Act) -> None:
         """Authority, then legality; raises Refused."""
         request = self._requests[-1]
+        if type(answer) in acts.SEATING and self.seating:
+            request = SEATS
         authorise(self.table, by, request, answer)
         request.check(self.game, self.table, answer)
 
@@ -248,7 +253,7 @@ class Driver:
         """The entry that an undo without a number takes back."""
         for source in (self._acts, self._previous[1]):
             for number, _, act in reversed(source):
-                if not isinstance(act, acts.Sit | acts.Buy):
+                if type(act) not in STAYING:
                     return number
         return self.entry
 
@@ -261,6 +266,10 @@ class Driver:
         if not later or later[0][0] != undone.entry:
             raise Refused(f"entry {undone.entry} is not part of this round; nothing to take back")
         for number, who, act in later:
+            if number > undone.entry and type(act) in STAYING:
+                continue
+            if type(act) is acts.Leave:
+                raise Refused(f"entry {number} is a patron who has left since; what he was paid stands")
             if isinstance(act, (*acts.BETTING, acts.Close)):
                 raise Refused(
                     f"entry {number} is a wager or closes wagers: take the wager back instead, or let a supervisor rule"
@@ -269,12 +278,9 @@ class Driver:
                 raise Refused(f"entry {number} is a player's own decision, made after what it followed; it stands")
 
     def _undoable_acts(self) -> list[Acted]:
-        """This round's acts, or the last round's while nothing has happened in this one."""
-        return (
-            self._acts
-            if any(not isinstance(a, acts.Shuffled) for _, _, a in self._acts)
-            else [*self._previous[1], *self._acts]
-        )
+        """This round's acts, or the last round's too while nothing has been dealt or wagered in this one."""
+        begun = any(not isinstance(a, (acts.Shuffled, *acts.SEATING)) for _, _, a in self._acts)
+        return self._acts if begun else self.recent()
 
     def run_chance(self) -> list[events.Happening]:
         """Let the machines answer until people are wanted."""
@@ -311,7 +317,9 @@ class Driver:
             self._rewind(act.entry)
             return
         self._acts.append((self.entry + 1, by, act))
-        if type(act) is not acts.Declared:
+        if type(act) in acts.SEATING and type(self._requests[-1]) is not Betting:
+            apply_betting(self.game, self.table, act)  # what the table waits for is waited for still
+        elif type(act) is not acts.Declared:
             self._send(act)
         else:
             irregularity = next(
@@ -421,11 +429,12 @@ class Driver:
     # Putting things back
 
     def _rewind(self, entry: int) -> None:
-        """Back to the checkpoint before an entry, and forward again to just before it."""
+        """Back to the checkpoint before an entry, and forward again to just before it; who came since stays."""
+        came = [a for a in self.recent() if a[0] > entry and type(a[2]) in STAYING]
         if not any(number == entry for number, _, _ in self._acts):
             self._checkpoint, self._acts = self._previous
             self._previous = (b"", [])
-        self._replay_round([a for a in self._acts if a[0] < entry])
+        self._replay_round([*(a for a in self._acts if a[0] < entry), *came])
         self.number += 1
 
     def _replay_round(self, done: Iterable[tuple[int, By, Act]]) -> None:
@@ -462,3 +471,13 @@ class Driver:
     @property
     def betting(self) -> bool:
         return isinstance(self.pending, Betting)
+
+    @property
+    def seating(self) -> bool:
+        """Whether patrons may sit down, buy chips and leave: while wagers are open, and while the dealer shuffles,
+        cuts, burns or inspects between two rounds; not while a player is asked."""
+        request = self._requests[-1]
+        if type(request) is Betting:
+            return True
+        asked = isinstance(request, PLAYERS) and getattr(request, "by", "player") == "player"
+        return self.table.felt.stage in BETWEEN_ROUNDS and not asked

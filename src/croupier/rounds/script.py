@@ -33,6 +33,7 @@ from croupier.rounds.requests import (
     Turn,
 )
 
+SEATING = ("sit", "buy", "leave")  # words that are understood at any moment between two rounds
 YES, NO = ("yes", "y", "blackjack"), ("no", "n")
 
 
@@ -49,7 +50,7 @@ def parse(driver: Driver, line: str) -> acts.Anything:
             raise ValueError(f"expected {verb} NAME [POSITION]; here: {', '.join(driver.declarable()) or 'none'}")
         if verb == "undo":
             return acts.Undone(int(words[1]) if len(words) > 1 else 0)
-        if isinstance(driver.pending, Betting):
+        if isinstance(driver.pending, Betting) or (verb in SEATING and driver.seating):
             return _betting(words)
         return _answer(driver.pending, words)
     except (ValueError, IndexError) as error:
