@@ -24,7 +24,7 @@ from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, floor_of, property_title, required, show
 from croupier.web.forms import read_money
 from croupier.web.replays import Replays, check_journal, check_over, readable
-from croupier.web.views import AuditView
+from croupier.web.views_audit import AuditView
 from croupier.web.words import plain
 
 pages = APIRouter(include_in_schema=False)

@@ -29,7 +29,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.forms import cents_of
-from croupier.web.views import DealerView
+from croupier.web.views_dealer import DealerView
 from croupier.web.words import split_key
 
 pages = APIRouter(include_in_schema=False)

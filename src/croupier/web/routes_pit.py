@@ -37,7 +37,8 @@ from croupier.web.context import (
 from croupier.web.forms import read_money
 from croupier.web.routes_slips import form_of, house_of, slip_of, stated
 from croupier.web.signing import beside, proof_for, refused_status
-from croupier.web.views import PitView, RulingView
+from croupier.web.views_dealer import RulingView
+from croupier.web.views_pit import PitView
 from croupier.web.words import limits_words, option_title, plain, value_words
 
 pages = APIRouter(include_in_schema=False)

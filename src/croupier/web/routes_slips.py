@@ -31,7 +31,7 @@ from croupier.web.context import (
 )
 from croupier.web.forms import cents_of
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
-from croupier.web.views import SlipView
+from croupier.web.views_pit import SlipView
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"

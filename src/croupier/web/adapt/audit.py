@@ -21,7 +21,7 @@ from croupier.web.adapt.station import book_link, shown_person, station
 from croupier.web.context import Floor, property_title
 from croupier.web.recent import Played
 from croupier.web.replays import Replays, Stepped
-from croupier.web.views import AuditView, EntryView, SettledView
+from croupier.web.views_audit import AuditView, EntryView, SettledView
 
 
 def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: str, round_: int, at: int) -> AuditView:

@@ -14,7 +14,7 @@ from croupier.web.adapt.dealer_step import NextStep
 from croupier.web.adapt.rulings import irregularities
 from croupier.web.adapt.station import book_link, shown_person
 from croupier.web.recent import Played
-from croupier.web.views import DealerView, RulingView, Step
+from croupier.web.views_dealer import DealerView, RulingView, Step
 
 
 def dealer(

@@ -15,7 +15,8 @@ from croupier.web import words
 from croupier.web.adapt import hands
 from croupier.web.adapt.reasons import to_dealer
 from croupier.web.recent import Played
-from croupier.web.views import DealerSeat, Hand, Payout
+from croupier.web.views import Hand
+from croupier.web.views_dealer import DealerSeat, Payout
 
 LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost
 

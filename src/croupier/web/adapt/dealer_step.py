@@ -30,7 +30,8 @@ from croupier.rounds.requests import (
 )
 from croupier.web import words
 from croupier.web.adapt.asked import adds_words, choice_title
-from croupier.web.views import Action, CardKey
+from croupier.web.views import Action
+from croupier.web.views_dealer import CardKey
 
 SUIT_ROWS = "shdc"
 

@@ -19,7 +19,7 @@ from croupier.web.adapt.book import book_path
 from croupier.web.adapt.lettering import lettering
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import DEMO_CENTS, Floor, property_title
-from croupier.web.views import Filter, House, LobbyView, MeterView, TableCard
+from croupier.web.views_lobby import Filter, House, LobbyView, MeterView, TableCard
 
 GROUPS = (
     ("blackjack", "Blackjack"),

@@ -17,7 +17,7 @@ from croupier.rulebook import Posting, properties
 from croupier.web import words
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
-from croupier.web.views import Alert, PitView, Signature, SlipLine, SlipView, Tile
+from croupier.web.views_pit import Alert, PitView, Signature, SlipLine, SlipView, Tile
 
 STOPS = ("chain-broken", "table-stopped", "jackpot", "irregularity")
 ICONS = {

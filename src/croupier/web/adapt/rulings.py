@@ -10,7 +10,7 @@ from croupier.rounds.authority import RANK
 from croupier.rounds.events import Settled
 from croupier.rulebook.model import Irregularity
 from croupier.web import words
-from croupier.web.views import IrregularityView, RulingView
+from croupier.web.views_dealer import IrregularityView, RulingView
 
 RULINGS = {
     "void-round": "All hands void, wagers returned",

@@ -21,8 +21,8 @@ from croupier.rulebook import Rulebook, catalogue, properties, rulebook
 from croupier.web import words
 from croupier.web.adapt.book import book_path
 from croupier.web.context import Floor, property_title
-from croupier.web.views import TournamentCard as Card
 from croupier.web.views import TournamentStrip as Strip
+from croupier.web.views_lobby import TournamentCard as Card
 
 LOBBY_MAX = 6
 STATES = {
