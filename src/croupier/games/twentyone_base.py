@@ -81,8 +81,11 @@ class TwentyOneBase(ShoeGame):
 
     @cached_property
     def has_reader(self) -> bool:
-        """Whether a card reader tells of the hole card before anybody draws; without one nobody knows it until then."""
-        return bool(self.posting.get("card-reader", True))
+        """Whether the hole card is known to make no blackjack before anybody draws.
+
+        A card reader tells it; a dealer who deals out of the hand looks at his cards himself.
+        """
+        return bool(self.posting.get("card-reader", True)) or self._way in (PITCH, HAND_DELIVERY)
 
     def hole_card_unknown(self, table: Table) -> bool:
         """The dealer may have a blackjack, and no reader has told."""

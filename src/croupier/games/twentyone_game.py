@@ -21,7 +21,7 @@ from croupier.games.twentyone_base import (
     SPLIT,
     place,
 )
-from croupier.games.twentyone_rulings import Rulings
+from croupier.games.twentyone_rulings import COLLECTED, Rulings
 from croupier.games.twentyone_sides import DEAL, DEALER, PEEK
 from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
@@ -208,6 +208,7 @@ class TwentyOne(Rulings):
         """Lost as soon as the hole card is known to make no blackjack, before any other card is drawn."""
         if not self.dealer_blackjack(table):
             for wager in sorted(table.wagers(INSURANCE), key=lambda wager: -wager.position):
+                table.felt.dealer.memo.setdefault(COLLECTED, []).append([wager.position, wager.stake])
                 table.settle(wager, "lose", because="The dealer has no blackjack.")
             table.conclude()
 
@@ -222,6 +223,7 @@ class TwentyOne(Rulings):
             self.collect_insurance(table)
         elif hidden and self.dealer_blackjack(table):
             self.found(table, "blackjack-not-revealed")
+            self.insurance_back(table)
         while self.dealer_must_draw(table):
             yield from self.draw(table, "dealer", "up")
         for card in table.felt.aside:
@@ -251,7 +253,8 @@ class TwentyOne(Rulings):
                 self.settle_hand(table, position, index, hand)
             table.conclude()
         for wager in list(table.felt.wagers):
-            table.give_back(wager, self.posting.clause("settlement"), "The hand it depended on was dead.")
+            clause = wager.memo.get("dead") or self.posting.clause("settlement")
+            table.give_back(wager, clause, "The hand it depended on was dead.")
 
     def settle_hand(self, table: Table, position: int, index: int, hand: Hand) -> None:
         """The original, split and double wagers of one hand against the dealer."""

@@ -122,12 +122,14 @@ class Playing(SideBets):
 
     @cached_property
     def double_rule(self) -> str:
-        """What a sign at a game of one or two decks says about doubling; everywhere else the usual rule holds."""
-        return str(self.posting.get("small-game-double", "same")) if self.small_game else "same"
+        """What a sign at a game of one or two decks says about doubling; in a tournament any two cards double."""
+        signed = self.small_game and not self.tournament
+        return str(self.posting.get("small-game-double", "same")) if signed else "same"
 
     @cached_property
     def split_rule(self) -> str:
-        return str(self.posting.get("small-game-split", "same")) if self.small_game else "same"
+        signed = self.small_game and not self.tournament
+        return str(self.posting.get("small-game-split", "same")) if signed else "same"
 
     @cached_property
     def most_hands(self) -> int:
