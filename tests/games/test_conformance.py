@@ -107,6 +107,39 @@ def test_undo_leads_back_to_where_it_was(book: Rulebook) -> None:
     assert replay(driver.journal.entries(), game_of).journal.head == driver.journal.head
 
 
+@each_book
+def test_patrons_come_and_go_between_rounds_and_never_in_one(book: Rulebook) -> None:
+    """Whatever the dealer is asked between two rounds, a passer-by may sit down, buy chips and leave; undo spares him."""
+    driver = new_table(book, "dealer", 0)
+    busy, seat, guest = Busy(driver, 17, seats=2), len(driver.felt.positions), By("player", "guest")
+    closed, meanwhile = False, set()
+    for _ in range(250):
+        assert not (closed and driver.seating)
+        come, go = acts.Sit(seat, "guest", 100_00), acts.Leave(seat)
+        act: acts.Act = go if driver.table.position(seat).patron else come
+        assert driver.can(guest, act) == driver.seating
+        if driver.seating and busy.random.random() < 0.5:
+            number, asked = driver.number, driver.pending
+            driver.answer(guest, act)
+            assert (driver.number, driver.pending) == (number, asked)
+            meanwhile.add(type(asked).__name__)
+        round_ = driver.felt.round
+        by, act = busy.act()
+        driver.answer(by, act)
+        closed = (closed or isinstance(act, acts.Close)) and driver.felt.round == round_
+        if isinstance(act, acts.FACTS) and busy.random.random() < 0.2:
+            there = driver.table.position(seat).patron
+            try:
+                driver.undo(By("dealer"))
+            except Refused:
+                continue
+            closed = closed or driver.felt.round < round_ or not driver.seating
+            assert driver.table.position(seat).patron == there
+        driver.table.audit()
+    assert "Betting" in meanwhile
+    assert replay(driver.journal.entries(), game_of).journal.head == driver.journal.head
+
+
 ILLEGAL: list[tuple[By, acts.Act]] = [
     (By("player", "nobody"), acts.Bet(1, "ante", 10_00)),
     (By("dealer"), acts.Bet(1, "no-such-wager", 10_00)),
