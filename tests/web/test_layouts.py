@@ -18,7 +18,7 @@ from croupier.rulebook import NotFound, catalogue
 from croupier.web import station as pages
 from croupier.web.adapt.look import Look
 from croupier.web.adapt.station import station
-from croupier.web.felt import roulette as felt
+from croupier.web.felt import roulette_areas as felt
 from croupier.web.felt import seven
 from croupier.web.felt.spots import arrange
 from croupier.web.views import StationView

@@ -11,6 +11,7 @@ from croupier.web.draw.svg import n, rect, text
 from croupier.web.draw.wheel import FILLS, big_six_symbol, roulette, roulette_symbol
 from croupier.web.felt import baccarat, bigsix, craps, dicefelt, phone, proposition, seven
 from croupier.web.felt import roulette as rl
+from croupier.web.felt.roulette_areas import LYING, UPRIGHT
 from croupier.web.views import Spot, StationView
 
 PARTS = "station_parts.html"
@@ -54,10 +55,10 @@ def _desk(view: StationView) -> tuple[str, str]:
         double = "00" in view.wheel
         drawn = (
             parts["f-head"]
-            + rl.base(rl.LYING, double=double)
+            + rl.base(LYING, double=double)
             + parts["f-numbers"]
             + '<g id="f-lit"></g>'
-            + rl.hits(view, rl.LYING)
+            + rl.hits(view, LYING)
             + parts["f-chips"]
         )
         return "0 0 1072 700", drawn
@@ -79,7 +80,7 @@ def felt_fragments(view: StationView) -> dict[str, str]:
     """What changes on the desk's felt, by id."""
     if view.family == "roulette":
         head = f'<g id="f-head" data-entry="{view.number}" class="quiet">{rl.head(view)}</g>'
-        return {"f-head": head} | rl.fragments(view, rl.LYING, "f")
+        return {"f-head": head} | rl.fragments(view, LYING, "f")
     if view.family == "craps":
         return dicefelt.fragments(view, "f")
     if view.family == "big-six":
@@ -102,7 +103,7 @@ def _phone(view: StationView) -> str:
     words = f"{view.title} layout"
     if view.family == "roulette":
         double = "00" in view.wheel
-        inside = rl.base(rl.UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, rl.UPRIGHT) + parts["p-chips"]
+        inside = rl.base(UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, UPRIGHT) + parts["p-chips"]
         return parts["p-line"] + _svg(390, 636, inside, words)
     if view.family == "craps":
         inside = (
@@ -122,7 +123,7 @@ def _phone(view: StationView) -> str:
 def phone_fragments(view: StationView) -> dict[str, str]:
     line = {"p-line": f'<div id="p-line" data-entry="{view.number}">{_line(view)}</div>'}
     if view.family == "roulette":
-        return line | rl.fragments(view, rl.UPRIGHT, "p")
+        return line | rl.fragments(view, UPRIGHT, "p")
     if view.family == "craps":
         return line | dicefelt.fragments(view, "p", craps.PHONE)
     if view.family == "big-six":

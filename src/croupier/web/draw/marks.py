@@ -85,3 +85,13 @@ def rack(x: float, y: float) -> str:
         parts.append(path(ribs, stroke="#000", stroke_opacity=0.28))
         parts.append(rect(left, y + 17, 31, 5, fill=spots, fill_opacity=0.55))
     return group(*parts, role="img", aria_label="chip rack")
+
+
+def curved_table() -> str:
+    """Rail and felt of a table with its players on an arc; drawn 1072 wide."""
+    cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
+    return (
+        path("M16 11H1056V318A520 338 0 0 1 16 318Z", fill="url(#rail)")
+        + path(cloth, fill="url(#cloth)")
+        + path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2)
+    )

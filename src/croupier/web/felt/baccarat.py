@@ -6,7 +6,7 @@ from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan
-from croupier.web.draw.marks import discards, rack, shoe
+from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven import CX, CY
@@ -49,14 +49,7 @@ def _at(radius: float, angle: float) -> tuple[float, float]:
 
 
 def base(view: StationView) -> str:
-    table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
-    cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
-    parts = [
-        path(table, fill="url(#rail)"),
-        path(cloth, fill="url(#cloth)"),
-        path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2),
-        rack(CX, 13),
-    ]
+    parts = [curved_table(), rack(CX, 13)]
     spots = {s.wager: s for s in view.spots}
     for names, inner, outer, words, ink in BANDS:
         spot = next((spots[name] for name in names if name in spots), None)

@@ -291,91 +291,10 @@ def _field(spot: Spot, x: float, y: float, wide: float, high: float, ground: Gro
 
 def _lines(spots: dict[str, Spot], ground: Ground, inner: float) -> list[Box]:
     """Pass Line and Don't Pass Bar: an L along the left and the bottom."""
-    desk = ground.desk
-    boxes = []
-    pass_top = ground.bottom - ground.line
-    at_x = ground.left + ground.line
-    if spot := _find(spots, "pass"):
-        outline = _ell(
-            ground.left,
-            at_x,
-            ground.start,
-            ground.right,
-            pass_top,
-            ground.bottom,
-            96 if desk else 70,
-            52 if desk else 38,
-        )
-        size, space = (24, 5) if desk else (17, 3.4)
-        letters = text(
-            "PASS LINE",
-            (ground.left + ground.right) / 2 + 60,
-            pass_top + ground.line / 2 + size * 0.36,
-            size,
-            font_weight=800,
-            fill=c.IVORY,
-            letter_spacing=space,
-        )
-        mx, my = ground.left + ground.line / 2, (ground.start + ground.bottom) / 2 - 24
-        letters += text(
-            "PASS LINE",
-            mx,
-            my + 7,
-            size * 0.84,
-            font_weight=800,
-            fill=c.IVORY,
-            letter_spacing=space * 0.8,
-            transform=f"rotate(-90 {n(mx)} {n(my)})",
-        )
-        boxes.append(
-            Box(
-                wager=spot.wager,
-                name=spot.title,
-                outline=path(outline),
-                letters=letters,
-                x=ground.left + (146 if desk else 80),
-                y=pass_top + ground.line / 2 + 2,
-                r=16 if desk else 14,
-                spare=(mx, ground.start + 45),
-            )
-        )
-    if spot := _find(spots, "dont-pass"):
-        top = pass_top - ground.bar
-        outline = _ell(at_x, inner, ground.start, ground.right, top, pass_top, 52 if desk else 38, 20)
-        size = 18 if desk else 13
-        letters = text(
-            "DON'T PASS BAR",
-            inner + 138,
-            top + ground.bar / 2 + size * 0.36,
-            size,
-            font_weight=800,
-            fill=c.IVORY,
-            letter_spacing=2,
-        )
-        letters += pair(6, 6, inner + 262, top + ground.bar / 2, 22 if desk else 18, ivory=True)
-        mx, my = at_x + ground.bar / 2, (ground.start + ground.bottom) / 2 - 24
-        letters += text(
-            "DON'T PASS BAR",
-            mx,
-            my + 4.5,
-            12.5 if desk else 11,
-            font_weight=800,
-            fill=c.IVORY,
-            letter_spacing=1,
-            transform=f"rotate(-90 {n(mx)} {n(my)})",
-        )
-        boxes.append(
-            Box(
-                wager=spot.wager,
-                name=spot.title,
-                outline=path(outline),
-                letters=letters,
-                x=inner + 310,
-                y=top + ground.bar / 2,
-                r=14,
-                spare=(mx, ground.start + 45),
-            )
-        )
+    pass_, dont = _find(spots, "pass"), _find(spots, "dont-pass")
+    boxes = [_pass_line(pass_, ground)] if pass_ else []
+    if dont:
+        boxes.append(_dont_pass(dont, ground, inner))
     for name, beside in (("pass-odds", "pass"), ("dont-pass-odds", "dont-pass")):
         spot = _find(spots, name)
         main = next((b for b in boxes if b.wager == beside), None)
@@ -390,6 +309,55 @@ def _lines(spots: dict[str, Spot], ground: Ground, inner: float) -> list[Box]:
             )
             boxes.append(Box(wager=spot.wager, name=spot.title, outline=outline, letters="", x=x, y=y, r=14))
     return boxes
+
+
+def _pass_line(spot: Spot, ground: Ground) -> Box:
+    desk, top, at_x = ground.desk, ground.bottom - ground.line, ground.left + ground.line
+    radii = (96, 52) if desk else (70, 38)
+    outline = _ell(ground.left, at_x, ground.start, ground.right, top, ground.bottom, *radii)
+    size, space = (24, 5) if desk else (17, 3.4)
+    mx, my = ground.left + ground.line / 2, (ground.start + ground.bottom) / 2 - 24
+    across = (ground.left + ground.right) / 2 + 60
+    return Box(
+        wager=spot.wager,
+        name=spot.title,
+        outline=path(outline),
+        letters=_lettered("PASS LINE", across, top + ground.line / 2 + size * 0.36, size, space)
+        + _lettered("PASS LINE", mx, my + 7, size * 0.84, space * 0.8, around=(mx, my)),
+        x=ground.left + (146 if desk else 80),
+        y=top + ground.line / 2 + 2,
+        r=16 if desk else 14,
+        spare=(mx, ground.start + 45),
+    )
+
+
+def _dont_pass(spot: Spot, ground: Ground, inner: float) -> Box:
+    desk, at_x, bottom = ground.desk, ground.left + ground.line, ground.bottom - ground.line
+    top = bottom - ground.bar
+    middle = top + ground.bar / 2
+    outline = _ell(at_x, inner, ground.start, ground.right, top, bottom, 52 if desk else 38, 20)
+    size = 18 if desk else 13
+    mx, my = at_x + ground.bar / 2, (ground.start + ground.bottom) / 2 - 24
+    return Box(
+        wager=spot.wager,
+        name=spot.title,
+        outline=path(outline),
+        letters=_lettered("DON'T PASS BAR", inner + 138, middle + size * 0.36, size, 2)
+        + pair(6, 6, inner + 262, middle, 22 if desk else 18, ivory=True)
+        + _lettered("DON'T PASS BAR", mx, my + 4.5, 12.5 if desk else 11, 1, around=(mx, my)),
+        x=inner + 310,
+        y=middle,
+        r=14,
+        spare=(mx, ground.start + 45),
+    )
+
+
+def _lettered(
+    words: str, x: float, y: float, size: float, space: float, around: tuple[float, float] | None = None
+) -> str:
+    """Letters of a line; `around`: upright, turned about that point."""
+    turned = f"rotate(-90 {n(around[0])} {n(around[1])})" if around else None
+    return text(words, x, y, size, font_weight=800, fill=c.IVORY, letter_spacing=space, transform=turned)
 
 
 def _flat_lines(spots: dict[str, Spot], ground: Ground) -> list[Box]:

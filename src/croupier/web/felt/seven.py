@@ -8,7 +8,7 @@ from croupier.equipment.money import short_money
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
-from croupier.web.draw.marks import discards, rack, shoe
+from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.spots import Plan, arrange, lettered
@@ -75,16 +75,7 @@ def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[
 
 def base(view: StationView) -> str:
     """Rail, felt, rack and lettering: what no round changes."""
-    table = "M16 11H1056V318A520 338 0 0 1 16 318Z"
-    cloth = "M32 11H1040V312A504 327 0 0 1 32 312Z"
-    parts = [
-        path(table, fill="url(#rail)"),
-        path(cloth, fill="url(#cloth)"),
-        path(cloth, fill="none", stroke="#061F18", stroke_opacity=0.55, stroke_width=2),
-        rack(CX, 13),
-    ]
-    parts.append(_letters(view))
-    return "".join(parts)
+    return curved_table() + rack(CX, 13) + _letters(view)
 
 
 LETTERS, BELOW_COMMON = 866.0, 903.0  # the first arc of lettering; under community cards
