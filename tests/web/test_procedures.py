@@ -10,7 +10,7 @@ from croupier.floor import accounts
 from croupier.floor.demo import PASSWORD
 from croupier.floor.ledger import Group
 
-from .lab import Lab, lab
+from .lab import Lab, csrf, lab
 
 PLACE = "horseshoe-baltimore"
 BASE = f"/api/v1/procedures/{PLACE}"
@@ -98,7 +98,7 @@ def test_a_rack_from_its_amount_to_its_container(floor: Lab) -> None:
     slip = signed(floor, "dealer-2", "/slips", kind="rack-exchange", table="P-1", cents=100_00)
     line(floor, "clerk", slip, "carry")
     line(floor, "cage", slip, "exchange", chips={"100": 100})
-    assert line(floor, "dealer-2", slip, "verify", chips={"100": 100})["state"] == "verified"
+    verified_by_who_counted(floor, "dealer-2", f"/slips/{slip['id']}")
     slip = signed(floor, "clerk", "/slips", kind="cart-fill", table="P-1", cart="CART-1", chips={"500": 20})
     line(floor, "dealer-2", slip, "verify", chips={"500": 20})
     body = {"kind": "cash-for-chips", "patron": "player-2", "cents": 200_00}
@@ -113,6 +113,20 @@ def test_a_rack_from_its_amount_to_its_container(floor: Lab) -> None:
     line(floor, "supervisor", slip, "verify", chips=chips, container="cage", items=CONTAINER)
     worth = {bank["name"]: bank["worth"] for bank in get(floor, "cage", "/banks")}
     assert worth == {"P-1": 1_500_00, "CART-1": 20_000_00}
+
+
+def verified_by_who_counted(floor: Lab, badge: str, path: str) -> None:
+    """The page says that the last line may be signed by who signed the first, and takes his signature."""
+    assert "who signed “Counted”" in floor.browser("cage").get(path).text
+    client = floor.browser(badge)
+    page = client.get(path)
+    assert "Signatures · each by another person unless said" in page.text
+    assert f"May be the same person: badge {badge}, who signed “Counted”" in page.text
+    form = {"step": "verify", "chips-100": "100", "password": PASSWORD, "csrf": csrf(page.text)}
+    client.headers.pop("x-csrf")
+    assert client.post(f"{path}/sign", data=form).status_code == 303
+    assert "Verified" in client.get(path).text
+    assert "May be the same person" not in client.get(path).text
 
 
 def test_a_deck_from_the_drawer_to_the_drawer(floor: Lab) -> None:

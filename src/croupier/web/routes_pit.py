@@ -22,6 +22,7 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import pit as adapt
 from croupier.web.adapt import rulings
+from croupier.web.adapt.slips import JACKPOTS
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import (
     Floor,
@@ -39,7 +40,7 @@ from croupier.web.routes_slips import form_of, house_of, slip_of, stated
 from croupier.web.signing import beside, proof_for, refused_status
 from croupier.web.views_dealer import RulingView
 from croupier.web.views_pit import PitView
-from croupier.web.words import limits_words, option_title, plain, value_words
+from croupier.web.words import limits_words, meter_title, option_title, plain, value_words
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
@@ -146,8 +147,8 @@ async def _table(
         in_play=in_play,
         jackpots=jackpots,
         in_words=in_words,
-        jackpot_words=adapt.JACKPOTS,
-        meter_title=adapt.meter_title,
+        jackpot_words=JACKPOTS,
+        meter_title=meter_title,
         wheel="wheel" in kinds_of(posting),
         options=options,
         checks=checklist(posting),
@@ -389,8 +390,8 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
         "meters.html",
         waiting=[adapt.alert(b, a) for b in boards for a in b.alerts if a.kind in adapt.STOPS],
         in_words=in_words,
-        jackpot_words=adapt.JACKPOTS,
-        meter_title=adapt.meter_title,
+        jackpot_words=JACKPOTS,
+        meter_title=meter_title,
         me=shown_person(who, None),
         meters=meters(floor, house),
         jackpots=jackpots,

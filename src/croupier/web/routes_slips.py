@@ -15,7 +15,8 @@ from croupier.floor.people import Person
 from croupier.floor.slips import chips_of
 from croupier.rounds import refusal
 from croupier.web import guard, render
-from croupier.web.adapt import pit as adapt
+from croupier.web.adapt import slips as adapt
+from croupier.web.adapt.pit import pit
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import (
     Floor,
@@ -98,8 +99,7 @@ async def _slip(
     if panel:
         html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None), form)
         return HTMLResponse(html, status)
-    house = floor.table(view.table).property if view.table else house_of(request, floor, "")
-    board = await adapt.pit(floor, who, house, view)
+    board = await pit(floor, who, view.property, view)
     return show(request, "pit.html", status, view=board, form=form, default_theme="light")
 
 

@@ -36,6 +36,7 @@ class Signature(View, frozen=True, kw_only=True):
     title: str
     who: str
     at: str = ""
+    note: str = ""  # who may sign it although he signed before
     state: str = "next"  # done, now, next
     number: int = 0
 
@@ -44,6 +45,7 @@ class SlipView(View, frozen=True, kw_only=True):
     id: str
     title: str
     table: str
+    property: str
     subtitle: str
     state: str
     seen: str = ""  # the state as the record names it, for what is signed on the strength of it

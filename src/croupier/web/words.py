@@ -4,6 +4,7 @@ import datetime
 
 from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
+from croupier.rulebook import properties
 from croupier.rulebook.posting import Posting
 
 SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -184,3 +185,9 @@ def marked(card: int) -> str:
     """`9♠`, which pages draw; `Joker`."""
     name = card_name(card)
     return "Joker" if card == 52 else f"{'10' if name[0] == 'T' else name[0]}{SUIT_MARKS[name[1]]}"
+
+
+def meter_title(name: str) -> str:
+    """`hard-rock-cincinnati-three-card` -> `Three card progressive`."""
+    place = next((p for p in properties() if name.startswith(f"{p}-")), "")
+    return f"{plain(name.removeprefix(f'{place}-'))} progressive"
