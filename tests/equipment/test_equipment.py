@@ -114,9 +114,11 @@ def test_a_shoe_counts_what_has_left_and_what_was_seen() -> None:
     assert (shoe.left, shoe.unseen(5), shoe.fresh, shoe.past_cut) == (104, 1, False, False)
     shoe.reveal(5)
     shoe.draw(7)
-    assert shoe.unseen(5) == 0 and shoe.past_cut
+    assert shoe.unseen(5) == 0 and not shoe.past_cut  # the cutting card lies first
+    shoe.draw(7)
+    assert shoe.past_cut
     shoe.return_cards([5], 1)
-    assert shoe.left == 104 and shoe.unseen(5) == 1
+    assert shoe.left == 103 and shoe.unseen(5) == 1
 
 
 def test_a_seal_binds_the_order() -> None:

@@ -49,8 +49,11 @@ class Shoe(msgspec.Struct):
 
     @property
     def past_cut(self) -> bool:
-        """The cutting card has come out: the round is finished and the cards are shuffled."""
-        return self.dealt >= self.cut
+        """The cutting card has come out: the round is finished and the cards are shuffled.
+
+        Lying first when a round begins it has not: it comes out in that round, which is dealt to its end.
+        """
+        return self.dealt > self.cut or not self.cut
 
     def copies(self, card: int) -> int:
         return self.jokers * self.decks if card == JOKER else self.decks

@@ -6,6 +6,7 @@ on a six, and which bonus wagers are offered.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from croupier.equipment.cards import ACE, EIGHT, card_names, rank_of
@@ -109,11 +110,20 @@ class Baccarat(ShoeGame):
         if why := super().blocked(table, position, wager, on):
             return why
         main = [w.kind for w in table.wagers(position=position) if w.kind in (PLAYER, BANKER, "tie")]
-        if wager in self.BONUSES and not main and not self.posting["bonus-alone"]:
-            return "needs a wager on Player, Banker or Tie first"
+        if wager in self.BONUSES and not self.beside(table, position) and not self.posting["bonus-alone"]:
+            needed = [self.posting.wagers[kind].title for kind in self.carries_bonus]
+            return f"needs a wager on {', '.join(needed[:-1])} or {needed[-1]} first"
         if self.one_hand() and wager in (PLAYER, BANKER) and {PLAYER: BANKER, BANKER: PLAYER}[wager] in main:
             return "in a tournament a participant wagers on one hand only"
         return ""
+
+    @cached_property
+    def carries_bonus(self) -> tuple[str, ...]:
+        """The wagers beside which a bonus does not stand alone."""
+        return tuple(self.posting.get("bonus-beside", (PLAYER, BANKER, "tie")))
+
+    def beside(self, table: Table, position: int) -> list[Wager]:
+        return [w for w in table.wagers(position=position) if w.kind in self.carries_bonus]
 
     def one_hand(self) -> bool:
         """A tournament whose participants always have a wager on Player or Banker, never on both."""
@@ -131,15 +141,16 @@ class Baccarat(ShoeGame):
 
     def check_take(self, table: Table, take: acts.Take) -> None:
         super().check_take(table, take)
-        mains = [w for w in table.wagers(position=take.position) if w.kind not in self.BONUSES]
+        mains = self.beside(table, take.position)
         bonus = any(w.kind in self.BONUSES for w in table.wagers(position=take.position))
         whole = not take.amount or take.amount == sum(w.stake for w in mains if w.kind == take.wager)
-        if take.wager not in self.BONUSES and whole and bonus and len(mains) == 1 and not self.posting["bonus-alone"]:
+        last = [w.kind for w in mains] == [take.wager]
+        if last and whole and bonus and not self.posting["bonus-alone"]:
             raise Refused("the bonus wager needs it", self.posting.clause("bonus-alone"))
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Any:
         limits = super().limits(table, position, wager, on)
-        alone = wager in self.BONUSES and not any(w.kind not in self.BONUSES for w in table.wagers(position=position))
+        alone = wager in self.BONUSES and not self.beside(table, position)
         least = self.posting.limits["player"].least
         if alone and self.posting["bonus-alone"] and limits.least < least <= limits.most:
             return type(limits)(least, limits.most, limits.step)  # a bonus alone meets the table's minimum
@@ -164,7 +175,8 @@ class Baccarat(ShoeGame):
     def fresh_shoe(self, table: Table) -> Procedure[None]:
         for position in table.felt.positions:
             self.collect_vigorish(table, position.number)
-        table.felt.memo.pop("hands-after-cut", None)
+        for kept in ("hands-after-cut", "_next-hand", "simulated"):
+            table.felt.memo.pop(kept, None)  # a card that waited for the next hand is shuffled with the others
         yield from super().fresh_shoe(table)
 
     def ran_out(self, table: Table) -> Procedure[None]:
@@ -195,7 +207,7 @@ class Baccarat(ShoeGame):
         self.count_after_cut(table)
 
     def count_after_cut(self, table: Table) -> None:
-        if table.shoe.dealt > table.shoe.cut and self.way() == SHOE:
+        if table.shoe.past_cut and self.way() == SHOE:
             memo = table.felt.memo
             memo["hands-after-cut"] = int(memo.get("hands-after-cut", 0)) + 1
             if memo["hands-after-cut"] == 1 and self.posting["after-cutting-card"] == "one-more-hand":
@@ -215,20 +227,21 @@ class Baccarat(ShoeGame):
         if is_natural(player) or is_natural(banker):
             return
         third = -1
+        face = "down" if self.posting["midi"] else "up"
         if player_draws(point_count(player)):
-            yield from self.draw(table, PLAYER, "up")
-            yield from turn_up(table, PLAYER)
+            yield from self.draw(table, PLAYER, face)
+            yield from self.show(table, PLAYER)
             third = card_value(table.hand(PLAYER).cards[2])
         if self.banker_must_draw(point_count(banker[:2]), third):
-            yield from self.draw(table, BANKER, "up")
-            yield from turn_up(table, BANKER)
+            yield from self.draw(table, BANKER, face)
+            yield from self.show(table, BANKER)
 
     def banker_must_draw(self, count: int, third: int) -> bool:
         drawn_on = str(self.posting["third-card"].get(str(count), ""))
         return banker_draws(count, third, sum(1 << int(digit) for digit in drawn_on))
 
     def show(self, table: Table, side: str) -> Procedure[None]:
-        """Turn a hand. In midi the player with the most on it does, unless he cedes it to the next."""
+        """Turn a hand, or its third card. In midi who has the most on it does, unless he cedes it to the next."""
         if self.posting["midi"]:
             wagers = sorted(table.wagers(side), key=lambda w: (-w.stake, w.position))
             for wager in wagers:
@@ -349,10 +362,12 @@ class Baccarat(ShoeGame):
         return LOOK_AGAIN
 
     def rule_use_if_needed(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
-        """A card found face up is used if the hand needs one; else it opens a simulated round."""
-        if table.felt.stage in ("dealing", "third-cards"):
+        """A card found face up is used if the hand needs one; else, as before a first card, a simulated round opens."""
+        if table.hand(PLAYER).cards and table.felt.stage in ("dealing", "third-cards"):
             return (yield from self.rule_use_as_next_card(table, _seen(irregularity), declared))
-        return (yield from self.rule_simulated_round(table, irregularity, declared))
+        yield from self.keep_for_next(table, "up")
+        table.felt.memo["simulated"] = True
+        raise Void(irregularity.clause, (), irregularity.says)
 
     def keep_for_next(self, table: Table, face: str) -> Procedure[None]:
         if table.shoe.left <= 0:

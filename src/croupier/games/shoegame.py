@@ -169,7 +169,7 @@ class ShoeGame(Game):
         if len(lying) >= shoe.size:
             raise Void("", (), "Every card lies on the table and none is left to shuffle.")
         answer = yield from ask(Shuffle(len(lying), kept=len(lying)))
-        shoe.shuffle(answer.commitment, len(lying))  # the cutting card has come out: a new shoe after this round
+        shoe.shuffle(answer.commitment, len(lying) - 1)  # the cutting card has come out: a new shoe after this round
         shoe.dealt, shoe.fresh = len(lying), False
         shoe.seen.extend(card for card in lying if card != UNSEEN)
         if shoe.left > 1:
