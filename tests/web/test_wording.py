@@ -23,7 +23,7 @@ from croupier.web import render
 from croupier.web import station as pages
 from croupier.web.adapt.asked import Asked
 from croupier.web.adapt.audit import _paid
-from croupier.web.adapt.book import compare
+from croupier.web.adapt.book import compare, sentences
 from croupier.web.adapt.reasons import to_you
 from croupier.web.adapt.station import station
 from croupier.web.felt import baccarat, craps
@@ -174,3 +174,18 @@ def test_the_strip_of_a_phone_does_not_tell_of_an_earlier_round_during_a_decisio
     assert "+$25.00" not in pages.part("last", view, "")
     assert "Your decision" in pages.part("last", view, "")
     assert "+$25.00" in pages.part("last", msgspec.structs.replace(view, wagering=True), "")
+
+
+@pytest.mark.parametrize("house", ["jack-cleveland", "horseshoe-cleveland"])
+def test_options_that_may_not_go_together_stand_in_the_rulebook_with_their_clause(house: str) -> None:
+    book = rulebook(house, "pai-gow-poker")
+    (barred,) = [s for s in sentences(book) if s.kind == "Options that may not go together"]
+    assert barred.title == "Start: button with Dealing: manual shoe or hand"
+    assert barred.clause == book.exclusions[0].clause
+    assert barred.says == book.exclusions[0].says
+
+
+def test_two_rulebooks_are_compared_in_what_may_not_go_together() -> None:
+    one, other = rulebook("hard-rock-cincinnati", "pai-gow-poker"), rulebook("jack-cleveland", "pai-gow-poker")
+    (row,) = [r for r in compare(one, other) if r.topic == "Options that may not go together"]
+    assert (row.mark, row.one, row.other_clause) == ("added", "", "8.A.iii, 12.D")

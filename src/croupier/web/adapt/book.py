@@ -60,6 +60,13 @@ def sentences(book: Rulebook) -> list[Sentence]:
         found.append(
             Sentence(setting.clause, words.option_title(setting.name), setting.says, setting.lines, kind, extra)
         )
+    for barred in book.exclusions:
+        pairs = tuple(
+            (words.option_title(name), " or ".join(map(words.value_words, values)))
+            for name, values in barred.together.items()
+        )
+        title = " with ".join(f"{name}: {values}" for name, values in pairs)
+        found.append(Sentence(barred.clause, title, barred.says, barred.lines, "Options that may not go together"))
     for stage in book.stages.values():
         found.append(Sentence(stage.clause, words.plain(stage.name), stage.says, stage.lines, "Procedure"))
     for irregularity in book.irregularities:
@@ -162,6 +169,7 @@ TOPICS = {
     "pay-tables": "Pays",
     "rules": "Rules",
     "options": "Options",
+    "exclusions": "Options that may not go together",
     "stages": "Parts of the round",
     "irregularities": "Irregularities",
     "payout-limits": "Payout limits",
