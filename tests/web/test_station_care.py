@@ -70,21 +70,36 @@ def test_a_chip_under_the_least_places_the_least_and_says_so(floor: Lab) -> None
     assert floor.program("player").post(f"/api/v1/tables/{TABLE}/acts", json=wanted).status_code == 422
 
 
-def test_before_the_shuffle_nobody_is_turned_away_and_everybody_reads_what_is_waited_for(floor: Lab) -> None:
+def test_before_the_shuffle_everybody_sits_down_and_reads_what_the_dealer_does(floor: Lab) -> None:
     by_hand = "TCP-111"
-    card = floor.anybody().get("/?house=hard-rock-cincinnati").text.split(f"{by_hand}</span>")[1].split("</article>")[0]
-    assert "Waits for the dealer to shuffle" in card
-    assert "Sit down" not in card
+
+    def card() -> str:
+        page = floor.anybody().get("/?house=hard-rock-cincinnati").text
+        return page.split(f"{by_hand}</span>")[1].split("</article>")[0]
+
+    def driver() -> Driver:
+        return floor.do(lambda: floor.house.table(by_hand)).driver
+
+    assert "Sit down" in card()
+    assert "Waits" not in card()
     player = floor.browser("player-2")
+    watched = player.get(f"/tables/{by_hand}").text
+    assert "The dealer shuffles." in watched
+    assert "Sit down meanwhile; wagers open next" in watched
     answer = player.post(f"/tables/{by_hand}/sit", data={"csrf": player.headers["x-csrf"]})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{by_hand}")
+    assert [p.patron for p in driver().felt.positions if p.patron] == ["player-2"]
     page = player.get(f"/tables/{by_hand}").text
-    assert f'action="/tables/{by_hand}/sit"' in page
-    assert "Waits for the dealer to shuffle" in page
-    floor.program("dealer").post(f"/api/v1/tables/{by_hand}/acts", json={"act": {"act": "shuffled", "cut": 0}})
-    assert floor.do(lambda: floor.house.table(by_hand)).driver.betting
-    assert "Waits for" not in player.get(f"/tables/{by_hand}").text.split('id="decisions"')[1].split("</form>")[0]
+    assert "The dealer shuffles." in page
+    assert "Sit down meanwhile" not in page
+    assert player.get(f"/tables/{by_hand}/money").text.count("A round is being played") == 0
+    screen = floor.browser("dealer").get(f"/deal/{by_hand}").text
+    assert "Seat a patron" in screen
+    assert player.post(f"/tables/{by_hand}/leave", data={"csrf": player.headers["x-csrf"]}).headers["location"] == "/"
+    assert not any(p.patron for p in driver().felt.positions)
     player.post(f"/tables/{by_hand}/sit", data={"csrf": player.headers["x-csrf"]})
+    floor.program("dealer").post(f"/api/v1/tables/{by_hand}/acts", json={"act": {"act": "shuffled", "cut": 0}})
+    assert driver().betting
     assert floor.do(lambda: floor.house.table(by_hand)).occupancy == 1
 
 
@@ -119,7 +134,7 @@ def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_we
     assert ruling.sentence == ruled.says
     assert (wager.title, wager.state, wager.amount) == ("Ante", "void", "$25.00")
     assert "returned $25.00" in pages.part("last", view, "")
-    assert view.closed_words[1] == "They open when the cards are shuffled"
+    assert view.closed_words == ("The dealer shuffles.", "Wagers open next")
     assert ruled.clause in view.said[0]
     assert "+$0.00" not in " ".join(view.said)
 

@@ -96,7 +96,7 @@ class Day(Staff):
     async def seat(self, table: Live) -> None:
         free = [p.number for p in table.driver.felt.positions if not p.patron]
         badge = self.pick(self.patrons)
-        if free and table.driver.betting:
+        if free and table.driver.seating:
             cents = (1 + self.dice.below(30)) * 100_00
             await self.cage.buy_in(self.person(self.someone("cage.exchange")), table.table.property, badge, cents)
             position = free[self.dice.below(len(free))]

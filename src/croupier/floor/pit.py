@@ -424,12 +424,10 @@ def _figures(live: Live) -> tuple[int, int, int]:
 
 
 def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
-    """Seat patrons again at the table as it deals from now on. Cards dealt by hand must be freshly shuffled."""
+    """Seat patrons again at the table as it deals from now on. A shoe that was dealt from by hand is shuffled anew."""
     shoes = old.driver.felt.shoes
     if isinstance(driver.pending, Shuffle) and shoes and old.driver.table.shoe.fresh:
         driver.answer(By("dealer", old.table.dealer), acts.Shuffled(old.driver.table.shoe.cut))
-    if seated and not driver.betting:
-        raise Stale("Cards of this shoe have been dealt.", "Change the options after a shuffle, before the first card.")
     for position, patron, chips in seated:
         driver.answer(by, acts.Sit(position, patron, chips))
 

@@ -114,7 +114,7 @@ async def demo_purse(floor: Floor, who: Person, property_: str) -> int:
         live = await floor.house.table(seat)
         mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
         playing = any(wager.position in mine for wager in live.driver.felt.wagers)
-        if live.table.settings.demo and live.driver.betting and not playing:
+        if live.table.settings.demo and live.driver.seating and not playing:
             for number in mine:
                 await floor.house.answer(seat, who, acts.Leave(number))
     purse = await asyncio.to_thread(floor.purse, who.badge)

@@ -61,8 +61,8 @@ def _may(live: Live, who: Person, act: acts.Act, position: int) -> str:
     try:
         live.driver.check(By("player", who.badge), act)
     except refusal.Refused as refused:
-        if not live.driver.betting:
-            return "A round is being played. It is possible when wagers open again."
+        if not live.driver.seating:
+            return "A round is being played. It is possible when the round is over."
         says = to_you(refused.says, [position])
         return f"{says[:1].upper()}{says[1:]}."
     return ""

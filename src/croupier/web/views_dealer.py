@@ -94,3 +94,4 @@ class DealerView(View, frozen=True, kw_only=True):
     joker: CardKey | None = None
     alert: str = ""
     offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
+    seating: bool = False  # whether the dealer may seat a patron who has no station

@@ -12,7 +12,7 @@ from croupier.games.twentyone import same_value
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
-from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Shuffle, Together
+from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
 from croupier.web import words
 from croupier.web.views import Action
 
@@ -97,10 +97,10 @@ class Asked:
         return self._betting(live, who)
 
     def _seat(self, live: Live) -> tuple[Action, ...]:
-        """Who watches may sit down, once wagers are open; until then it says what is waited for."""
+        """Who watches may sit down between two rounds; in a round it says what is waited for."""
         if live.table.settings.tournament or all(p.patron for p in self.driver.felt.positions):
             return ()
-        why = "" if self.driver.betting else sit_waits(live)
+        why = sit_waits(live)
         return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
 
     def _choice(self, choice: Choice) -> Action:
@@ -223,14 +223,11 @@ def sit_waits(live: Live) -> str:
     """Why nobody can take a position at this table now; empty when one can."""
     if live.table.state == CLOSING:
         return "This table is closing"
-    pending = live.driver.pending
-    if isinstance(pending, Betting):
+    if live.driver.seating:
         return ""
     if live.driver.felt.wagers:
         return "A round is being played"
-    if isinstance(pending, Shuffle):
-        return "Waits for the dealer to shuffle"
-    return f"Waits for {pending.asks(live.driver.table)}"
+    return f"Waits for {live.driver.pending.asks(live.driver.table)}"
 
 
 def adds_words(choice: Choice, among: tuple[Choice, ...]) -> str:

@@ -8,6 +8,7 @@ from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
 from croupier.web import words
 from croupier.web.adapt.dealer_seats import Seats
 from croupier.web.adapt.dealer_step import NextStep
@@ -62,8 +63,15 @@ def dealer(
         payouts=seats.payouts(),
         rulebook_link=book_link(posting),
         called=called,
+        seating=not away and _seats_patrons(live),
         **step,
     )
+
+
+def _seats_patrons(live: Live) -> bool:
+    """Whether a dealer may seat somebody now: between rounds, where patrons need no station of their own."""
+    table = live.driver.table
+    return live.driver.seating and not (table.electronic or at_stations(table) or live.table.settings.tournament)
 
 
 def _stage_says(live: Live) -> str:

@@ -159,7 +159,7 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
     elif (who is not None and who.role != "player") or taken >= seats or table.state == CLOSING:
         action = "watch"
     if action == "sit" and live is not None and not live.driver.felt.wagers:
-        waits = sit_waits(live)  # a round under way is over in a moment; a shuffle may take a while
+        waits = sit_waits(live)  # a round with wagers is over in a moment; what a ruling asks may take a while
         action = "watch" if waits else action
     open_seats = seats - taken
     seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"

@@ -5,6 +5,7 @@ from typing import Any
 from croupier.equipment.money import money, short_money
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.floor.tables import CLOSING
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Shuffle
 from croupier.rulebook.posting import Posting
@@ -341,14 +342,15 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
 
 
 def _closed_words(look: Look) -> tuple[str, str]:
-    if look.driver.betting and not look.wagering:
+    if look.driver.seating and look.live.table.state == CLOSING:
         return "This table is closing: no more wagers.", "Take your chips with you: Cash out, or Leave the table"
     if look.driver.betting:
         return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
+    if look.driver.seating:
+        doing = "The dealer shuffles." if isinstance(look.driver.pending, Shuffle) else "The next round is prepared."
+        return doing, "Wagers open next" if look.mine else "Sit down meanwhile; wagers open next"
     clause = look.posting.clause("betting")
-    shuffling = isinstance(look.driver.pending, Shuffle) and not look.driver.felt.wagers
-    after = "They open when the cards are shuffled" if shuffling else "They open again after this round"
-    return f"Wagers are closed{' · ' + clause if clause else ''}", after
+    return f"Wagers are closed{' · ' + clause if clause else ''}", "They open again after this round"
 
 
 def _chip(look: Look) -> int:

@@ -1,0 +1,107 @@
+"""Patrons come and go while a hand-dealt table is shuffled; money, journal and closing hold."""
+
+import pytest
+
+from croupier.floor import accounts, bots
+from croupier.floor.errors import Stale
+from croupier.rounds import acts, refusal
+from croupier.rounds.requests import Card, Shuffle
+
+from .houses import HOUSE, Floor, agrees, money_at, run
+
+
+async def come(floor: Floor, badge: str, position: int, chips: int = 1_000_00) -> None:
+    """Sit down without waiting for the dealer."""
+    await floor.cage.demo_chips(HOUSE, badge, chips)
+    await floor.house.answer("D-1", floor.person(badge), acts.Sit(position, badge, chips))
+
+
+def test_before_the_first_shuffle_patrons_sit_down_and_the_ledger_has_their_chips(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(game="mini-midi-baccarat")
+        table = await floor.house.table("D-1")
+        number = table.driver.number
+        assert isinstance(table.driver.pending, Shuffle)
+        await come(floor, "player-1", 1)
+        await come(floor, "player-2", 2, 300_00)
+        assert money_at(floor, accounts.at_table("player-1", "D-1"), accounts.patron("player-1")) == [1_000_00, 0]
+        await agrees(floor, "D-1")
+        await floor.house.answer("D-1", floor.person("player-2"), acts.Leave(2))
+        assert money_at(floor, accounts.patron("player-2")) == [300_00]
+        with pytest.raises(refusal.Refused):  # wagers wait for the cards
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "banker", 25_00))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Shuffled(200), number)
+        table = await floor.house.table("D-1")
+        assert isinstance(table.driver.pending, Card)
+        await come(floor, "player-3", 3)  # while cards are burned
+        while isinstance((table := await floor.house.table("D-1")).driver.pending, Card):
+            await floor.step("D-1")
+        assert table.occupancy == 2
+        await floor.play("D-1", 2)
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_a_table_that_closes_takes_nobody_during_the_shuffle_and_its_patrons_leave(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        supervisor = floor.person("supervisor-1")
+        await floor.pit.begin_closing(supervisor, "D-1")
+        with pytest.raises(Stale, match="closing"):
+            await come(floor, "player-2", 2)
+        await floor.pit.clear_seats(supervisor, "D-1")
+        assert money_at(floor, accounts.patron("player-1")) == [1_000_00]
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
+def test_a_card_is_corrected_after_somebody_sat_down_and_his_chips_stay(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        dealer = floor.person("dealer-1")
+        table = await floor.house.table("D-1")
+        while table.driver.felt.round == 1 or not isinstance(table.driver.pending, Shuffle):
+            if table.driver.betting:
+                await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+                await floor.house.answer("D-1", dealer, acts.Close())
+            elif (act := bots.fact(floor.dice, table.driver)) is not None:
+                await floor.house.answer("D-1", dealer, act)
+            else:
+                await floor.house.answer("D-1", floor.person("player-1"), acts.Chosen("play"))
+            table = await floor.house.table("D-1")
+        await come(floor, "player-2", 2, 300_00)
+        await floor.house.answer("D-1", dealer, acts.Undone(0))
+        table = await floor.house.table("D-1")
+        assert (table.driver.felt.round, table.driver.table.position(2).patron) == (1, "player-2")
+        assert money_at(floor, accounts.at_table("player-2", "D-1")) == [300_00]
+        await agrees(floor, "D-1")
+        while table.driver.felt.round == 1:
+            act = bots.fact(floor.dice, table.driver)
+            assert act is not None
+            await floor.house.answer("D-1", dealer, act)
+            table = await floor.house.table("D-1")
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_limits_change_in_the_middle_of_a_hand_dealt_shoe_and_patrons_keep_their_seats(floor: Floor) -> None:
+    """The table goes on under a new journal, which begins with a shuffle; nobody has to stand up for it."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(game="mini-midi-baccarat")
+        await come(floor, "player-1", 1)
+        await floor.play("D-1", 2)
+        chips = (await floor.house.table("D-1")).driver.table.chips(1)
+        await floor.pit.change_options(floor.person("supervisor-1"), "D-1", {"least": "$50"})
+        table = await floor.house.table("D-1")
+        assert isinstance(table.driver.pending, Shuffle)
+        assert (table.driver.table.position(1).patron, table.driver.table.chips(1)) == ("player-1", chips)
+        assert money_at(floor, accounts.at_table("player-1", "D-1")) == [chips]
+
+    run(scenario, floor)
