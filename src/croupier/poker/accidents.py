@@ -300,6 +300,14 @@ def premature_stud(hand: "Hand", count: int, rest_of_street: bool) -> None:
     hand.repairs[hand.street + 1] = ("eliminate", [count, int(rest_of_street)])
 
 
+def lost_last_card(hand: "Hand", i: int) -> None:
+    """The last card went into the muck by mistake, and the hand was ruled live without it."""
+    if len(hand.hole[i]) == hand.form.cards:
+        hand.muck.append(hand.hole[i].pop())
+        hand.up[i].pop()
+    hand.ruled_live.add(i)
+
+
 def face_up_last(hand: "Hand", i: int) -> None:
     """A last card dealt face up counts among the up-cards."""
     hand.up[i][-1] = True

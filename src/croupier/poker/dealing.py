@@ -33,6 +33,8 @@ def begin_street(hand: "Hand", street: int) -> None:
     count = at.down + at.up
     hand.owed = [count if hand.alive[i] else 0 for i in range(hand.n)]
     hand.owed_board = at.board
+    if hand.form.family == "stud" and street:
+        _stud_from_hand(hand)
 
 
 def _after_cards(hand: "Hand") -> None:
@@ -196,6 +198,23 @@ def _short_common(hand: "Hand", seats: Sequence[int], up: bool) -> None:
     if stub(hand) <= 1:
         _restock(hand, [])
     common_card(hand)
+
+
+def _stud_from_hand(hand: "Hand") -> None:
+    """Where the dealer keys the cards: a burn and a card each, or what the rules have when the deck does not suffice."""
+    ghosts = sum(1 for i in range(hand.n) if hand.ghosts[i] and not hand.alive[i])
+    seats, left, burned = hand.live + ghosts, stub(hand), len(hand.burns)
+    rule, enough = hand.rules.stud_short, left > seats
+    if enough:
+        hand.burns.append(UNKNOWN)
+    elif rule == "scramble-last" and left + burned + len(hand.removed) >= seats:
+        enough, hand.burns, hand.removed = True, [], []  # all of them are back in the stub
+    elif rule == "scramble-all" and left + burned >= seats + 2:
+        enough, hand.burns = True, [UNKNOWN]
+    if enough:
+        hand.discards += [UNKNOWN] * ghosts
+    else:  # the common card, and the burn before it
+        hand.owed, hand.owed_board = [0] * hand.n, 1
 
 
 SHORTAGES = {

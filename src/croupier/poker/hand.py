@@ -93,6 +93,7 @@ class Hand:
         "removed",
         "repairs",
         "returned",
+        "ruled_live",
         "rules",
         "runs",
         "seen",
@@ -185,6 +186,7 @@ class Hand:
         # acts out of turn: verb, amount, level at the time, and the chips put out
         self.binding: dict[int, tuple[str, int, int, tuple[int, ...]]] = {}
         self.late: list[int] = []
+        self.ruled_live: set[int] = set()  # hands without their last card that a supervisor lets play
         self.known: set[int] = set()
         self.owed: list[int] = []
         self.owed_board = 0

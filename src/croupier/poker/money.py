@@ -28,13 +28,14 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
     percent: int = 0  # whole per cent
     most: int = 0  # 0 for no maximum
+    parts: int = 1  # into how many parts the percentage is divided: 2 for half rake
     step: int = 1  # taken in multiples of this, rounded down
     levels: tuple[tuple[int, int], ...] = ()  # (pot reaches, add so much)
     clause: str = ""
 
     def due(self, pot: int) -> int:
         """All that may be taken once the pot has this size."""
-        amount = pot * self.percent // 100
+        amount = pot * self.percent // (100 * self.parts)
         amount -= amount % self.step
         amount += sum(add for reached, add in self.levels if pot >= reached)
         return min(amount, self.most) if self.most else amount
@@ -42,9 +43,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     def halved(self) -> "Schedule":
         """Half rake: half of the percentage or of each amount, and half of the maximum."""
         levels = tuple((reached, add // 2) for reached, add in self.levels)
-        if self.percent % 2:
-            raise ValueError(f"{self.percent} per cent cannot be halved to a whole number")
-        return msgspec.structs.replace(self, percent=self.percent // 2, most=self.most // 2, levels=levels)
+        return msgspec.structs.replace(self, parts=2 * self.parts, most=self.most // 2, levels=levels)
 
 
 class RakeChange(msgspec.Struct, frozen=True):

@@ -53,7 +53,6 @@ def _card(desk: "Desk", facts: Facts) -> int:
     "stands",
     "must-take",
     "keep-card",
-    "live-hand",
     "penalty",
     "binding",
     "cards-speak",
@@ -137,6 +136,14 @@ def retrieve_hand(desk: "Desk", facts: Facts) -> None:
     player = _player(desk, facts)
     if not desk.hand.alive[player]:
         accidents.retrieve(desk.hand, player)
+
+
+@remedy("live-hand")
+def live_hand(desk: "Desk", facts: Facts) -> None:
+    """The hand plays; a stud hand that lost its last card plays with the six that are left."""
+    hand, player = desk.hand, _player(desk, facts)
+    if hand.form.family == "stud" and facts.get("cards") == hand.form.cards - 1 and hand.phase != "over":
+        accidents.lost_last_card(hand, player)
 
 
 @remedy("check")

@@ -93,10 +93,11 @@ def _still_good(hand: "Hand", i: int, pots: Sequence[Pot], values: dict[int, Val
 
 
 def values_of(hand: "Hand", i: int) -> Values:
-    """The hand's value in each half of the pot, for each board; with a wrong number of cards it is nothing."""
+    """The hand's value in each half of the pot, for each board; with a wrong number of cards it is nothing, unless ruled live."""
     ranks = rankers(hand.form)
     hole = hand.hole[i]
-    if len(hole) + (len(hand.board) if hand.form.family == "stud" else 0) != hand.form.cards:
+    held = len(hole) + (len(hand.board) if hand.form.family == "stud" else 0)
+    if held != hand.form.cards - (i in hand.ruled_live):
         return tuple([(0,) * len(ranks) for _ in hand.boards])
     return tuple([tuple([rank(hole, board) for rank in ranks]) for board in hand.boards])
 
