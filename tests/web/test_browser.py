@@ -1,7 +1,7 @@
 """People at the pages, in the system's own browser: hands, spins, throws, rulings, slips, replays."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -214,6 +214,54 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     dealer.page.click("[data-declare='wrong-number-of-cards']")
     player.until("b => document.querySelector('#s-balance').innerText === b", balance)
     dealer.sees("#d-irregular", "Supervisor called")
+
+
+def test_a_player_sits_down_before_the_first_shuffle_and_the_round_is_played(visitor: Visitor, second: Visitor) -> None:
+    """In the lobby the table says "Sit down"; the dealer shuffles with the patron at the table, then deals by hand."""
+    dealer, player = second, visitor
+    table = visitor.server.fresh_table("blackjack", "dealer", "dealer-3")
+    dealer.sign_in("dealer-3", f"/deal/{table}")
+    dealer.page.wait_for_url(f"**/deal/{table}")
+    dealer.ready()
+    page = dealer.page
+    dealer.until("() => document.querySelector('#d-next').dataset.kind === 'shuffle'")
+    player.sit(table)
+    player.sees("#s-tray", "The dealer shuffles.")
+    dealer.sees("#d-next", "Shuffle and cut the cards")
+
+    def moved(act: Callable[[], None]) -> None:
+        request = page.get_attribute("#d-next", "data-request")
+        act()
+        dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
+
+    def press() -> None:
+        page.wait_for_selector(".button.huge:not([aria-disabled])")
+        moved(lambda: page.locator(".button.huge").first.click())
+
+    press()  # shuffled and cut, under the number that the screen showed before anybody sat down
+    while page.get_attribute("#d-next", "data-kind") != "betting":
+        press()  # the burn card
+    player.until("() => document.querySelector('#s-tray').dataset.wagering === '1'")
+    player.place("blackjack")
+    press()  # wagers closed
+    cards = iter(("Ts", "9d", "Kh", "8c"))
+    while (kind := page.get_attribute("#d-next", "data-kind")) not in ("betting", "shuffle", "decide", "wait"):
+        if kind == "cards":
+            card = next(cards)
+            moved(lambda card=card: page.click(f".card-key[data-card='{card}']"))
+        elif kind == "peek":
+            moved(lambda: page.click("[data-do='saw:no']"))
+        else:
+            press()
+    player.page.wait_for_selector("form[data-act='choose:stand']")
+    player.press("choose:stand")
+    dealer.until("() => document.querySelector('#d-next').dataset.kind === 'cards'")
+    while page.get_attribute("#d-next", "data-kind") == "cards":
+        card = next(cards)
+        moved(lambda card=card: page.click(f".card-key[data-card='{card}']"))
+    dealer.until("() => document.querySelector('#d-next').dataset.kind === 'betting'")
+    player.sees("#s-why", "Won")  # twenty against seventeen
+    player.until("() => document.querySelector('#s-tray').dataset.wagering === '1'")
 
 
 def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> None:
