@@ -41,5 +41,5 @@ def test_counts_and_days() -> None:
     assert said(forms.count_of, "many", "Seats") == "Seats: 'many' is no number. Write a whole number up to 99,999."
     assert "up to 99,999" in said(forms.count_of, "100000")
     assert forms.day_of({"field": "2025-02-26"}, "field") == datetime.date(2025, 2, 26)
-    assert said(forms.day_of, "soon") == "'soon' is no day. Write it as 2025-02-26."
+    assert said(forms.day_of, "soon") == "'soon' is no date. Write it as 2025-02-26."
     assert said(forms.day_of, "", "The day of the approval").startswith("The day of the approval is missing.")

@@ -36,7 +36,7 @@ def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
     try:
         return datetime.date.fromisoformat(given)
     except ValueError:
-        raise _wrong(given, "day", "Write it as 2025-02-26.", title) from None
+        raise _wrong(given, "date", "Write it as 2025-02-26.", title) from None
 
 
 def _wrong(given: str, what: str, expected: str, title: str) -> Refused:

@@ -30,6 +30,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.forms import day_of
+from croupier.web.signing import refused_status
 
 pages = APIRouter(include_in_schema=False)
 VERSION = "/approvals/{house}/{game}/{version}"
@@ -97,7 +98,7 @@ async def _version(
     return show(
         request,
         "approvals_version.html",
-        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
+        refused_status(wrong),
         me=shown_person(who, None),
         view=view,
         wrong=wrong,

@@ -28,6 +28,7 @@ from croupier.web.context import (
     words,
 )
 from croupier.web.forms import cents_of, count_of, day_of
+from croupier.web.signing import refused_status
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "tournament_parts.html"
@@ -73,7 +74,7 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
     return show(
         request,
         "tournament_new.html",
-        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
+        refused_status(wrong),
         me=shown_person(who, None),
         problems=problems,
         given=await body(request) if wrong else {},
@@ -152,7 +153,7 @@ async def _tournament(
     return show(
         request,
         "tournament.html",
-        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
+        refused_status(wrong),
         me=shown_person(who, balance),
         v=await adapt.view(floor, who, name),
         wrong=wrong,
