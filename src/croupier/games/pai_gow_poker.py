@@ -20,13 +20,14 @@ from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import LOOK_AGAIN, ask, ask_living, betting, deal, deal_stack, turn_up
 from croupier.rounds.refusal import Void
-from croupier.rounds.requests import Arrange, Choice, Decide, Roll, Spin
+from croupier.rounds.requests import Arrange, Choice, Decide, Roll, Spin, Turn
 from croupier.rounds.table import Table
 from croupier.rulebook.model import Irregularity
 
 STACKS = 7
 AROUND = ("dealer", *(str(n) for n in range(STACKS - 1, 0, -1)))  # counterclockwise
 NUMBERS = tuple(str(n) for n in range(1, STACKS + 1))  # that a machine draws for the starting position
+OUT = ("surrender", "dead")  # hands whose cards nobody sees
 PLAIN, FREE, FACE_UP = "pai-gow", "commission-free", "commission-free-face-up"
 FORTUNE = ("seven-card-straight-flush", "royal-match", "seven-card-straight-flush-joker", "five-aces", "royal-flush",
            "straight-flush", "four-of-a-kind", "full-house", "flush", "three-of-a-kind", "straight")  # fmt: skip
@@ -128,6 +129,7 @@ class PaiGowPoker(CardGame, Progressive):
             yield from self.set_players(table)
             yield from self.set_dealer(table)
         table.at("settlement")
+        self.settle_tiger(table)
         yield from self.settle_progressives(table, "before-others")
         for position in reversed(table.betting_positions()):
             yield from self.settle_position(table, position)
@@ -213,9 +215,13 @@ class PaiGowPoker(CardGame, Progressive):
         return len(mine) >= 3 and min(mine, key=lambda w: (w.stake, w.position)).position == position
 
     def choose_low(self, table: Table, position: int) -> Procedure[None]:
-        asked = Arrange(position, 2, f"Position {position}: the two cards of the Low hand")
-        answer = yield from ask(asked)
-        table.hand(str(position)).memo["low"] = list(answer.cards)
+        asked, hand = (
+            Arrange(position, 2, f"Position {position}: the two cards of the Low hand"),
+            table.hand(str(position)),
+        )
+        answer = yield from ask_living(hand, lambda: asked)
+        if answer is not None:
+            hand.memo["low"] = list(answer.cards)
 
     def give_up(self, table: Table, position: int, how: str) -> None:
         for wager in table.wagers(position=position):
@@ -233,22 +239,38 @@ class PaiGowPoker(CardGame, Progressive):
 
     def settle_position(self, table: Table, position: int) -> Procedure[None]:
         hand = table.hand(str(position))
-        yield from turn_up(table, str(position))
+        yield from self.show_hand(table, position)
         wager = table.wager("pai-gow", position)
         if wager:
             if hand.state == "set" and "low" not in hand.memo:
                 yield from self.choose_low(table, position)  # set on the layout; recorded when it is shown
-            self.settle_pai_gow(table, wager, hand.cards, hand.memo.get("low"))
+            if wager in table.felt.wagers:  # and was not called dead meanwhile
+                self.settle_pai_gow(table, wager, hand.cards, hand.memo.get("low"))
         dealer = table.felt.dealer
-        if tiger := table.wager("tiger-9", position):
-            nine = is_nine_high(dealer.memo["low"])
-            table.settle(
-                tiger, "nine-high" if nine else "lose", because=f"The dealer's Low is {card_names(dealer.memo['low'])}."
-            )
         if bonus := table.wager("ace-high", position):
             name = self.ace_high_outcome(hand.cards, dealer.cards)
             outcome = name if name == "lose" else self.resolve("ace-high", name)
             table.settle(bonus, outcome, because=f"The dealer holds {card_names(dealer.cards)}.")
+        table.conclude()
+
+    def show_hand(self, table: Table, position: int) -> Procedure[None]:
+        """A player's seven cards face up, unless the hand is called dead before."""
+        hand = table.hand(str(position))
+        unseen = [index for index, card in enumerate(hand.cards) if card == UNSEEN]
+        if not unseen:
+            yield from turn_up(table, str(position))
+            return
+        answer = yield from ask_living(hand, lambda: Turn(str(position), len(unseen)))
+        if answer is not None:
+            hidden = [index for index, face in enumerate(hand.faces) if face != "u"]
+            table.turn_stack(str(position), hidden, dict(zip(unseen, answer.cards)))
+
+    def settle_tiger(self, table: Table) -> None:
+        """For all players as soon as the dealer's hand is set, from his right."""
+        low = table.felt.dealer.memo["low"]
+        for wager in sorted(table.wagers("tiger-9"), key=lambda w: -w.position):
+            outcome = "nine-high" if is_nine_high(low) else "lose"
+            table.settle(wager, outcome, because=f"The dealer's Low is {card_names(low)}.")
         table.conclude()
 
     def ace_high_outcome(self, mine: Sequence[int], dealer: Sequence[int]) -> str:
@@ -298,8 +320,11 @@ class PaiGowPoker(CardGame, Progressive):
         if not wagers:
             return
         hands = {p.number: p.hands[0] for p in table.felt.positions if p.hands[0].cards and p.hands[0].known}
+        for wager in wagers:
+            cards = hands[wager.position].cards
+            table.settle(wager, self.fortune_outcome(cards), because=f"You hold {card_names(cards)}.")
         for holder, hand in sorted(hands.items(), reverse=True):
-            envied = self.fortune_outcome(hand.cards, "envy") if hand.state != "surrender" else "lose"
+            envied = "lose" if hand.state in OUT else self.fortune_outcome(hand.cards, "envy")
             if envied == "lose":
                 continue
             for wager in wagers:
@@ -307,9 +332,6 @@ class PaiGowPoker(CardGame, Progressive):
                     table.award(
                         wager, envied, table="envy", because=f"Position {holder} holds {card_names(hand.cards)}."
                     )
-        for wager in wagers:
-            cards = hands[wager.position].cards
-            table.settle(wager, self.fortune_outcome(cards), because=f"You hold {card_names(cards)}.")
         table.conclude()
 
     def envies(self, table: Table, wager: Wager, holder: int) -> bool:
