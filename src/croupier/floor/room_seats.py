@@ -54,6 +54,8 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
         raise Refused(f"There is no seat {act.seat}.", f"Seats are numbered 1 to {game.seats}.")
     if game.seat_of(patron):
         raise Refused("A patron holds one seat.", clause=game.room.clause("one-seat"))
+    if act.seat in table.seats:  # by whom is told by name at the table only, never by badge
+        raise Refused(f"Seat {act.seat} is taken.", "Choose another.")
     if len(act.name) > NAME_CHARS_MAX or not act.name.isprintable():
         raise Refused(f"A name at the table has at most {NAME_CHARS_MAX} letters.")
     if not act.moved:
