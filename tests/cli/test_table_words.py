@@ -5,6 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
+from croupier.cli import Mistake
 from croupier.cli.terminal import Terminal
 from croupier.cli.words import read
 from croupier.equipment.entropy import SeededEntropy
@@ -139,3 +140,42 @@ def test_nothing_that_is_printed_looks_like_python(game: str) -> None:
     told = shown(table(game), "?", *(f"? {name}" for name in table(game).game.posting.wagers))
     for trace in ("None", "Traceback", "['", "('", "Struct", "Offer("):
         assert trace not in told
+
+
+# Lines of a script
+
+
+def scripted(driver: Driver, *lines: str) -> str:
+    out = io.StringIO()
+    Terminal(driver, iter(lines), Console(file=out, width=100, highlight=False), strict=True).run()
+    return out.getvalue()
+
+
+def test_an_empty_line_of_a_script_is_enter_and_a_comment_is_nothing() -> None:
+    driver = table("three-card-poker")
+    out = scripted(
+        driver, "# a round of one hand", "ante 25  # the least is 10", "   # and no more", "", "fold", "quit"
+    )
+    assert driver.felt.round == 2
+    assert "> (Enter)" in out
+    assert "#" not in out
+
+
+def test_an_empty_line_that_closes_nothing_stops_a_script_and_is_named() -> None:
+    with pytest.raises(Mistake, match="line 2, Enter: no wager has been placed"):
+        scripted(table("three-card-poker"), "# nothing", "")
+
+
+def test_at_the_keyboard_a_comment_closes_no_wagers() -> None:
+    driver = table("three-card-poker")
+    shown(driver, "ante 25", "# thinking")
+    assert driver.betting
+    shown(driver, "")
+    assert not driver.betting
+
+
+def test_while_the_dealer_shuffles_patrons_come_and_go_in_words() -> None:
+    driver = open_table("hard-rock-cincinnati", "three-card-poker", mode="dealer")
+    scripted(driver, "sit 1 ann 500", "buy-in 100", "sit 2 bob 50", "leave 2", "", "ante 25")
+    assert driver.betting
+    assert (driver.table.chips(1), driver.table.position(2).patron) == (575_00, "")

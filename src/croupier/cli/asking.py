@@ -88,7 +88,7 @@ def how_to_key(request: Request) -> str:
         case Peek():
             return "Key yes or no."
         case Shuffle():
-            return "Enter, or shuffle and how deep the cutting card lies."
+            return "Enter, or shuffle and how deep the cutting card lies; sit, leave and buy-in meanwhile."
         case Arrange(count=count, exactly=exactly):
             return f"{'' if exactly else 'Up to '}{count} cards, such as {' '.join(('Ks', '9d', '4c', '2h')[:count])}."
         case Meter():

@@ -8,7 +8,11 @@ import typer
 from croupier.cli import GameName, On, Options, Property
 
 Script = Annotated[
-    Path | None, typer.Option(help="Read lines from this file instead of the keyboard; - is standard input.")
+    Path | None,
+    typer.Option(
+        help="Read lines from this file instead of the keyboard; - is standard input. A line is what you would type: "
+        "an empty one is Enter (it closes the wagers), what follows a # is a comment. It stops at the first mistake."
+    ),
 ]
 JournalFile = Annotated[
     Path | None, typer.Option(help="Keep the journal in this file; resumes the table if it exists.")

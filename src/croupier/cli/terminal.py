@@ -98,10 +98,10 @@ class Terminal:
         terminal.run()
 
     def seat(self) -> None:
-        """Seat whoever waits once wagers are open: a new shoe is shuffled before, and its burn cards are keyed."""
+        """Seat whoever waits, after the first shuffle."""
         while self.waiting and isinstance(self.driver.pending, Shuffle):
             self.driver.answer(DEALER, acts.Shuffled(self.driver.pending.cut))
-        while self.waiting and isinstance(self.driver.pending, Betting):
+        while self.waiting and self.driver.seating:
             number, chips = self.waiting.pop(0)
             if not self.driver.felt.positions[number - 1].patron:
                 self.driver.answer(By("player", f"patron{number}"), acts.Sit(number, f"patron{number}", chips))
@@ -120,15 +120,15 @@ class Terminal:
             line = raw.split("#")[0].strip()
             if line.lower() in ("quit", "exit", "q"):
                 break
+            if not line and raw.strip():
+                continue  # nothing but a comment; an empty line is Enter
             if self.strict:
-                if not line:
-                    continue
-                self.console.print(f"> {line}", style="dim", markup=False)
+                self.console.print(f"> {line or '(Enter)'}", style="dim", markup=False)
             try:
                 self.do(line)
             except Refused as refused:
                 if self.strict:
-                    raise Mistake(f"line {number}, {line!r}: {refused}") from None
+                    raise Mistake(f"line {number}, {repr(line) if line else 'Enter'}: {refused}") from None
                 self.console.print(str(refused), style="red", markup=False)
         journal = self.driver.journal
         if isinstance(journal, FileJournal):

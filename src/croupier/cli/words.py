@@ -11,6 +11,7 @@ from croupier.rounds.requests import Amount, Betting, Card, Decide, Request, Shu
 from croupier.rounds.script import parse
 
 BESIDE = ("irregularity", "declare", "undo")
+SEATING = ("sit", "leave", "buy-in")  # at any moment between two rounds
 VERBS = ("bet", "take", "call", "sit", "leave", "close")
 
 
@@ -19,7 +20,7 @@ def read(driver: Driver, line: str) -> acts.Anything:
     words = line.split()
     if words and words[0].lower() in BESIDE:
         return parse(driver, line)
-    if isinstance(driver.pending, Betting):
+    if isinstance(driver.pending, Betting) or (words and words[0].lower() in SEATING and driver.seating):
         return _betting(driver, words)
     return parse(driver, _answer(driver, words))
 
