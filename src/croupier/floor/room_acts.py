@@ -145,6 +145,7 @@ class Say(RoomAct, frozen=True):
     aware: bool = True
     released: bool = True
     choice: str = ""
+    unfinished: bool = False  # he said with the first chips that more would follow
 
 
 class Key(RoomAct, frozen=True):

@@ -4,6 +4,8 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from croupier.floor import room_acts as acts
 from croupier.floor import room_seats
 from croupier.floor.errors import Forbidden, Refused, Stale
@@ -201,9 +203,8 @@ def say(game: "Game", by: By, act: acts.Say, at_us: int) -> None:
     place, desk = game.place_of(act.seat), game.desk
     hand_of(game)
     assert desk is not None
-    desk.act(
-        Act(place, act.says, act.amount, act.chips, act.later, act.first, act.aware, (), (), act.released), act.choice
-    )
+    made = Act(place, act.says, act.amount, act.chips, act.later, act.first, act.aware, (), (), act.released)
+    desk.act(msgspec.structs.replace(made, unfinished=act.unfinished), act.choice)
 
 
 def chop(game: "Game", by: By, act: acts.Chop, at_us: int) -> None:

@@ -55,6 +55,14 @@ def players_acted(hand: "Hand") -> int:
     return len({record.player for record in actions(hand) if isinstance(record, Folded | Checked | Called | Raised)})
 
 
+def pot_plays(hand: "Hand") -> bool:
+    """A jacks-or-better pot that was raised, called twice, or bet to the end before the draw plays, openers or not."""
+    if hand.street or hand.phase != "bet":
+        return True
+    raised = sum(isinstance(record, Raised) for record in hand.records)
+    return raised > 1 or sum(isinstance(record, Called) for record in hand.records) > 1
+
+
 # chips
 
 
@@ -91,8 +99,8 @@ def forfeit(hand: "Hand", i: int, chips: int) -> int:
     return amount
 
 
-def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = False) -> int:
-    """The hand is dead. Its chips stay, unless a raise that nobody called, or everything, is given back."""
+def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = False, keep: int | None = None) -> int:
+    """The hand is dead. Its chips stay, unless a raise that nobody called, all above `keep`, or all goes back."""
     if not hand.alive[i]:
         raise hand.refuse("dead-hand", f"player {i + 1} has no live hand")
     returned = 0
@@ -104,6 +112,11 @@ def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = Fal
         returned = max(0, hand.bets[i] - matched)
         hand.bets[i] -= returned
         _withdraw_raise(hand, max(matched, 0))
+    elif keep is not None and hand.bets[i] > keep:
+        returned, raised = hand.bets[i] - keep, hand.bets[i] == hand.level and hand.raiser == i
+        hand.bets[i] = keep
+        if raised:
+            _withdraw_raise(hand, max(hand.bets))
     if returned:
         hand.stacks[i] += returned
         hand.records.append(Refunded(i, returned))

@@ -37,6 +37,7 @@ class Act(msgspec.Struct, frozen=True):
     meanings: tuple[int, ...] = ()  # sizes that an unclear number could mean
     in_front: tuple[int, ...] = ()  # chips of his earlier bet that have not been pulled in
     released: bool = True  # the chips left his hand
+    unfinished: bool = False  # he said with the first chips that more would follow
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -55,6 +56,8 @@ def meaning(hand: "Hand", room: "Room", act: Act) -> Meaning:
     words = act.says.lower().replace("_", "-")
     if act.meanings:
         return _unclear(hand, room, act)
+    if act.unfinished and act.later and room.value("bet-not-complete", False):
+        act = msgspec.structs.replace(act, chips=act.chips + act.later, later=())
     if words in (FOLD, CHECK, CALL) and act.chips and act.first == "chips" and _first_counts(room):
         return _silent(hand, room, msgspec.structs.replace(act, says="", amount=None))
     if words in (FOLD, CHECK):
@@ -130,7 +133,10 @@ def _proper(hand: "Hand", room: "Room", i: int, to: int) -> Meaning:
 
 def _declared(hand: "Hand", room: "Room", act: Act) -> Meaning:
     """A bet or raise was announced, with or without a number, before or after the chips."""
-    i, put = act.player, sum(act.chips)
+    i = act.player
+    if room.value("raise-motions") == "until-rest" and act.later:  # no motion ends it before his hands rest
+        act = msgspec.structs.replace(act, chips=act.chips + act.later, later=())
+    put = sum(act.chips)
     if act.amount is not None:
         if put and put != act.amount and act.first == "chips" and _first_counts(room):
             return _silent(hand, room, msgspec.structs.replace(act, says="", amount=None))

@@ -201,7 +201,7 @@ def _short_common(hand: "Hand", seats: Sequence[int], up: bool) -> None:
 
 
 def _stud_from_hand(hand: "Hand") -> None:
-    """Where the dealer keys the cards: a burn and a card each, or what the rules have when the deck does not suffice."""
+    """Where the dealer keys the cards: a burn and a card each, or what the rules have for a short deck."""
     ghosts = sum(1 for i in range(hand.n) if hand.ghosts[i] and not hand.alive[i])
     seats, left, burned = hand.live + ghosts, stub(hand), len(hand.burns)
     rule, enough = hand.rules.stud_short, left > seats

@@ -131,6 +131,7 @@ class Desk:
             "acted": accidents.has_acted(hand, player),
             "any-action": bool(accidents.actions(hand)),
             "to-act": hand.phase == "bet" and player == hand.actor,
+            "pot-plays": accidents.pot_plays(hand),
         }
         found.update(given)
         return found

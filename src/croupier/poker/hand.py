@@ -300,14 +300,17 @@ class Hand:
     def fold(self, player: int | None = None) -> Folded:
         self.verify_fold(player)
         i = self.queue.pop(0)
-        if self.bets[i] >= self.level and self.rules.ghost_seats and self.form.family == "stud":
-            self.ghosts[i] = True
+        if self.rules.ghost_seats and self.form.family == "stud":
+            self.ghosts[i] = self.bets[i] >= self.level or (self.rules.ghost_forced and self._brought_in(i))
         self.kill(i)
         record = Folded(i)
         self.records.append(record)
         self.ops.append(("fold",))
         self.settle_queue()
         return record
+
+    def _brought_in(self, i: int) -> bool:
+        return not self.street and any(isinstance(record, BroughtIn) and record.player == i for record in self.records)
 
     def kill(self, i: int) -> None:
         """The hand is out of the deal; its chips stay in the pot."""

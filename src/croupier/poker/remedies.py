@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.cards import JOKER
 from croupier.poker import accidents, dealing
-from croupier.poker.records import Carried, Posted
+from croupier.poker.records import Carried, Posted, Raised
 
 if TYPE_CHECKING:
     from croupier.poker.desk import Desk
@@ -411,6 +411,15 @@ def false_opener(desk: "Desk", facts: Facts) -> None:
         accidents.kill(hand, i)
         return
     _no_other_opener(desk, i)
+
+
+@remedy("dead-hand-opening-stays")
+def false_opener_pot_plays(desk: "Desk", facts: Facts) -> None:
+    """The pot plays without the false opener: his opening bet stays, the rest is his until the draw."""
+    hand, i = desk.hand, hand_opener(desk)
+    first = next(r.to for r in hand.records if isinstance(r, Raised) and r.player == i)
+    open_still = hand.phase == "bet" and hand.street == 0
+    facts["returned"] = accidents.kill(hand, i, keep=first if open_still else None)
 
 
 def hand_opener(desk: "Desk") -> int:

@@ -12,7 +12,7 @@ from croupier.poker.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.kill import KillRule
 from croupier.poker.money import Cut, RakeChange, Schedule, Time
 from croupier.poker.rules import Rules
-from croupier.poker.stakes import Stakes
+from croupier.poker.stakes import NO, Stakes
 from croupier.rulebook.library import rulebook
 from croupier.rulebook.model import Irregularity, Remedy, Rulebook, Setting
 
@@ -43,6 +43,7 @@ _RULES: dict[str, str] = {  # field of Rules -> setting
     "full_bring_in": "full-bring-in",
     "check_raise": "check-raise",
     "ghost_seats": "ghost-seats",
+    "ghost_forced": "ghost-forced",
     "stud_short": "stud-short",
     "draw_at_once": "draw-at-once",
     "all_in_face_up": "all-in-face-up",
@@ -151,6 +152,7 @@ class Room:
                 by_form = self.value(f"{setting}-{shape.key}")
                 if by_form is not None:
                     fields[name] = by_form
+            fields["excess_below_ante"] = shape.family == "stud" and self.value("odd-chip-excess") == "ante"
         unit = self.value("odd-chip")
         if unit and not self.tournament:
             fields["odd_unit"] = parse_money(unit)
@@ -167,6 +169,10 @@ class Room:
 
     def time(self) -> Time | None:
         value = self.value("time")
+        if not value and self.value("rake-method") == "time":  # the house charges time at whatever stakes
+            every = int(self.value("time-every-minutes", 60))
+            minutes = tuple(range(0, 60, every))
+            return Time(limit_from=0, blind_from=0, minutes=minutes, clause=self.clause("rake-method"))
         if not value:
             return None
         return Time(
@@ -179,6 +185,13 @@ class Room:
     def time_game(self, stakes: Stakes) -> bool:
         time = self.time()
         return time is not None and not self.tournament and time.instead_of_rake(stakes)
+
+    def increment(self, stakes: Stakes) -> int:
+        """The step of all wagers in a game that has one of its own, or 0."""
+        for blinds, step in self.value("increment-games", {}).items() if not self.tournament else ():
+            if stakes.kind == NO and stakes.blinds == tuple(parse_money(part) for part in blinds.split("-")):
+                return parse_money(step)
+        return 0
 
     def time_due(self, seats: int, locked_up: int, fee: int, *, first_down: bool = False) -> int:
         """One collection of a time game; the first down of a new game may be free."""

@@ -30,6 +30,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     effective_stacks: bool = False  # a raise that puts every opponent all-in may be smaller than a full one
     # dealing
     ghost_seats: bool = False  # a stud hand folded without a bet keeps its place in the deal
+    ghost_forced: bool = False  # and so does the forced bet that folds to a raise, until the next bet
     stud_short: str = "common-card"  # what happens when the cards do not suffice: see dealing.py
     draw_at_once: int = 5  # cards of a draw dealt together; the rest after everyone has drawn
     runs_most: int = 1  # how often the board may be run when two players are all-in
@@ -40,6 +41,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     antes_layered: bool = True  # antes count towards side pots; otherwise they all lie in the main pot
     merge_pots: bool = False  # pots that the same hands can still win are split as one: no room, but PHH's engine
     odd_unit: int = 1  # the smallest chip of a split pot
+    excess_below_ante: bool = False  # in stud the excess of a high-low split is no more than the ante
     odd_one_each: bool = True  # nobody receives two odd chips of one pot
     odd_board: str = ODD_LEFT_OF_BUTTON
     odd_stud: str = ODD_BY_SUIT

@@ -270,6 +270,7 @@ class Script(Checks):
             chips("meanings"),
             chips("in-front"),
             facts.get("released", "yes") == "yes",
+            facts.get("unfinished", "no") == "yes",
         )
 
     def _misbet(self, player: int, to: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import gcd
 from typing import TYPE_CHECKING
 
 from croupier.poker.pots import Pot, divide, less_collected, odd_order, side_pots
@@ -93,7 +94,7 @@ def _still_good(hand: "Hand", i: int, pots: Sequence[Pot], values: dict[int, Val
 
 
 def values_of(hand: "Hand", i: int) -> Values:
-    """The hand's value in each half of the pot, for each board; with a wrong number of cards it is nothing, unless ruled live."""
+    """The hand's value in each half of the pot, for each board; a wrong number of cards is worth nothing."""
     ranks = rankers(hand.form)
     hole = hand.hole[i]
     held = len(hole) + (len(hand.board) if hand.form.family == "stud" else 0)
@@ -202,7 +203,8 @@ def _award_board(
     if len(halves) == 1:
         parts = [amount]
     else:
-        low = amount // (2 * rules.odd_unit) * rules.odd_unit
+        unit = gcd(rules.odd_unit, hand.stakes.ante) if rules.excess_below_ante else rules.odd_unit
+        low = amount // (2 * unit) * unit
         parts = [amount - low, low]
     for (half, winners), part in zip(halves, parts):
         low_hand = hand.form.halves[half] not in ("high", "short")

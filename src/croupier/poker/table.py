@@ -271,8 +271,9 @@ class Table:
             raise Refused("phase", "a hand is being played")
         stakes = self.stakes
         chip = self._chip()
-        if stakes.step < chip:  # wagers are made in chips that play
-            stakes = msgspec.structs.replace(stakes, step=chip)
+        step = max(chip, self.room.increment(stakes))
+        if stakes.step < step:  # wagers are made in chips that play, in some games in steps of their own
+            stakes = msgspec.structs.replace(stakes, step=step)
         forced = self._forced()
         killer = self.volunteer if self.volunteer >= 0 else self.kill.killer if self.kill is not None else -1
         kill_seat = killer if killer in forced.order else -1
