@@ -108,6 +108,15 @@ def test_nobody_sees_anothers_cards_on_a_page(floor: Lab) -> None:
             assert f"#card-{card_name(card)}" not in text
 
 
+def test_a_seat_that_was_taken_meanwhile_is_refused_without_naming_its_holder(floor: Lab) -> None:
+    opened(floor, "PK-1", demo=True)
+    visitor(floor, "PK-1", 1, name="Ada")
+    _, answer = visitor(floor, "PK-1", 1, name="Bea")
+    assert answer.status_code == 422
+    assert "Seat 1 is taken." in answer.text
+    assert "taken by" not in answer.text
+
+
 def test_who_comes_to_a_game_that_runs_may_post_and_play_the_next_hand(floor: Lab) -> None:
     opened(floor, "PK-1", demo=True)
     for seat in (1, 2, 3):

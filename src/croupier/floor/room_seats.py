@@ -54,8 +54,7 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
         raise Refused(f"There is no seat {act.seat}.", f"Seats are numbered 1 to {game.seats}.")
     if game.seat_of(patron):
         raise Refused("A patron holds one seat.", clause=game.room.clause("one-seat"))
-    if act.seat in table.seats:  # by whom is told by name at the table only, never by badge
-        raise Refused(f"Seat {act.seat} is taken.", "Choose another.")
+    _free(game, act.seat)
     if len(act.name) > NAME_CHARS_MAX or not act.name.isprintable():
         raise Refused(f"A name at the table has at most {NAME_CHARS_MAX} letters.")
     if not act.moved:
@@ -67,6 +66,12 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
     if act.owes:
         _pay_dead(game, act.seat, act.owes)
     game.names[act.seat] = act.name or f"Seat {act.seat}"
+
+
+def _free(game: "Game", number: int) -> None:
+    """Who holds a seat is told by his name at the table only, never by his badge."""
+    if number in game.table.seats:
+        raise Refused(f"Seat {number} is taken.", "Choose another.")
 
 
 def _pay_dead(game: "Game", number: int, owes: int) -> None:
@@ -212,6 +217,7 @@ def move(game: "Game", by: By, act: acts.Move, at_us: int) -> None:
     _between(game)
     if not 1 <= act.to <= game.seats:
         raise Refused(f"There is no seat {act.to}.", f"Seats are numbered 1 to {game.seats}.")
+    _free(game, act.to)
     game.table.change_seat(act.seat, act.to)
     name = game.names.pop(act.seat, "")
     game.names[act.to] = f"Seat {act.to}" if name == f"Seat {act.seat}" else name
