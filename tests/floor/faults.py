@@ -19,8 +19,8 @@ from typing import Any
 from sqlalchemy import select as select_rows
 
 from croupier.floor import accounts, journals, schema
+from croupier.floor.commands import Command
 from croupier.floor.house import House
-from croupier.floor.live import Command
 from croupier.games import game_of
 from croupier.rounds import acts, refusal
 from croupier.rounds.replay import replay

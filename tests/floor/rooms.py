@@ -6,13 +6,13 @@ from typing import Any
 from croupier.floor import accounts, room_bots
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
+from croupier.floor.commands import Receipt
 from croupier.floor.people import Person
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_acts import Plan
 from croupier.floor.room_clock import RoomClock
 from croupier.floor.room_desk import ListDesk
 from croupier.floor.room_game import Game
-from croupier.floor.room_live import Receipt
 from croupier.floor.room_moves import Moves
 from croupier.floor.room_spread import Spread
 from croupier.poker import Stakes, no_limit

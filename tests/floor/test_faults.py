@@ -12,8 +12,8 @@ from sqlalchemy import event
 from croupier.floor import clockwork, journals
 from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
+from croupier.floor.commands import Command
 from croupier.floor.errors import Forbidden, NotWritten, Refused
-from croupier.floor.live import Command
 from croupier.floor.people import FAILURES_OF_BADGE_MAX, Person
 from croupier.floor.sources import DAY_US, HOUR_US, SECOND_US
 from croupier.rounds import acts

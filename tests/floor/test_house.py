@@ -8,8 +8,9 @@ import pytest
 from croupier.floor import journals
 from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
+from croupier.floor.commands import Command
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
-from croupier.floor.live import Command, Live
+from croupier.floor.live import Live
 from croupier.floor.own_rounds import own_rounds
 from croupier.floor.tables import OPEN
 from croupier.rounds import acts, refusal

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from croupier.floor import journals
-from croupier.floor.errors import NotFound, Stale
+from croupier.floor.errors import NotFound
 from croupier.floor.journals import Pages
 from croupier.floor.storage import Storage
 from croupier.floor.writer import Writer
@@ -68,17 +68,6 @@ def test_tampering_is_found_at_its_entry(storage: Storage, writer: Writer, chang
         fault = journals.verify(conn, "T1.1")
     assert fault is not None
     assert fault.number == number
-
-
-def test_a_command_is_recalled_by_its_sender_only(storage: Storage, writer: Writer) -> None:
-    writer.run(lambda tx: journals.remember(tx, "c1", "bet", "ann", 1, b"done"))
-    with storage.reading() as conn:
-        assert journals.recall(conn, "c1", "ann", "bet") == b"done"
-        assert journals.recall(conn, "c2", "ann", "bet") is None
-        with pytest.raises(NotFound):
-            journals.recall(conn, "c1", "bob", "bet")
-        with pytest.raises(Stale, match="used for bet"):
-            journals.recall(conn, "c1", "ann", "sit")
 
 
 def test_a_checkpoint_replaces_the_last_one(storage: Storage, writer: Writer) -> None:

@@ -60,7 +60,7 @@ def test_bytes_text_and_nulls_survive_the_bulk_insert(storage: Storage) -> None:
     rows = [(1, "patron:a\tb\\n\n", 5, None, -3), (2, 'ünïcode "quote"', 6, -10, 0)]
     with storage.writing() as conn:
         storage.insert_rows(conn, schema.account, rows)
-        storage.insert_rows(conn, schema.command, [("c", "act", "p", 1, bytes(range(256)))])
+        storage.insert_rows(conn, schema.command, [("c", "act", "p", 1, bytes(range(256)), None)])
     with storage.reading() as conn:
         assert [tuple(row) for row in conn.execute(select(schema.account).order_by(schema.account.c.id))] == rows
         assert conn.scalar(select(schema.command.c.result)) == bytes(range(256))

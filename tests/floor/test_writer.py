@@ -27,7 +27,7 @@ def test_works_that_wait_together_share_one_commit(storage: Storage, writer: Wri
 def test_a_failing_work_takes_nothing_else_down_and_leaves_no_gap(storage: Storage, writer: Writer) -> None:
     def fails(tx: Tx) -> int:
         tx.take_number("fill")
-        tx.append(schema.command, ("x", "act", "p", 1, b""))
+        tx.append(schema.command, ("x", "act", "p", 1, b"", None))
         raise Refused("No.")
 
     gate = threading.Event()

@@ -6,11 +6,13 @@ earlier state is told so.
 
 import datetime
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from croupier.floor.approvals import ACTS, Case, subject
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
+from croupier.floor.once import written
 from croupier.floor.people import Proof
 from croupier.floor.writer import Tx
 from croupier.rulebook import Rulebook
@@ -23,7 +25,7 @@ class ApprovalDesk:
     async def submit(self, proof: Proof, book: Rulebook, command: str | None = None) -> Case:
         name = subject(book.property, book.game, book.digest)
         approvals = self.house.approvals
-        return await self._do(proof, "submit", name, lambda tx: approvals.submit(tx, proof, book), command)
+        return await self._do(proof, "submit", name, lambda tx: approvals.submit(tx, proof, book), (), command)
 
     async def decide(
         self,
@@ -41,7 +43,7 @@ class ApprovalDesk:
         def work(tx: Tx) -> Case:
             return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason)
 
-        return await self._do(proof, "decide", name, work, command, seen)
+        return await self._do(proof, "decide", name, work, (approve, day, reason), command, seen)
 
     async def open_poll(
         self,
@@ -58,7 +60,7 @@ class ApprovalDesk:
         def work(tx: Tx) -> Case:
             return approvals.open_poll(tx, proof, name, deadline_us=deadline_us, justification=justification)
 
-        return await self._do(proof, "poll", name, work, command, seen)
+        return await self._do(proof, "poll", name, work, (deadline_us, justification), command, seen)
 
     async def vote(self, proof: Proof, name: str, votes: Mapping[int, str], command: str | None = None) -> Case:
         """Members' votes as they came in, all of them or none. Others may come in meanwhile: no state is named."""
@@ -70,7 +72,7 @@ class ApprovalDesk:
                 case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote)
             return case
 
-        return await self._do(proof, "vote", name, work, command)
+        return await self._do(proof, "vote", name, work, sorted(votes.items()), command)
 
     async def close_poll(
         self, proof: Proof, name: str, *, revisions: str = "", command: str | None = None, seen: int | None = None
@@ -80,11 +82,11 @@ class ApprovalDesk:
         def work(tx: Tx) -> Case:
             return approvals.close_poll(tx, proof, name, revisions=revisions)
 
-        return await self._do(proof, "close", name, work, command, seen)
+        return await self._do(proof, "close", name, work, revisions, command, seen)
 
     async def notice(self, proof: Proof, name: str, command: str | None = None, seen: int | None = None) -> Case:
         approvals = self.house.approvals
-        return await self._do(proof, "notice", name, lambda tx: approvals.notice(tx, proof, name), command, seen)
+        return await self._do(proof, "notice", name, lambda tx: approvals.notice(tx, proof, name), (), command, seen)
 
     async def enter(
         self,
@@ -100,7 +102,7 @@ class ApprovalDesk:
         def work(tx: Tx) -> Case:
             return approvals.enter(tx, proof, name, meeting=meeting)
 
-        return await self._do(proof, "enter", name, work, command, seen)
+        return await self._do(proof, "enter", name, work, meeting, command, seen)
 
     async def _do(
         self,
@@ -108,6 +110,7 @@ class ApprovalDesk:
         step: str,
         name: str,
         work: Callable[[Tx], Case],
+        about: Any,
         command: str | None,
         seen: int | None = None,
     ) -> Case:
@@ -120,7 +123,7 @@ class ApprovalDesk:
                 raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")
             return work(tx)
 
-        once = house.once(command, proof.badge, f"{step} {name}", Case, checked)
+        once = house.once(command, proof.badge, f"{step} {name} {written(about)}", Case, checked)
         case = await house.do(proof.badge, ACTS[step], name, once)
         house.hub.publish(News("floor", "approval", data=name))
         return case

@@ -18,7 +18,7 @@ from croupier.equipment.cards import parse_card
 from croupier.floor import accounts, bots, journals
 from croupier.floor.day_plan import PLAN, Failed, Plan, Report, whole_shelf
 from croupier.floor.day_staff import PASSWORD, Staff
-from croupier.floor.live import Live, filed
+from croupier.floor.live import Live
 from croupier.floor.permissions import ROLES
 from croupier.floor.sources import HOUR_US, SECOND_US
 from croupier.floor.storage import Storage
@@ -200,7 +200,7 @@ class Day(Staff):
             finally:
                 after = (await self.house.table(table_id)).driver.entry
                 with self.storage.reading() as conn:
-                    known = journals.recall(conn, command.id, command.by.badge, filed(command.act, table_id))
+                    known = command.recall(conn, table_id)
                 self._hold(known is not None or before == after, "a command that was refused has acted")
 
     async def send_stale(self) -> None:

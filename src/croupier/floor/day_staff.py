@@ -9,10 +9,11 @@ from croupier.floor import accounts
 from croupier.floor.cage import Cage
 from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import cut
+from croupier.floor.commands import Command
 from croupier.floor.day_plan import PLAN, Failed, Plan, Report, approved_us
 from croupier.floor.documents import FLOWS, Document
 from croupier.floor.house import House
-from croupier.floor.live import Command, Live
+from croupier.floor.live import Asked, Live
 from croupier.floor.people import Person, Proof
 from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.pit import Pit
@@ -40,7 +41,7 @@ class Staff:
         self.report = Report(seed)
         self.patrons = [f"patron-{n}" for n in range(patrons)]
         self.dealers = [f"dealer-{n}" for n in range(1, 4 + sum(table.mode == "dealer" for table in plan))]
-        self.last: tuple[Command, str] | None = None
+        self.last: tuple[Asked, str] | None = None
         self._counted: collections.Counter[str] = collections.Counter()
         self._refused: collections.Counter[str] = collections.Counter()
         self.new_house()

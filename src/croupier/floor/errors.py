@@ -36,6 +36,13 @@ class Stale(Refused, refusal.Stale):
     """The act was based on a state that has passed."""
 
 
+class Reused(Stale):
+    """An identifier that was used for another command."""
+
+    def __init__(self) -> None:
+        super().__init__("This id was used for another command.", "Use a new id for each; load the page again.")
+
+
 class NotWritten(Refused):
     """The database is away, full or in trouble: nothing was taken, and the same command may be sent again."""
 

@@ -15,16 +15,17 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from croupier.floor import journals, live, resume
+from croupier.floor import commands, journals, live, resume
 from croupier.floor.approvals import Approvals, day_of
 from croupier.floor.care import Care
 from croupier.floor.clockwork import Clockwork
+from croupier.floor.commands import Command, Receipt
 from croupier.floor.documents import Documents, Effect
 from croupier.floor.door import Door
-from croupier.floor.errors import Broken, NotFound, NotWritten, Refused, Stale
+from croupier.floor.errors import Broken, NotFound, NotWritten, Refused, Reused, Stale
 from croupier.floor.hub import Hub, News
 from croupier.floor.ledger import Ledger
-from croupier.floor.live import CHECKPOINT_ENTRIES, Command, Live, Ready, Receipt, Unit, filed
+from croupier.floor.live import CHECKPOINT_ENTRIES, Asked, Live, Ready, Unit
 from croupier.floor.notices import Notices
 from croupier.floor.once import once
 from croupier.floor.peers import Peers
@@ -49,14 +50,14 @@ TRIES_MAX = 4
 READY = "ready"
 MACHINE = Person(SYSTEM, "The house", "supervisor", True, False)
 
-Apply = Callable[[Live, Command, Callable[[str], int]], Unit]
+Apply = Callable[[Live, Asked, Callable[[str], int]], Unit]
 EVERYDAY: Apply = Live.apply
 CLOSE: Apply = Live.close_wagers
 PAY: Apply = Live.pay_jackpots
 
 
 class _Task(msgspec.Struct):
-    command: Command
+    command: Asked
     apply: Apply
     done: Any  # asyncio.Future[Receipt]
 
@@ -74,7 +75,7 @@ class Clerk:
         self._waiting: asyncio.Queue[_Task] = asyncio.Queue()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"clerk {table_id}")
 
-    def submit(self, command: Command, apply: Apply) -> "asyncio.Future[Receipt]":
+    def submit(self, command: Asked, apply: Apply) -> "asyncio.Future[Receipt]":
         done: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait(_Task(command, apply, done))
         return done
@@ -241,7 +242,7 @@ class House:
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
-        self._recent: dict[str, tuple[Command, str, Receipt]] = {}
+        self._recent: dict[str, tuple[Asked, str, Receipt]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _effects(self) -> dict[str, Effect]:
@@ -372,7 +373,7 @@ class House:
         if not command:
             return None
         with self.storage.reading() as conn:
-            known = journals.recall(conn, command, by, asked)
+            known = commands.recall(conn, command, asked, commands.digest_of(asked), by)
         return msgspec.json.decode(known, type=gives) if known is not None else None
 
     async def do(self, by: str, act: str, subject: str, work: Callable[[Tx], T]) -> T:
@@ -405,7 +406,7 @@ class House:
 
     # ---- acting
 
-    async def act(self, command: Command, table_id: str) -> Receipt:
+    async def act(self, command: Asked, table_id: str) -> Receipt:
         """One act of one person at a table. Returns when it is safe; raises Refused and changes nothing."""
         receipt = await self.clerk(table_id).submit(command, EVERYDAY)
         self._recent[command.id] = (command, table_id, receipt)
@@ -414,9 +415,16 @@ class House:
         return receipt
 
     async def answer(
-        self, table_id: str, by: Person, act: acts.Anything, number: int | None = None, command_id: str | None = None
+        self,
+        table_id: str,
+        by: Person,
+        act: acts.Anything,
+        number: int | None = None,
+        command_id: str | None = None,
+        said: str = "",
     ) -> Receipt:
-        command = Command(command_id or self.sources.new_id("command-"), by, act, number)
+        """An act under a command's identifier; `said` is what a page sent, if it words the act by how the table is."""
+        command = Command(command_id or self.sources.new_id("command-"), by, act, number, said)
         return await self.act(command, table_id)
 
     async def close_wagers(self, table_id: str, number: int | None = None) -> Receipt:
@@ -483,22 +491,20 @@ class House:
         with self.storage.reading() as conn:
             return self.progressives.shown(conn, meter)
 
-    def recalled(self, command: Command, table_id: str, look: bool = False) -> Receipt | None:
+    def recalled(self, command: Asked, table_id: str, look: bool = False) -> Receipt | None:
         """The answer that this command got before at this table; `look` in the database too."""
         found = self._recent.get(command.id)
         if found is not None:
             first, at, receipt = found
             if first.by.badge != command.by.badge:
                 raise NotFound("This command's identifier belongs to another person.")
-            # Not the whole act: a page words "the last wager" anew each time it is sent.
-            if filed(first.act, at) != filed(command.act, table_id):
-                raise Stale("This command's identifier was used for another act.", "Use a new one for each act.")
+            if first.content(at) != command.content(table_id):
+                raise Reused()
             return receipt
         if not look:
             return None
         with self.storage.reading() as conn:
-            stored = journals.recall(conn, command.id, command.by.badge, filed(command.act, table_id))
-        return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
+            return command.recall(conn, table_id)
 
     # ---- telling
 

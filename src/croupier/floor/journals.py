@@ -1,10 +1,9 @@
 """The journals of all tables as they are stored: append-only, each entry hashed onto the last.
 
 Entries, encoding and chain are the table core's own (croupier.rounds.journal), so that a stored journal can
-be exported and replayed anywhere. Also here: the sealed orders of shoes, commands already done (a command
-sent twice acts once), checkpoints (a cache) and leases (which server drives a table's own clockwork). An
-append names the head it follows; if another server has extended the journal meanwhile, the whole act is
-refused as stale and nothing of it remains.
+be exported and replayed anywhere. Also here: the sealed orders of shoes, checkpoints (a cache) and leases (which
+server drives a table's own clockwork). An append names the head it follows; if another server has extended the
+journal meanwhile, the whole act is refused as stale and nothing of it remains.
 """
 
 import datetime
@@ -245,30 +244,6 @@ def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
     if row is None:
         raise NotFound("No sealed order lies behind this commitment.")
     return bytes(row.salt), bytes(row.order)
-
-
-# ---- commands
-
-
-def remember(tx: Tx, command_id: str, act: str, by: str, at_us: int, result: bytes) -> None:
-    tx.append(schema.command, (command_id, act, by, at_us, result))
-
-
-def recall(conn: Connection, command_id: str, by: str, act: str) -> bytes | None:
-    """The answer to a command already done; None if it is new. Nobody reads another's answers."""
-    table = schema.command
-    row = conn.execute(select(table.c.by, table.c.act, table.c.result).where(table.c.id == command_id)).one_or_none()
-    if row is None:
-        return None
-    if row.by != by:
-        raise NotFound("This command's identifier belongs to another person.", "Use a new identifier for each act.")
-    if row.act != act:
-        raise Stale(f"This command's identifier was used for {row.act}.", "Use a new identifier for each act.")
-    return bytes(row.result)
-
-
-def done(conn: Connection, command_id: str) -> bool:
-    return conn.scalar(select(schema.command.c.id).where(schema.command.c.id == command_id)) is not None
 
 
 # ---- checkpoints

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.floor import accounts, journals, resume, schema, tournament_store
+from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Forbidden, Refused, Stale
 from croupier.floor.journals import Pages, Stored
 from croupier.floor.ledger import Group, Ledger, Line, merged
@@ -50,28 +51,13 @@ PUBLIC = frozenset(
 )
 
 
-class Command(msgspec.Struct, frozen=True):
-    """One act of one person: sent twice, it acts once."""
-
-    id: str
-    by: Person
-    act: acts.Anything
-    number: int | None = None  # of the request that it answers
-
-
-class Receipt(msgspec.Struct, frozen=True):
-    """What an act led to; the same again if the command is sent again."""
-
-    entry: int
-    number: int
-    happened: list[Any] = []
-    balance: int = 0  # the actor's chips at the table
+Asked = Command[acts.Anything]
 
 
 class Unit(msgspec.Struct):
     """Everything one act writes."""
 
-    command: Command
+    command: Asked
     receipt: Receipt
     entries: list[Stored]
     seals: list[tuple[str, bytes, bytes]]
@@ -151,7 +137,7 @@ class Live:
             raise Forbidden(who, "A supervisor brings another dealer in.")
         return By(person.role, person.badge)
 
-    def apply(self, command: Command, shown: Callable[[str], int]) -> Unit:
+    def apply(self, command: Asked, shown: Callable[[str], int]) -> Unit:
         """Do an act in memory; the unit to be written. Refused acts leave no trace."""
         self._may(command)
         if command.number is not None and command.number != self.driver.number:
@@ -197,7 +183,7 @@ class Live:
         """Whether the round still pays the very wins that were keyed in."""
         return isinstance(self.driver.pending, Meter) and _keyed(self.held) == self.percentage_wins(self.held[0].shown)
 
-    def close_wagers(self, command: Command, shown: Callable[[str], int]) -> Unit:
+    def close_wagers(self, command: Asked, shown: Callable[[str], int]) -> Unit:
         """An electronic table closes its wagers by itself."""
         if command.number is not None and command.number != self.driver.number:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
@@ -211,7 +197,7 @@ class Live:
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins)
 
-    def pay_jackpots(self, command: Command, shown: Callable[[str], int]) -> Unit:
+    def pay_jackpots(self, command: Asked, shown: Callable[[str], int]) -> Unit:
         """The wins that hold the table are verified: the round goes on with what was locked for them."""
         if not self.verified:
             raise Stale("No verified jackpot waits here.")
@@ -245,7 +231,7 @@ class Live:
         self._round = self.driver.felt.round
         return dict(self.driver.felt.accounts)
 
-    def _may(self, command: Command) -> None:
+    def _may(self, command: Asked) -> None:
         act = command.act
         if self.held and not self.driver.ruling and not isinstance(act, acts.Undone | acts.Declared):
             raise Stale("A jackpot waits to be verified.", "A supervisor and surveillance sign it.")
@@ -304,7 +290,7 @@ class Live:
 
     def _unit(
         self,
-        command: Command,
+        command: Asked,
         before: dict[str, int],
         happened: list[events.Happening],
         wins: list[tuple[str, int, Win]],
@@ -331,7 +317,7 @@ class Live:
         return unit
 
     def _lines(
-        self, command: Command, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
+        self, command: Asked, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
     ) -> Iterable[Line]:
         """The change of every account at the table, under the ledger's names."""
         gone = sorted(before.keys() - after.keys())  # whoever left took all he had
@@ -345,7 +331,7 @@ class Live:
             if cents:
                 yield self._account(name, command), cents
 
-    def _account(self, name: str, command: Command) -> str:
+    def _account(self, name: str, command: Asked) -> str:
         table, place = self.table.id, self.table.property
         if name.startswith("patron:"):
             return accounts.at_table(name[7:], table)
@@ -363,7 +349,7 @@ class Live:
             raise Broken(f"table {table} moved money of an account {name!r} that the floor does not know")
         return known[name]
 
-    def _purse(self, command: Command) -> str:
+    def _purse(self, command: Asked) -> str:
         """Where bought chips are paid from and chips carried away go: a patron's own credit, or cash on the table."""
         act = command.act
         if isinstance(act, acts.Leave):
@@ -419,7 +405,7 @@ class Live:
             progressives.key_in(tx, name, table_id, journal, entry, shown, win)
         for name, stake in unit.stakes.items():
             progressives.contribute(tx, name, stake, by, **about)
-        journals.remember(tx, command.id, filed(command.act, table_id), by, now_us, msgspec.json.encode(unit.receipt))
+        command.remember(tx, table_id, now_us, unit.receipt)
 
     # ---- figures for the pit
 
@@ -455,11 +441,6 @@ def _as_it_stood(cancelled: tuple[Jackpot, ...], shown: Callable[[str], int]) ->
     """The meter that a cancelled win goes back to shows again what it showed before."""
     before = {jackpot.meter: jackpot.shown for jackpot in cancelled}
     return lambda name: before[name] if name in before else shown(name)
-
-
-def filed(act: acts.Anything, table_id: str) -> str:
-    """What a command is remembered as: the same identifier asks for nothing else and at no other table."""
-    return f"{type(act).__name__} {table_id}"
 
 
 def _patron_at(driver: Driver, position: int) -> str:

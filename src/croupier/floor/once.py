@@ -11,14 +11,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.floor import journals
+from croupier.floor import commands
 from croupier.floor.errors import Refused
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 
 T = TypeVar("T")
 COMMAND_CHARS_MAX = 100
-ASKED_CHARS_MAX = 300
 SALT_BYTES = 16
 
 
@@ -34,16 +33,16 @@ def once(
         return work
     if len(command) > COMMAND_CHARS_MAX:
         raise Refused("A command's identifier is too long.", f"At most {COMMAND_CHARS_MAX} characters.")
-    asked = asked[:ASKED_CHARS_MAX]
+    content = commands.digest_of(asked)
 
     def recalled(tx: Tx) -> T:
         tx.flush()  # the same command may have come twice within this transaction
-        known = journals.recall(tx.conn, command, by, asked)
+        known = commands.recall(tx.conn, command, asked, content, by)
         if known is not None:
             answer: T = msgspec.json.decode(known, type=gives)
             return answer
         done = work(tx)
-        journals.remember(tx, command, asked, by, sources.now_us(), msgspec.json.encode(done))
+        commands.remember(tx, command, asked, content, by, sources.now_us(), msgspec.json.encode(done))
         return done
 
     return recalled
@@ -51,8 +50,7 @@ def once(
 
 def written(data: Any) -> str:
     """What somebody asked for or put on a slip, short enough to tell one command from another."""
-    plain = msgspec.to_builtins({} if data is None else data, str_keys=True)
-    return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()[:16]
+    return commands.digest_of(data).hex()[:16]
 
 
 def unseen(command: str) -> str:

@@ -65,7 +65,8 @@ class Pit:
             self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
             return added
 
-        sent = self.house.once(command, by.badge, f"table.add {table_id}", FloorTable, work)
+        asked = f"table.add {table_id} {written((property_, game, mode, pit, settings))}"
+        sent = self.house.once(command, by.badge, asked, FloorTable, work)
         return await self.house.do(by.badge, "table.add", table_id, sent)
 
     async def begin_opening(
@@ -81,7 +82,8 @@ class Pit:
             self.house.check_rules(tx.conn, game.posting, chosen)
             return self.house.tables.begin_opening(tx, table_id, chosen)
 
-        return await self._life(by.badge, "table.open", "begin-opening", table_id, work, command)
+        step = f"begin-opening {written(settings)}"
+        return await self._life(by.badge, "table.open", step, table_id, work, command)
 
     async def open(self, proof: Proof, table_id: str, command: str | None = None) -> FloorTable:
         """The supervisor's signature opens a table that lacks nothing; its journal begins."""
@@ -296,7 +298,7 @@ class Pit:
     ) -> Document:
         house, by = self.house, proofs[0].badge
         work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
-        sent = house.once(command, by, f"void {document_id} {proofs[1].badge}", Document, work)
+        sent = house.once(command, by, f"void {document_id} {proofs[1].badge} {reason}", Document, work)
         document = self._told(await house.do(by, "document.void", document_id, sent))
         await house.forget(document.table_id)
         return document
@@ -314,7 +316,7 @@ class Pit:
             house.people.require(tx, by.badge, "table.call-supervisor")
             return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
 
-        sent = house.once(command, by.badge, f"call {table_id}", str, work)
+        sent = house.once(command, by.badge, f"call {table_id} {words}", str, work)
         notice = await house.do(by.badge, "table.call-supervisor", table_id, sent)
         house.hub.publish(News("floor", "notice", data=table_id))
         return notice

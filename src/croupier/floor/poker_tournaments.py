@@ -16,6 +16,7 @@ from croupier.floor import poker_tournament_store as store
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
+from croupier.floor.once import written
 from croupier.floor.people import Person
 from croupier.floor.permissions import require
 from croupier.floor.poker_tournament_director import Director
@@ -89,7 +90,7 @@ class PokerTournaments:
             house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
             return made
 
-        once = house.once(command, by.badge, f"plan {name}", Event, work)
+        once = house.once(command, by.badge, f"plan {name} {written((plan, chosen))}", Event, work)
         return await house.do(by.badge, "tournament.plan", name, once)
 
     def _posting(self, plan: Plan, options: dict[str, bool | int | str]) -> Posting:
@@ -154,7 +155,7 @@ class PokerTournaments:
             return player.table, player.seat
 
         found: tuple[int, int] = await self._act(
-            by, REGISTER, name, f"register {patron}", make, command, seat, tuple[int, int]
+            by, REGISTER, name, f"register {name} {patron} {card}", make, command, seat, tuple[int, int]
         )
         return found
 
@@ -177,18 +178,18 @@ class PokerTournaments:
             place = live.director.seat() if not live.game.player(patron).table else None
             yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place)
 
-        asked = f"{'add-on' if add_on else 'rebuy'} {patron}"
+        asked = f"{'add-on' if add_on else 'rebuy'} {name} {patron}"
         return await self._done(by, REGISTER, name, asked, make, command)
 
     async def start(self, by: Person, name: str, command: str | None = None) -> Done:
         def make(live: Live) -> Iterator[acts.Any]:
             yield live.director.start()
 
-        return await self._done(by, RUN, name, "start", make, command)
+        return await self._done(by, RUN, name, f"start {name}", make, command)
 
     async def arrange(self, by: Person, name: str, command: str | None = None) -> Done:
         """Whatever is due and can be done now: tables broken, players moved, seats drawn again, chips raced off."""
-        return await self._done(by, DEAL, name, "arrange", self._arranging, command)
+        return await self._done(by, DEAL, name, f"arrange {name}", self._arranging, command)
 
     def _arranging(self, live: Live) -> Iterator[acts.Any]:
         while (due := live.director.due()) is not None:
@@ -229,7 +230,8 @@ class PokerTournaments:
             yield acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
 
         right = PLAY if who == by.badge else DEAL
-        return await self._done(by, right, name, f"play {name} {table} {who} {verb} {amount}", make, command, seen)
+        asked = f"play {name} {table} {who} {verb} {amount} {cards}"
+        return await self._done(by, right, name, asked, make, command, seen)
 
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
         """A decision of the floor: clock, penalty, a player away, a time for cash-outs, a deal, a cancellation."""
@@ -267,7 +269,7 @@ class PokerTournaments:
         seen: int | None = None,
     ) -> Any:
         house = self.house
-        known = house.answered(command, by.badge, asked[:300], gives)
+        known = house.answered(command, by.badge, asked, gives)
         if known is not None:
             return known
         async with self._lock(name):

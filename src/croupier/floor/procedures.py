@@ -118,7 +118,7 @@ class RoomDesk:
         self, proof: Proof, property_: str, sanction_id: str, reason: str, command: str | None = None
     ) -> Sanction:
         work = lambda tx: self.room.conduct.lift(tx, proof, property_, sanction_id, reason)  # noqa: E731
-        asked = f"lift {sanction_id}"
+        asked = f"lift {sanction_id} {reason}"
         return await self._do(proof.badge, "conduct.lift", sanction_id, asked, Sanction, work, command)
 
     async def report(

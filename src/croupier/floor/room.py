@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.equipment.money import money
 from croupier.floor import accounts, journals, room_live
 from croupier.floor import room_acts as acts
+from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
 from croupier.floor.house import MACHINE, House
 from croupier.floor.hub import News
@@ -24,7 +25,7 @@ from croupier.floor.live import check_patron
 from croupier.floor.people import Person
 from croupier.floor.permissions import WORDS
 from croupier.floor.room_game import Unsound
-from croupier.floor.room_live import Command, Receipt, RoomTable, Unit
+from croupier.floor.room_live import Asked, RoomTable, Unit
 from croupier.floor.room_seats import seat_at
 from croupier.floor.room_view import view
 from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable
@@ -49,8 +50,8 @@ class Hold:
 class Gate(Protocol):
     """Who stands between the door and a seat: the room's lists."""
 
-    async def sit(self, table_id: str, command: Command) -> Receipt: ...
-    async def move(self, table_id: str, command: Command) -> Receipt: ...
+    async def sit(self, table_id: str, command: Asked) -> Receipt: ...
+    async def move(self, table_id: str, command: Asked) -> Receipt: ...
 
 
 class PokerRoom:
@@ -123,11 +124,13 @@ class PokerRoom:
         act: acts.Anything,
         number: int | None = None,
         command_id: str | None = None,
+        said: str = "",
     ) -> Receipt:
         """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
-        command = Command(command_id or self.house.sources.new_id("command-"), by, act, number)
+        act = self._addressed(by, act)
+        command = Command(command_id or self.house.sources.new_id("command-"), by, act, number, said)
         if command_id:
-            known = self._recalled(command)
+            known = self._recalled(table_id, command)
             if known is not None:
                 return known
         if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
@@ -135,7 +138,7 @@ class PokerRoom:
             return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
         return await self.do(table_id, command)
 
-    async def do(self, table_id: str, command: Command, also: Callable[[Tx], None] | None = None) -> Receipt:
+    async def do(self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None) -> Receipt:
         """An act of a person, and what is written with it."""
         command = msgspec.structs.replace(command, act=self._addressed(command.by, command.act))
         return await self.submit(table_id, command, self.by(table_id, command.by), also)
@@ -162,14 +165,11 @@ class PokerRoom:
             raise Forbidden("A table is opened and closed by the floor.")
         return act
 
-    def _recalled(self, command: Command) -> Receipt | None:
+    def _recalled(self, table_id: str, command: Asked) -> Receipt | None:
         with self.house.storage.reading() as conn:
-            stored = journals.recall(conn, command.id, command.by.badge, type(command.act).__name__)
-        return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
+            return command.recall(conn, table_id)
 
-    async def submit(
-        self, table_id: str, command: Command, by: By, also: Callable[[Tx], None] | None = None
-    ) -> Receipt:
+    async def submit(self, table_id: str, command: Asked, by: By, also: Callable[[Tx], None] | None = None) -> Receipt:
         """Apply and write one act; where another server was first, on the table as it then stands."""
         hold = self.hold(table_id)
         async with hold.lock:
@@ -186,7 +186,7 @@ class PokerRoom:
         raise AssertionError("the last attempt returns or raises")
 
     async def _write(
-        self, hold: Hold, live: RoomTable, command: Command, by: By, also: Callable[[Tx], None] | None
+        self, hold: Hold, live: RoomTable, command: Asked, by: By, also: Callable[[Tx], None] | None
     ) -> Receipt:
         house, now_us = self.house, self.house.sources.now_us()
         try:
@@ -213,7 +213,7 @@ class PokerRoom:
         except (Refused, DBAPIError, Broken) as error:
             hold.live = None
             if isinstance(error, NotWritten):
-                known = await asyncio.to_thread(self._recalled, command)
+                known = await asyncio.to_thread(self._recalled, live.table.id, command)
                 if known is not None:
                     return known
             raise

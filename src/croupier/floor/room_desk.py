@@ -13,17 +13,19 @@ import msgspec
 from croupier.floor import journals
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
+from croupier.floor.commands import Receipt
 from croupier.floor.errors import Broken, Forbidden, NotFound, Refused
 from croupier.floor.house import MACHINE
 from croupier.floor.hub import News
 from croupier.floor.journals import Head, Stored, to_text, to_us
 from croupier.floor.live import check_patron
+from croupier.floor.once import written
 from croupier.floor.people import Person
 from croupier.floor.permissions import may
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_game import Game
 from croupier.floor.room_lists import CALLED, KIND, Entry, Lists, Name
-from croupier.floor.room_live import Command, Receipt, RoomTable
+from croupier.floor.room_live import Asked, RoomTable
 from croupier.floor.room_view import game_key, plan_of
 from croupier.floor.tables import OPEN, POKER
 from croupier.floor.writer import Tx
@@ -118,7 +120,7 @@ class ListDesk:
     async def act(self, property_: str, by: Person, act: lists.Anything, command: str | None = None) -> int:
         """One act on the lists; the number of its entry."""
         act = self._addressed(by, act)
-        asked = f"{KIND} {type(act).__name__}"
+        asked = f"{KIND} {property_} {type(act).__name__} {written(act)}"
         known = self.house.answered(command, by.badge, asked, int)
         if known is not None:
             return known
@@ -281,7 +283,7 @@ class ListDesk:
 
     # ---- sitting down
 
-    async def sit(self, table_id: str, command: Command) -> Receipt:
+    async def sit(self, table_id: str, command: Asked) -> Receipt:
         """A seat taken as the lists allow: the name goes off its list in the same step."""
         act, by = command.act, command.by
         assert isinstance(act, acts.Sit)
@@ -307,7 +309,7 @@ class ListDesk:
         self.told(held)
         return receipt
 
-    async def move(self, table_id: str, command: Command) -> Receipt:
+    async def move(self, table_id: str, command: Asked) -> Receipt:
         """Another seat of the same table, if nobody has it locked up or asked for it before."""
         act = command.act
         assert isinstance(act, acts.Move)

@@ -14,11 +14,11 @@ from croupier.equipment.entropy import shuffled
 from croupier.equipment.shoe import seal
 from croupier.floor import accounts, journals, room_money
 from croupier.floor import room_acts as acts
+from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Stale
 from croupier.floor.journals import Pages, Stored, to_text, to_us
 from croupier.floor.ledger import Group, Ledger, Line, merged
 from croupier.floor.live import SealedOrders
-from croupier.floor.people import Person
 from croupier.floor.room_acts import KIND, Entry
 from croupier.floor.room_game import Game, Saved
 from croupier.floor.sources import Sources
@@ -32,29 +32,13 @@ CHECKPOINT_ENTRIES = 200
 SALT_BYTES = 16
 
 
-class Command(msgspec.Struct, frozen=True):
-    """One act of one person: sent twice, it acts once."""
-
-    id: str
-    by: Person
-    act: acts.Anything
-    number: int | None = None  # of the decision that it answers
-
-
-class Receipt(msgspec.Struct, frozen=True):
-    """What an act led to; the same again if the command is sent again."""
-
-    entry: int
-    number: int
-    happened: list[Any] = []
-    seat: int = 0
-    chips: int = 0  # the actor's, in front of him
+Asked = Command[acts.Anything]
 
 
 class Unit(msgspec.Struct):
     """Everything one act writes."""
 
-    command: Command
+    command: Asked
     receipt: Receipt
     entries: list[Stored]
     seals: list[tuple[str, bytes, bytes]]
@@ -74,7 +58,7 @@ class RoomTable:
 
     # ---- acting
 
-    def apply(self, command: Command, by: By, now_us: int) -> Unit:
+    def apply(self, command: Asked, by: By, now_us: int) -> Unit:
         """Do an act in memory; the unit to be written."""
         game, act = self.game, command.act
         if command.number is not None and command.number != game.number:
@@ -88,7 +72,7 @@ class RoomTable:
         entries, seals = self.pages.drain()
         seat = game.seat_of(command.by.badge)
         chips = game.balances().get(f"seat:{command.by.badge}", 0)
-        unit = Unit(command, Receipt(self.number, game.number, events, seat, chips), entries, seals)
+        unit = Unit(command, Receipt(self.number, game.number, events, chips, seat), entries, seals)
         unit.lines = tuple(self._lines(before, act))
         unit.checkpoint = saved
         if isinstance(act, acts.Sit):
@@ -139,7 +123,7 @@ class RoomTable:
                 kind=act.lower(), by=by, lines=unit.lines, table_id=self.table.id, journal=journal, entry=entry
             )
             ledger.post(tx, group)
-        journals.remember(tx, command.id, act, by, now_us, msgspec.json.encode(unit.receipt))
+        command.remember(tx, self.table.id, now_us, unit.receipt)
 
     # ---- chance
 

@@ -8,15 +8,16 @@ from croupier.equipment.money import money
 from croupier.floor import accounts, journals, room_live
 from croupier.floor import room_acts as acts
 from croupier.floor.approvals import day_of
+from croupier.floor.commands import Command
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import MACHINE
 from croupier.floor.hub import News
 from croupier.floor.journals import Head, Pages
+from croupier.floor.once import written
 from croupier.floor.people import Person
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_acts import Opened, Plan
 from croupier.floor.room_game import Game, _sentence
-from croupier.floor.room_live import Command
 from croupier.floor.room_money import JACKPOT, RAKE
 from croupier.floor.room_view import game_key, plan_of
 from croupier.floor.tables import CLOSED, CLOSING, OPEN, OPENING, POKER, FloorTable, Lack, Settings
@@ -113,7 +114,7 @@ class Spread:
                 return table
             return self._begin(tx, by, table, opened, posting)
 
-        asked = f"room.open {table_id}"
+        asked = f"room.open {table_id} {written((property_, plan, mode, pit, demo))}"
         table = await house.do(by.badge, "table.open", table_id, house.once(command, by.badge, asked, FloorTable, work))
         await self.room.forget(table_id)
         self._told(property_, "opened", table_id)

@@ -126,6 +126,7 @@ command = Table(
     Column("by", Text, nullable=False),
     Column("at_us", BigInteger, nullable=False),
     Column("result", LargeBinary, nullable=False),
+    Column("content", LargeBinary),  # a digest of what was asked for; none where it was done before they were kept
 )
 
 # ---- the ledger

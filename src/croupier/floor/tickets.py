@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, journals, schema
+from croupier.floor import accounts, commands, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
@@ -331,11 +331,11 @@ class Stations:
     ) -> Standing:
         house, by, name = self.house, proofs[0].badge, label(property_, number)
         work = lambda tx: self.tickets.void(tx, property_, number, proofs, reason)  # noqa: E731
-        sent = house.once(command, by, f"void {name} {proofs[1].badge}", Standing, work)
+        sent = house.once(command, by, f"void {name} {proofs[1].badge} {reason}", Standing, work)
         stands = await house.do(by, "document.void", name, sent)
         house.hub.publish(News(f"patron:{stands.by}", "balance"))
         return stands
 
     def _done(self, command: str) -> bool:
         with self.house.storage.reading() as conn:
-            return journals.done(conn, command)
+            return commands.done(conn, command)

@@ -14,11 +14,13 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.floor import accounts, journals, tournament_store
 from croupier.floor.absent import next_for_absent
+from croupier.floor.commands import Receipt
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
 from croupier.floor.journals import Head, Pages
-from croupier.floor.live import Receipt, SealedOrders
+from croupier.floor.live import SealedOrders
+from croupier.floor.once import written
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import check_options
 from croupier.floor.table_tournaments import Heat, Purse, Stand, groups_of, heat_of, options_of, seat
@@ -94,7 +96,8 @@ class Tournaments:
             house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property}/{plan.game}")
             return made
 
-        return await self._do(by.badge, "tournament.plan", name, f"plan {name}", Tournament, work, command)
+        asked = f"plan {name} {written((plan, entry_cents, prizes))}"
+        return await self._do(by.badge, "tournament.plan", name, asked, Tournament, work, command)
 
     async def enter(self, by: Person, name: str, command: str | None = None) -> int:
         """An entry; its number. The fee moves from the patron's credit into the purse."""

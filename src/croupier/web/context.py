@@ -9,7 +9,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
-from croupier.floor import accounts, journals
+from croupier.floor import accounts, commands
 from croupier.floor.approval_desk import ApprovalDesk
 from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound
@@ -17,6 +17,7 @@ from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.floor.people import Person, Proof
 from croupier.floor.pit import Pit
+from croupier.floor.poker_tournament_demo import EventPrograms
 from croupier.floor.poker_tournaments import PokerTournaments
 from croupier.floor.promotion_games import PromotionGames
 from croupier.floor.promotions import Promotions
@@ -38,6 +39,7 @@ from croupier.web.recent import Recent
 from croupier.web.words import limits_words
 
 DEMO_CENTS = 1_000_00
+ALONG = ("command", "csrf", "number", "phone")
 CHANGES = ("/account", "/account/password", "/sign-out", "/api/v1/sessions")
 ENROLS = (
     "/account/factor",
@@ -65,6 +67,7 @@ class Floor:
         self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
         self.moves = Moves(self.list_desk, self.spread)
         self.programs = Programs(self.room)
+        self.event_programs = EventPrograms(self.poker_tournaments)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()
@@ -177,6 +180,11 @@ def command_of(request: Request, values: dict[str, Any]) -> str:
     return words({"command": request.headers.get("x-command", "") or values.get("command", "")}, "command", most=100)
 
 
+def said_in(request: Request, values: dict[str, Any]) -> str:
+    """What a page asks for, without what it sends along: the same again is the same command."""
+    return f"{request.url.path} {sorted(pair for pair in values.items() if pair[0] not in ALONG)}"
+
+
 class BadRequest(Exception):
     """What came can't be read."""
 
@@ -205,7 +213,7 @@ async def proof_of(floor: Floor, badge: str, password: str, code: str = "", comm
 
     def prove() -> Proof:
         with floor.house.storage.reading() as conn:
-            done = bool(command) and journals.done(conn, command)
+            done = bool(command) and commands.done(conn, command)
         proof = people.prove(badge, password, "" if done else code)
         if not proof.coded and not done and people.signs_with_code(badge):
             raise CodeNeeded(

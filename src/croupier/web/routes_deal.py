@@ -25,6 +25,7 @@ from croupier.web.context import (
     integer,
     property_title,
     required,
+    said_in,
     show,
     words,
 )
@@ -116,12 +117,19 @@ async def _begin(request: Request, act: str) -> tuple[Floor, Person, dict[str, A
     return floor_of(request), who, values, command_of(request, values) or None
 
 
+async def _send(
+    request: Request, table_id: str, who: Person, act: acts.Anything, values: dict[str, Any], command: str | None
+) -> None:
+    number, said = integer(values, "number", 0) or None, said_in(request, values)
+    await floor_of(request).house.answer(table_id, who, act, number, command, said)
+
+
 @pages.post("/deal/{table_id}/key")
 async def key(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.deal")
     live = await floor.house.table(table_id)
     given = keyed(live, values)
-    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    await _send(request, table_id, who, given, values, command)
     return await _answer(request, table_id, who)
 
 
@@ -151,7 +159,7 @@ async def do(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.deal")
     live = await floor.house.table(table_id)
     given = done(live, values)
-    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    await _send(request, table_id, who, given, values, command)
     return await _answer(request, table_id, who)
 
 
@@ -185,7 +193,7 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
 @pages.post("/deal/{table_id}/mark")
 async def mark(request: Request, table_id: str) -> Response:
     """A wager or a buy-in of a patron who has no station."""
-    floor, who, values, command = await _begin(request, "table.deal")
+    _, who, values, command = await _begin(request, "table.deal")
     position = integer(values, "position")
     amount = cents_of(values, empty=0)
     if words(values, "what") == "sit":
@@ -193,7 +201,7 @@ async def mark(request: Request, table_id: str) -> Response:
     else:
         kind, on = split_key(words(values, "wager"))
         given = acts.Bet(position, kind, amount, on)
-    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    await _send(request, table_id, who, given, values, command)
     return await _answer(request, table_id, who, "Marked")
 
 
@@ -201,8 +209,7 @@ async def mark(request: Request, table_id: str) -> Response:
 async def undo(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.undo")
     live = await floor.house.table(table_id)
-    number = integer(values, "number", 0) or None
-    await floor.house.answer(table_id, who, acts.Undone(live.driver.last_keyed()), number, command)
+    await _send(request, table_id, who, acts.Undone(live.driver.last_keyed()), values, command)
     return await _answer(request, table_id, who, "Taken back")
 
 
@@ -210,7 +217,7 @@ async def undo(request: Request, table_id: str) -> Response:
 async def declare(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.declare")
     given = acts.Declared(words(values, "when"), integer(values, "position", 0))
-    await floor.house.answer(table_id, who, given, integer(values, "number", 0) or None, command)
+    await _send(request, table_id, who, given, values, command)
     await floor.pit.call_supervisor(who, table_id, f"Irregularity declared: {given.when.replace('-', ' ')}")
     return await _answer(request, table_id, who, "Declared")
 

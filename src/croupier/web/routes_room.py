@@ -8,9 +8,9 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.cards import parse_cards
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
+from croupier.floor.commands import Receipt
 from croupier.floor.errors import NotFound, Refused
 from croupier.floor.people import Person
-from croupier.floor.room_live import Receipt
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import room as adapt
@@ -26,6 +26,7 @@ from croupier.web.context import (
     integer,
     person,
     required,
+    said_in,
     show,
     words,
 )
@@ -190,7 +191,8 @@ async def act(request: Request, table_id: str) -> Response:
     values = await body(request)
     scripted = request.headers.get("content-type", "").startswith("application/json")
     try:
-        receipt = await _perform(floor, who, table_id, values, command_of(request, values) or None)
+        command, said = command_of(request, values) or None, said_in(request, values)
+        receipt = await _perform(floor, who, table_id, values, command, said)
     except (NotFound, BadRequest):
         raise
     except refusal.Refused as refused:
@@ -202,14 +204,17 @@ async def act(request: Request, table_id: str) -> Response:
     return go(f"/room/tables/{table_id}")
 
 
-async def _perform(floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None) -> Receipt:
+async def _perform(
+    floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None, said: str
+) -> Receipt:
     live = await floor.room.table(table_id)
     own = live.game.seat_of(who.badge) if who.role == "player" else integer(values, "seat", 0)
     number = integer(values, "number", 0) or None
     made = _act(words(values, "act"), own, values)
     if who.role == "player" and not own:
         raise Refused("You have no seat at this table.", "Sit down first.")
-    return await floor.room.act(table_id, who, made, number if isinstance(made, acts.Play) else None, command)
+    number = number if isinstance(made, acts.Play) else None
+    return await floor.room.act(table_id, who, made, number, command, said)
 
 
 def _act(name: str, seat: int, values: dict[str, Any]) -> acts.Anything:

@@ -9,8 +9,9 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.money import short_money
+from croupier.floor.commands import Receipt
 from croupier.floor.errors import NotFound, Refused
-from croupier.floor.live import Live, Receipt
+from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Together
@@ -31,6 +32,7 @@ from croupier.web.context import (
     person,
     property_title,
     required,
+    said_in,
     words,
 )
 from croupier.web.views import StationView
@@ -150,8 +152,9 @@ async def act(request: Request, table_id: str) -> Response:
     floor.acts.check(who.badge)
     values = await body(request)
     command = command_of(request, values) or None
+    said = said_in(request, values)
     raised = await least_instead(floor, who, table_id, values)
-    await perform(floor, who, table_id, values | raised, command)
+    await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
     if values.get("action") == "ready":
@@ -183,7 +186,7 @@ async def least_instead(floor: Floor, who: Person, table_id: str, values: dict[s
 
 
 async def perform(
-    floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None
+    floor: Floor, who: Person, table_id: str, values: dict[str, Any], command: str | None, said: str = ""
 ) -> Receipt | None:
     """One act of a player, as a page words it."""
     live = await floor.house.table(table_id)
@@ -191,14 +194,14 @@ async def perform(
     if not mine:
         raise Refused("You have no position at this table.", "Sit down first.")
     try:
-        return await _perform(floor, who, live, mine, values, command)
+        return await _perform(floor, who, live, mine, values, command, said)
     except refusal.Refused as refused:
         refused.says = to_you(refused.says, mine)
         raise
 
 
 async def _perform(
-    floor: Floor, who: Person, live: Live, mine: list[int], values: dict[str, Any], command: str | None
+    floor: Floor, who: Person, live: Live, mine: list[int], values: dict[str, Any], command: str | None, said: str
 ) -> Receipt | None:
     table_id = live.table.id
     floor.presence.acted(table_id, who.badge)
@@ -207,15 +210,17 @@ async def _perform(
     if action == "ready":
         return await floor.house.ready(table_id, who, number)
     if action == "repeat":
-        return await repeat(floor, who, live, table_id, command)
+        return await repeat(floor, who, live, table_id, command, said)
     given = answer_of(live, mine, action, values)
-    receipt = await floor.house.answer(table_id, who, given, number, command)
+    receipt = await floor.house.answer(table_id, who, given, number, command, said)
     if isinstance(given, acts.Bet):
-        await place_required(floor, who, table_id, given, command)
+        await place_required(floor, who, table_id, given, command, said)
     return receipt
 
 
-async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet, command: str | None) -> None:
+async def place_required(
+    floor: Floor, who: Person, table_id: str, bet: acts.Bet, command: str | None, said: str
+) -> None:
     """Wagers that the rulebook asks for beside the one just placed (a Blind with the Ante) come with it.
 
     What can't be placed is left out: the button that deals says what is lacking.
@@ -230,7 +235,8 @@ async def place_required(floor: Floor, who: Person, table_id: str, bet: acts.Bet
         if missing and rule.name != bet.wager:
             with contextlib.suppress(Refused, refusal.Refused):
                 named = f"{command}.{rule.name}" if command else None
-                await floor.house.answer(table_id, who, acts.Bet(bet.position, rule.name, bet.amount), None, named)
+                beside = acts.Bet(bet.position, rule.name, bet.amount)
+                await floor.house.answer(table_id, who, beside, None, named, said)
 
 
 def answer_of(live: Live, mine: list[int], action: str, values: dict[str, Any]) -> acts.Answer:
@@ -275,7 +281,9 @@ def deciding(live: Live, mine: list[int]) -> int:
     return asked if asked in mine else mine[0]
 
 
-async def repeat(floor: Floor, who: Person, live: Live, table_id: str, command: str | None) -> Receipt | None:
+async def repeat(
+    floor: Floor, who: Person, live: Live, table_id: str, command: str | None, said: str
+) -> Receipt | None:
     """The wagers of the last round again; the first that can't be placed stops it and says why.
 
     Each is a command of its own, named after the click: clicked twice, they lie there once.
@@ -285,7 +293,8 @@ async def repeat(floor: Floor, who: Person, live: Live, table_id: str, command: 
     receipt = None
     for number, (kind, on, stake) in enumerate(adapt.last_wagers(look)):
         named = f"{command}.{number}" if command else None
-        receipt = await floor.house.answer(table_id, who, acts.Bet(look.position, kind, stake, on), None, named)
+        again = acts.Bet(look.position, kind, stake, on)
+        receipt = await floor.house.answer(table_id, who, again, None, named, said)
     if receipt is None:
         raise Refused("You wagered nothing here before.", "Place a wager first.")
     return receipt

@@ -25,6 +25,7 @@ from croupier.web.context import (
     integer,
     property_title,
     required,
+    said_in,
     show,
     words,
 )
@@ -145,7 +146,9 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
         return paper(request, who, printed, f"{table_id} · position {seat}", f"/tables/{table_id}", "Back to the table")
     if act == "account":
         if position:
-            await floor.house.answer(table_id, who, acts.Leave(position), None, command or None)
+            await floor.house.answer(
+                table_id, who, acts.Leave(position), None, command or None, said_in(request, values)
+            )
         return go("/cage")
     if act == "insert":
         place = position or _free(live)
@@ -154,7 +157,7 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
         if not position:
             raise Refused("You have no position at this table.", "Sit down first.")
         bought = acts.Buy(position, cents_of(values))
-        await floor.house.answer(table_id, who, bought, None, command or None)
+        await floor.house.answer(table_id, who, bought, None, command or None, said_in(request, values))
     else:
         raise NotFound("A station does no such thing.")
     return go(f"/tables/{table_id}")
