@@ -457,3 +457,18 @@ def test_time_comes_from_the_acts_alone() -> None:
     assert made.event.tables[1].table.stakes.blinds == (50, 100)
     made.event.do(acts.Away(at_us=5, name="p0", away=True))
     assert made.event.acts[-1].at_us == made.clock.now_us
+
+
+def test_an_absent_big_blind_is_dead_when_the_deal_is_complete() -> None:
+    """Who is left when the others have folded wins at once: the hand of the empty seat does not (19.T.27)."""
+    made = Seeded(3, levels=FLAT).start()
+    event, felt = made.event, made.event.tables[1]
+    positions = felt.table._next_positions()
+    names = {at: felt.table.seats[number].name for at, number in (("big", positions.big), ("small", positions.small))}
+    event.do(acts.Away(at_us=made.clock(), name=names["big"], away=True))
+    event.do(made.director.deal(1))
+    hand = felt.hand
+    assert hand is not None
+    button = felt.table.seats[felt.table.order[hand.actor]].name
+    event.do(acts.Play(at_us=made.clock(), table=1, name=button, verb="fold"))
+    assert felt.hand is None and event.stack(names["small"]) > event.stack(button) > event.stack(names["big"])

@@ -189,6 +189,8 @@ class PokerTournament(Seats):
         felt.room.last_two = len(self.left()) == 2
         table.stakes = stakes_of(self.plan, level, felt.chip)
         starting = {seat.name: seat.stack for seat in table.seats.values()}
+        gone = {name for name in starting if self.players[name].away or self.players[name].penalty}
+        table.absent = {number for number, seat in table.seats.items() if seat.name in gone}
         table.deal(act.deck)
         felt.starting = starting
         self.hands += 1

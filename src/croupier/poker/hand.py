@@ -37,6 +37,7 @@ DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 
 class Hand:
     __slots__ = (
+        "absent",
         "acted",
         "alive",
         "antes",
@@ -129,12 +130,13 @@ class Hand:
         auto_show: bool = True,
         ask_runs: bool = False,
         dealer_pushes: bool = False,
+        absent: Sequence[int] = (),
     ) -> None:
         """Seat the players and take antes and blinds.
 
         `blinds` are live blinds, straddles and kills by place, and the largest of them decides who acts
         first, unless `first` says; `posts` are live posts of new players, which do not. `dead` goes to the
-        centre. `carried` is money already in the pot.
+        centre. `carried` is money already in the pot. Hands of the `absent` are dead when the deal is complete.
         """
         n = len(stacks)
         self.opening: dict[str, Any] = {
@@ -149,6 +151,7 @@ class Hand:
             "auto_show": auto_show,
             "ask_runs": ask_runs,
             "dealer_pushes": dealer_pushes,
+            "absent": absent,
         }
         self.form = form
         self.stakes = stakes
@@ -160,6 +163,7 @@ class Hand:
         self.bets = [0] * n
         self.put = [0] * n
         self.alive = [True] * n
+        self.absent = frozenset(absent)
         self.live = n
         self.ghosts = [False] * n
         self.hole: list[list[int]] = [[] for _ in range(n)]
@@ -378,17 +382,8 @@ class Hand:
         return _allows(self.verify_bring_in, player)
 
     def bring_in(self, player: int | None = None) -> BroughtIn:
-        amount = self.verify_bring_in(player)
-        i = self.queue.pop(0)
-        self.stacks[i] -= amount
-        self.bets[i] += amount
-        self.bring_in_due = False
-        self.level = self.stakes.bring_in if self.rules.full_bring_in else amount
-        self.full_level = 0
-        self.acted[i] = self.seq
-        self.seen[i] = self.level
-        record = BroughtIn(i, amount)
-        self.records.append(record)
+        self.verify_bring_in(player)
+        record = turns.force_bet(self)
         self.ops.append(("bring_in",))
         self.settle_queue()
         return record

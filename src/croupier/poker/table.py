@@ -64,6 +64,7 @@ class Table:
         self.kill = Kill(room.kill(self.form, kill == "half", qualifying)) if kill else None
         self.half_rake = half_rake
         self.rakes: list[RakeChange] = []  # what management has granted, the last one holds
+        self.absent: set[int] = set()  # seats whose hands are dead as soon as they are dealt
         self.disputes_open = False
         self.impounded: dict[str, int] = {}
         self._dealt: tuple[Forced, Stakes, int, int] = (Forced([], [], [], [], {}), stakes, 0, 0)
@@ -315,6 +316,7 @@ class Table:
             antes=[0] * len(forced.order) if self._antes_stopped() else None,
             carried=carried,
             house=self._cut(),
+            absent=[at for at, number in enumerate(forced.order) if number in self.absent],
             **options,
         )
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from croupier.poker import dealing, showdown
 from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
 from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
-from croupier.poker.records import UNKNOWN, Awarded, Called, Carried, Checked, Folded, Raised, Returned
+from croupier.poker.records import UNKNOWN, Awarded, BroughtIn, Called, Carried, Checked, Folded, Raised, Returned
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand
@@ -38,7 +38,36 @@ def begin_betting(hand: "Hand") -> None:
     alive, stacks = hand.alive, hand.stacks
     hand.queue = [i for i in (*range(start, n), *range(start)) if alive[i] and stacks[i]]
     hand.phase = "bet"
+    if hand.absent and not hand.street:
+        _kill_absent(hand)
     settle_queue(hand)
+
+
+def force_bet(hand: "Hand") -> BroughtIn:
+    """The first player brings it in."""
+    i = hand.queue.pop(0)
+    amount = min(hand.stakes.bring_in, hand.stacks[i])
+    hand.stacks[i] -= amount
+    hand.bets[i] += amount
+    hand.bring_in_due = False
+    hand.level = hand.stakes.bring_in if hand.rules.full_bring_in else amount
+    hand.full_level = 0
+    hand.acted[i] = hand.seq
+    hand.seen[i] = hand.level
+    record = BroughtIn(i, amount)
+    hand.records.append(record)
+    return record
+
+
+def _kill_absent(hand: "Hand") -> None:
+    """Who was not at his seat when the deal was complete has a dead hand; ante, blind and forced bet stay."""
+    if hand.bring_in_due and hand.queue and hand.queue[0] in hand.absent:
+        force_bet(hand)
+    for i in sorted(hand.absent):
+        if hand.alive[i] and hand.live > 1:
+            hand.kill(i)
+            hand.records.append(Folded(i))
+    hand.queue = [i for i in hand.queue if hand.alive[i]]
 
 
 def first_to_act(hand: "Hand", street: Street, level: int) -> int:
@@ -147,7 +176,7 @@ def _return_uncalled(hand: "Hand") -> None:
     for j, bet in enumerate(bets):
         if j != i and bet > second:
             second = bet
-    if top > second:
+    if top > second and hand.alive[i]:  # the chips of a dead hand stay, unless a ruling has given them back
         bets[i] = second
         hand.stacks[i] += top - second
         hand.returned += top - second
