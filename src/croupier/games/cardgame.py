@@ -42,3 +42,9 @@ class CardGame(Game):
     def deal_hands(self, table: Table, places: list[tuple[str, str]], count: int) -> Procedure[None]:
         """Deal `count` cards to each place: one at a time by hand, in stacks from a shoe."""
         yield from deal_around(table, places, count, stacks=self.dealing == "automated-shoe")
+
+    def conclude_hand(self, table: Table) -> None:
+        """Settle what is due for one hand, its losing wagers before any is paid where the rulebook says so."""
+        if self.posting.get("losing-first", False):
+            table.due.sort(key=lambda payment: payment.outcome != "lose")
+        table.conclude()

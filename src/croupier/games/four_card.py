@@ -129,7 +129,7 @@ class FourCardGame(CardGame, Progressive):
                 yield from turn_up(table, str(position))
                 self.settle_hand(table, position)
                 self.settle_side(table, position)
-                table.conclude()
+                self.conclude_hand(table)
         yield from self.settle_progressives(table, "after-others")
 
     def settle_hand(self, table: Table, position: int) -> None:

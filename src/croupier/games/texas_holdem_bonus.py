@@ -113,7 +113,7 @@ class TexasHoldemBonus(HoldemGame):
                     outcome, note = (for_ante, unpaid) if kind == "ante" else (raised, "")
                     table.settle(wager, outcome, because=why + note)
         self.settle_bonus(table, position, supplemented=True)
-        table.conclude()
+        self.conclude_hand(table)
 
     def settle_bonus(self, table: Table, position: int, *, supplemented: bool) -> None:
         """The player's two cards, whatever becomes of the rest; aces against aces pay more where offered."""

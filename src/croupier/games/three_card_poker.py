@@ -107,16 +107,21 @@ class ThreeCardPoker(CardGame, Progressive):
         places = [(str(n), "own") for n in playing]
         dealer_later = self.dealing == "automated-shoe" and self.posting["dealer-stack"] == "after-decisions"
         yield from self.deal_hands(table, places if dealer_later else [*places, ("dealer", "down")], 3)
+        five_cards = self.posting.progressive == "multi-link"
+        if five_cards and not dealer_later:
+            yield from self.deal_community(table)
         table.at("decisions")
         for position in playing:
             yield from self.decide(table, position)
         if dealer_later and table.felt.wagers:
             yield from deal_stack(table, "dealer", "down", 3)
-        if self.posting.progressive == "multi-link":
+        if five_cards and dealer_later:
             yield from self.deal_community(table)
         table.at("reveal")
         if self.dealer_matters(table):
             yield from turn_up(table, "dealer")
+        if five_cards:
+            yield from turn_up(table, "community")
         table.at("settlement")
         yield from self.settle_progressives(table, "before-others")
         for position in reversed(playing):
@@ -124,14 +129,13 @@ class ThreeCardPoker(CardGame, Progressive):
         yield from self.settle_progressives(table, "after-others")
 
     def deal_community(self, table: Table) -> Procedure[None]:
-        """Two cards for a five-card progressive; a shoe that gives stacks of three gives one more, not used."""
+        """Two cards for a five-card progressive, after the dealer's; of a shoe's stack of three one is not used."""
         if self.dealing == "automated-shoe":
             yield from deal_stack(table, "community", "down", 3)
             table.lay("discards", table.hand("community").cards.pop(), "down")
             table.hand("community").faces = "dd"
         else:
             yield from deal_stack(table, "community", "down", 2)
-        yield from turn_up(table, "community")
 
     def progressive_cards(self, table: Table, position: int) -> Sequence[int] | None:
         hand = table.hand(str(position))
@@ -196,7 +200,7 @@ class ThreeCardPoker(CardGame, Progressive):
                 table.award(ante, bonus, table="bonus", because=f"You hold {card_names(cards)}, {mine}.")
         self.settle_pair_plus(table, position, cards)
         self.settle_six_card_bonus(table, position, cards, table.felt.dealer)
-        table.conclude()
+        self.conclude_hand(table)
 
     def settle_pair_plus(self, table: Table, position: int, cards: Sequence[int]) -> None:
         if wager := table.wager("pair-plus", position):

@@ -104,7 +104,7 @@ class UltimateTexasHoldem(HoldemGame):
             table.settle(blind, outcome, because=why + unpaid)
             table.settle(play, for_play, because=why)
         self.settle_trips(table, position)
-        table.conclude()
+        self.conclude_hand(table)
 
     def blind_outcome(self, outcome: str) -> str:
         return outcome if outcome in ("push", "lose") else self.resolve("blind", outcome)
