@@ -4,12 +4,14 @@ import asyncio
 import itertools
 
 import pytest
+from sqlalchemy import Connection
 
-from croupier.floor import journals
+from croupier.floor import journals, live
 from croupier.floor.board import found_rounds
 from croupier.floor.cluster import Cluster
 from croupier.floor.commands import Command
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
+from croupier.floor.journals import Head
 from croupier.floor.live import Live
 from croupier.floor.own_rounds import own_rounds
 from croupier.floor.tables import OPEN
@@ -211,6 +213,36 @@ def test_two_servers_share_a_table(url: str) -> None:
         other.storage.close()
 
     run(scenario, floor)
+
+
+def test_a_table_is_read_up_to_its_head_while_another_server_goes_on(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written between the look at the head and the look at the entries is read the next time."""
+
+    async def scenario(one: Floor) -> None:
+        await one.electronic()
+        await one.sit("E-1", "player-1", 1)
+        two = Floor(url, one.clock, seed="two", hasher=CHEAP)
+        loop, head, late = asyncio.get_running_loop(), journals.head, []
+
+        def overtaken(conn: Connection, journal: str) -> Head:
+            found = head(conn, journal)
+            if not late:
+                late.append(found.number)
+                bet = one.house.answer("E-1", one.person("player-1"), acts.Bet(1, "ante", 25_00))
+                asyncio.run_coroutine_threadsafe(bet, loop).result()
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(live.journals, "head", overtaken)
+            found = await two.house.table("E-1")
+        assert found.driver.entry == late[0]
+        two.house.heard("E-1.1", late[0] + 1)
+        await asyncio.sleep(0)
+        assert (await two.house.table("E-1")).driver.entry == late[0] + 1
+        await two.house.stop()
+        two.storage.close()
+
+    run(scenario, Floor(url, hasher=CHEAP))
 
 
 def test_a_server_that_has_not_heard_of_a_closing_adds_nothing_to_the_closed_journal(url: str) -> None:

@@ -457,13 +457,13 @@ def check_patron(name: str) -> None:
 def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources, progressives: Progressives) -> Live:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
-    head = journals.head(conn, journal)
     played = tournament_store.at_table(conn, table.id) if table.settings.tournament else None
     driver = None if played else _from_checkpoint(conn, journal)  # whose turn it is follows from every act
+    head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
     after = driver.entry if driver else 0
     turns = None
     try:
-        for stored in journals.entries(conn, journal, after=after):
+        for stored in journals.entries(conn, journal, after=after, upto=head.number):
             entry = stored.entry
             if driver is None:
                 driver = start(entry, game_of)
