@@ -5,6 +5,7 @@ finds the lease taken looks again when it has run out: the other one may be gone
 """
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,6 +19,7 @@ from croupier.rounds.refusal import Refused
 if TYPE_CHECKING:
     from croupier.floor.house import House
 
+LOG = logging.getLogger("croupier")
 LEASE_S = 15
 RETRY_S = 2
 
@@ -64,6 +66,9 @@ class Clockwork:
             again_s = RETRY_S
         except Refused:  # the table has moved on or closed
             return
+        except Exception:
+            LOG.exception("the clock of table %s", table_id)
+            again_s = LEASE_S
         if again_s and table_id not in self._timers:
             self._wind(table_id, number, again_s)
 

@@ -7,6 +7,7 @@ look at a table waits until nothing is under way, so nobody sees what is not yet
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -44,6 +45,7 @@ from croupier.rounds.acts import By
 from croupier.rounds.view import request_for, view
 from croupier.rulebook import Posting, rulebook
 
+LOG = logging.getLogger("croupier")
 T = TypeVar("T")
 BATCH_ACTS_MAX = 256
 TRIES_MAX = 4
@@ -283,7 +285,13 @@ class House:
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, refusal.Refused):
+            LOG.error("something that the house did by itself failed", exc_info=error)
 
     async def stop(self) -> None:
         """Let go of the tables in an orderly way. Nothing depends on it: the record is whole at any instant."""

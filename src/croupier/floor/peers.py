@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from collections.abc import Callable
 import psycopg
 from sqlalchemy import URL
 
+LOG = logging.getLogger("croupier")
 CHANNEL = "croupier"
 POLL_S = 0.5
 RETRY_S = 1.0
@@ -43,8 +45,10 @@ class Peers:
                         self._tell(loop, heard, "floor", 0)
                     self.ready.set()
                     self._listen(conn, loop, heard)
-            except psycopg.OperationalError:
+            except Exception as error:  # whatever it was, the others are heard again
                 lost = True
+                if not isinstance(error, psycopg.OperationalError):
+                    LOG.exception("listening to other servers")
                 time.sleep(RETRY_S)
 
     def _listen(

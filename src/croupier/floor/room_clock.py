@@ -6,13 +6,10 @@ for a table, by a lease; should two of them, the second is refused as stale.
 
 import asyncio
 import contextlib
-import logging
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor import accounts, journals
 from croupier.floor import room_acts as acts
-from croupier.floor.errors import Broken
+from croupier.floor.looping import Loop
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_desk import ListDesk
 from croupier.floor.room_hands import may_deal, time_due
@@ -23,7 +20,6 @@ from croupier.floor.tables import CLOSING
 from croupier.poker.seats import OUT
 from croupier.rounds.refusal import Refused
 
-LOG = logging.getLogger("croupier")
 LOOK_S = 0.25
 IDLE_S = 1.0
 LEASE_S = 15
@@ -37,13 +33,11 @@ class RoomClock:
         self._desk = desk
         self._leased: dict[str, int] = {}
         self._tables = 0
+        self._loop = Loop("the poker room's clock")
 
     async def run(self) -> None:
         """Look at the tables a few times a second, as long as the house is open."""
-        while True:
-            await asyncio.sleep(LOOK_S if self._tables else IDLE_S)
-            with contextlib.suppress(SQLAlchemyError, Refused):  # the database is away: it will be back
-                await self.look()
+        await self._loop.run(self.look, lambda: LOOK_S if self._tables else IDLE_S)
 
     async def look(self) -> int:
         """Do what is due at every table; how much was done."""
@@ -51,12 +45,8 @@ class RoomClock:
         tables = await asyncio.to_thread(self._room.open_tables)
         self._tables = len(tables)
         for table in tables:
-            try:
+            with self._loop.apart(table.id):
                 done += await self.table(table.id)
-            except Broken:
-                LOG.exception("poker table %s", table.id)
-            except Refused:  # it moved on meanwhile
-                continue
         return done
 
     async def table(self, table_id: str) -> int:

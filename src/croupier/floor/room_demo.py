@@ -4,17 +4,15 @@ The programs play while somebody plays or looks; nobody's journal grows overnigh
 """
 
 import asyncio
-import contextlib
 import random
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor import room_acts as acts
 from croupier.floor import room_bots
 from croupier.floor.cage import Cage
-from croupier.floor.errors import Broken
 from croupier.floor.house import House
+from croupier.floor.looping import Loop
 from croupier.floor.people import Person
 from croupier.floor.room import BOT, PokerRoom
 from croupier.floor.room_acts import Plan
@@ -23,7 +21,6 @@ from croupier.floor.room_spread import Spread
 from croupier.floor.sources import SECOND_US
 from croupier.floor.tables import CLOSED, OPEN
 from croupier.poker import fixed_limit, no_limit
-from croupier.rounds.refusal import Refused
 
 PLACE = "horseshoe-baltimore"
 NAMES = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
@@ -86,19 +83,17 @@ class Programs:
         self._room = room
         self._cage = Cage(room.house)
         self._rng = random.Random(seed)
+        self._loop = Loop("programs at poker")
 
     async def run(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_S)
-            with contextlib.suppress(SQLAlchemyError, Refused, Broken):
-                await self.look()
+        await self._loop.run(self.look, lambda: LOOK_S)
 
     async def look(self) -> int:
         """One act at most at each table; how many."""
         done = 0
         for table in await asyncio.to_thread(self._room.open_tables):
             if table.settings.demo and table.state == OPEN and table.mode == "electronic":
-                with contextlib.suppress(Refused):  # the table moved on meanwhile
+                with self._loop.apart(table.id):
                     live = await self._room.table(table.id)
                     done += self._room.watched(live) and await self._act(live)
         return done

@@ -5,14 +5,12 @@ Also: a game that breaks, a player who will not move, and lock-ups that nobody c
 
 import asyncio
 import contextlib
-import logging
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.entropy import shuffled
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
-from croupier.floor.errors import Broken, Forbidden, Refused, Stale
+from croupier.floor.errors import Forbidden, Refused, Stale
+from croupier.floor.looping import Loop
 from croupier.floor.people import Person
 from croupier.floor.permissions import may
 from croupier.floor.room_desk import Held, ListDesk, key_of
@@ -25,9 +23,7 @@ from croupier.floor.tables import OPEN
 from croupier.poker.ranking import by_suit_high
 from croupier.poker.seats import OUT
 from croupier.rounds.acts import By
-from croupier.rounds.refusal import Refused as NotDone
 
-LOG = logging.getLogger("croupier")
 LOOK_S = 1.0
 STEPS_MAX = 32
 
@@ -38,26 +34,22 @@ class Moves:
         self.room = desk.room
         self.house = desk.house
         self._spread = spread
+        self._loop = Loop("the poker room's lists")
 
     async def run(self) -> None:
         """Look at the lists every second, as long as the house is open."""
-        while True:
-            await asyncio.sleep(LOOK_S)
-            with contextlib.suppress(SQLAlchemyError, NotDone):
-                await self.look()
+        await self._loop.run(self.look, lambda: LOOK_S)
 
     async def look(self) -> int:
         """Do what the lists ask for in every room; how much was done."""
         places = {table.property for table in await asyncio.to_thread(self.room.open_tables)}
         done = 0
         for place in sorted(places):
-            try:
+            with self._loop.apart(place):
                 for _ in range(STEPS_MAX):
                     if not await self.step(place):
                         break
                     done += 1
-            except Broken:
-                LOG.exception("the lists of %s", place)
         return done
 
     async def step(self, property_: str) -> bool:

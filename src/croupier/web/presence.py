@@ -5,18 +5,16 @@ costs nothing, counts the absent as ready, and gives the seat back after a while
 more than demo chips a supervisor rules on a patron who left; nothing here touches them.
 """
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Iterator
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from croupier.floor.absent import for_the_absent
 from croupier.floor.house import MACHINE, House
 from croupier.floor.live import Live
+from croupier.floor.looping import Loop
 from croupier.floor.tables import OPEN
-from croupier.rounds import acts, refusal
+from croupier.rounds import acts
 
 DECISION_S = 45.0
 SEAT_S = 300.0
@@ -31,6 +29,7 @@ class Presence:
         self._seen: dict[tuple[str, str], float] = {}
         self._seated: dict[tuple[str, str], float] = {}  # when a seat of his was last looked at
         self._forgot = time.monotonic()
+        self._loop = Loop("presence")
 
     @contextlib.contextmanager
     def window(self, table_id: str, badge: str) -> Iterator[None]:
@@ -62,10 +61,7 @@ class Presence:
 
     async def watch(self) -> None:
         """Look at the demo tables from time to time; what fails now is looked at again."""
-        while True:
-            await asyncio.sleep(LOOK_S)
-            with contextlib.suppress(SQLAlchemyError):  # the database is away: it will be back
-                await self.round()
+        await self._loop.run(self.round, lambda: LOOK_S)
 
     def _forget(self) -> None:
         """Nothing is kept of a visitor who has had neither a window nor a seat for long."""
@@ -83,7 +79,7 @@ class Presence:
             tables = self._house.tables.everyone(conn, state=OPEN)
         for table in tables:
             if table.settings.demo and table.mode == "electronic":
-                with contextlib.suppress(refusal.Refused):
+                with self._loop.apart(table.id):
                     await self.look(table.id)
 
     async def look(self, table_id: str) -> None:
