@@ -157,7 +157,8 @@ def test_rooms_that_are_not_there(floor: Lab) -> None:
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Server, size: dict[str, int]) -> None:
-    server.do(lambda: furnish_room(server.house))
+    floor = server.app.state.floor
+    server.do(lambda: furnish_room(server.house, floor.room, floor.poker_tournaments))
     visitor = Visitor(chromium, server, size)
     visitor.go("/room?house=horseshoe-baltimore")
     visitor.page.click("text=Take a seat >> nth=0")

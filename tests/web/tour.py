@@ -154,7 +154,8 @@ class Tour:
 
     def poker(self, path: str) -> str:
         """The poker room, with two games open."""
-        self.server.do(lambda: furnish_room(self.server.house))
+        floor = self.server.app.state.floor
+        self.server.do(lambda: furnish_room(self.server.house, floor.room, floor.poker_tournaments))
         return "/room" + path
 
     def tournament(self, name: str, entries: int = 3, *, draw: bool = False, over: bool = False) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.floor.errors import Refused, Stale
 from croupier.floor.poker_tournament_acts import Any as AnyAct
-from croupier.floor.poker_tournament_acts import Out, Place
+from croupier.floor.poker_tournament_acts import Deal, Out, Place, Play
 from croupier.floor.poker_tournament_plan import (
     BRACKET,
     Asked,
@@ -321,6 +321,14 @@ class State:
     def race_due(self, number: int, at_us: int) -> bool:
         felt = self.felt(number)
         return felt.hand is None and self.chip(at_us) > felt.chip
+
+    def turn(self, number: int) -> int:
+        """The act after which the table's hand stands as it does: what somebody answers who saw it there."""
+        for act in range(len(self.acts), 0, -1):
+            found = self.acts[act - 1]
+            if isinstance(found, Deal | Play) and found.table == number:
+                return act
+        return 0
 
     def idle(self, numbers: Iterable[int] | None = None) -> bool:
         """No hand is under way at these tables (or at any)."""

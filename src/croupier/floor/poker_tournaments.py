@@ -222,11 +222,17 @@ class PokerTournaments:
         patron: str = "",
         command: str | None = None,
         seen: int | None = None,
+        turn: int | None = None,
     ) -> Done:
-        """An act in a hand: a player's own, or keyed by the dealer for the player in turn."""
+        """An act in a hand: a player's own, or keyed by the dealer for the player in turn.
+
+        `turn` is the hand as it was seen (`State.turn`): unlike `seen`, the other tables may have gone on.
+        """
         who = patron or by.badge
 
         def make(live: Live) -> Iterator[acts.Any]:
+            if turn is not None and turn != live.game.turn(table):
+                raise Stale("The hand moved on before your act arrived.", "Nothing was taken.")
             yield acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
 
         right = PLAY if who == by.badge else DEAL

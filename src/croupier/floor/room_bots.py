@@ -29,10 +29,11 @@ def decision(game: "Game", seat: int, rng: random.Random) -> acts.Play | None:
         return acts.Play(seat, "draw", places=_discards(hand, place))
     if hand.phase == "show":
         return acts.Play(seat, "show")
-    return _bet(hand, place, seat, rng)
+    return bet(hand, place, seat, rng)
 
 
-def _bet(hand: Hand, place: int, seat: int, rng: random.Random) -> acts.Play:
+def bet(hand: Hand, place: int, seat: int, rng: random.Random) -> acts.Play:
+    """Fold, check, call or raise, by the strength of his own hand and the price of staying in."""
     found = hand.options()
     feel = strength(hand, place) + rng.uniform(-0.15, 0.15)
     price = found.call / max(1, hand.pot + found.call)

@@ -4,6 +4,7 @@ The programs play while somebody plays or looks; nobody's journal grows overnigh
 """
 
 import asyncio
+import contextlib
 import random
 
 import msgspec
@@ -14,6 +15,8 @@ from croupier.floor.cage import Cage
 from croupier.floor.house import House
 from croupier.floor.looping import Loop
 from croupier.floor.people import Person
+from croupier.floor.poker_tournament_demo import furnish_event
+from croupier.floor.poker_tournaments import PokerTournaments
 from croupier.floor.room import BOT, PokerRoom
 from croupier.floor.room_acts import Plan
 from croupier.floor.room_live import RoomTable
@@ -21,6 +24,7 @@ from croupier.floor.room_spread import Spread
 from croupier.floor.sources import SECOND_US
 from croupier.floor.tables import CLOSED, OPEN
 from croupier.poker import fixed_limit, no_limit
+from croupier.rounds.refusal import Refused
 
 PLACE = "horseshoe-baltimore"
 NAMES = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
@@ -55,9 +59,12 @@ def bot(number: int) -> Person:
     return Person(f"{BOT}{number}", NAMES[number - 1], "player", True, False)
 
 
-async def furnish_room(house: House) -> int:
-    """Open the games that are not open and seat the programs; how many tables were opened."""
-    room = PokerRoom(house)
+async def furnish_room(house: House, room: PokerRoom | None = None, events: PokerTournaments | None = None) -> int:
+    """Open the games that are not open and seat the programs; how many tables were opened.
+
+    A house that is open already has its `room` and `events`: what happens there is seen at once.
+    """
+    room = room or PokerRoom(house)
     spread, cage = Spread(room), Cage(house)
     people = [(bot(n).badge, bot(n).name, "player") for n in range(1, len(NAMES) + 1)]
     house.people.add_demo(people, house.sources.new_id())  # a password that nobody knows
@@ -73,6 +80,8 @@ async def furnish_room(house: House) -> int:
             person = bot(number)
             await cage.demo_chips(PLACE, person.badge, table.chips)
             await room.act(table.id, person, acts.Sit(2 * seat - 1, table.chips, name=person.name))
+    with contextlib.suppress(Refused):  # a house that may not have one goes without
+        await furnish_event(events or PokerTournaments(house))
     return opened
 
 

@@ -43,6 +43,7 @@ def create_app(
         if demo:
             running.append(asyncio.create_task(floor.presence.watch(), name="presence"))
             running.append(asyncio.create_task(floor.programs.run(), name="programs at poker"))
+            running.append(asyncio.create_task(floor.event_programs.run(), name="programs in tournaments"))
         yield
         for task in running:
             task.cancel()
@@ -80,10 +81,12 @@ def _routes(app: FastAPI) -> None:
         routes_cage,
         routes_conduct,
         routes_deal,
+        routes_event_tables,
         routes_factor,
         routes_lobby,
         routes_people,
         routes_pit,
+        routes_poker_tournaments,
         routes_room,
         routes_slips,
         routes_table,
@@ -108,6 +111,8 @@ def _routes(app: FastAPI) -> None:
         routes_book,
         routes_approvals,
         routes_tournaments,
+        routes_event_tables,  # before those whose paths end in an act
+        routes_poker_tournaments,
         routes_people,
         routes_factor,
         routes_api_page,

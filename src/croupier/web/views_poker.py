@@ -1,6 +1,7 @@
 """What the pages of the poker room show, in words: the table, what it asks of its reader, the room and its lists."""
 
 from croupier.web.views import Shown, View
+from croupier.web.views_events import EventCard
 
 
 class PokerSeat(View, frozen=True, kw_only=True):
@@ -39,6 +40,7 @@ class Amount(View, frozen=True, kw_only=True):
     most: int
     step: int
     quick: tuple[tuple[str, int], ...] = ()
+    range: str = ""  # from the least to the most, in words
 
 
 class LogLine(View, frozen=True, kw_only=True):
@@ -66,6 +68,7 @@ class PokerView(View, frozen=True, kw_only=True):
     book: str
     book_words: str
     entry: int
+    path: str  # of the page
     number: int  # of the decision that is asked
     status: str
     status_note: str = ""
@@ -95,6 +98,7 @@ class PokerView(View, frozen=True, kw_only=True):
     owed_seat: int = 0
     floor: bool = False  # supervisor or manager
     demo: bool = False
+    keyed: str = ""  # the badge for which a dealer keys
 
 
 class ListView(View, frozen=True, kw_only=True):
@@ -134,3 +138,4 @@ class RoomView(View, frozen=True, kw_only=True):
     floor: bool = False
     keeps_list: bool = False
     book: str = ""
+    events: tuple[EventCard, ...] = ()  # tournaments to be entered or being played

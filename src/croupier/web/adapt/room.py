@@ -1,8 +1,10 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+from croupier.equipment.money import money
 from croupier.floor.people import Person
 from croupier.floor.room_board import board
 from croupier.floor.room_board import rulings as declarable
@@ -10,6 +12,7 @@ from croupier.floor.room_view import short
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web import words
+from croupier.web.adapt.poker_tournaments import STRANGER, current
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import Floor, property_title
 from croupier.web.views_poker import (
@@ -24,7 +27,7 @@ from croupier.web.views_poker import (
     RoomView,
 )
 
-STRANGER = Person("", "Visitor", "player", True, False)
+Said = Callable[[int], str]  # how an amount is said: money, or chips of a tournament
 STATUS = {"out": "away", "new": "next blind", "leaving": "leaving"}
 POSTED = {
     "ante": "ante",
@@ -72,6 +75,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         book=f"/rulebooks/{book}",
         book_words=f"Rules of {book.rpartition('@')[2]}",
         entry=entry,
+        path=f"/room/tables/{seen['table']}",
         number=seen["number"],
         status=status,
         status_note=note,
@@ -88,8 +92,8 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         away=mine.get("status") == "out",
         leaving=mine.get("status") == "leaving",
         busted=bool(mine.get("busted")),
-        choices=_choices(you, seen),
-        amount=_amount(you, hand),
+        choices=choices(you),
+        amount=amount(you, hand),
         draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
         why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
         log=log,
@@ -154,7 +158,8 @@ def _status(seen: dict[str, Any], own: int, named: dict[int, str]) -> tuple[str,
     return hand["street"].replace("-", " ").capitalize(), ""
 
 
-def _choices(you: dict[str, Any], seen: dict[str, Any]) -> tuple[Choice, ...]:
+def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
+    """A button for everything that a player may do now."""
     found: list[Choice] = []
     options = you.get("options")
     if options:
@@ -163,27 +168,28 @@ def _choices(you: dict[str, Any], seen: dict[str, Any]) -> tuple[Choice, ...]:
         if options["check"]:
             found.append(Choice(act="check", title="Check", note="Bet nothing", key="C", main=True))
         if options["bring_in"]:
-            title = f"Bring in {short(options['bring_in'])}"
+            title = f"Bring in {say(options['bring_in'])}"
             found.append(Choice(act="bring-in", title=title, note="The low card opens", key="C", main=True))
         elif options["call"]:
-            found.append(Choice(act="call", title=f"Call {short(options['call'])}", note="Stay in", key="C", main=True))
+            found.append(Choice(act="call", title=f"Call {say(options['call'])}", note="Stay in", key="C", main=True))
         verb = "bet" if options["kind"] == "bet" else "raise"
         for size in options["amounts"]:
             word = {"bet": "Bet", "complete": "Complete to"}.get(options["kind"], "Raise to")
-            found.append(Choice(act=verb, title=f"{word} {short(size)}", note="The limit's size", key="R", to=size))
+            found.append(Choice(act=verb, title=f"{word} {say(size)}", note="The limit's size", key="R", to=size))
     for times in range(1, you.get("runs", 0) + 1):
         found.append(
             Choice(act="run", title={1: "Once", 2: "Twice"}.get(times, f"{times} times"), to=times, main=times == 1)
         )
     if you.get("post"):
         note = "Be dealt in on the next hand, or wait for the big blind"
-        found.append(Choice(act="post", title=f"Post {short(you['post'])}", note=note, key="P", main=True))
+        found.append(Choice(act="post", title=f"Post {say(you['post'])}", note=note, key="P", main=True))
     if you.get("may_show"):
         found.append(Choice(act="show", title="Show your hand", note="Everybody may see it"))
     return tuple(found)
 
 
-def _amount(you: dict[str, Any], hand: dict[str, Any] | None) -> Amount | None:
+def amount(you: dict[str, Any], hand: dict[str, Any] | None, say: Said = money) -> Amount | None:
+    """A bet of his own size, where the structure lets him choose."""
     options = you.get("options")
     if not options or options["amounts"] or not options["most"] or hand is None:
         return None
@@ -195,7 +201,12 @@ def _amount(you: dict[str, Any], hand: dict[str, Any] | None) -> Amount | None:
         if all(size != other for _, other in quick):
             quick.append((title, size))
     return Amount(
-        verb="bet" if options["kind"] == "bet" else "raise", least=least, most=most, step=step, quick=tuple(quick)
+        verb="bet" if options["kind"] == "bet" else "raise",
+        least=least,
+        most=most,
+        step=step,
+        quick=tuple(quick),
+        range=f"{say(least)} to {say(most)}",
     )
 
 
@@ -205,14 +216,15 @@ def _amount(you: dict[str, Any], hand: dict[str, Any] | None) -> Amount | None:
 def _log(seen: dict[str, Any], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
     if not seen["hand"]:
         return ()
-    lines = [_line(record, named, own) for record in seen["hand"]["records"]]
+    lines = [log_line(record, named, own) for record in seen["hand"]["records"]]
     return tuple(line for line in lines if line is not None)
 
 
-def _line(record: dict[str, Any], named: dict[int, str], own: int) -> LogLine | None:
+def log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said = short) -> LogLine | None:
+    """What happened in a hand, in words; nothing for what goes without saying."""
     kind, seat = record["type"], record.get("seat", 0)
     who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
-    amount = short(record["amount"]) if "amount" in record else ""
+    amount = say(record["amount"]) if "amount" in record else ""
     said = {
         "Folded": f"{who}: fold",
         "Checked": f"{who}: check",
@@ -235,7 +247,7 @@ def _line(record: dict[str, Any], named: dict[int, str], own: int) -> LogLine | 
         return LogLine(words=f"{who}: dealt {' '.join(faces)}") if faces else None
     if kind == "Raised":
         end = ", all in" if record.get("all_in") else ""
-        return LogLine(words=f"{who}: {KINDS.get(record['kind'], 'bet')} {short(record['to'])}{end}")
+        return LogLine(words=f"{who}: {KINDS.get(record['kind'], 'bet')} {say(record['to'])}{end}")
     if kind == "Drew":
         count = len(record.get("discards", ()))
         return LogLine(words=f"{who}: {'stand pat' if not count else f'draw {count}'}")
@@ -319,6 +331,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         floor=who is not None and who.may("table.open"),
         keeps_list=who is not None and who.may("room.list"),
         book=book,
+        events=await current(floor, house, who),
     )
 
 

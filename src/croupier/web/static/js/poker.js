@@ -1,11 +1,11 @@
 // A poker table: acts without leaving the page, sizes of a bet, keys, the clock.
 
 import { $, $$, send, typing } from "./app.js";
+import { countdown } from "./levels.js";
 import { Live } from "./live.js";
 
-const { table } = document.body.dataset;
 const phone = matchMedia("(max-width: 719px)");
-const path = `/room/tables/${encodeURIComponent(table)}`;
+const { path } = document.body.dataset;
 
 async function act(form) {
   const values = Object.fromEntries(new FormData(form));
@@ -54,10 +54,12 @@ function clock(left) {
 
 const live = new Live(() => `${path}/live?phone=${phone.matches ? 1 : 0}&entry=${document.body.dataset.entry}`, {
   after: (_, data) => {
+    if (data.moved) { location.href = data.moved; return; } // the seat is at another table of the tournament
     clock(data.clock);
     const log = $("#p-log");
     if (log) log.scrollTop = log.scrollHeight;
   },
 });
+if ($("#p-corner")) countdown(() => { document.body.dataset.entry = 0; live.reopen(); });
 phone.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
 document.body.dataset.ready = "1";
