@@ -127,7 +127,7 @@ class DJWildStudPoker(CardGame):
             )
         if beat := table.wager("bad-beat", position):
             table.settle(beat, bad_beat_outcome(mine, theirs), because=why)
-        table.conclude()
+        self.conclude_hand(table)
 
     def settle_against_dealer(self, table: Table, position: int, mine: int, theirs: int, why: str) -> None:
         result = against_dealer(mine, theirs)
