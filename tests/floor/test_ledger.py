@@ -4,6 +4,7 @@ import csv
 import datetime
 import io
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -235,6 +236,8 @@ def test_postings_of_one_account_are_merged() -> None:
         "DELETE FROM audit_log WHERE number = 2",
         "DELETE FROM seal WHERE number = 2",
         "UPDATE seal SET hash = '' WHERE number = 1",
+        "UPDATE seal SET names = NULL WHERE number = 1",
+        "UPDATE account SET name = 'patron:eve' WHERE name = 'patron:ann'",
     ],
 )
 def test_a_change_of_the_book_or_the_log_breaks_a_seal(
@@ -254,3 +257,26 @@ def test_a_change_of_the_book_or_the_log_breaks_a_seal(
         conn.execute(text(change))
     with storage.reading() as conn:
         assert len(seals.verify(conn)) == 1
+
+
+def test_names_from_before_they_were_sealed_are_covered_by_the_migration(tmp_path: Path) -> None:
+    storage = Storage.file(tmp_path / "floor.db")
+    storage.migrate("0009")
+    group = (1, 5, "cash-in", "cage", "", "", 0, "", None, "")
+    postings = [(1, 1, 1, -500), (1, 2, 2, 500)]
+    first = seals.following(seals.Seal(), [group], postings, ())
+    with storage.writing() as conn:
+        storage.insert_rows(conn, schema.account, [(1, "outside:h", 1, None, -500), (2, "patron:ann", 1, 0, 500)])
+        storage.insert_rows(conn, schema.ledger_group, [group])
+        storage.insert_rows(conn, schema.posting, postings)
+        values = {"ledger": first.ledger, "log": first.log, "hash": first.hash}
+        conn.execute(text("INSERT INTO seal VALUES (1, :ledger, :log, :hash)"), values)
+        conn.execute(text("INSERT INTO counter VALUES ('seal', 1), ('ledger', 1)"))
+    storage.migrate()
+    with storage.reading() as conn:
+        assert seals.verify(conn) == []
+        assert seals.last(conn).number == 2
+    with storage.writing() as conn:
+        conn.execute(text("UPDATE account SET name = 'patron:bob' WHERE id = 2"))
+        assert len(seals.verify(conn)) == 1
+    storage.close()

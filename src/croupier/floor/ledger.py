@@ -151,8 +151,9 @@ class Ledger:
         number = tx.take_number("ledger")
         belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
         tx.append(schema.ledger_group, (number, self._now_us(), group.kind, group.by, *belongs))
-        for place, (account_id, _, cents) in enumerate(lines, 1):
+        for place, (account_id, name, cents) in enumerate(lines, 1):
             tx.append(schema.posting, (number, place, account_id, cents))
+            tx.names[account_id] = name
             tx.balances[account_id] = tx.balances.get(account_id, 0) + cents
         return number
 

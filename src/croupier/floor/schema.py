@@ -182,6 +182,7 @@ seal = Table(
     Column("ledger", BigInteger, nullable=False),
     Column("log", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("names", BigInteger),  # which accounts' names it covers
 )
 
 # A balance assertion is a count: what the book said, what hands counted, the difference.

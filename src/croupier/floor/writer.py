@@ -63,6 +63,7 @@ class Tx:
         self.balances: dict[int, int] = {}
         self.heads: dict[str, Head] = {}
         self.known: dict[str, int] = {}  # accounts looked up in this transaction
+        self.names: dict[int, str] = {}  # of the accounts that it posts to
         self.after: list[Callable[[], None]] = []  # what to do once it is committed
         self._counters: dict[str, int] = {}
         self._told: set[str] = set()
@@ -134,8 +135,9 @@ class Tx:
         before = self.sealed or self.storage.sealed
         if before is None or before.number != number - 1:
             before = seals.found(self.conn, number - 1)
-        seal = self.sealed = seals.following(before, groups, postings, lines)
-        self.append(schema.seal, (seal.number, seal.ledger, seal.log, seal.hash))
+        named = [(*row, self.names[row[2]]) for row in postings]
+        seal = self.sealed = seals.following(before, groups, named, lines, names=0)
+        self.append(schema.seal, (seal.number, seal.ledger, seal.log, seal.hash, seal.names))
         self.after.append(lambda: setattr(self.storage, "sealed", seal))
 
     def _bulk(self, work: list[tuple[Statement, Rows]]) -> dict[Statement, int]:
