@@ -80,3 +80,26 @@ def test_the_page_of_tips_shows_boxes_pool_and_earnings(floor: Lab) -> None:
     page = floor.browser("manager").get(f"/tips?house={PLACE}").text
     assert ">31<" in page and "T-9" in page and "$100.00" in page and "The pool waits" in page
     assert floor.browser("dealer").get("/tips").status_code == 403
+
+
+def test_what_is_filed_under_the_property_or_a_poker_table_shows_among_its_alerts(floor: Lab) -> None:
+    house = floor.house
+    table = {"id": "PK-9", "property": PLACE, "form": "holdem", "small": 300, "blinds": [100, 300], "demo": True}
+    assert floor.program("supervisor").post("/api/v1/room/tables", json=table).status_code == 201
+    report = {"patron": "player-2", "offence": "stalling", "words": "at the rail"}
+    path = f"/api/v1/procedures/{PLACE}/reports"
+    assert floor.program("clerk").post(path, json=report).status_code in (200, 201)
+    assert floor.program("clerk").post(path, json=report | {"table": "PK-9"}).status_code in (200, 201)
+    supervisor = floor.browser("supervisor")
+    page = supervisor.get(f"/notices?house={PLACE}").text
+    assert page.count("at the rail") == 2
+    assert f'href="/conduct?house={PLACE}"' in page and 'href="/room/tables/PK-9"' in page
+    assert "at the rail" not in supervisor.get("/notices?house=oneida").text
+    told = floor.program("supervisor").get("/api/v1/notices", params={"property": PLACE}).json()
+    assert {n["table_id"] for n in told if "at the rail" in n["words"]} == {PLACE, "PK-9"}
+    for notice in told:
+        given = {"notice": notice["id"], "house": PLACE, "csrf": supervisor.headers["x-csrf"]}
+        answer = supervisor.post(f"/pit/{notice['table_id']}/notice", data=given, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/notices?house={PLACE}")
+    with house.storage.reading() as conn:
+        assert house.notices.waiting(conn, property_=PLACE) == []

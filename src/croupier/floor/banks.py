@@ -224,7 +224,7 @@ class Banks:
         if one == other:
             return None
         words = f"{document.label}: {money(value(one))} given, {money(value(other))} counted ({step})"
-        self.notices.raise_in(tx, document.table_id, "count-differs", words, by.badge)
+        self.notices.raise_in(tx, document.table_id or document.property, "count-differs", words, by.badge)
         return DIFFERS
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:

@@ -101,7 +101,7 @@ class Decks:
             )
         if data.get("compromised"):
             words = f"{document.label}: deck {found.label} failed its inspection"
-            self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge)
+            self.notices.raise_in(tx, document.table_id or document.property, "compromised", words, by.badge)
             return DIFFERS
         if step == "verify":
             now = self._sources.now_us()

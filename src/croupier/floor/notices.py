@@ -1,7 +1,7 @@
 """What waits for somebody on the floor: an irregularity, a call for the supervisor, a count that differed."""
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
 from croupier.floor import schema
 from croupier.floor.errors import NotFound
@@ -79,12 +79,16 @@ class Notices:
             waiting = waiting.where(table.c.words == words)
         tx.conn.execute(waiting.values(settled_us=self._sources.now_us(), settled_by=by))
 
-    def waiting(self, conn: Connection, table_id: str | None = None) -> list[Notice]:
-        """What waits, the gravest first, then the oldest."""
+    def waiting(self, conn: Connection, table_id: str | None = None, property_: str | None = None) -> list[Notice]:
+        """What waits, the gravest first, then the oldest; of a property: at its tables, those of the poker room too,
+        and what is filed under the property itself."""
         table = schema.notice
         query = select(table).where(table.c.settled_us.is_(None)).order_by(table.c.raised_us, table.c.id)
         if table_id is not None:
             query = query.where(table.c.table_id == table_id)
+        if property_ is not None:
+            tables = select(schema.floor_table.c.id).where(schema.floor_table.c.property == property_)
+            query = query.where(or_(table.c.table_id == property_, table.c.table_id.in_(tables)))
         return sorted((Notice(*row) for row in conn.execute(query)), key=lambda n: gravity(n.kind))
 
 

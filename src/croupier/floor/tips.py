@@ -150,7 +150,7 @@ class Tips:
             self.ledger.post(tx, Group(kind="tokens", by=by.badge, lines=lines, document=document.id, memo=memo))
         if count.variance:
             words = f"{document.label}: {money(count.variance, sign=True)} against the book, dealer {dealer}"
-            self._notices.raise_in(tx, document.table_id, "variance", words, by.badge)
+            self._notices.raise_in(tx, document.table_id or document.property, "variance", words, by.badge)
 
     # ---- looking
 

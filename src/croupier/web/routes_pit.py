@@ -12,6 +12,7 @@ from croupier.floor.care import checklist, kinds_of
 from croupier.floor.chips import DENOMINATIONS
 from croupier.floor.documents import FLOWS, Document
 from croupier.floor.errors import NotFound, Refused, Stale
+from croupier.floor.notices import Notice
 from croupier.floor.people import Person, Proof
 from croupier.floor.tables import FloorTable, Settings
 from croupier.games import game_class, open_game
@@ -260,6 +261,8 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
         await _void_round(floor, proof, who, table_id, words(values, "when"), command)
     elif act == "notice":
         await pit.settle_notice(who, words(values, "notice"), command)
+        if house := words(values, "house"):  # from the page of all alerts
+            return go(f"/notices?house={quote(house)}")
     else:
         raise Refused(f"{act!r} is nothing that is done at a table.")
     return go(f"/pit/{table_id}")
@@ -357,10 +360,10 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
     house = house_of(request, floor, house)
-    ids = {t.id for t in floor.tables(house)}
     others = [adapt.alert(b, a) for b in await floor.pit.board(house) for a in b.alerts if not a.notice]
     with floor.house.storage.reading() as conn:
-        found = [n for n in floor.house.notices.waiting(conn) if n.table_id in ids]
+        poker = {table.id for table in floor.house.tables.everyone(conn, house, poker=True)}
+        found = [_placed(n, house, poker) for n in floor.house.notices.waiting(conn, property_=house)]
     return show(
         request,
         "notices.html",
@@ -372,6 +375,13 @@ async def notices_page(request: Request, house: str = "") -> HTMLResponse:
         may=who.may,
         default_theme="light",
     )
+
+
+def _placed(notice: Notice, house: str, poker: set[str]) -> tuple[Notice, str, str]:
+    """A notice, the name of the place that it waits at and the page of that place."""
+    if notice.table_id == house:
+        return notice, property_title(house), f"/conduct?house={house}" if notice.kind == "conduct" else "/slips"
+    return notice, notice.table_id, f"/room/tables/{notice.table_id}" if notice.table_id in poker else ""
 
 
 @pages.get("/meters")

@@ -223,10 +223,10 @@ async def void(floor: House, who: Caller, document_id: Key, given: Voided, named
 
 
 @api.get("/notices", summary="What waits for somebody, the gravest first")
-async def notices(floor: House, who: Caller, table: Text = "") -> list[dict[str, Any]]:
+async def notices(floor: House, who: Caller, table: Text = "", property: Text = "") -> list[dict[str, Any]]:
     allow(who, "table.watch")
     with floor.house.storage.reading() as conn:
-        return [dict(plain(n)) for n in floor.house.notices.waiting(conn, table or None)]
+        return [dict(plain(n)) for n in floor.house.notices.waiting(conn, table or None, property or None)]
 
 
 @api.post("/notices/{notice_id}/settle", status_code=204, summary="Settle a notice")
