@@ -7,6 +7,7 @@ for people and for `--json`. Pay tables come from the posting's rows: no number 
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -53,6 +54,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     edge: Edge | None
     same: str = ""  # the conditions under which other houses' wagers are the same
     reading: bool = False
+
+    @builtins.property  # `property` is the house here
+    def house_edge(self) -> Fraction:
+        """The house's advantage as a share of the initial wager."""
+        if self.edge is None:
+            raise ValueError(f"{self.wager} of {self.game} at {self.property}: {NO_ANALYSIS}")
+        return self.edge.house_edge
 
     def plain(self) -> dict[str, Any]:
         """As `--json` prints it."""
@@ -245,8 +253,6 @@ def lines_of(
     book: Rulebook, options: dict[str, str] | None = None, what: dict[str, str] | None = None, every: bool = True
 ) -> list[Line]:
     """All odds of one rulebook; with `every` false only as posted by default and by the options given."""
-    from croupier.odds import progressive_odds
-
     found = analyst_of(book.game)
     given = dict(options or {})
     if book.game == "progressives":
@@ -257,10 +263,19 @@ def lines_of(
     seen: dict[tuple[Any, ...], Line] = {}
     for chosen in variants(book, given, axes if every else ()):
         posting = what_if(open_posting(book, chosen), what or {})
-        for figure in itertools.chain(analyst(posting), progressive_odds.figures(posting)):
+        for figure in itertools.chain(analyst(posting), _progressives(posting)):
             line = _line(book, posting, figure)
             seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
     return list(seen.values())
+
+
+def _progressives(posting: Posting) -> Iterable[Figure]:
+    """The progressives beside a game; compiled code is loaded only where there may be one."""
+    if posting.progressives is None or not posting.linkable():
+        return ()
+    from croupier.odds import progressive_odds
+
+    return progressive_odds.figures(posting)
 
 
 def _line(book: Rulebook, posting: Posting, figure: Figure) -> Line:

@@ -14,6 +14,7 @@ import msgspec
 
 from croupier.equipment.cards import ACE, NINE, QUEEN, RANKS
 from croupier.hands import three
+from croupier.odds import sharing
 from croupier.odds.books import Analyst, Axes, BadInput, Figure, Table, pays, table, tables
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
@@ -31,13 +32,9 @@ from croupier.odds.pokergames import (
     ultimate,
 )
 from croupier.odds.pokergames.tally import GameOdds
-from croupier.odds.pokergames.work import Progress, Work
+from croupier.odds.pokergames.work import Work
 from croupier.odds.shards import run_work
 from croupier.rulebook import Posting
-
-# Where long analyses report the shards they have done: set by whoever shows a bar.
-watch: list[Progress] = []
-threads = [1]
 
 QUALIFIERS_3 = {"queen-high": three.least_high_card3(QUEEN)}
 QUALIFIERS_FLUSH = {"nine-high-three-card-flush": (3, NINE)}
@@ -98,7 +95,7 @@ def long_work(name: str, module: Any, rules: Any) -> Any:
 
 def shared_work(work: Work[Any], key: str) -> Any:
     """Do an analysis in shards on the cores there are, showing how far it is."""
-    return run_work(work, key, progress=watch[0] if watch else None, workers=threads[0])
+    return run_work(work, key, progress=sharing.watch[0] if sharing.watch else None, workers=sharing.threads[0])
 
 
 # ------------------------------------------------------------------------------- Three Card Poker

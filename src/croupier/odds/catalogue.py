@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.odds import sharing
 from croupier.odds.books import Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
@@ -52,9 +53,9 @@ def books(name: str | None, game: str | None, on: str | None, everything: bool =
     found = [book for book in rulebooks(name, game, on) if book.wagers and book.game not in ELSEWHERE]
     if everything:
         return found
-    latest: dict[str, Rulebook] = {}
+    latest: dict[tuple[str, str], Rulebook] = {}
     for book in found:
-        latest[book.game] = book  # oldest first: the last one is in force
+        latest[book.property, book.game] = book  # oldest first: the last one is in force
     return list(latest.values())
 
 
@@ -111,18 +112,16 @@ def run(
 
 def _in_turn(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
     """One after the other in this process; the shards of a long analysis use the cores and show on the bar."""
-    from croupier.odds import books_poker
-
     finished: dict[int, Done] = {}
-    books_poker.threads[0] = cores
+    sharing.threads[0] = cores
     try:
         for number, task in enumerate(tasks):
-            books_poker.watch[:] = [partial(_shard_step, step, task.game)]
+            sharing.watch[:] = [partial(_shard_step, step, task.game)]
             finished[number] = run_task(task)
             step(number + 1, len(tasks), task.game)
     finally:
-        books_poker.threads[0] = 1
-        books_poker.watch.clear()
+        sharing.threads[0] = 1
+        sharing.watch.clear()
     return finished
 
 
