@@ -76,11 +76,12 @@ def advise(posting: Posting, position: Position) -> Advice:
     game = posting.rulebook.game
     if game not in ADVISERS:
         raise BadInput(f"{game}: nothing is decided in this game once the wagers are made")
-    cards = [*position.hand, *position.board, *([position.up] if position.up is not None else [])]
+    cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
     most = int(posting.get("decks", 1))
     twice = next((card for card in cards if cards.count(card) > most), None)
     if twice is not None:
-        raise BadInput(f"{card_name(twice)} is there {cards.count(twice)} times; {most} deck(s) are in play")
+        decks = "one deck is" if most == 1 else f"{most} decks are"
+        raise BadInput(f"{card_name(twice)} is there {cards.count(twice)} times; {decks} in play")
     try:
         return Advice(ADVISERS[game](posting, position))
     except ValueError as error:
@@ -114,6 +115,8 @@ def multiples(values: dict[int, Fraction], word: str) -> dict[str, Value]:
 def _twentyone(posting: Posting, position: Position) -> dict[str, Value]:
     if position.up is None:
         raise ValueError("the dealer's up card is needed (--up)")
+    if len(position.hand) < 2:
+        raise ValueError(f"a hand has two cards or more, not {len(position.hand)} ({card_names(position.hand)})")
     rules = books_twentyone.rules_of(posting)
     left = [int(count) for count in full_shoe(rules.decks)]
     for card in position.seen:

@@ -38,6 +38,8 @@ RETRIES = 5
 WORTH_SHARING = 30_000_000
 CLUSTER_SECONDS = 10
 SESSIONS = 10_000
+SESSION_MOST = 1_000_000
+BANKROLL_MOST = 10**9
 
 Report = Callable[[int, int], None]
 
@@ -74,6 +76,8 @@ def spec_of(name: str, game: str, on: str | None, options: dict[str, str], playe
     """Find the rulebook and check the options before any work begins."""
     book = rulebook(name, game, on)
     open_posting(book, options)
+    if players < 1:
+        raise BadInput(f"--players {players}: expected at least one")
     return Spec(book.property, book.game, str(book.approved), tuple(sorted(options.items())), players)
 
 
@@ -236,8 +240,10 @@ def _on_cluster(spec: Spec, seed: int, rounds: int, shards: int, missing: list[i
 
 def sessions(run: Run, bankroll: int, rounds: int) -> Sessions:
     """What a bankroll of so many wagers goes through when the main wager is played again and again."""
-    if bankroll < 1 or rounds < 0:
-        raise BadInput(f"--bankroll {bankroll}: expected at least one wager, and no negative number of rounds")
+    if not 1 <= bankroll <= BANKROLL_MOST:
+        raise BadInput(f"--bankroll {bankroll}: expected from 1 to {BANKROLL_MOST:,} wagers")
+    if not 0 <= rounds <= SESSION_MOST:
+        raise BadInput(f"--session {rounds}: expected from 0 to {SESSION_MOST:,} rounds")
     state = stream(np.random.SeedSequence(run.seed, spawn_key=(run.shards,)))
     distribution = dict(run.main.edge.distribution)
     return follow_sessions(state, distribution, rounds, bankroll, SESSIONS)

@@ -11,11 +11,12 @@ from croupier.equipment.cards import RANKS, card_names
 from croupier.hands.four import describe4
 from croupier.hands.three import describe3
 from croupier.hands.wild import describe_wild
-from croupier.odds import books_poker, books_twentyone
+from croupier.odds import books_pai_gow, books_poker, books_twentyone
 from croupier.odds.blackjack_chart import Cell, Chart, chart
 from croupier.odds.blackjack_hands import ACE, VALUES, WORDS
 from croupier.odds.books import BadInput
 from croupier.odds.cache import remembered
+from croupier.odds.exact import Edge
 from croupier.odds.pokergames import (
     crazy_four,
     criss_cross,
@@ -63,7 +64,7 @@ def strategy_of(posting: Posting) -> Strategy:
     from croupier.odds.books import analyst_of
 
     if analyst_of(game) is None:
-        raise BadInput(f"{game}: no analysis yet")
+        raise BadInput(f"{game}: no wager of it is against the house, so there is no best play of it here")
     return Strategy(game, rules=("Nothing is decided after the wagers are made: choose the wager (croupier odds).",))
 
 
@@ -235,6 +236,25 @@ def _flush(posting: Posting) -> Strategy:
     return Strategy(posting.rulebook.game, rules=words)
 
 
+def _pai_gow(posting: Posting) -> Strategy:
+    """No chart holds seven cards: the rule, what it is worth, and where each hand's settings are valued."""
+    game, house = posting.rulebook.game, posting.rulebook.property
+    ask = f'Each setting\'s worth of a hand: croupier advise {house} {game} "As Kd 9h 9c 5s 4d 2c".'
+    if posting["version"] == "commission-free-face-up":
+        (best,) = books_pai_gow.main_edges(posting, [books_pai_gow.GOOD_WAY])
+        words = f"The dealer's hand is open: of all settings choose the best against it (house edge {_percent(best)})."
+        return Strategy(game, rules=(words,))
+    best, way = books_pai_gow.main_edges(posting, [books_pai_gow.GOOD_WAY, books_pai_gow.HOUSE_WAY])
+    more = 100 * float(way.house_edge - best.house_edge)
+    words = f"Set the High and Low hand that net the most against the dealer's house way: house edge {_percent(best)}."
+    costs = f"Hands set by the house way: {_percent(way)}, which costs {more:.4f} % more."
+    return Strategy(game, rules=(words, costs, ask))
+
+
+def _percent(edge: Edge) -> str:
+    return f"{100 * float(edge.house_edge):.4f} %"
+
+
 WAYS: dict[str, Callable[[Posting], Strategy]] = {
     "ultimate-texas-holdem": _ultimate,
     "texas-holdem-bonus": _texas_bonus,
@@ -247,4 +267,5 @@ WAYS: dict[str, Callable[[Posting], Strategy]] = {
     "dj-wild-stud-poker": _dj_wild,
     "high-card-flush": _flush,
     "i-luv-suits-poker": _flush,
+    "pai-gow-poker": _pai_gow,
 }
