@@ -1,20 +1,25 @@
 """The `croupier` command. Heavy imports stand inside the commands, so that `--help` answers at once."""
 
+import inspect
+import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 app = typer.Typer(
     name="croupier",
-    help="Turns a casino's approved rules into running games.",
+    help="Turns a casino's approved rules into running games.\n\n"
+    "Without a command it asks for a property and a game and opens a table. croupier COMMAND --help shows examples; "
+    "croupier rulebooks lists the properties and their games.",
     no_args_is_help=False,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
 
-Property = Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")]
+Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, such as hard-rock-cincinnati.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as three-card-poker.")]
 On = Annotated[str | None, typer.Option(help="The day whose rules apply, such as 2020-01-31; default: the latest.")]
 Options = Annotated[
@@ -26,14 +31,39 @@ class Mistake(Exception):
     """What the person at the keyboard should read, in one line."""
 
 
-def parse_options(pairs: list[str] | None) -> dict[str, str]:
+def parse_options(
+    pairs: list[str] | None, flag: str = "--option", expected: str = "name=value, such as decks=6"
+) -> dict[str, str]:
     chosen = {}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise Mistake(f"--option {pair}: expected name=value")
+        if not equals or not name.strip():
+            raise Mistake(f"{flag} {pair}: expected {expected}")
         chosen[name.strip()] = value.strip()
     return chosen
+
+
+def parse_amount(text: str, flag: str) -> int:
+    """An amount of money in cents, as a person writes it."""
+    from croupier.equipment.money import parse_money
+
+    try:
+        return parse_money(text)
+    except ValueError as error:
+        raise Mistake(f"{flag}: {error}") from None
+
+
+def writable(path: str | Path | None, flag: str) -> None:
+    """Refuse a place that cannot be written before any work begins; the file itself is not touched."""
+    if path is None:
+        return
+    file = Path(path)
+    if file.is_dir():
+        raise Mistake(f"{flag} {path}: that is a folder; name a file in it")
+    if not file.parent.is_dir():
+        raise Mistake(f"{flag} {path}: there is no folder {file.parent}")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise Mistake(f"{flag} {path}: may not be written")
 
 
 def main() -> None:
@@ -74,11 +104,31 @@ def _is_mistake(error: Exception) -> bool:
     return _is_a(error, "ClickException", *mistakes)
 
 
+PANELS = {
+    "Tables": ("play", "deal", "replay", "tournament"),
+    "Rules": ("rulebooks", "approvals", "coverage"),
+    "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness"),
+    "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
+    "The house": ("floor",),
+}
+
+
+def reflowed(text: str) -> str:
+    """A docstring for the screen: paragraphs as wide as it is, examples each on a line of its own."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(part if "\n    " in part else " ".join(part.split()) for part in paragraphs)
+
+
 def _register() -> None:
     from croupier.cli import approvals, books, floor, odds, poker, tables, tournament, tournaments
 
-    for module in (floor, tables, books, approvals, odds, poker, tournaments, tournament):
+    for module in (tables, tournaments, books, approvals, odds, poker, tournament, floor):
         module.register(app)
+    panels = {name: panel for panel, names in PANELS.items() for name in names}
+    for command in app.registered_commands:
+        assert command.callback is not None
+        command.help = reflowed(command.callback.__doc__ or "")
+        command.rich_help_panel = panels[command.name or command.callback.__name__]
 
 
 _register()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -11,11 +11,13 @@ from rich.text import Text
 
 from croupier.cli import Mistake
 from croupier.equipment.cards import parse_cards
-from croupier.odds.advise import Advice
-from croupier.odds.battery import Report
-from croupier.odds.sim_bankroll import QUANTILES, Sessions
-from croupier.odds.simulation import Run
-from croupier.odds.strategy import Strategy
+
+if TYPE_CHECKING:  # each of these loads compiled code, and a command needs one of them at most
+    from croupier.odds.advise import Advice
+    from croupier.odds.battery import Report
+    from croupier.odds.sim_bankroll import Sessions
+    from croupier.odds.simulation import Run
+    from croupier.odds.strategy import Strategy
 
 WIDE = 160
 COLOURS = {
@@ -36,6 +38,13 @@ def cards_of(text: str | None) -> tuple[int, ...]:
         raise Mistake(str(error)) from None
 
 
+def card_of(text: str, flag: str) -> int:
+    cards = cards_of(text)
+    if len(cards) != 1:
+        raise Mistake(f"{flag} {text!r}: expected one card, such as 10d, not {len(cards)}")
+    return cards[0]
+
+
 def numbers_of(text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):
@@ -43,14 +52,14 @@ def numbers_of(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def count_of(text: str) -> int:
+def count_of(text: str, flag: str) -> int:
     """A whole number written as a person writes it: 1e9, 250_000, 1,000,000."""
     try:
         number = Decimal(text.replace(",", "").replace("_", ""))
     except InvalidOperation:
-        raise Mistake(f"{text!r} is no number of rounds; write it as 1e9 or 250000") from None
+        raise Mistake(f"{flag} {text!r}: no number; write it as 1e9 or 250000") from None
     if not number.is_finite() or number != number.to_integral_value() or number < 1:
-        raise Mistake(f"{text}: expected a whole number of at least 1")
+        raise Mistake(f"{flag} {text}: expected a whole number of at least 1")
     return int(number)
 
 
@@ -97,6 +106,8 @@ def show_advice(advice: Advice) -> None:
 
 def run_plain(run: Run, sessions: Sessions) -> dict[str, Any]:
     """A run as JSON."""
+    from croupier.odds.sim_bankroll import QUANTILES
+
     return {
         "property": run.spec.property,
         "game": run.spec.game,
@@ -179,6 +190,8 @@ def _show_outcomes(out: Console, run: Run) -> None:
 
 
 def _show_sessions(out: Console, run: Run, sessions: Sessions) -> None:
+    from croupier.odds.sim_bankroll import QUANTILES
+
     out.print(
         f"Sessions of {sessions.rounds:,} with {sessions.bankroll:g} wagers on {run.main.name}: ruined "
         f"{100 * sessions.risk_of_ruin:.2f} % ± {100 * sessions.ruin_interval:.2f} %"
@@ -215,7 +228,7 @@ def examined(
             sections = rulebook(property, "big-six").settings["sections"].value
         return [battery.examine_file(file, kind, sections, column, confidence)]
     except (ValueError, UnicodeDecodeError) as error:
-        raise Mistake(f"{file or 'machines'}: {error}") from None
+        raise Mistake(f"{file}: {error}" if file and file not in str(error) else str(error)) from None
 
 
 def machines(size: int, confidence: float) -> list[Report]:

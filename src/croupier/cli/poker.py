@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli import Mistake, parse_amount, parse_options, writable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -51,18 +53,18 @@ def poker(
     seed: Annotated[str | None, typer.Option(help="Shuffle the same way again.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the hands in this .phhs file.")] = None,
 ) -> None:
-    """Play poker by a room's rules against simple bots. For example:
+    """Play poker by a room's rules against simple bots.
 
-    croupier poker horseshoe-baltimore holdem --stakes "no 1/2" --players 6
-
-    croupier poker oneida stud-8 --stakes "fixed 4/8 ante 1 bring-in 2"
-
-    croupier poker horseshoe-baltimore omaha --watch --hands 10 --save evening.phhs
+    For example:
+        croupier poker horseshoe-baltimore holdem --stakes "no 1/2" --players 6
+        croupier poker oneida stud-8 --stakes "fixed 4/8 ante 1 bring-in 2"
+        croupier poker horseshoe-baltimore omaha --watch --hands 10 --save evening.phhs
     """
     from croupier.poker.errors import Refused
 
-    if save is not None:
-        save.open("a", encoding="utf-8").close()  # a place that cannot be written is found before the evening
+    writable(save, "--save")  # found before the evening, not after it
+    if save is not None and save.exists() and save.stat().st_size:
+        raise Mistake(f"--save {save}: there are hands in it already; name another file")
     try:
         _open(room, form, stakes, players, chips, tournament, _options(option), on, watch, seed, save).play(hands)
     except Refused as error:
@@ -90,10 +92,12 @@ def _open(
     from croupier.poker.table import Table
 
     if not room:
-        raise Refused("room", f"name a room: {', '.join(_rooms())}; and a form, such as holdem")
+        raise Mistake(f"name a room: {', '.join(_rooms())}; and a form, such as holdem")
+    if room not in _rooms() and on is None:
+        raise Mistake(f"{room!r} has no poker room: there are {', '.join(_rooms())}")
     house = open_room(room, on=on, tournament=tournament, options=options)
     if not form:
-        raise Refused("form", f"name a form that {room} spreads: {', '.join(house.value('forms', {}))}")
+        raise Mistake(f"name a form that {room} spreads: {', '.join(house.value('forms', {}))}")
     shape = house.form(form)
     game = _stakes(stakes or _default_stakes(shape.family, shape.key))
     if not 2 <= players <= shape.seats_most:
@@ -101,7 +105,7 @@ def _open(
             "players", f"{shape.title} plays with two to {shape.seats_most} here, not {players}", house.clause("forms")
         )
     table = Table(house, form, game)
-    amount = _chips(chips)
+    amount = parse_amount(chips, "--chips")
     if amount < max(game.big_blind, game.small, table.least_stack()):
         raise Refused("buy-in", f"{chips!r} is too little to play {stakes or 'this game'} with")
     for seat in range(1, players + 1):
@@ -115,16 +119,6 @@ def _rooms() -> list[str]:
     return [name for name, games in catalogue().items() if "poker" in games]
 
 
-def _chips(text: str) -> int:
-    from croupier.equipment.money import parse_money
-    from croupier.poker.errors import Refused
-
-    try:
-        return parse_money(text)
-    except ValueError as error:
-        raise Refused("buy-in", str(error)) from None
-
-
 def _in_dollars(error: Any) -> str:
     """The engine's message with its cents as dollars."""
     import re
@@ -135,12 +129,11 @@ def _in_dollars(error: Any) -> str:
 
 
 def _options(pairs: list[str] | None) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
-    for pair in pairs or []:
-        name, _, value = pair.partition("=")
-        plain = {"true": True, "false": False, "yes": True, "no": False}
-        chosen[name] = plain.get(value.lower(), int(value) if value.isdigit() else value)
-    return chosen
+    plain = {"true": True, "false": False, "yes": True, "no": False}
+    return {
+        name: plain.get(value.lower(), int(value) if value.isdecimal() else value)
+        for name, value in parse_options(pairs, expected="name=value, such as straddle=true").items()
+    }
 
 
 def _stakes(text: str) -> Any:
@@ -195,10 +188,6 @@ class Session:
         stacks = ", ".join(f"{seat.name} {_money(seat.stack)}" for seat in self.table.seats.values())
         count = self.table.hands
         self.console.print(f"{count} hand{'s' * (count != 1)}. {stacks}", highlight=False)
-        if self.save is not None:
-            from croupier.poker.phh import dump_many
-
-            self.save.write_text(dump_many(self.kept), encoding="utf-8")
 
     def _greet(self) -> None:
         """Which game it is, by whose rules, and how to ask for help."""
@@ -218,7 +207,7 @@ class Session:
 
     def _hand(self) -> None:
         from croupier.poker import bots
-        from croupier.poker.phh import PHHError, dump
+        from croupier.poker.phh import PHHError, dump, dump_many
 
         table = self.table
         for seat in table.seats.values():
@@ -246,6 +235,8 @@ class Session:
                 self.kept.append(dump(hand, {"players": names}))
             except PHHError:
                 self.console.print("the PHH format has no name for this game: not kept", style="dim")
+                return
+            self.save.write_text(dump_many(self.kept), encoding="utf-8")  # an evening that breaks off is kept so far
 
     def _tell(self, hand: "Hand", names: list[str], me: int, told: int) -> int:
         for record in hand.records[told:]:
@@ -418,13 +409,12 @@ def equity(
     samples: Annotated[int, typer.Option(min=1, help="How many hands to sample.")] = 1_000_000,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Each hand's share of the pot, exact where everything that may come can be enumerated. For example:
+    """Each hand's share of the pot, exact where everything that may come can be enumerated.
 
-    croupier equity holdem AsKs QdQc
-
-    croupier equity omaha-8 "As 2s Kh Kd" "9c 8c 7d 6d" --board "4s 5c"
-
-    croupier equity stud "As Ad Kc" "7h 7d ??" --dead 7s
+    For example:
+        croupier equity holdem AsKs QdQc
+        croupier equity omaha-8 "As 2s Kh Kd" "9c 8c 7d 6d" --board "4s 5c"
+        croupier equity stud "As Ad Kc" "7h 7d ??" --dead 7s
     """
     import json as jsonlib
 
@@ -456,7 +446,11 @@ def equity(
 
 
 def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:
-    """Run case files: rulings as scripts, each with what must follow."""
+    """Run case files: rulings as scripts, each with what must follow. Exit status 1 if one does not hold.
+
+    For example:
+        croupier poker-case tests/cases/horseshoe-baltimore/*.toml
+    """
     import tomllib
 
     from croupier.poker.errors import Refused
@@ -469,7 +463,9 @@ def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOM
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise Refused("case", f"{path} is no case file: {error}") from None
         defaults = {key: value for key, value in data.items() if key != "case"}
-        for case in data.get("case", []):
+        if not isinstance(data.get("case"), list):
+            raise Refused("case", f"{path} holds no cases: expected [[case]] tables")
+        for case in data["case"]:
             try:
                 Script({**defaults, **case}).run()
                 passed += 1

@@ -19,6 +19,28 @@ JournalFile = Annotated[
 ]
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from croupier import __version__
+
+        typer.echo(f"croupier {__version__}")
+        raise typer.Exit
+
+
+def _house_game(game: str, property: str) -> None:
+    """Poker is played elsewhere; whoever asks for it here is told where."""
+    from croupier.cli import Mistake
+    from croupier.rulebook import catalogue
+
+    if game in catalogue().get(property, []) and game != "poker":
+        return
+    from croupier.poker.forms import FORMS
+
+    if game in FORMS or game == "poker":
+        form = game if game in FORMS else "holdem"
+        raise Mistake(f"poker has a command of its own: croupier poker {property} {form}")
+
+
 def register(app: typer.Typer) -> None:
     @app.command()
     def play(
@@ -38,7 +60,13 @@ def register(app: typer.Typer) -> None:
 
         At the prompt: bet [POSITION] WAGER [ON] AMOUNT, take, close (or just Enter to deal), a decision by its
         name, ? for what is possible, rules for the rulebook, quit.
+
+        For example:
+            croupier play hard-rock-cincinnati three-card-poker
+            croupier play jack-cleveland roulette --on 2016-05-01 --journal evening.journal
+            croupier play hard-rock-cincinnati blackjack -o decks=1 -o blackjack-pays="6 to 5" --seats 2
         """
+        _house_game(game, property)
         from croupier.cli.terminal import Terminal
 
         Terminal.play(property, game, on, seats, option, seed, chips, script, journal)
@@ -58,7 +86,12 @@ def register(app: typer.Typer) -> None:
 
         Cards are keyed as Ks or 10d (? for a card that lies face down), dice as 6-5, the ball as 00. Also: undo,
         irregularity WHEN, ? for what is possible, quit.
+
+        For example:
+            croupier deal jack-cleveland craps
+            croupier deal hard-rock-cincinnati mini-midi-baccarat --seats 3 --journal shoe.journal
         """
+        _house_game(game, property)
         from croupier.cli.terminal import Terminal
 
         Terminal.deal(property, game, on, seats, option, chips, script, journal)
@@ -69,14 +102,29 @@ def register(app: typer.Typer) -> None:
         as_json: Annotated[bool, typer.Option("--json", help="Settlements as JSON.")] = False,
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
     ) -> None:
-        """Verify a journal's chain, play its rounds again and print each settlement; fails on any difference."""
+        """Verify a journal's chain, play its rounds again and print each settlement; fails on any difference.
+
+        A poker hand history is played by the rules of its game and must end with the stacks it states. Exit status
+        0: everything agrees; anything else: it does not, or could not be read.
+
+        For example:
+            croupier replay evening.journal
+            croupier replay evening.journal --json
+            croupier replay session.phhs --json
+        """
         from croupier.cli.replaying import replay_journal
 
         replay_journal(journal, as_json, quiet)
 
     @app.callback(invoke_without_command=True)
-    def menu(ctx: typer.Context) -> None:
-        """Turns a casino's approved rules into running games."""
+    def menu(
+        ctx: typer.Context,
+        version: Annotated[
+            bool,
+            typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_version),
+        ] = False,
+    ) -> None:
+        """Ask for a property and a game, and open a table, if no command is named."""
         if ctx.invoked_subcommand is None:
             from croupier.cli.terminal import choose_table
 

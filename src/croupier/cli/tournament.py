@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli import parse_amount
+
 if TYPE_CHECKING:
     from croupier.floor.poker_tournament_play import PokerTournament
 
@@ -25,15 +27,14 @@ def poker_tournament(
     guarantee: Annotated[str, typer.Option(help="The least prize pool.")] = "$0",
     seed: Annotated[str, typer.Option(help="The same seats, cards and players again.")] = "tournament",
     on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
-    quiet: Annotated[bool, typer.Option(help="Only the places and the prizes.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the places and the prizes.")] = False,
 ) -> None:
-    """Play a poker tournament: seats drawn, levels by the clock, tables broken and balanced, prizes. For example:
+    """Play a poker tournament: seats drawn, levels by the clock, tables broken and balanced, prizes.
 
-    croupier poker-tournament horseshoe-baltimore holdem --entries 45
-
-    croupier poker-tournament horseshoe-baltimore stud --entries 20
-
-    croupier poker-tournament --format bounty --entries 30 --seed friday
+    For example:
+        croupier poker-tournament horseshoe-baltimore holdem --entries 45
+        croupier poker-tournament horseshoe-baltimore stud --entries 20
+        croupier poker-tournament --format bounty --entries 30 --seed friday
     """
     run(room, form, entries, sheet, format, buy_in, seats, guarantee, seed, on, quiet)
 
@@ -78,14 +79,13 @@ def run(
 def _plan(
     room: str, form: str, sheet: str, format: str, buy_in: str, seats: int, guarantee: str, on: str | None
 ) -> Any:
-    from croupier.equipment.money import parse_money
     from croupier.floor.errors import Refused
     from croupier.floor.poker_tournament_plan import book_of, faults, room_of
     from croupier.floor.structure_sheets import plan_from
 
     stud = room_of(room, on).form(form).family == "stud"
     sheet = sheet or ("stud" if stud else {"omaha": "pot-limit", "omaha-8": "limit"}.get(form, "daily"))
-    cents, format = parse_money(buy_in), format or "standard"
+    cents, format = parse_amount(buy_in, "--buy-in"), format or "standard"
     usual = {"heads-up": 2, "single-table": 10, "shootout": 10, "bracket": 8}.get(format, 8 if stud else 9)
     share = int(book_of(room, on).settings["prize-pool-least-percent"].value)
     prize = -(-cents * share // 100)
@@ -98,7 +98,7 @@ def _plan(
         "bracket": {"advance": 2},
         "rebuy": {"rebuy": cents, "rebuy_chips": 10_000, "rebuy_minutes": 60},
     }
-    given |= {"guarantee": parse_money(guarantee), "seats": seats or usual, "form": form, "on": on}
+    given |= {"guarantee": parse_amount(guarantee, "--guarantee"), "seats": seats or usual, "form": form, "on": on}
     given |= {"format": format, **more.get(format, {})}
     plan = plan_from(sheet, name="The tournament", property=room, **given)
     wrong = faults(plan)

@@ -4,12 +4,16 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli import Property, parse_amount
+
 
 def register(app: typer.Typer) -> None:
     @app.command()
     def tournament(
-        property: Annotated[str, typer.Argument(help="A property, such as hard-rock-cincinnati.")],
-        game: Annotated[str, typer.Argument(help="blackjack, craps, a baccarat game; or a poker form.")],
+        property: Property,
+        game: Annotated[
+            str, typer.Argument(metavar="GAME", help="blackjack, craps, a baccarat game, or a poker form.")
+        ],
         entries: Annotated[int, typer.Option(help="How many take part.", min=2, max=500)] = 18,
         rounds: Annotated[int, typer.Option(help="Hands or throws at each table.", min=1, max=1000)] = 10,
         seats: Annotated[int, typer.Option(help="Seats at a table.", min=2)] = 6,
@@ -22,6 +26,10 @@ def register(app: typer.Typer) -> None:
         """Play a tournament at tables: stages, standings, who advances, who wins.
 
         A form of poker is played as `croupier poker-tournament` plays it, with these entries and this seed.
+
+        For example:
+            croupier tournament hard-rock-cincinnati blackjack --entries 24 --rounds 15
+            croupier tournament hard-rock-cincinnati craps --chips 2000 --least 50 --seed friday
         """
         import datetime
         import random
@@ -36,7 +44,6 @@ def register(app: typer.Typer) -> None:
             return
 
         from croupier.equipment.entropy import SeededEntropy
-        from croupier.equipment.money import parse_money
         from croupier.floor.table_tournaments import TableTournament
         from croupier.floor.tournament_players import play
         from croupier.floor.tournament_rules import Approved, Plan, asked
@@ -48,8 +55,8 @@ def register(app: typer.Typer) -> None:
             property=property,
             game=game,
             on=on,
-            chips=parse_money(chips),
-            least=parse_money(least),
+            chips=parse_amount(chips, "--chips"),
+            least=parse_amount(least, "--least"),
             rounds=rounds,
             seats=seats,
             advance=advance,
