@@ -33,6 +33,7 @@ PEOPLE = [
     ("dealer", "Dealer 1", "dealer"),
     ("dealer-2", "Dealer 2", "dealer"),
     ("dealer-3", "Dealer 3", "dealer"),
+    ("dealer-4", "Dealer 4", "dealer"),
     ("clerk", "Poker clerk", "clerk"),
     ("cage", "Cage 1", "cage"),
     ("cage-2", "Cage 2", "cage"),
@@ -59,6 +60,9 @@ LETTERS = {
 }
 # Tables dealt by hand: the dealer keys what falls.
 BY_HAND = (("hard-rock-cincinnati", "three-card-poker", "dealer"), ("hard-rock-cincinnati", "roulette", "dealer-2"))
+# A stadium: one dealer, one hand for everybody, wagers and decisions at the stations.
+STADIUM = ("hard-rock-cincinnati", "blackjack", "dealer-4")
+STATION_COUNT = 24
 # The progressives that the demonstration offers, where the property's book allows.
 PROGRESSIVES = {"three-card-poker": "three-card", "ultimate-texas-holdem": "multi-link", "blackjack": "blazing-7s"}
 
@@ -100,10 +104,14 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
             there.add(table_id)
             settings = _settings(place, game)
             await pit.add_table(manager, table_id, place, game, "electronic", f"Pit {number % 4 + 1}", settings)
-    for place, game, _ in BY_HAND:
-        table_id = f"{letters(game)}-{_house_digit(place)}11"
+    for table_id, (place, game, _) in _by_hand().items():
         if table_id not in there and (place, game) in chosen:
-            settings = msgspec.structs.replace(_settings(place, game), title=f"{_title(place, game)}, dealt by hand")
+            settings = _settings(place, game)
+            if (place, game) == STADIUM[:2]:
+                change = {"title": f"{_title(place, game)} at stations", "options": {"stations": STATION_COUNT}}
+            else:
+                change = {"title": f"{_title(place, game)}, dealt by hand"}
+            settings = msgspec.structs.replace(settings, **change)
             await pit.add_table(manager, table_id, place, game, "dealer", "Pit 5", settings)
     done = await _open_all(house, pit)
     if games is None:
@@ -134,6 +142,13 @@ async def _plan_tournament(house: House, manager: Person, chosen: list[tuple[str
 
 def _house_digit(place: str) -> int:
     return list(catalogue()).index(place) + 1
+
+
+def _by_hand() -> dict[str, tuple[str, str, str]]:
+    """Property, game and dealer of each table with a dealer, by the table's name."""
+    tables = {f"{letters(game)}-{_house_digit(place)}11": (place, game, dealer) for place, game, dealer in BY_HAND}
+    place, game, _ = STADIUM
+    return tables | {f"{letters(game)}-{_house_digit(place)}21": STADIUM}
 
 
 def _title(place: str, game: str) -> str:
@@ -168,7 +183,7 @@ async def _open_all(house: House, pit: Pit) -> Furnished:
 async def _open(house: House, pit: Pit, supervisor: Person, table: FloorTable) -> None:
     if table.state == CLOSED:
         await pit.begin_opening(supervisor, table.id)
-    dealer = next((d for place, game, d in BY_HAND if (place, game) == (table.property, table.game)), "")
+    _, _, dealer = _by_hand().get(table.id, ("", "", ""))
     if table.mode == "dealer" and dealer:
         with contextlib.suppress(Refused):
             await pit.dealer_in(supervisor, table.id, dealer)

@@ -22,6 +22,7 @@ from croupier.floor.people import People, Person, Proof
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 from croupier.rounds import acts
+from croupier.rounds.authority import at_stations
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 
@@ -80,7 +81,7 @@ def typed(code: str) -> str:
 
 def rule_of(live: Live) -> Rule | None:
     """What this table's stations may print; None where no approved rules have stations with tickets."""
-    if not live.driver.table.electronic:
+    if not (live.driver.table.electronic or at_stations(live.driver.table)):
         return None
     posting = live.driver.game.posting
     if "ticket-most" in posting.rulebook.settings:

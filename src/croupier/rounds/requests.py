@@ -354,6 +354,7 @@ def place_words(to: str) -> str:
         "discards": "the discard rack",
         "community": "the community cards",
         "aside": "what fell in error",
+        "stations": "all stations",
     }.get(to, to)
 
 

@@ -157,6 +157,7 @@ class StationView(View, frozen=True, kw_only=True):
     not_now: tuple[str, ...] = ()  # what may not be chosen at this moment, and why
     wagering: bool = False
     closed_words: tuple[str, str] = ("", "")
+    alone: bool = False  # a station: it shows its own place and none of the others
     denominations: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)
     chip: int = 500
     on_table: int = 0

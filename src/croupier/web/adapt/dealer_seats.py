@@ -8,6 +8,7 @@ from croupier.floor.errors import Refused
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Betting, Card, Request, Shuffle
 from croupier.rounds.view import view
@@ -32,7 +33,9 @@ class Seats:
         self.pending: Request = live.driver.pending
 
     def seats(self) -> tuple[DealerSeat, ...]:
-        return tuple(self._seat(p) for p in self.shown["positions"])
+        """All positions; of stations those where somebody sits."""
+        stations = at_stations(self.driver.table)
+        return tuple(self._seat(p) for p in self.shown["positions"] if p["patron"] or not stations)
 
     def _seat(self, shown: dict[str, Any]) -> DealerSeat:
         number = shown["number"]

@@ -9,6 +9,7 @@ from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
 from croupier.rounds.requests import (
     Amount,
     Arrange,
@@ -44,6 +45,8 @@ class NextStep:
         self.posting = live.driver.game.posting
         self.game = self.posting.rulebook.game
         self.pending: Request = live.driver.pending
+        self.stations = at_stations(self.table)
+        self.apart = self.table.electronic or self.stations  # players decide where they sit, not at this screen
 
     def fields(self) -> dict[str, Any]:
         match self.pending:
@@ -122,10 +125,10 @@ class NextStep:
             words.family(self.game), "Close the wagers"
         )
         return {
-            "asks": "Take wagers, then close them",
+            "asks": "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them",
             "note": note,
             "kind": "betting",
-            "offers": self._offers(),
+            "offers": () if self.stations else self._offers(),
             "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
         }
 
@@ -210,7 +213,7 @@ class NextStep:
             return {
                 "asks": pending.question or f"Ask position {pending.position}: {pending.wager}?",
                 "where": f"position {pending.position}",
-                "kind": "wait" if self.table.electronic else "amount",
+                "kind": "wait" if self.apart else "amount",
                 "actions": (action,),
                 "alert": f"Position {pending.position} decides.",
             }
@@ -222,18 +225,26 @@ class NextStep:
             "where": place_words(place),
             "count": pending.count,
             "keyed": cards,
-            "kind": "wait" if self.table.electronic and pending.position else "arrange",
+            "kind": "wait" if self.apart and pending.position else "arrange",
         }
 
     def _may(self, pending: Decide) -> str:
         """Whether this person answers it here."""
         if pending.by == "player":
-            return "wait" if self.table.electronic else "decide"
+            return "wait" if self.apart else "decide"
         if pending.by == "supervisor" and self.who.role == "dealer":
             return "wait"
         return "decide"
 
     def _together(self, pending: Together) -> dict[str, Any]:
+        if self.stations and self.who.role == "dealer":
+            count = len(pending.parts)
+            who = "1 station decides" if count == 1 else f"{count} stations decide"
+            return {
+                "asks": f"Wait: {who}",
+                "kind": "wait",
+                "alert": "The next card is asked for when all have decided.",
+            }
         actions = []
         for part in pending.parts:
             if isinstance(part, Decide):
@@ -245,7 +256,7 @@ class NextStep:
         return {
             "asks": f"Take the decisions of positions {names}",
             "actions": tuple(actions),
-            "kind": "wait" if self.table.electronic or not actions else "decide",
+            "kind": "wait" if self.apart or not actions else "decide",
             "alert": f"Positions {names} decide.",
         }
 

@@ -6,7 +6,9 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.floor.tables import CLOSING
+from croupier.games.stadium import COMMON
 from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand as FeltHand
 from croupier.rounds.requests import Betting, Shuffle
@@ -36,6 +38,17 @@ class Look:
         badge = who.badge if who else ""
         self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
         self.position = min(self.mine, default=0)
+        self.at_stations = at_stations(self.table) and not reveal
+        if self.at_stations:
+            self._one_station()
+
+    def _one_station(self) -> None:
+        """A station shows itself and the result for all, nothing of a hall of others; who watches sees the hand that
+        all stations play."""
+        common = self.shown["places"].pop(COMMON, {"cards": [], "state": "", "memo": {}})
+        self.shown["positions"] = [p for p in self.shown["positions"] if p["number"] in self.mine]
+        if not self.mine and self.name in words.TWENTY_ONE:
+            self.shown["positions"] = [{"number": 0, "patron": COMMON, "hands": [common], "wagers": []}]
 
     @property
     def wagering(self) -> bool:

@@ -68,6 +68,7 @@ def station(
         dealer_label=_dealer_label(look),
         common=common,
         common_label="Community cards" if common or _plays_common(look) else "",
+        alone=look.at_stations,
         places=_places(look),
         actions=request.actions(live, who),
         not_now=request.not_now(),
@@ -266,7 +267,9 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
         drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
     pill, kind = _pill(own, shown["wagers"], ended)
-    pending = getattr(look.driver.pending, "position", 0)
+    if not number:
+        pill = "All stations"
+    pending = getattr(look.driver.pending, "position", -1)
     return Seat(
         position=number,
         taken=bool(shown["patron"]),

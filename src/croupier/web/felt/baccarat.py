@@ -228,7 +228,10 @@ def fragments(view: StationView) -> dict[str, str]:
     spots = {s.wager: s for s in view.spots}
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
     width = 2 * HALF / seats
-    for number, angle in enumerate(angles(seats), 1):
+    drawn_at = list(enumerate(angles(seats), 1))
+    if view.alone:  # in the middle, whatever its number
+        drawn_at = [(s.position, angles(seats)[seats // 2]) for s in view.seats]
+    for number, angle in drawn_at:
         who = next((s for s in view.seats if s.position == number), None)
         words = f"Position {number}" + (", yours" if who and who.own else "" if who and who.taken else ", open")
         if who:

@@ -93,7 +93,7 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
     if seat.own:
         return figure, "You", "own"
     words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push", "void": "void"}.get(
-        hand.kind, f"pos. {seat.position}"
+        hand.kind, f"pos. {seat.position}" if seat.position else "all"
     )
     return figure, words, hand.kind
 

@@ -363,7 +363,10 @@ def fragments(view: StationView) -> dict[str, str]:
     seats = {s.position: s for s in view.seats}
     # What may be wagered now matters to the reader's own areas alone; others show what is printed.
     printed = tuple(Spot(wager=s.wager, title=s.title) for s in view.spots)
-    for number, place in enumerate(where, 1):
+    drawn_at = list(enumerate(where, 1))
+    if view.alone:  # in the middle, whatever its number
+        drawn_at = [(number, where[count // 2]) for number in seats]
+    for number, place in drawn_at:
         name = f"f-{number}"
         who = seats.get(number) or Seat(position=number)
         drawn = seat(who, place, plan, view.spots if who.own else printed)
@@ -376,7 +379,8 @@ def fragments(view: StationView) -> dict[str, str]:
 def _seat_words(who: Seat) -> str:
     if not who.taken:
         return f"Position {who.position}, open"
-    words = [f"Your position {who.position}" if who.own else f"Position {who.position}"]
+    place = f"Position {who.position}" if who.position else "All stations"
+    words = [f"Your position {who.position}" if who.own else place]
     words += [hand.label for hand in who.hands if hand.label]
     words += [f"{s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips]
     return ", ".join(words)

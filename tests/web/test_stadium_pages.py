@@ -1,0 +1,120 @@
+"""A stadium through the pages: one dealer, one hand for all stations, each station for itself."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor.demo import STATION_COUNT
+
+from .lab import Lab, lab
+from .server import Server
+from .visitor import DESK, PHONE, Visitor
+
+STADIUM, DEALER = "BJ-121", "dealer-4"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("stadium"), "blackjack") as made:
+        yield made
+
+
+def act(floor: Lab, badge: str, **given: Any) -> Any:
+    return floor.program(badge).post(f"/api/v1/tables/{STADIUM}/acts", json={"act": given})
+
+
+def test_a_station_shows_its_own_place_and_no_other(floor: Lab) -> None:
+    assert f"{STATION_COUNT} of {STATION_COUNT} open" in floor.anybody().get("/?house=hard-rock-cincinnati").text
+    for number, badge in ((3, "player"), (20, "player-2")):  # while the dealer shuffles
+        floor.program("cage").post(
+            "/api/v1/cage", json={"act": "buy-in", "patron": badge, "cents": 50_000, "property": "hard-rock-cincinnati"}
+        ).raise_for_status()
+        assert act(floor, badge, act="sit", position=number, patron=badge, chips=20_000).status_code == 200
+    own = floor.browser("player-2").get(f"/tables/{STADIUM}").text
+    assert 'id="f-20"' in own
+    assert 'id="f-3"' not in own
+    watched = floor.anybody().get(f"/tables/{STADIUM}").text
+    assert "All stations" in watched
+    assert not any(f'id="f-{number}"' in watched for number in range(1, STATION_COUNT + 1))
+
+
+def test_the_dealer_of_a_stadium_takes_no_wager_and_no_decision(floor: Lab) -> None:
+    dealer = floor.browser(DEALER)
+    shuffling = dealer.get(f"/deal/{STADIUM}").text
+    assert "Seat a patron" not in shuffling
+    floor.program(DEALER).post(f"/api/v1/tables/{STADIUM}/acts", json={"act": {"act": "shuffled", "cut": 300}})
+    while not floor.do(lambda: floor.house.table(STADIUM)).driver.betting:
+        assert act(floor, DEALER, act="fall", card=-1).status_code == 200
+    screen = dealer.get(f"/deal/{STADIUM}").text
+    assert "Wagers and buy-ins are made at the stations." in screen
+    assert "Mark a wager" not in screen
+    for number, badge in ((3, "player"), (20, "player-2")):
+        assert act(floor, badge, act="bet", position=number, wager="blackjack", amount=2500).status_code == 200
+    assert act(floor, DEALER, act="close").status_code == 200
+    for fell in (32, -1, 0, -1):  # a ten and a deuce for everybody, the dealer's two face down
+        assert act(floor, DEALER, act="fall", card=fell).status_code == 200
+    assert act(floor, DEALER, act="falls", cards=[29]).status_code == 200  # a nine is turned
+    waits = dealer.get(f"/deal/{STADIUM}").text
+    assert "Wait: 2 stations decide" in waits
+    assert 'data-do="choose' not in waits
+    assert act(floor, DEALER, act="chosen", name="stand", position=3).status_code == 403
+
+
+def test_a_station_with_a_dealer_prints_tickets_too(floor: Lab) -> None:
+    """Clause 3.D speaks of the station, whoever deals."""
+    page = floor.browser("player").get(f"/tables/{STADIUM}/money").text
+    assert "up to $5,000.00 · 3.D" in page
+
+
+@pytest.mark.browser
+def test_two_stations_play_one_hand_each_in_its_way(chromium: Any, server: Server) -> None:
+    """Both hold ten and deuce; one draws a five and pushes, the other stands and loses to seventeen."""
+    desk, phone, dealer = (Visitor(chromium, server, size) for size in (DESK, PHONE, DESK))
+    dealer.sign_in(DEALER, f"/deal/{STADIUM}")
+    dealer.page.wait_for_url(f"**/deal/{STADIUM}")
+    dealer.ready()
+    desk.sit(STADIUM)
+    phone.sit(STADIUM)
+    page = dealer.page
+
+    def moved(do: Callable[[], None]) -> None:
+        request = page.get_attribute("#d-next", "data-request")
+        do()
+        dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
+
+    def press() -> None:
+        page.wait_for_selector(".button.huge:not([aria-disabled])")
+        moved(lambda: page.locator(".button.huge").first.click())
+
+    def key(card: str) -> None:
+        page.wait_for_selector("#d-pad[data-kind='cards']")
+        moved(lambda: page.click(f".card-key[data-card='{card}']"))
+
+    while page.get_attribute("#d-next", "data-kind") != "betting":
+        press()  # the shuffle, the burn card
+    for station in (desk, phone):
+        station.until("() => document.querySelector('#s-tray').dataset.wagering === '1'")
+        station.place("blackjack")
+    dealer.sees("#d-next", "2 positions have $50.00")
+    press()
+    key("Ts")
+    press()
+    key("2h")
+    press()
+    key("9d")
+    dealer.sees("#d-next", "Wait: 2 stations decide")
+    desk.page.wait_for_selector("form[data-act='choose:hit']")
+    desk.press("choose:hit")
+    phone.page.wait_for_selector("form[data-act='choose:stand']")
+    phone.press("choose:stand")
+    dealer.sees("#d-next", "Deal all stations a card")
+    key("5c")
+    desk.page.wait_for_selector("form[data-act='choose:stand']")
+    desk.press("choose:stand")
+    dealer.sees("#d-next", "Turn the dealer")
+    key("8c")
+    desk.sees("#s-why", "Push")
+    phone.until("() => document.querySelector('#s-last').innerText.includes('lost')")
+    for visitor in (desk, phone, dealer):
+        visitor.close()
