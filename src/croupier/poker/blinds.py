@@ -39,6 +39,7 @@ class Forced(msgspec.Struct):
     posts: list[int]
     dead: list[int]
     kinds: dict[int, str]  # seat -> what it posted, in words
+    first: int = -1  # the place that acts first, where the largest blind does not tell
 
 
 def advance(positions: Positions, seats: dict[int, Seat], method: str, count: int = 2) -> Positions:
@@ -58,14 +59,22 @@ def advance(positions: Positions, seats: dict[int, Seat], method: str, count: in
         return _first(positions.button, playing, count)
     if len(ready) == 2:
         return _heads_up(positions, ready)
+    # Who comes back to blinds that he missed takes the big blind or posts; button and small blind pass him by.
+    passed = set(between(positions.button, positions.big, ready))
+    settled = [
+        number
+        for number in playing
+        if not (seats[number].missed or seats[number].owes_blind or (seats[number].changed and number in passed))
+    ]
+    settled = settled if len(settled) > 1 else playing
     if method == DEAD:
         chain = [positions.button, *positions.blinds][-count:]
         found = _placed(chain[0], [*chain[1:], next_seat(positions.big, ready)])
     else:
-        button = next_seat(positions.button, playing)
-        found = _placed(button, _following(button, playing, ready, count))
-    if len(playing) == 2 and found.button == found.big:  # a new player waits one hand more
-        return _heads_up(positions, playing)
+        button = next_seat(positions.button, settled)
+        found = _placed(button, _following(button, settled, ready, count))
+    if len(settled) == 2 and found.button == found.big:  # a new player waits one hand more
+        return _heads_up(positions, settled)
     return found
 
 
@@ -125,6 +134,7 @@ def forced(
             and not seat.missed
             and not seat.owes_blind
             and not (seat.moved and number in behind_button)
+            and not (seat.changed and number in in_between)
         )
         if settled or short or number in (positions.big, buyer):
             order.append(number)
@@ -161,7 +171,7 @@ def _amounts(
     buyer: int,
     previous: Positions,
 ) -> Forced:
-    count = len(order)
+    count, first = len(order), -1
     live, posts, dead = [0] * count, [0] * count, [0] * count
     place = {number: at for at, number in enumerate(order)}
     if buyer >= 0:  # he posts for this hand, the small blind dead, and has the button on the next
@@ -171,12 +181,12 @@ def _amounts(
     elif len(blinds) == 1:
         _single(positions, order, live, kinds, seats, blinds[0])
     else:
-        _regular(positions, place, live, kinds, blinds, previous)
+        first = _regular(positions, place, live, kinds, blinds, previous)
     for number, (alive, centre) in owed.items():
         if not live[place[number]]:
             posts[place[number]] = alive
             dead[place[number]] += centre
-    return Forced(order, live, posts, dead, kinds)
+    return Forced(order, live, posts, dead, kinds, first)
 
 
 def _single(
@@ -201,7 +211,8 @@ def _regular(
     kinds: dict[int, str],
     blinds: tuple[int, ...],
     previous: Positions,
-) -> None:
+) -> int:
+    """The blinds of the hand; returns who acts first where a second big blind sits behind the regular one, else -1."""
     names = {0: "small blind", len(blinds) - 1: "big blind"}
     seats = positions.blinds
     amounts = blinds[-len(seats) :]
@@ -209,12 +220,16 @@ def _regular(
         if seat in place:
             live[place[seat]] = amount
             kinds[seat] = names.get(at + len(blinds) - len(seats), "middle blind")
-    small = positions.small
-    # Under a moving button a player who has not had the big blind yet posts it even in the small's place.
-    skipped = previous.big >= 0 and len(place) > 2 and small not in previous.bigs and positions.button != small
-    if skipped and small in place and len(seats) == 2:
-        live[place[small]] = blinds[-1]
-        kinds[small] = "big blind"
+    if previous.big < 0 or len(place) < 3 or len(seats) != 2 or positions.button == positions.small:
+        return -1
+    # Under a moving button whom the big blind would pass by posts it all the same: in the small's place, on the button.
+    for seat in between(previous.big, positions.big, list(place)):
+        if seat not in previous.bigs:
+            live[place[seat]] = blinds[-1]
+            kinds[seat] = "big blind"
+            positions.bigs = (*positions.bigs, seat)
+    behind = max(place[seat] for seat in positions.bigs if seat in place) > place[positions.big]
+    return (place[positions.big] + 1) % len(place) if behind else -1
 
 
 def _from(button: int, seats: list[int]) -> list[int]:
@@ -230,7 +245,7 @@ def note_missed(
     for number, seat in seats.items():
         if number in dealt:
             seat.missed, seat.rounds_missed, seat.busted = (), 0, False
-            seat.posting = seat.buys_button = seat.free_entry = seat.moved = False
+            seat.posting = seat.buys_button = seat.free_entry = seat.moved = seat.changed = False
             seat.status = IN if seat.status == NEW else seat.status
         elif seat.status == OUT:
             small = _from_button(previous.small, positions)

@@ -20,6 +20,7 @@ class Seat(msgspec.Struct):
     buys_button: bool = False
     free_entry: bool = False  # dealt off, or moved without penalty: comes in behind the button without a post
     owes_blind: bool = False  # had too little for the single blind, which another took for him
+    changed: bool = False  # has changed his seat: between button and big blind he lets the button pass
     busted: bool = False  # lost all his chips
     behind: int = 0  # chips bought and announced that have not arrived
     dust: int = 0  # the part of the stack that is less than the smallest chip
@@ -28,10 +29,11 @@ class Seat(msgspec.Struct):
 
 
 def between(first: int, last: int, seats: list[int]) -> list[int]:
-    """Seats met going clockwise from `first` to `last`, both left out; seats are in clockwise order."""
+    """Seats met going clockwise from `first` to `last`, both left out; `last` may be an empty seat."""
     order = sorted(seats)
-    after = [seat for seat in order if seat > first] + [seat for seat in order if seat < first]
-    return after[: after.index(last)] if last in after else after
+    if first < last:
+        return [seat for seat in order if first < seat < last]
+    return [seat for seat in order if seat > first] + [seat for seat in order if seat < min(first, last)]
 
 
 def next_seat(after: int, seats: list[int]) -> int:

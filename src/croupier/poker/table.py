@@ -178,6 +178,7 @@ class Table:
         if pays:
             seat.status = NEW
         seat.free_entry = dealt_off
+        seat.changed, seat.buys_button = self.hands > 0, False
         return bool(pays)
 
     def buy_chips(self, number: int, amount: int, *, announced: bool = True) -> int:
@@ -283,6 +284,8 @@ class Table:
             forced.blinds[forced.order.index(kill_seat)] = self.kill.rule.amount(self.stakes.big_blind)
             forced.posts[forced.order.index(kill_seat)] = 0
         raise_size = self._apply_straddle(forced)
+        if kill_seat >= 0 or (self.straddler is not None and self.straddler[0] in forced.order):
+            forced.first = -1  # it acts left of the larger blind
         self._dealt = (forced, stakes, raise_size, self.carried)
         self._begin(deck, options)
         self.carried = 0
@@ -312,6 +315,7 @@ class Table:
             blinds=forced.blinds,
             posts=forced.posts,
             dead=forced.dead,
+            first=forced.first,
             raise_size=raise_size,
             antes=[0] * len(forced.order) if self._antes_stopped() else None,
             carried=carried,
@@ -376,7 +380,9 @@ class Table:
         self.previous, self.positions = self.positions, new
         blind_rules.note_missed(new, self.previous, self.seats, stakes.blinds, set(forced.order))
         if buyer >= 0:
-            self.positions = Positions(new.button, buyer, new.small, (new.small,))
+            had = new.small in self.previous.bigs  # otherwise he is still due for it, and posts it next
+            last = new.small if had else self.previous.big
+            self.positions = Positions(new.button, buyer, last, (last, buyer))
         return forced
 
     def least_stack(self) -> int:
