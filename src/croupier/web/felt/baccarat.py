@@ -70,8 +70,10 @@ def bonuses(spots: Iterable[Spot]) -> list[Spot]:
     return [s for s in spots if s.wager not in MAIN][:3]
 
 
-def _bonus_radius(seats: int, bonuses: int) -> float:
-    return min(20.0, 2 * HALF / seats * 19.7 / max(1, bonuses) / 2 - 1.5)  # a degree is about 19.7 wide out there
+def _bonus_radius(view: StationView, bonuses: int) -> float:
+    """A degree is about 19.7 wide out there; a station has room below for a legend of full names."""
+    most = SPELLED if view.alone else 20.0
+    return min(most, 2 * HALF / max(7, len(view.seats)) * 19.7 / max(1, bonuses) / 2 - 1.5)
 
 
 def initials(title: str) -> str:
@@ -83,7 +85,7 @@ def initials(title: str) -> str:
 def _legend(view: StationView) -> str:
     """Under many positions the bonus circles hold initials; what they stand for is lettered once below."""
     found = bonuses(view.spots)
-    if not found or _bonus_radius(max(7, len(view.seats)), len(found)) > SPELLED:
+    if not found or _bonus_radius(view, len(found)) > SPELLED:
         return ""
     lines = [f"{initials(s.title)}  {s.title}{f', {s.odds}' if s.odds else ''}" for s in found]
     return "".join(
@@ -172,7 +174,7 @@ def seat(view: StationView, number: int, angle: float, width: float, spots: dict
         )
         parts.append(_place(who, spot, shape, x, y, ink, str(number) if outer > 1100 else ""))
     extra = bonuses(spots.values())
-    r = _bonus_radius(max(7, len(view.seats)), len(extra))
+    r = _bonus_radius(view, len(extra))
     out = 1112 + r
     if who.own and r < LEGIBLE:  # the own ones take the room that they need, beyond the others' dots
         r, out = LEGIBLE + 3, 1112 + 2 * r + LEGIBLE + 6
