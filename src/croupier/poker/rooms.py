@@ -50,6 +50,7 @@ _RULES: dict[str, str] = {  # field of Rules -> setting
     "losers_may_muck": "losers-may-muck",
     "antes_layered": "antes-layered",
     "odd_one_each": "odd-chip-one-each",
+    "odd_turns": "odd-chip-turns",
     "odd_board": "odd-chip-board",
     "odd_stud": "odd-chip-stud",
 }

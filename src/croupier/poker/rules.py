@@ -43,6 +43,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     odd_unit: int = 1  # the smallest chip of a split pot
     excess_below_ante: bool = False  # in stud the excess of a high-low split is no more than the ante
     odd_one_each: bool = True  # nobody receives two odd chips of one pot
+    odd_turns: bool = False  # a second odd chip of one share goes to the next in order, whatever he had elsewhere
     odd_board: str = ODD_LEFT_OF_BUTTON
     odd_stud: str = ODD_BY_SUIT
     clauses: dict[str, str] = msgspec.field(default_factory=dict)  # rule name -> the room's clause

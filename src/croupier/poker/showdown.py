@@ -209,7 +209,9 @@ def _award_board(
     for (half, winners), part in zip(halves, parts):
         low_hand = hand.form.halves[half] not in ("high", "short")
         name = "low" if low_hand else "high"
-        shares = divide(part, odd_order(hand, winners, low_hand), rules.odd_unit, rules.odd_one_each, had)
+        turns = rules.odd_turns
+        one_each, had_one = rules.odd_one_each or turns, set() if turns else had
+        shares = divide(part, odd_order(hand, winners, low_hand), rules.odd_unit, one_each, had_one)
         for i, share in shares:
             if share:
                 pay(hand, i, share, Awarded(i, share, pot, name, board))
