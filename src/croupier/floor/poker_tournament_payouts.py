@@ -190,6 +190,7 @@ class Payouts:
         once = house.once(command, proof.badge, asked, Document, work)
         done: Document = await house.do(proof.badge, act, tournament, once)
         house.hub.publish(News("floor", "tournament", data=tournament))
+        house.hub.publish(News(f"tournament:{tournament}", "paid"))
         return done
 
     # ---- reading

@@ -329,9 +329,7 @@ class Promotions:
             return self.add(tx, made, finding, facts)
 
         asked = f"claim {name} {facts.table} {facts.hand}"
-        claim = await self.do(by.badge, "promotion.claim", name, asked, Claim, work, command)
-        house.hub.publish(News("floor", "promotion", data=name))
-        return claim
+        return await self.do(by.badge, "promotion.claim", name, asked, Claim, work, command)
 
     def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
         return judge_of(made, _taking_part(conn, made)).look(facts)
@@ -438,9 +436,11 @@ class Promotions:
     async def do(
         self, by: str, act: str, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
     ) -> T:
-        """Write it once, and log a refusal."""
+        """Write it once, log a refusal, and tell whoever looks."""
         house = self.house
-        return await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        done: T = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        house.hub.publish(News("floor", "promotion", data=subject))
+        return done
 
 
 def _check_terms(book: Rulebook, terms: Terms) -> None:

@@ -17,6 +17,7 @@ from croupier.floor.looping import Loop
 from croupier.floor.people import Person
 from croupier.floor.poker_tournament_demo import furnish_event
 from croupier.floor.poker_tournaments import PokerTournaments
+from croupier.floor.promotion_demo import furnish_promotions
 from croupier.floor.room import BOT, PokerRoom
 from croupier.floor.room_acts import Plan
 from croupier.floor.room_live import RoomTable
@@ -82,6 +83,7 @@ async def furnish_room(house: House, room: PokerRoom | None = None, events: Poke
             await room.act(table.id, person, acts.Sit(2 * seat - 1, table.chips, name=person.name))
     with contextlib.suppress(Refused):  # a house that may not have one goes without
         await furnish_event(events or PokerTournaments(house))
+        await furnish_promotions(house, tuple(table.id for table in TABLES))
     return opened
 
 

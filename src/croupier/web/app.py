@@ -87,6 +87,7 @@ def _routes(app: FastAPI) -> None:
         routes_people,
         routes_pit,
         routes_poker_tournaments,
+        routes_promotions,
         routes_room,
         routes_slips,
         routes_table,
@@ -113,6 +114,7 @@ def _routes(app: FastAPI) -> None:
         routes_tournaments,
         routes_event_tables,  # before those whose paths end in an act
         routes_poker_tournaments,
+        routes_promotions,
         routes_people,
         routes_factor,
         routes_api_page,

@@ -203,7 +203,7 @@ async def event_live(socket: WebSocket, tournament: str) -> None:
         return view.acts, {f"e-{name}": render.macro(PARTS, name, view) for name in names}
 
     # The forms of the page hang on the key: with another one the page looks again.
-    topics = (f"tournament:{tournament}", f"prizes:{tournament}")
+    topics = (f"tournament:{tournament}",)
     await sockets.follow(socket, floor, topics, fragments, pace_s=0.5, extra=lambda: dict(told))
 
 
