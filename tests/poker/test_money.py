@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.poker import accidents
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.money import Cut, Schedule
 from croupier.poker.rooms import open_room
 from croupier.poker.stakes import fixed_limit, no_limit
+from croupier.poker.table import Table
 from tests.poker.play import GAMES, new_hand, play_out
 
 BALTIMORE = open_room("horseshoe-baltimore")
@@ -106,3 +108,23 @@ def test_side_pots_pay_their_part_of_the_rake() -> None:
         hand.check()
     assert sum(hand.stacks) + hand.collected == 420
     assert hand.collected == 22
+
+
+def test_half_rake_ends_when_the_table_fills() -> None:
+    """3.RAKE.2: it is for six players or fewer in flop games, however long ago it was granted."""
+    table = Table(BALTIMORE, "holdem", no_limit(100, 200), half_rake=True)
+    for number in range(1, 7):
+        table.sit(number, f"player {number}", 20_000)
+    halved = table.deal().house
+    assert isinstance(halved, Cut) and halved.rake is not None and halved.rake.due(200_00) == 3_00
+    assert table.hand is not None
+    accidents.void(table.hand)
+    table.finish()
+    table.sit(7, "player 7", 20_000, drew_for_button=True)
+    whole = table.deal().house
+    assert isinstance(whole, Cut) and whole.rake is not None and whole.rake.due(200_00) == 6_00
+
+
+def test_an_odd_percentage_is_halved_exactly() -> None:
+    cut = open_room("oneida", options={"rake-percent": 5}).cut(no_limit(100, 200), half=True)
+    assert cut is not None and cut.rake is not None and cut.rake.due(200_00) == 5_00

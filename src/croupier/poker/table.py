@@ -326,7 +326,8 @@ class Table:
 
     def _cut(self) -> Cut | None:
         reduced = self.rakes[-1] if self.rakes else None
-        return self.room.cut(self.stakes, half=self.half_rake, reduced=reduced)
+        short = self.half_rake and self.room.half_rake(self.form, len(self.order), True)  # a table that fills pays all
+        return self.room.cut(self.stakes, half=short, reduced=reduced)
 
     def _antes_stopped(self) -> bool:
         """A pot passed out so often is played for what lies in it."""
