@@ -8,11 +8,18 @@ import typer
 def register(app: typer.Typer) -> None:
     @app.command()
     def approvals(
-        property: Annotated[str | None, typer.Argument(help="Only this property, such as oneida.")] = None,
+        property: Annotated[
+            str | None, typer.Argument(metavar="PROPERTY", help="Only this property, such as oneida.")
+        ] = None,
         on: Annotated[str | None, typer.Option(help="Only what was in force on this day, such as 2020-01-31.")] = None,
         as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     ) -> None:
-        """List when rules were submitted and approved, and since when they are in force."""
+        """List when rules were submitted and approved, and since when they are in force.
+
+        For example:
+            croupier approvals oneida
+            croupier approvals hard-rock-cincinnati --on 2020-06-30 --json
+        """
         import datetime
 
         import msgspec
@@ -30,6 +37,10 @@ def register(app: typer.Typer) -> None:
         if as_json:
             typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
             return
+        if not found:
+            raise Mistake(
+                f"nothing approved is on record{f' for {property}' if property else ''}{f' on {on}' if on else ''}"
+            )
         _list(found)
 
 

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli import Mistake, writable
+
 
 def register(app: typer.Typer) -> None:
     @app.command()
@@ -24,7 +26,15 @@ def register(app: typer.Typer) -> None:
             str | None, typer.Option(help="Check a rulebook file instead and list all its faults.")
         ] = None,
     ) -> None:
-        """List the rulebooks; with --property and --game, print one as a person would read it."""
+        """List the rulebooks; with --property and --game, print one as a person would read it.
+
+        For example:
+            croupier rulebooks
+            croupier rulebooks -p oneida -g four-card-poker --on 2024-01-01
+            croupier rulebooks -p jack-cleveland -g craps --compare horseshoe-cleveland
+            croupier rulebooks -g roulette --json
+            croupier rulebooks --check house/roulette@2026-01-01.toml
+        """
         from croupier.rulebook import rulebook
         from croupier.rulebook import rulebooks as shelf
         from croupier.rulebook.printing import as_json as plain
@@ -59,9 +69,16 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--missing", help="Only what is not there yet; exit status 1 if any.")
         ] = False,
     ) -> None:
-        """List every section of every document and the rulebook that carries it."""
+        """List every section of every document and the rulebook that carries it.
+
+        For example:
+            croupier coverage --missing
+            croupier coverage --write docs/coverage.md
+        """
         import importlib.util
         from pathlib import Path
+
+        writable(write, "--write")
 
         from croupier.rulebook.coverage import as_markdown
         from croupier.rulebook.coverage import coverage as covered
@@ -71,6 +88,7 @@ def register(app: typer.Typer) -> None:
             left = [row.section for row in rows if not row.done]
             for section in left:
                 typer.echo(f"{section.property}: {section.title} ({section.document}, from line {section.lines[0]})")
+            typer.echo(f"{len(left)} of {len(rows)} sections are not carried.", err=True)
             raise typer.Exit(1 if left else 0)
         modules = {}
         for game in {row.section.rulebook for row in rows}:
@@ -101,8 +119,6 @@ def _check(path: str) -> None:
 
 def _some(books: list, property: str | None, game: str | None, on: str | None) -> None:  # type: ignore[type-arg]
     if not books:
-        from croupier.cli import Mistake
-
         where = "".join(f" {word} {name}" for word, name in (("at", property), ("of", game), ("on", on)) if name)
         raise Mistake(f"no rulebook{where} is on the shelf; croupier rulebooks lists them all")
 
@@ -110,7 +126,6 @@ def _some(books: list, property: str | None, game: str | None, on: str | None) -
 def _compare(property: str | None, game: str | None, on: str | None, other: str, as_json: bool) -> None:
     import re
 
-    from croupier.cli import Mistake
     from croupier.rulebook import rulebook
     from croupier.rulebook.compare import as_json as plain
 

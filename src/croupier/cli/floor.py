@@ -34,6 +34,10 @@ def floor(
 
     The first start makes the database and an administrator with a one-time password, shown once. With --demo there
     are people of every role, with one password that is shown, and tables of every game are open.
+
+    For example:
+        croupier floor --demo --open
+        croupier floor --database postgresql://croupier@localhost/house --port 8080
     """
     import asyncio
 

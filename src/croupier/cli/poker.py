@@ -93,7 +93,7 @@ def _open(
 
     if not room:
         raise Mistake(f"name a room: {', '.join(_rooms())}; and a form, such as holdem")
-    if room not in _rooms() and on is None:
+    if room not in _rooms():
         raise Mistake(f"{room!r} has no poker room: there are {', '.join(_rooms())}")
     house = open_room(room, on=on, tournament=tournament, options=options)
     if not form:
@@ -114,9 +114,15 @@ def _open(
 
 
 def _rooms() -> list[str]:
-    from croupier.rulebook.library import catalogue
+    """Properties with rules for poker, under their own name or an earlier one."""
+    from croupier.rulebook.library import catalogue, properties
 
-    return [name for name, games in catalogue().items() if "poker" in games]
+    shelf = catalogue()
+    return [
+        name
+        for name, house in properties().items()
+        if "poker" in shelf[name] or (house.successor_of and "poker" in shelf[house.successor_of])
+    ]
 
 
 def _in_dollars(error: Any) -> str:

@@ -200,7 +200,7 @@ def examine_file(
         return examine_shuffles(_shuffles(text), name, confidence)
     words = _words(text, column)
     if not words:
-        raise ValueError(f"{name} holds no outcomes")
+        raise ValueError("no outcomes are in it")
     chosen = _guess(words, sections) if kind == "auto" else kind
     if chosen == "dice":
         return examine_dice(_rolls(words), f"{name} (dice)", confidence)

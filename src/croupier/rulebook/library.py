@@ -5,10 +5,11 @@ names one or more folders laid out like `rulebooks/`.
 """
 
 import datetime
+import difflib
 import functools
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -32,6 +33,13 @@ def _on_shelf(shelf: Path, pattern: str) -> Iterator[Path]:
 
 class NotFound(LookupError):
     """No such property, game or date; the message says what there is."""
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """The names there are, the one that was probably meant first."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, 1, 0.75)
+    return (f"did you mean {near[0]}? There are " if near else "there are ") + (", ".join(names) or "none")
 
 
 class Property(msgspec.Struct, frozen=True, rename="kebab"):
@@ -88,7 +96,7 @@ def _lineage(name: str, shelf: Path) -> list[str]:
     """A property under all its names: itself, its predecessor, its successor."""
     houses = properties(shelf)
     if name not in houses:
-        raise NotFound(f"no property {name!r}; there are {', '.join(houses)}")
+        raise NotFound(f"no property {name!r}; {_meant(name, houses)}")
     names = [name]
     if houses[name].successor_of:
         names.append(houses[name].successor_of)
@@ -102,7 +110,7 @@ def _versions(name: str, game: str, shelf: Path) -> list[tuple[datetime.date, Pa
     versions = sorted(v for house in lineage for v in files.get((house, game), []))
     if not versions:
         games = sorted({g for (house, g) in files if house in lineage})
-        raise NotFound(f"no rulebook of {game!r} at {name}; there are {', '.join(games) or 'none'}")
+        raise NotFound(f"no rulebook of {game!r} at {name}; {_meant(game, games)}")
     return versions
 
 
@@ -138,10 +146,10 @@ def rulebooks(
     """All rulebooks on the shelf that match, by property, game and date."""
     day = _day(on)
     if name is not None and name not in properties(shelf):
-        raise NotFound(f"no property {name!r}; there are {', '.join(properties(shelf))}")
+        raise NotFound(f"no property {name!r}; {_meant(name, properties(shelf))}")
     games = sorted({g for _, g in _files(shelf)})
     if game is not None and game not in games:
-        raise NotFound(f"no game {game!r}; there are {', '.join(games)}")
+        raise NotFound(f"no game {game!r}; {_meant(game, games)}")
     found = []
     for (house, played), versions in sorted(_files(shelf).items()):
         if name in (None, house) and game in (None, played):
