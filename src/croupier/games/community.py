@@ -137,7 +137,7 @@ class CommunityGame(CardGame, Progressive):
         lacking = count - len(table.hand("community").cards)
         if lacking == 1:
             yield from deal(table, "community", "up")
-        elif lacking:
+        elif lacking > 1:
             yield from deal_stack(table, "community", "up", lacking)
 
     # Decisions

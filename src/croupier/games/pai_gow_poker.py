@@ -127,6 +127,8 @@ class PaiGowPoker(CardGame, Progressive):
                 yield from self.set_players(table)
         else:
             yield from self.set_players(table)
+            if not table.felt.wagers:
+                return  # everybody surrendered: nobody is left to beat
             yield from self.set_dealer(table)
         table.at("settlement")
         self.settle_tiger(table)
