@@ -498,6 +498,8 @@ ELSEWHERE = (
     "/conduct",
     "/api/v1/poker-tournaments",
     "/api/v1/promotions",
+    "/poker-tournaments",  # in test_poker_tournament_pages
+    "/promotions",  # in test_promotion_pages
 )
 
 

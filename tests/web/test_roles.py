@@ -14,6 +14,10 @@ from croupier.floor.documents import FLOWS
 from croupier.floor.live import AT_TABLE
 from croupier.floor.permissions import PERMITS, ROLES
 from croupier.floor.procedures import SLIPS
+from croupier.web.routes_poker_tournaments import ACTS as EVENT
+from croupier.web.routes_poker_tournaments import STEPS as PRIZE
+from croupier.web.routes_promotions import ACTS as PROMOTION
+from croupier.web.routes_promotions import STEPS as CLAIM
 from croupier.web.routes_tournaments import ACTS as TOURNAMENT
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes
@@ -60,6 +64,11 @@ PUBLIC = {
     ("GET", "/room/tables/{table_id}"),
     ("GET", "/tournaments"),
     ("GET", "/tournaments/{tournament}"),
+    ("GET", "/poker-tournaments"),
+    ("GET", "/poker-tournaments/{tournament}"),
+    ("GET", "/poker-tournaments/{tournament}/tables/{number}"),
+    ("GET", "/promotions"),
+    ("GET", "/promotions/{promotion}"),
     ("GET", "/rulebooks"),
     ("GET", "/rulebooks/compare"),
     ("GET", "/rulebooks/{house}/{game}/{day}"),
@@ -73,6 +82,11 @@ PUBLIC = {
     ("WS", "/live"),
     ("WS", "/tables/{table_id}/live"),
     ("WS", "/tournaments/{tournament}/live"),
+    ("WS", "/poker-tournaments/live"),
+    ("WS", "/poker-tournaments/{tournament}/live"),
+    ("WS", "/poker-tournaments/{tournament}/tables/{number}/live"),
+    ("WS", "/promotions/live"),
+    ("WS", "/promotions/{promotion}/live"),
     ("WS", "/room/live"),
     ("WS", "/room/tables/{table_id}/live"),
 }
@@ -83,6 +97,7 @@ DOORS = {
     ("POST", "/demo"),
     ("POST", "/tables/{table_id}/sit"),
     ("POST", "/tournaments/{tournament}/enter"),
+    ("POST", "/poker-tournaments/{tournament}/enter"),
     ("POST", "/room/tables/{table_id}/sit"),
     ("POST", "/api/v1/sessions"),
     ("DELETE", "/api/v1/sessions"),
@@ -161,6 +176,8 @@ def pages() -> Iterator[Try]:
         "GET", "/audit/{table_id}/{journal}/{round_}/export.{kind}", "audit.read", works=False, kind="csv", **replay
     )
     yield Try("GET", "/tournaments/new", "tournament.plan")
+    yield Try("GET", "/poker-tournaments/new", "tournament.plan")
+    yield Try("GET", "/promotions/new", "promotion.plan")
     yield Try("GET", "/approvals", "table.watch")
     yield Try("GET", RULES, "table.watch", **VERSION)
     yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
@@ -219,10 +236,39 @@ def acts_of_pages() -> Iterator[Try]:
     for act, permit in TOURNAMENT.items():
         body = {"table": ELECTRONIC, **SIGNED}
         yield Try("POST", "/tournaments/{tournament}/{act}", permit, body=body, works=False, tournament="NONE", act=act)
+    yield from acts_of_poker_events()
     for step, body in STEPS.items():
         yield Try(
             "POST", RULES + "/{step}", ACTS[step], body=body | {"password": "no"}, works=False, step=step, **VERSION
         )
+
+
+def acts_of_poker_events() -> Iterator[Try]:
+    path, at = "/poker-tournaments/{tournament}", {"tournament": "NONE"}
+    plan = {"id": "SUN-1", "property": ROOM, "cents-prize": "5"}
+    yield Try("POST", "/poker-tournaments/new", "tournament.plan", body=plan, works=False)
+    for act, permit in EVENT.items():
+        yield Try("POST", path + "/{act}", permit, body={"patron": "player", "card": "1"}, works=False, act=act, **at)
+    for act in ("withdraw", "rebuy", "add-on", "back"):
+        yield Try("POST", path + "/own/{act}", "event.play", works=False, act=act, **at)
+    for step, permit in PRIZE.items():
+        yield Try(
+            "POST", path + "/prizes/{number}/{step}", permit, body={**SIGNED}, works=False, number="1", step=step, **at
+        )
+    table = path + "/tables/{number}/act"
+    yield Try("POST", table, "event.deal", body={"act": "deal"}, works=False, number="1", **at)
+    yield Try("POST", table, "event.play", body={"act": "fold"}, works=False, number="1", **at)
+    keyed = {"act": "fold", "patron": "nobody"}
+    yield Try("POST", table, "event.deal", body=keyed, works=False, number="1", **at)
+    promotion, of = "/promotions/{promotion}", {"promotion": "NONE"}
+    posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot"}
+    yield Try("POST", "/promotions/new", "promotion.plan", body=posted, works=False)
+    yield Try("POST", "/promotions/funds/{house}", "promotion.plan", body={"what": "seed"}, works=False, house=ROOM)
+    for act, permit in PROMOTION.items():
+        yield Try("POST", promotion + "/{act}", permit, works=False, act=act, **of)
+    for step, permit in CLAIM.items():
+        claim = {"claim": "none", "step": step}
+        yield Try("POST", "/promotions/claims/{claim}/{step}", permit, body={**SIGNED}, works=False, **claim)
 
 
 def api() -> Iterator[Try]:

@@ -218,22 +218,21 @@ def _facts(made: Promotion, book: Rulebook) -> tuple[Fact, ...]:
     if said := _qualifier(made, book):
         clause = settings["qualifier"].clause if made.kind == BAD_BEAT and "qualifier" in settings else ""
         found.append(Fact("Least hand", said, clause))
-    found.append(Fact("Tables", ", ".join(terms.tables) or "none is designated", _clause(book, "eligible")))
+    found.append(Fact("Tables", ", ".join(terms.tables) or "none is designated"))
     if terms.tournaments:
         found.append(Fact("Tournaments", ", ".join(terms.tournaments), _clause(book, "tournament-eligible")))
     found.append(Fact("Time", _when(terms.from_us, terms.to_us)))
     if terms.minutes:
         what = f"an entry to {terms.target}" if made.kind == FREEROLL else "a ticket"
         found.append(Fact("Played for", f"{terms.minutes} minutes earn {what}"))
-    if made.kind in BY_HAND:
-        found += [Fact("Asked", settings[n].says, settings[n].clause) for n in ("eligible", "players") if n in settings]
+    names: tuple[str, ...] = ("eligible", "players") if made.kind in BY_HAND else ()
     if made.kind == BAD_BEAT:
-        names = ("bad-beat", "three-on-board", "distribution", "amount-of-the-day", "several-bad-beats")
-        found += [Fact("Rule", settings[name].says, settings[name].clause) for name in names if name in settings]
-        if terms.shares:
-            found.append(Fact("Shared", ", ".join(f"{AS.get(k, k)} {v}%" for k, v in terms.shares.items())))
-    elif "several-special-hands" in settings and made.kind in BY_HAND:
-        found.append(Fact("Several", settings["several-special-hands"].says, _clause(book, "several-special-hands")))
+        names += ("three-on-board", "distribution", "amount-of-the-day", "several-bad-beats")
+    elif made.kind in BY_HAND:
+        names += ("several-special-hands",)
+    found += [Fact(words.plain(name), settings[name].says, settings[name].clause) for name in names if name in settings]
+    if terms.shares:
+        found.append(Fact("Shared", ", ".join(f"{AS.get(k, k)} {v}%" for k, v in terms.shares.items())))
     above = taxable_above(made)
     found.append(Fact("Tax form", f"for more than {money(above)}", _clause(book, "taxable-above-dollars")))
     return tuple(found)

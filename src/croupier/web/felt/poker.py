@@ -44,10 +44,8 @@ def felt(view: PokerView, oval: Oval, name: str) -> str:
 
 def base(oval: Oval) -> str:
     """The table itself."""
-    rail = ellipse(
-        oval.x, oval.y, oval.rx * 1.02, oval.ry * 1.04, fill=c.RAIL_DARK, stroke=c.RAIL_LIGHT, stroke_width=4
-    )
-    cloth = ellipse(oval.x, oval.y, oval.rx * 0.97, oval.ry * 0.95, class_="poker-cloth")
+    rail = ellipse(oval.x, oval.y, oval.rx * 1.03, oval.ry * 1.05, fill="url(#rail)")
+    cloth = ellipse(oval.x, oval.y, oval.rx * 0.97, oval.ry * 0.95, fill="url(#cloth)", stroke=c.RAIL_DARK)
     line = ellipse(oval.x, oval.y, oval.rx * 0.66, oval.ry * 0.6, class_="poker-line")
     top = oval.y - oval.ry * 0.98
     tray = rect(oval.x - oval.width * 0.09, top - 8, oval.width * 0.18, 26, rx=8, class_="poker-tray")
@@ -91,7 +89,7 @@ def _free(view: PokerView, seat: PokerSeat, oval: Oval, x: float, y: float) -> s
     plate = rect(x - wide / 2, y - high / 2, wide, high, rx=high / 2.6, class_="seat-plate free")
     words = text(f"Seat {seat.number}", x, y + oval.letters * 0.35, oval.letters, class_="seat-name")
     if not view.may_sit:
-        return group(plate, words, role="img", aria_label=f"Seat {seat.number}, open", opacity=0.65)
+        return group(plate, words, role="img", aria_label=f"Seat {seat.number}, open")
     link = {
         "href": f"/room/tables/{view.table}?seat={seat.number}#sit",
         "data_seat": seat.number,
@@ -125,7 +123,7 @@ def _button(view: PokerView, seat: PokerSeat, oval: Oval) -> str:
         return ""
     x, y = place(oval, seat.number, len(view.seats), 0.78)
     r = oval.letters * 0.78
-    x += oval.plate[0] * 0.42
+    x += oval.plate[0] * (0.42 if x <= oval.x else -0.42)  # toward the middle: clear of the seat's plate
     disc = circle(x, y, r, fill=c.FACE, stroke=c.FACE_EDGE, stroke_width=1)
     return group(
         disc,
