@@ -6,6 +6,7 @@ from croupier.equipment.entropy import Entropy
 from croupier.floor import poker_tournament_acts as acts
 from croupier.floor.errors import Stale
 from croupier.floor.poker_tournament_acts import Place
+from croupier.floor.poker_tournament_plan import form_of
 from croupier.floor.poker_tournament_play import PokerTournament
 from croupier.floor.poker_tournament_seating import (
     drawn_seats,
@@ -49,8 +50,10 @@ class Director:
         return acts.Start(at_us=self._now_us(), seats=seats)
 
     def deal(self, number: int) -> acts.Deal:
-        deck = shuffled(list(self.event.felt(number).table.form.deck), self._entropy)
-        return acts.Deal(at_us=self._now_us(), table=number, deck=deck)
+        self.event.felt(number)
+        now = self._now_us()
+        deck = shuffled(list(self.event.shape(now).deck), self._entropy)
+        return acts.Deal(at_us=now, table=number, deck=deck)
 
     def due(self) -> acts.Any | None:
         """What has to be done now, if it can be: seats drawn again, a table broken, a player moved, chips raced off."""
@@ -86,14 +89,17 @@ class Director:
         return acts.Draw(at_us=now, seats=seats, broken=broken)
 
     def _moved(self, short: int, now: int) -> acts.Move | None:
-        """The next big blind of a full table goes to the worst place of the short one; in stud by seat."""
+        """The next big blind of a full table goes to the worst place of the short one; in stud alone by seat.
+
+        While a mixed event deals stud, the big blind is whoever would have it in hold'em: the button is frozen.
+        """
         event = self.event
         full = event.felt(giver(event.asked, event.counts(), short, event.breaking))
         there = event.felt(short)
         if full.hand is not None:
             return None
         free = there.free(event.plan.seats)
-        if there.table.form.family == "stud":
+        if all(form_of(event.plan, level).family == "stud" for level in event.plan.levels if not level.is_break):
             seat = next((n for n in reversed(there.opened) if n in free), free[0])
             leaves = seat if seat in full.table.seats else min(full.table.seats)
         else:

@@ -36,6 +36,8 @@ class Level(msgspec.Struct, frozen=True):
     bets: tuple[int, int] | None = None
     bring_in: int = 0
     chip: int = 0  # the smallest chip from here on; 0: as before
+    form: str = ""  # the game of this level in a mixed event; empty: the event's
+    structure: str = ""
 
     @property
     def is_break(self) -> bool:
@@ -99,6 +101,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.buy_in + self.bad_beat + self.special_hands
 
     @builtins.property
+    def forms(self) -> tuple[str, ...]:
+        """The games that are dealt, in the order of the levels: several in a mixed event."""
+        return tuple(dict.fromkeys(level.form or self.form for level in self.levels if not level.is_break))
+
+    @builtins.property
     def staged(self) -> bool:
         return self.format in STAGED
 
@@ -147,15 +154,15 @@ class Asked:
         return tuple(value)
 
 
-def form_of(plan: Plan) -> Form:
-    """The form with a seat more for a final table."""
-    shape = room_of(plan.property, plan.on).form(plan.form)
+def form_of(plan: Plan, level: Level | None = None) -> Form:
+    """The form of a level with a seat more for a final table."""
+    shape = room_of(plan.property, plan.on).form(level.form if level is not None and level.form else plan.form)
     most = max(shape.seats_most, plan.seats + 1)
     return msgspec.structs.replace(shape, seats_most=most) if most != shape.seats_most else shape
 
 
 def stakes_of(plan: Plan, level: Level, chip: int) -> Stakes:
-    kind = KINDS[plan.structure]
+    kind = KINDS[level.structure or plan.structure]
     small, big = level.bets or (max(level.blinds, default=level.bring_in or level.ante), 0)
     return Stakes(kind, small, big, blinds=level.blinds, ante=level.ante, bring_in=level.bring_in, step=chip)
 
@@ -227,10 +234,10 @@ def _format_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
 def _table_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
     wrong: list[tuple[str, str]] = []
     try:
-        shape = asked.room.form(plan.form)
+        shapes = [asked.room.form(key) for key in (plan.form, *plan.forms)]
     except NotPoker as error:
         return [("formats", error.message)]
-    most = min(shape.seats_most, asked.number("final-table", "most"))
+    most = min(*(shape.seats_most for shape in shapes), asked.number("final-table", "most"))
     if plan.format == HEADS_UP:
         most = asked.number("heads-up", "players-a-table")
     if plan.format in (SINGLE, SHOOTOUT):
@@ -281,15 +288,22 @@ def _bets_faults(plan: Plan, level: Level, chip: int) -> list[str]:
     sizes = (*level.blinds, level.ante, level.bring_in, *(level.bets or ()))
     if any(size < 0 or size > CHIPS_MAX or size % chip for size in sizes):
         return [f"blinds, antes and bets are multiples of {chip}"]
-    if bool(level.bets) != (plan.structure == "limit"):
+    structure = level.structure or plan.structure
+    if structure not in KINDS:
+        return [f"{structure} is no structure"]
+    if bool(level.bets) != (structure == "limit"):
         return ["two bet sizes belong to a limit structure"]
-    stud = room_of(plan.property, plan.on).form(plan.form).family == "stud"
-    if plan.structure == "non-ante" and level.ante and not stud:
+    try:
+        shape = form_of(plan, level)
+    except NotPoker:  # told of with the tables
+        return []
+    stud = shape.family == "stud"
+    if structure == "non-ante" and level.ante and not stud:
         return ["a structure without antes has one"]
-    if not stud and len(level.blinds) != (3 if plan.structure == "three-blind" else 2):
+    if not stud and len(level.blinds) != (3 if structure == "three-blind" else 2):
         return ["three blinds in a three-blind structure, otherwise two"]
     try:
-        check_stakes(form_of(plan), stakes_of(plan, level, chip))
+        check_stakes(shape, stakes_of(plan, level, chip))
     except NotPoker as error:
         return [error.message]
     return []

@@ -181,13 +181,13 @@ class PokerTournament(Seats):
     def _deal(self, act: acts.Deal) -> None:
         felt = self.felt(act.table)
         self._check_deal(felt, act.at_us)
-        table = felt.table
-        if sorted(act.deck) != sorted(table.form.deck):
+        table, shape = felt.table, self.shape(act.at_us)
+        if sorted(act.deck) != sorted(shape.deck):
             raise Refused("That is no whole deck.")
         level = self.level(act.at_us)
         together = self.hand_for_hand(act.at_us)
         felt.room.last_two = len(self.left()) == 2
-        table.stakes = stakes_of(self.plan, level, felt.chip)
+        table.change_game(shape, stakes_of(self.plan, level, felt.chip))
         starting = {seat.name: seat.stack for seat in table.seats.values()}
         gone = {name for name in starting if self.players[name].away or self.players[name].penalty}
         table.absent = {number for number, seat in table.seats.items() if seat.name in gone}

@@ -74,7 +74,7 @@ class Felt:
         self.number = number
         self.room = EventRoom(asked.room.book, tournament=True)
         self.chip = self.room.chip = chip
-        self.table = EventTable(self.room, form_of(plan), stakes_of(plan, level, chip))
+        self.table = EventTable(self.room, form_of(plan, level), stakes_of(plan, level, chip))
         self.opened: list[int] = []  # seats in the order in which they became free
         self.done = False  # of a stage: those who are left go on
         self.starting: dict[str, int] = {}  # stacks at the beginning of the hand
@@ -157,6 +157,10 @@ class State:
 
     def level(self, at_us: int) -> Level:
         return self.plan.levels[self.level_index(at_us)]
+
+    def shape(self, at_us: int) -> Form:
+        """The game that is dealt now: in a mixed event it changes with the levels."""
+        return form_of(self.plan, self.level(at_us))
 
     def chip(self, at_us: int) -> int:
         return chip_at(self.plan, self.level_index(at_us))

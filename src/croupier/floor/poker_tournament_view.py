@@ -73,7 +73,8 @@ def _table(live: Live, felt: Felt, who: Person) -> dict[str, Any]:
         about = {"stack": live.game.stack(seat.name), "away": player.away, "penalty": player.penalty}
         seats[str(number)] = about | {"name": masked(seat.name, who, live), "you": seat.name == who.badge}
     button = felt.table.positions.button
-    return {"table": felt.number, "seats": seats, "button": button, "hand": felt.hand is not None, "done": felt.done}
+    place = {"table": felt.number, "game": felt.table.form.title, "seats": seats, "button": button}
+    return place | {"hand": felt.hand is not None, "done": felt.done}
 
 
 def hand_shown(live: Live, number: int, who: Person) -> dict[str, Any]:

@@ -244,11 +244,11 @@ class Table:
         order = blind_rules._from(positions.button, list(self.seats))
         return order.index(number) >= order.index(other)
 
-    def change_game(self, form: str, stakes: Stakes) -> None:
+    def change_game(self, form: str | Form, stakes: Stakes) -> None:
         """The next game of a mixed rotation; while stud is played the button stays frozen where it will be."""
         if self.hand is not None and not self.hand.over:
             raise Refused("phase", "a hand is being played")
-        shape = self.room.form(form)
+        shape = self.room.form(form) if isinstance(form, str) else form
         check_stakes(shape, stakes)
         self.form, self.stakes = shape, stakes
 

@@ -91,7 +91,8 @@ def card(event: Event, game: PokerTournament, who: Person | None) -> EventCard:
 
 
 def game_title(asked: Asked, plan: Plan) -> str:
-    return f"{words.plain(plan.structure)} {asked.room.form(plan.form).title}"
+    title = asked.room.form(plan.forms[0]).title if len(plan.forms) == 1 else "mixed games"
+    return f"{words.plain(plan.structure)} {title}"
 
 
 # ---- one tournament
