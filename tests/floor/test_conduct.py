@@ -3,10 +3,12 @@
 import pytest
 from sqlalchemy import insert
 
-from croupier.floor import room_acts, schema
+from croupier.floor import journals, list_journal, room_acts, schema
 from croupier.floor import room_lists as lists
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.procedures import RoomDesk
+from croupier.floor.room import PokerRoom
+from croupier.floor.room_desk import ListDesk
 from croupier.floor.sources import HOUR_US
 
 from .conftest import CHEAP
@@ -14,6 +16,7 @@ from .houses import HOUSE, Floor, run
 from .poker_events import NAME as EVENT
 from .poker_events import EventFloor, plan_of
 from .room import PLACE, Room
+from .rooms import TABLE
 from .rooms import Room as PokerFloor
 from .test_tournaments import NAME, planned, purse
 
@@ -182,6 +185,59 @@ def test_nobody_who_is_kept_away_waits_for_a_seat(url: str) -> None:
         floor.clock.advance(8 * HOUR_US)
         await floor.ask("player-1", lists.Join("holdem-no-1-3"))
         assert await floor.waiting() == ["player-2", "player-1"]
+
+    run(scenario, PokerFloor(url, hasher=CHEAP))
+
+
+def test_who_is_sent_away_is_off_the_lists_and_no_seat_is_held_for_him(url: str) -> None:
+    """In the step that bars him, on record in the lists' journal, whichever server keeps the lists."""
+
+    async def scenario(floor: Floor) -> None:
+        assert isinstance(floor, PokerFloor)
+        await floor.game(seats=3)
+        await floor.seat(1, 2)
+        for player in (3, 4, 5):
+            await floor.ask(f"player-{player}", lists.Join("holdem-no-1-3"))
+        await floor.ask("clerk-1", lists.Call("holdem-no-1-3", TABLE, 3, "player-3"))
+        await floor.ask("player-1", lists.Ask(TABLE, 3))
+        other = ListDesk(PokerRoom(floor.house))  # another server's desk: it has read the lists before
+        assert [name.patron for name in (await other.current(PLACE)).names] == ["player-3", "player-4", "player-5"]
+        desk, proof = RoomDesk(floor.house), floor.proof("manager-1")
+        await desk.sanction(proof, PLACE, "player-3", "barring", "collusion")
+        await desk.sanction(proof, PLACE, "player-1", "suspension", "sleeping", hours=8)
+        await desk.sanction(proof, PLACE, "player-4", "warning", "stalling")
+        for keeper in (floor.desk, other):
+            state = await keeper.current(PLACE)
+            assert [name.patron for name in state.names] == ["player-4", "player-5"]
+            assert (state.locks, state.wishes) == ([], [])
+        with pytest.raises(Forbidden, match="player-3 is under barring"):
+            await floor.do("player-3", room_acts.Sit(3, 200_00))
+        with pytest.raises(Forbidden, match="player-1 is under suspension"):
+            await floor.ask("player-1", lists.Ask(TABLE, 3))
+        with pytest.raises(Forbidden, match="player-3 is under barring"):
+            await floor.ask("clerk-1", lists.Lock(TABLE, 3, "player-3"))
+        await floor.ask("clerk-1", lists.Call("holdem-no-1-3", TABLE, 3))
+        assert [lock.patron for lock in (await floor.desk.current(PLACE)).locks] == ["player-4"]
+        with floor.storage.reading() as conn:
+            journal = list_journal.name_of(PLACE)
+            acts = [lists.decode(stored.payload).act for stored in journals.entries(conn, journal)]
+            assert [act for act in acts if isinstance(act, lists.Ousted)] == [
+                lists.Ousted("player-3", "barring"),
+                lists.Ousted("player-1", "suspension"),
+            ]
+            assert journals.verify(conn, journal) is None
+
+    run(scenario, PokerFloor(url, hasher=CHEAP))
+
+
+def test_a_game_that_breaks_moves_nobody_who_is_kept_away(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        assert isinstance(floor, PokerFloor)
+        await floor.game()
+        await floor.seat(1, 2)
+        await RoomDesk(floor.house).sanction(floor.proof("manager-1"), PLACE, "player-1", "barring", "collusion")
+        await floor.moves.break_game(floor.person("supervisor-1"), TABLE)
+        assert await floor.waiting() == ["player-2"]
 
     run(scenario, PokerFloor(url, hasher=CHEAP))
 

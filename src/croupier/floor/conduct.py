@@ -8,9 +8,9 @@ import builtins
 import contextlib
 
 import msgspec
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
-from croupier.floor import accounts, journals, schema
+from croupier.floor import accounts, journals, list_journal, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.live import check_patron
 from croupier.floor.notices import Notices
@@ -18,6 +18,7 @@ from croupier.floor.people import People, Person, Proof
 from croupier.floor.roombook import JOBS, RANK, room_book
 from croupier.floor.sources import HOUR_US, Sources
 from croupier.floor.writer import Tx
+from croupier.rounds.acts import By
 
 WARNING, SUSPENSION = "warning", "suspension"
 HOURS_MAX = 24 * 366 * 10
@@ -92,7 +93,7 @@ class Conduct:
         tx.conn.execute(insert(schema.sanction).values(**msgspec.structs.asdict(made)))
         self._people.log(tx, by.badge, "conduct.decide", patron, "done", f"{kind}: {item.name} ({item.clause})")
         if made.in_force(now):
-            self._send_away(tx, made)
+            self._send_away(tx, made, by)
         return made
 
     def _may(self, by: Person, job: str, kind: str, clause: str) -> None:
@@ -115,8 +116,9 @@ class Conduct:
             raise Refused("A suspension names its end.", f"State its hours, 1 to {HOURS_MAX:,}.", clause)
         return self._sources.now_us() + hours * HOUR_US
 
-    def _send_away(self, tx: Tx, made: Sanction) -> None:
-        """Call the supervisor to every table at which the patron has chips."""
+    def _send_away(self, tx: Tx, made: Sanction, by: Person) -> None:
+        """Take the patron off the room's lists, and call the supervisor to every table at which he has chips."""
+        list_journal.send_away(tx, made.property, made.patron, By(by.role, by.badge), made.kind, made.at_us)
         tx.flush()
         own = accounts.at_table(made.patron, "")
         table = schema.account
@@ -152,13 +154,21 @@ class Conduct:
 
     def check(self, conn: Connection, property_: str, patron: str) -> None:
         """Refuse a patron who is suspended or barred; asked wherever somebody is seated, listed or entered."""
-        table, now = schema.sanction, self._sources.now_us()
-        query = select(table).where(table.c.property == property_, table.c.patron == patron, table.c.kind != WARNING)
-        query = query.where(table.c.lifted_us.is_(None), or_(table.c.until_us.is_(None), table.c.until_us > now))
+        table = schema.sanction
+        query = select(table).where(table.c.patron == patron, *self._in_force(property_))
         row = conn.execute(query.order_by(table.c.at_us).limit(1)).one_or_none()
         if row is not None:
             found = Sanction(*row)
             raise Forbidden(f"Badge {patron} is under {found.kind}, {found.ends}.", "See a supervisor.", found.clause)
+
+    def kept_away(self, conn: Connection, property_: str) -> set[str]:
+        """Everybody who is suspended or barred now."""
+        return set(conn.scalars(select(schema.sanction.c.patron).where(*self._in_force(property_))))
+
+    def _in_force(self, property_: str) -> tuple[ColumnElement[bool], ...]:
+        table, now = schema.sanction, self._sources.now_us()
+        ends = or_(table.c.until_us.is_(None), table.c.until_us > now)
+        return table.c.property == property_, table.c.kind != WARNING, table.c.lifted_us.is_(None), ends
 
     def of(self, conn: Connection, property_: str, patron: str | None = None, limit: int = 200) -> list[Sanction]:
         """What is on record, the latest first."""

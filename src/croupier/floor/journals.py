@@ -146,6 +146,12 @@ def head(conn: Connection, journal_id: str) -> Head:
     return Head(row.number, bytes(row.hash).hex())
 
 
+def number_of(conn: Connection, journal_id: str) -> int:
+    """How far a journal has come; 0 for one that is not there yet."""
+    table = schema.journal_head
+    return int(conn.scalar(select(table.c.number).where(table.c.id == journal_id)) or 0)
+
+
 def close(
     tx: Tx, journal_id: str, now_us: int, rounds: int, drop_cents: int, win_cents: int, *, at: int | None = None
 ) -> None:

@@ -112,7 +112,10 @@ class RoomDesk:
         given = (property_, patron, kind, offence, words, hours, table_id)
         asked = f"sanction {written(given)}"
         work = lambda tx: self.room.conduct.impose(tx, proof, *given)  # noqa: E731
-        return await self._do(proof.badge, "conduct.decide", patron, asked, Sanction, work, command)
+        made = await self._do(proof.badge, "conduct.decide", patron, asked, Sanction, work, command)
+        for place in (property_, ""):
+            self.house.hub.publish(News(f"room:{place}", "list"))  # his name may have been on one
+        return made
 
     async def lift(
         self, proof: Proof, property_: str, sanction_id: str, reason: str, command: str | None = None

@@ -5,37 +5,36 @@ journal, the ledger and the lists' journal go on together or not at all.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 
 import msgspec
 
-from croupier.floor import journals
+from croupier.floor import journals, list_journal
 from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
 from croupier.floor.commands import Receipt
-from croupier.floor.errors import Broken, Forbidden, NotFound, Refused
+from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.house import MACHINE
 from croupier.floor.hub import News
-from croupier.floor.journals import Head, Stored, to_text, to_us
+from croupier.floor.list_journal import Kept
 from croupier.floor.live import check_patron
 from croupier.floor.once import written
 from croupier.floor.people import Person
 from croupier.floor.permissions import may
 from croupier.floor.room import PokerRoom
 from croupier.floor.room_game import Game
-from croupier.floor.room_lists import CALLED, KIND, Entry, Lists, Name
+from croupier.floor.room_lists import CALLED, KIND, Lists, Name
 from croupier.floor.room_live import Asked, RoomTable
 from croupier.floor.room_view import game_key, plan_of
 from croupier.floor.tables import OPEN, POKER
 from croupier.floor.writer import Tx
 from croupier.poker import Room
 from croupier.rounds.acts import By
-from croupier.rounds.journal import START, chain
 from croupier.rulebook import rulebook
 
 CHECKPOINT_ENTRIES = 100
 OWN = (lists.Join, lists.Withdraw, lists.Away, lists.Here, lists.Pass, lists.Ask, lists.Change, lists.Forget)
+PLACED = lists.Join | lists.Call | lists.Lock | lists.Ask | lists.Change
 LIST_PERSON = "room.list"
 
 
@@ -44,11 +43,9 @@ class Held:
 
     def __init__(self, property_: str) -> None:
         self.property = property_
-        self.journal = f"LIST-{property_}.1"
+        self.journal = list_journal.name_of(property_)
         self.lock = asyncio.Lock()
-        self.lists: Lists | None = None
-        self.head = Head(0, START)
-        self.saved_at = 0
+        self.kept: Kept | None = None
 
 
 class ListDesk:
@@ -57,19 +54,11 @@ class ListDesk:
         self.house = room.house
         room.gate = self
         self._held: dict[str, Held] = {}
-        self._books: dict[str, Room] = {}
 
     # ---- reading
 
     def book(self, property_: str) -> Room:
-        """The room's book of today; the latest where none is in force yet, as in a demonstration."""
-        return self._book(rulebook(property_, POKER).key)
-
-    def _book(self, key: str) -> Room:
-        if key not in self._books:
-            place, _, rest = key.partition("/")
-            self._books[key] = Room(rulebook(place, POKER, rest.partition("@")[2]))
-        return self._books[key]
+        return list_journal.book_of(property_)
 
     def held(self, property_: str) -> Held:
         if property_ not in self._held:
@@ -77,38 +66,20 @@ class ListDesk:
             self._held[property_] = Held(property_)
         return self._held[property_]
 
-    def _load(self, held: Held) -> Lists:
+    def _read(self, held: Held) -> Kept:
         with self.house.storage.reading() as conn:
-            number, state = 0, Lists()
-            saved = journals.load_checkpoint(conn, held.journal)
-            if saved is not None:
-                with contextlib.suppress(msgspec.DecodeError):  # a cache of another version is no loss
-                    state = msgspec.json.decode(saved[1], type=Lists)
-                    number = saved[0]
-            try:
-                head = journals.head(conn, held.journal)
-            except NotFound:
-                held.head, held.saved_at = Head(0, START), 0
-                return Lists()
-            held.saved_at = number
-            for stored in journals.entries(conn, held.journal, after=number, upto=head.number):
-                entry = lists.decode(stored.payload)
-                lists.follow(state, entry, self._book(entry.book))
-                number = entry.number
-        if number != head.number:
-            raise Broken(f"journal {held.journal} ends at entry {number}, its head says {head.number}")
-        held.head = head
-        return state
+            return list_journal.read(conn, held.property)
 
     async def state(self, held: Held) -> Lists:
-        """The lists, read again where another server has moved them on. The lock is held."""
-        if held.lists is not None and self.house.peers is not None:
+        """The lists, read again where somebody else has moved them on. The lock is held."""
+        kept = held.kept
+        if kept is not None:
             with self.house.storage.reading() as conn:
-                if held.head.number and journals.head(conn, held.journal).number != held.head.number:
-                    held.lists = None
-        if held.lists is None:
-            held.lists = await asyncio.to_thread(self._load, held)
-        return held.lists
+                if kept.head.number != journals.number_of(conn, held.journal):
+                    kept = None
+        if kept is None:
+            kept = held.kept = await asyncio.to_thread(self._read, held)
+        return kept.lists
 
     async def current(self, property_: str) -> Lists:
         held = self.held(property_)
@@ -244,42 +215,38 @@ class ListDesk:
         try:
             number = await self.house.write(self.house.once(command, by.name, asked, int, work))
         except BaseException:
-            held.lists = None
+            held.kept = None
             raise
         self.told(held)
         return number
 
     def prepare(self, held: Held, state: Lists, by: By, act: lists.Anything) -> Callable[[Tx], int]:
         """Apply an act in memory; the work that writes it. If that fails the lists are read again."""
-        now, book = self.house.sources.now_us(), self.book(held.property)
-        state.apply(act, now, book)
-        before = held.head
-        entry = Entry(before.number + 1, to_text(now), by, state.number - 1, KIND, act, book.book.key)
-        data = lists.encode(entry)
-        digest = chain(before.hash, data)
-        stored = Stored(entry.number, KIND, data, before.hash, digest, to_us(entry.at))
-        held.head = Head(entry.number, digest)
-        due = entry.number - held.saved_at >= CHECKPOINT_ENTRIES
+        kept, now = held.kept, self.house.sources.now_us()
+        assert kept is not None and kept.lists is state, "the lists were read"
+        begins = kept.head.number == 0
+        stored = list_journal.next_entry(kept, by, act, now, self.book(held.property))
+        due = stored.number - kept.saved_at >= CHECKPOINT_ENTRIES
         saved = msgspec.json.encode(state) if due else b""
         if due:
-            held.saved_at = entry.number
-        journal, table_id = held.journal, held.journal.rpartition(".")[0]
+            kept.saved_at = stored.number
+        journal = held.journal
 
         def work(tx: Tx) -> int:
-            if isinstance(act, lists.Join):  # nobody waits for a seat that he may not take
+            if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
                 self.house.procedures.conduct.check(tx.conn, held.property, act.patron)
-            if before.number == 0:
-                journals.create(tx, journal, table_id, now)
+            if begins:
+                journals.create(tx, journal, journal.rpartition(".")[0], now)
             journals.append(tx, journal, [stored])
             if saved:
-                journals.save_checkpoint(tx, journal, entry.number, saved)
-            return entry.number
+                journals.save_checkpoint(tx, journal, stored.number, saved)
+            return stored.number
 
         return work
 
     def told(self, held: Held) -> None:
         for place in (held.property, ""):
-            self.house.hub.publish(News(f"room:{place}", "list", held.head.number))
+            self.house.hub.publish(News(f"room:{place}", "list", held.kept.head.number if held.kept else 0))
 
     # ---- sitting down
 
@@ -304,7 +271,7 @@ class ListDesk:
             try:
                 receipt = await self.room.do(table_id, command, also)
             except BaseException:
-                held.lists = None
+                held.kept = None
                 raise
         self.told(held)
         return receipt
@@ -326,6 +293,8 @@ class ListDesk:
 
     async def _may_sit(self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int) -> None:
         book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
+        with self.house.storage.reading() as conn:
+            self.house.procedures.conduct.check(conn, held.property, patron)
         elsewhere = await self.room.seated(patron)
         if elsewhere and elsewhere != live.table.id:
             raise Refused(

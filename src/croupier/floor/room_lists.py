@@ -116,6 +116,13 @@ class Bar(ListAct, frozen=True):
     reason: str = ""
 
 
+class Ousted(ListAct, frozen=True):
+    """Suspended or barred from the property: off every list, and no seat is held for him."""
+
+    patron: str
+    reason: str = ""
+
+
 class Apart(ListAct, frozen=True):
     """Two who are not to play in the same game, or may again."""
 
@@ -133,10 +140,8 @@ class Broke(ListAct, frozen=True):
     absent: list[str] = []
 
 
-Anything = (
-    Join | Withdraw | Away | Here | Call | Pass | Take | Lock | Unlock | Ask | Change | Forget | Bar | Apart | Broke
-)
 FROM_PEOPLE = Join | Withdraw | Away | Here | Call | Pass | Lock | Unlock | Ask | Change | Forget | Bar | Apart
+Anything = FROM_PEOPLE | Take | Ousted | Broke
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -339,6 +344,11 @@ class Lists(msgspec.Struct):
         for name in [n for n in self.on(act.game) if n.patron == act.patron]:
             self._off(name)
 
+    def _oust(self, act: Ousted, at_us: int, room: Room) -> None:
+        self.names = [n for n in self.names if n.patron != act.patron]
+        self.locks = [k for k in self.locks if k.patron != act.patron]
+        self.wishes = [w for w in self.wishes if w.patron != act.patron]
+
     def _keep_apart(self, act: Apart, at_us: int, room: Room) -> None:
         pair = (min(act.one, act.other), max(act.one, act.other))
         if act.one == act.other:
@@ -382,6 +392,7 @@ _DO: dict[type, Any] = {
     Change: Lists._change,
     Forget: Lists._forget,
     Bar: Lists._bar,
+    Ousted: Lists._oust,
     Apart: Lists._keep_apart,
     Broke: Lists._broke,
 }

@@ -169,7 +169,7 @@ class Moves:
         try:
             await self.room.transfer(patron, source.table.id, target.table.id, seat, lambda tx: _only(work(tx)))
         except BaseException:
-            held.lists = None
+            held.kept = None
             raise
         self.desk.told(held)
 
@@ -200,6 +200,11 @@ class Moves:
             await self.desk.machine(held, state, lists.Bar(key, patron, minutes, "did not move"))
         return {"barred_minutes": minutes, "on_list": False}
 
+    def _kept_away(self, source: RoomTable) -> set[str]:
+        """Players of a game who may sit in no other one."""
+        with self.house.storage.reading() as conn:
+            return self.house.procedures.conduct.kept_away(conn, source.table.property)
+
     async def break_game(self, by: Person, table_id: str) -> dict[str, object]:
         """A game breaks: its players draw for the seats of a similar one; the rest stand at the top of the list."""
         if not may(by.role, "table.close"):
@@ -208,8 +213,9 @@ class Moves:
         if source.game.playing:
             raise Stale("A hand is being played.", "The game breaks when it is over.")
         game = source.game
-        patrons = sorted(seat.name for seat in game.table.seats.values())
-        absent = [seat.name for seat in game.table.seats.values() if seat.status == OUT]
+        away = await asyncio.to_thread(self._kept_away, source)
+        patrons = sorted({seat.name for seat in game.table.seats.values()} - away)
+        absent = [seat.name for seat in game.table.seats.values() if seat.status == OUT and seat.name not in away]
         drawn = dict(zip(patrons, shuffled(list(range(52)), self.house.sources.entropy)))
         held = self.desk.held(source.table.property)
         moved = {}
