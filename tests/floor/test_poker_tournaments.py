@@ -415,7 +415,7 @@ def _over_the_wire(event: PokerTournament) -> list[acts.Any]:
 
 
 def test_a_large_field_breaks_tables_and_draws_again() -> None:
-    made = Seeded(52, "ante", seed="field", seats=6)
+    made = Seeded(52, "ante", seed="fields", seats=6)
     event = made.play()
     told = " ".join(made.told)
     assert "is broken" in told and "moves to table" in told and "raced off" in told
