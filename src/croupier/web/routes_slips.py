@@ -69,10 +69,12 @@ async def slips_page(request: Request, house: str = "", table: str = "", kind: s
     with floor.house.storage.reading() as conn:
         found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
     rows = [(d, FLOWS[d.kind].title) for d in found]
+    kinds_of = {d.id: adapt.state_kind(d) for d in found}
     return show(
         request,
         "slips.html",
         rows=rows,
+        kinds_of=kinds_of,
         house=house,
         house_title=property_title(house),
         table=table,

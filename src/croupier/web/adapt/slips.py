@@ -96,7 +96,6 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
     may, why = _may_sign(who, document, waits)
     agrees, kind, counted = _agreement(document, total)
     final = document.state == flow.final
-    state_kind = "pos" if final else "neg" if document.state in (VOID, DIFFERS) else "info"
     notes = {
         "fill": "A void needs a reason and two signatures. Chips join the inventory when the last line is signed.",
         "credit": "A void needs a reason and two signatures. Chips leave the inventory when they are counted.",
@@ -109,7 +108,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         subtitle=f"{document.table_id} · begun {words.moment(document.opened_us)}",
         state=words.plain(document.state),
         seen=document.state,
-        state_kind=state_kind,
+        state_kind=state_kind(document),
         lines=lines,
         total=total,
         signatures=_signatures(floor, document),
@@ -132,6 +131,13 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         facts=(*_won(floor, document), *_facts(document), *_counted(floor, document)),
         denominations=tuple(d for d in DENOMINATIONS if d >= 100),
     )
+
+
+def state_kind(document: Document) -> str:
+    """How a slip stands: signed to the end, voided or differing, or on its way."""
+    if document.state in (VOID, DIFFERS):
+        return "neg"
+    return "pos" if document.state == FLOWS[document.kind].final else "info"
 
 
 def _lines(document: Document) -> tuple[SlipLine, ...]:

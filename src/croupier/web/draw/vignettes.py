@@ -128,12 +128,12 @@ def _big_six(_: str) -> str:
 
 
 def _poker(_: str) -> str:
-    parts = [ellipse(178, 66, 128, 50, fill=c.BOX, fill_opacity=0.5, stroke=c.IVORY, stroke_opacity=0.5)]
+    parts = [ellipse(178, 66, 128, 38, fill=c.BOX, fill_opacity=0.5, stroke=c.IVORY, stroke_opacity=0.5)]
     parts.append(fan(list(parse_cards("Ah Kd 7s")), 178, 44, 26, show=1.12))
     for place in range(9):
         x, y = around(178, 66, 1, place * 40)
         parts.append(
-            circle(178 + (x - 178) * 142, 66 + (y - 66) * 58, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4)
+            circle(178 + (x - 178) * 142, 66 + (y - 66) * 45, 6, fill="#3B2A20", stroke=c.IVORY, stroke_opacity=0.4)
         )
     return "".join(parts) + chip(2500, 130, 66, 8) + chip(500, 226, 70, 8)
 

@@ -20,6 +20,7 @@ RADIUS = 1.09 * W
 STEP = 6.9
 FULL = 7
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
+ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -95,7 +96,7 @@ def _first_arc(view: StationView) -> float:
 
 def _rise(plan: Plan) -> float:
     """From the middle of the own cards to the middle of their count."""
-    return plan.cards * 62 / 52 * RATIO / 2 + (24 if plan.two_rows else 0) + 14
+    return plan.cards * 62 / 52 * RATIO / 2 + (ROW_LIFT if plan.two_rows else 0) + 14
 
 
 def _letters(view: StationView) -> str:
@@ -248,7 +249,7 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
     """The reader's own place, framed in accent."""
     width = plan.cards * 62 / 52
     rows = [row for hand in who.hands for row in (hand.rows or _rows(len(hand.cards)))]
-    top = place.reach + width * RATIO / 2 + 14 + (24 if len(rows) > 1 and len(who.hands) == 1 else 0)
+    top = place.reach + width * RATIO / 2 + 14 + (ROW_LIFT if len(rows) > 1 and len(who.hands) == 1 else 0)
     longest = max(rows, default=0)
     hands = max(1, len(who.hands))
     wide = max(126.0, hands * 37.0 + 24, fan_width(longest, width, _show(longest, width)) + 18 if hands == 1 else 0)
@@ -313,10 +314,10 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
     x, y = point(place.angle, place.reach, aside)
     drawn = []
     start = 0
-    lift = (len(rows) - 1) * 24
+    lift = (len(rows) - 1) * ROW_LIFT
     for row, length in enumerate(rows):
         cards = list(hand.cards[start : start + length])
-        top = y - height / 2 - lift + row * 34
+        top = y - height / 2 - lift + row * ROW
         drawn.append(
             fan(
                 cards,
@@ -331,7 +332,7 @@ def _hand(hand: Hand, who: Seat, place: Place, width: float, aside: float, numbe
         start += length
     if hand.kind == "void":
         wide = fan_width(max(rows), width, _show(max(rows), width))
-        tall = height + (len(rows) - 1) * 34
+        tall = height + (len(rows) - 1) * ROW
         drawn.append(struck(x - wide / 2, y - height / 2 - lift, wide, tall))
     cards_drawn = group(
         *drawn,
