@@ -472,3 +472,26 @@ def test_an_absent_big_blind_is_dead_when_the_deal_is_complete() -> None:
     button = felt.table.seats[felt.table.order[hand.actor]].name
     event.do(acts.Play(at_us=made.clock(), table=1, name=button, verb="fold"))
     assert felt.hand is None and event.stack(names["small"]) > event.stack(button) > event.stack(names["big"])
+
+
+def test_a_player_in_the_wrong_seat_goes_to_his_own_with_the_chips_he_has() -> None:
+    """19.T.10; whoever sits there takes the seat that is left."""
+    made = Seeded(12, seats=9, levels=FLAT).start()
+    event = made.event
+    first, second = (event.tables[number] for number in (1, 2))
+    name, other = first.names()[0], second.names()[0]
+    stack = first.table.seats[first.seat_of(name)]
+    stack.stack -= 500
+    first.table.seats[first.seat_of(first.names()[1])].stack += 500
+    left, wanted = (1, first.seat_of(name)), (2, second.seat_of(other))
+    event.do(acts.Correct(at_us=made.clock(), name=name, place=wanted))
+    assert (event.players[name].table, event.players[name].seat) == wanted and event.stack(name) == 9_500
+    assert (event.players[other].table, event.players[other].seat) == left and event.stack(other) == 10_000
+    event.do(made.director.deal(2))
+    with pytest.raises(Stale, match="between hands"):
+        event.do(acts.Correct(at_us=made.clock(), name=name, place=(1, left[1])))
+    free = first.free(9)[0]
+    event.do(acts.Correct(at_us=made.clock(), name=other, place=(1, free)))
+    assert event.players[other].seat == free
+    with pytest.raises(Refused, match="no other seat"):
+        event.do(acts.Correct(at_us=made.clock(), name=other, place=(1, free)))

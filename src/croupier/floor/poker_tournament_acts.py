@@ -41,6 +41,14 @@ class Move(Act, frozen=True, kw_only=True):
     place: Place
 
 
+class Correct(Act, frozen=True, kw_only=True):
+    """A player found in the wrong seat goes to his own; whoever sits there takes the seat that he leaves."""
+
+    name: str
+    place: Place
+    reason: str = ""
+
+
 class Draw(Act, frozen=True, kw_only=True):
     """A table broken (`broken`), or seats drawn again for so many tables."""
 
@@ -116,7 +124,7 @@ class Close(Act, frozen=True, kw_only=True):
 
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
-    | Agree | Cancel | Close
+    | Agree | Cancel | Close | Correct
 )  # fmt: skip
 
 

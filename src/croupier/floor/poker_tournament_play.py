@@ -175,6 +175,25 @@ class PokerTournament(Seats):
         self._check_place(act.place)
         self._seat(player, act.place, self._unseat(player), act.at_us)
 
+    @_do.register
+    def _correct(self, act: acts.Correct) -> None:
+        """He takes the chips that he has by then; in a shootout or heads-up the floor decides, with a reason."""
+        player, clause, (number, seat) = self.player(act.name), self._by("seats-drawn"), act.place
+        felt = self.felt(number)
+        if not player.table or (player.table, player.seat) == act.place or not 1 <= seat <= self.plan.seats:
+            raise Refused(f"{act.name} has no other seat there.", "", clause)
+        if self.plan.staged and not act.reason.strip():
+            raise Refused("This is decided case by case.", "Say why.", clause)
+        if felt.hand is not None or self.tables[player.table].hand is not None:
+            raise Stale("A hand is being played.", "Seats are put right between hands.", clause)
+        there, left = felt.table.seats.get(seat), (player.table, player.seat)
+        chips = self._unseat(player)
+        if there is not None:
+            other = self.players[there.name]
+            others = self._unseat(other)
+            self._seat(other, left, others, act.at_us)
+        self._seat(player, act.place, chips, act.at_us)
+
     # ---- hands
 
     @_do.register

@@ -240,7 +240,7 @@ class PokerTournaments:
         return await self._done(by, right, name, asked, make, command, seen)
 
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
-        """A decision of the floor: clock, penalty, a player away, a time for cash-outs, a deal, a cancellation."""
+        """A decision of the floor: clock, penalty, absence, a seat put right, cash-outs, a deal, a cancellation."""
         right = REGISTER if isinstance(act, acts.CashOut) else RUN
         return await self._one(by, right, name, act, command)
 

@@ -144,12 +144,14 @@ class Played(Table):
 class Decision(Commanded):
     """One decision of the floor."""
 
-    what: Literal["clock", "penalty", "away", "window", "cash-out", "agree", "cancel"]
+    what: Literal["clock", "penalty", "away", "seat", "window", "cash-out", "agree", "cancel"]
     on: bool = Field(False, description="The clock runs, the player is away, the time for cash-outs begins.")
     patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = ""
     kind: Word = Field("", description="Of a penalty.")
     reason: Word = ""
     chips: Chips = 0
+    table: int = Field(0, ge=0, le=1000, description="Of the right seat of a player who was found in a wrong one.")
+    seat: int = Field(0, ge=0, le=20)
     shares: dict[Badge, Cents] = Field({}, max_length=100)
 
     def act(self) -> acts.Any:
@@ -160,6 +162,8 @@ class Decision(Commanded):
                 return acts.Penalty(at_us=0, name=self.patron, kind=self.kind, reason=self.reason)
             case "away":
                 return acts.Away(at_us=0, name=self.patron, away=self.on)
+            case "seat":
+                return acts.Correct(at_us=0, name=self.patron, place=(self.table, self.seat), reason=self.reason)
             case "window":
                 return acts.Window(at_us=0, opens=self.on)
             case "cash-out":
@@ -304,7 +308,9 @@ async def arrange(
     return dict(plain(await floor.poker_tournaments.arrange(who, tournament, command)))
 
 
-@api.post("/{tournament}/decisions", summary="A decision of the floor: clock, penalty, absence, cash-outs, a deal")
+@api.post(
+    "/{tournament}/decisions", summary="A decision of the floor: clock, penalty, absence, a seat, cash-outs, a deal"
+)
 async def decide(floor: House, who: Caller, tournament: Key, given: Decision, named: Named = "") -> dict[str, Any]:
     allow(who, "event.register" if given.what == "cash-out" else "tournament.run")
     desk = floor.poker_tournaments
