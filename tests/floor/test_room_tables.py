@@ -1,10 +1,14 @@
 """A cash game on the floor: opened by the book, seats and chips, hands that go on by themselves, a whole record."""
 
+from collections.abc import Iterator
+
 import pytest
+from sqlalchemy import Connection
 
 from croupier.floor import accounts, journals, room_live
 from croupier.floor import room_acts as acts
 from croupier.floor.errors import Forbidden, Refused, Stale
+from croupier.floor.journals import Stored
 from croupier.floor.room_replay import replay
 from croupier.floor.tables import CLOSED, OPEN
 from croupier.poker import fixed_limit, no_limit
@@ -347,5 +351,31 @@ def test_a_hand_is_replayed_entry_by_entry_and_its_deck_is_opened_only_by_the_ne
             assert not third.opened and third.deck == [] and third.hole == {}
             with pytest.raises(refusal.Refused):
                 replay(conn, journal, 4)
+
+    run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_a_hand_after_a_checkpoint_is_replayed_from_there_as_from_the_first_entry(
+    quick: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.floor.room_live.CHECKPOINT_ENTRIES", 8)
+
+    async def scenario(floor: Room) -> None:
+        await floor.game()
+        await floor.seat(1, 2, 3)
+        await floor.play(rounds=6)
+        journal = (await floor.room.table(TABLE)).pages.journal_id
+        read: list[int] = []
+        entries = journals.entries
+
+        def counted(conn: Connection, journal_id: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+            read.append(after)
+            return entries(conn, journal_id, after, upto)
+
+        with floor.storage.reading() as conn:
+            whole = [replay(conn, journal, number, whole=True) for number in range(1, 7)]
+            monkeypatch.setattr(journals, "entries", counted)
+            assert [replay(conn, journal, number) for number in range(1, 7)] == whole
+        assert read[0] == 0 and read[-1] > 8, "the last hand is followed from the checkpoint"
 
     run(scenario, quick)  # type: ignore[arg-type]

@@ -149,7 +149,7 @@ class RoomTable:
 def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
-    number, game = _from_checkpoint(conn, journal)
+    number, game = from_checkpoint(conn, journal)
     saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile
     pages = Pages(journal, head)
     sealed = SealedOrders(storage, pages)
@@ -186,7 +186,8 @@ def opening(opened: acts.Opened, by: By, pages: Pages, now_us: int) -> list[Stor
     return [Stored(1, KIND, data, prev, pages.head, now_us)]
 
 
-def _from_checkpoint(conn: Connection, journal: str) -> tuple[int, Game | None]:
+def from_checkpoint(conn: Connection, journal: str) -> tuple[int, Game | None]:
+    """The game of the last checkpoint and the entry it stands at; 0 and None where there is none."""
     found = journals.load_checkpoint(conn, journal)
     if found is None:
         return 0, None

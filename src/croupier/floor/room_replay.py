@@ -16,7 +16,7 @@ from croupier.floor import room_acts as acts
 from croupier.floor.errors import Broken, NotFound
 from croupier.floor.room_acts import KIND
 from croupier.floor.room_game import Game
-from croupier.floor.room_live import follow
+from croupier.floor.room_live import follow, from_checkpoint
 from croupier.floor.room_view import hand_view
 
 
@@ -43,12 +43,18 @@ class Replayed(msgspec.Struct, frozen=True):
     hole: dict[int, list[str]]  # by seat; empty until the deck is opened
 
 
-def replay(conn: Connection, journal: str, number: int) -> Replayed:
-    """One hand from the record, with what led to it; raises Broken where the record does not follow from itself."""
+def replay(conn: Connection, journal: str, number: int, *, whole: bool = False) -> Replayed:
+    """One hand from the record; raises Broken where the record does not follow from itself.
+
+    A hand after the last checkpoint is followed from there; `whole` follows the journal from its first entry, as an
+    audit does that trusts no cache.
+    """
     journals.head(conn, journal)
-    game: Game | None = None
+    start, game = (0, None) if whole else from_checkpoint(conn, journal)
+    if game is not None and game.table.hands >= number:
+        start, game = 0, None  # an older hand
     steps: list[Step] = []
-    for stored in journals.entries(conn, journal):
+    for stored in journals.entries(conn, journal, after=start):
         if stored.kind != KIND:
             raise NotFound(f"{journal} is no journal of a poker table.")
         entry = acts.decode(stored.payload)
