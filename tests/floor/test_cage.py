@@ -74,21 +74,6 @@ def test_a_command_sent_twice_moves_cash_once(floor: Floor) -> None:
     run(scenario, floor)
 
 
-def test_a_ticket_is_redeemed_once_by_whoever_holds_it(floor: Floor) -> None:
-    async def scenario(floor: Floor) -> None:
-        await floor.cage.demo_chips(HOUSE, "player-1", 80_00)
-        slip = await floor.cage.print_ticket(floor.person("player-1"), 30_00)
-        assert slip.balance == 50_00
-        assert (await floor.cage.redeem_ticket(floor.person("player-2"), slip.ticket)).balance == 30_00
-        for number in (slip.ticket, "made up"):
-            with pytest.raises(Forbidden, match="not known or was redeemed"):
-                await floor.cage.redeem_ticket(floor.person("player-1"), number)
-        with floor.storage.reading() as conn:
-            assert not any(slip.ticket in name for name in floor.house.ledger.balances(conn))
-
-    run(scenario, floor)
-
-
 def test_a_tip_goes_to_the_pool(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.cage.demo_chips(HOUSE, "player-1", 80_00)

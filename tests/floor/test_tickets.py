@@ -35,7 +35,8 @@ def issue(crew: Crew, tickets: Tickets, cents: int) -> Ticket:
 def test_a_ticket_carries_credit_to_whoever_holds_it_once(crew: Crew, tickets: Tickets) -> None:
     ticket = issue(crew, tickets, 120_00)
     assert ticket.number == 1 and crew.balances(accounts.patron(PATRON)) == [380_00]
-    assert crew.writer.run(lambda tx: tickets.redeem(tx, "player-2", ticket.code)) == 120_00
+    taken = crew.writer.run(lambda tx: tickets.redeem(tx, "player-2", ticket.code))
+    assert (taken.cents, taken.balance) == (120_00, 120_00)
     assert crew.balances(accounts.patron("player-2")) == [120_00]
     for wrong, says in ((ticket.code, "Ticket 1 was redeemed already"), ("0" * 18, "No ticket has this code")):
         with pytest.raises(Forbidden, match=says):
@@ -154,3 +155,55 @@ def test_a_fault_between_the_seat_and_the_ticket_leaves_one_of_each(url: str, mo
         assert live.driver.table.chips(3) == 300_00
 
     run(scenario, floor)
+
+
+def test_a_ticket_printed_at_the_cage_is_one_of_the_numbered_ones(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        stations, cashier = Stations(floor.house), floor.person("cage-1")
+        await floor.cage.buy_in(cashier, HOUSE, "player-1", 80_00)
+        printed = await stations.print_ticket(floor.person("player-1"), HOUSE, 30_00)
+        assert (printed.number, printed.balance, printed.demo) == (1, 50_00, False)
+        taken = await stations.take_ticket(floor.person("player-2"), printed.code)
+        assert (taken.cents, taken.balance) == (30_00, 30_00)
+        for code, says in ((printed.code, "Ticket 1 was redeemed already"), ("made up", "No ticket has this code")):
+            with pytest.raises(Forbidden, match=says):
+                await stations.take_ticket(floor.person("player-1"), code)
+        assert (await floor.cage.cash_out(cashier, HOUSE, "player-2", 30_00)).balance == 0
+        with floor.storage.reading() as conn:
+            assert not any(printed.code in name for name in floor.house.ledger.balances(conn))
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_demo_chips_become_no_cash_by_way_of_a_ticket(url: str) -> None:
+    """Not at the cage, not in the purse of whoever bought in, not in one that was empty, not by an attendant."""
+
+    async def scenario(floor: Floor) -> None:
+        stations, cashier = Stations(floor.house), floor.person("cage-1")
+        ann, bob, eve = (floor.person(f"player-{n}") for n in (1, 2, 3))
+        await floor.cage.demo_chips(HOUSE, ann.badge, 100_00)
+        await floor.cage.buy_in(cashier, HOUSE, bob.badge, 50_00)
+        printed = await stations.print_ticket(ann, HOUSE, 40_00)
+        assert printed.demo
+        with pytest.raises(Refused, match=r"printed from demo chips\. They are worth nothing outside"):
+            await stations.cash_ticket(cashier, HOUSE, printed.code)
+        with pytest.raises(Refused, match="bought in with cash"):
+            await stations.take_ticket(bob, printed.code)
+        money = await stations.print_ticket(bob, HOUSE, 20_00)
+        with pytest.raises(Refused, match="has demo chips"):
+            await stations.take_ticket(ann, money.code)
+        await stations.take_ticket(eve, printed.code)  # an empty purse
+        with pytest.raises(Refused, match="player-3 has demo chips"):
+            await floor.cage.cash_out(cashier, HOUSE, eve.badge, 40_00)
+        again = await stations.print_ticket(eve, HOUSE, 40_00)
+        with pytest.raises(Refused, match="printed from demo chips"):
+            await stations.cash_ticket(cashier, HOUSE, again.code)
+        proof = floor.proof("cage-1")
+        with pytest.raises(Refused, match="has demo chips"):
+            await floor.house.write(lambda tx: stations.tickets.pay_by_hand(tx, HOUSE, proof, ann.badge, 10_00))
+        assert await stations.cash_ticket(cashier, HOUSE, money.code) == 20_00
+        with floor.storage.reading() as conn:
+            states = [stations.tickets.standing(conn, HOUSE, n).state for n in (1, 2, 3)]
+            assert states == ["redeemed", "cashed", "issued"]
+
+    run(scenario, Floor(url, hasher=CHEAP))

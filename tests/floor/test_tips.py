@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.floor import accounts
-from croupier.floor.cage import Cage
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.roombook import RoomBook
+from croupier.floor.tickets import Stations
 from croupier.floor.tip_pool import Work, split
 from croupier.rulebook import rulebook
 
@@ -103,10 +103,15 @@ def test_what_the_cage_counts_is_paid_and_the_difference_is_on_record(url: str) 
         player = await patron(room)
         box = await room.begin("token-box", "dealer-1", "", box="17")
         await room.desk.tip(player, PLACE, "dealer-1", 50_00)
-        slip = await Cage(room.house).print_ticket(player, 20_00, "ticket-1")
-        assert await room.desk.tip(player, PLACE, "dealer-1", 0, slip.ticket) == 70_00
+        stations = Stations(room.house)
+        ticket = await stations.print_ticket(player, PLACE, 20_00, "ticket-1")
+        assert await room.desk.tip(player, PLACE, "dealer-1", 0, ticket.code) == 70_00
         with pytest.raises(NotFound):
-            await room.desk.tip(player, PLACE, "dealer-1", 0, slip.ticket)
+            await room.desk.tip(player, PLACE, "dealer-1", 0, ticket.code)
+        with pytest.raises(Forbidden, match="Ticket 1 was given as a tip"):
+            await stations.take_ticket(player, ticket.code)
+        with room.floor.storage.reading() as conn:
+            assert stations.tickets.standing(conn, PLACE, 1).state == "tipped"
         before = room.balance(OUTSIDE)[0]
         box = await room.sign(box, "hand-in", "dealer-1")
         for wrong in ({"tickets": -1}, {"tickets": True}):

@@ -1,8 +1,8 @@
-"""Tickets at stations: printed when a patron cashes out, taken once by a bill validator or the cage, voided by two.
+"""Tickets: printed at a station or at the cage, taken once by a bill validator or the cage, voided by two people.
 
 A ticket is numbered without gaps and carries a code that only its paper shows. What it is worth lies in an account
 of its own; how it stands follows from the ledger's groups that name it. What a station may not print is paid by
-hand by an attendant (Synergy 3.D).
+hand by an attendant (Synergy 3.D). One printed from demo chips is worth demo chips wherever it goes.
 """
 
 import asyncio
@@ -11,14 +11,15 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, commands, schema
+from croupier.floor import accounts, commands, purses, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, Stale
 from croupier.floor.house import House
 from croupier.floor.hub import News
-from croupier.floor.ledger import Ledger, Posted
+from croupier.floor.ledger import Ledger, Posted, StatementLine
 from croupier.floor.live import Live
 from croupier.floor.once import SALT_BYTES, code_of, unseen
 from croupier.floor.people import People, Person, Proof
+from croupier.floor.purses import DEMO_TICKET_IN, TICKET_IN
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 from croupier.rounds import acts
@@ -26,9 +27,13 @@ from croupier.rounds.authority import at_stations
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 
-OUT, IN, CASHED, VOIDED, PAID = "ticket-out", "ticket-in", "ticket-cashed", "ticket-void", "manual-payout"
-STATES = {OUT: "issued", IN: "redeemed", CASHED: "cashed", VOIDED: "void"}
-ENDED = {IN: "was redeemed already", CASHED: "was paid by the cage already", VOIDED: "is void"}
+OUT, CASHED, VOIDED, PAID = "ticket-out", "ticket-cashed", "ticket-void", "manual-payout"
+DEMO_OUT, TIPPED = "demo-ticket-out", "tip"
+ISSUED = "issued"
+STATES = {OUT: ISSUED, DEMO_OUT: ISSUED, TICKET_IN: "redeemed", DEMO_TICKET_IN: "redeemed", CASHED: "cashed"}
+STATES |= {VOIDED: "void", TIPPED: "tipped"}
+ENDED = {"redeemed": "was redeemed already", "cashed": "was paid by the cage already", "void": "is void"}
+ENDED |= {"tipped": "was given as a tip"}
 CODE_BYTES = 9
 TICKET_CENTS_MAX = 10_000_000_00
 
@@ -40,6 +45,15 @@ class Ticket(msgspec.Struct, frozen=True):
     number: int
     cents: int
     code: str
+    demo: bool = False  # printed from demo chips: no cash for it
+    balance: int = 0  # what was left with the house
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A ticket that became credit."""
+
+    cents: int
+    balance: int
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -120,40 +134,55 @@ class Tickets:
         code = code or self._sources.entropy.token(CODE_BYTES).hex()
         purse, worth = accounts.patron(person.badge), accounts.ticket(code)
         self._ledger.open(tx, purse, worth)
+        tx.flush()
+        demo = purses.holds(tx.conn, person.badge) == purses.DEMO
         number = tx.take_number(f"ticket:{property_}")
         about = {"document": label(property_, number), "memo": station}
-        self._ledger.move(tx, OUT, person.badge, purse, worth, cents, **about)
-        return Ticket(property_, number, cents, code)
+        self._ledger.move(tx, DEMO_OUT if demo else OUT, person.badge, purse, worth, cents, **about)
+        return Ticket(property_, number, cents, code, demo, self._ledger.balance_in(tx, purse))
 
-    def redeem(self, tx: Tx, patron: str, code: str) -> int:
-        """A bill validator takes a ticket: credit of whoever put it in, once. What it was worth."""
+    def redeem(self, tx: Tx, patron: str, code: str) -> Taken:
+        """A bill validator takes a ticket: credit of whoever put it in, once; money and demo chips are not mixed."""
         person = self._people.require(tx, patron, "cage.own")
         purse = accounts.patron(person.badge)
         self._ledger.open(tx, purse)
-        return self._spend(tx, IN, person.badge, code, purse)
+        printed = self._good(tx, code)
+        demo = self._is_demo(tx.conn, printed)
+        purses.check(tx.conn, self._ledger, person.badge, purses.DEMO if demo else purses.MONEY)
+        cents = self._spend(tx, DEMO_TICKET_IN if demo else TICKET_IN, person.badge, code, purse, printed.document)
+        return Taken(cents, self._ledger.balance_in(tx, purse))
 
     def cash(self, tx: Tx, property_: str, cashier: str, code: str) -> int:
         """The cage pays out a ticket of its own property."""
         person = self._people.require(tx, cashier, "cage.exchange")
         outside = accounts.outside(property_)
         self._ledger.open(tx, outside)
-        return self._spend(tx, CASHED, person.badge, code, outside, property_)
+        printed = self._good(tx, code)
+        if printed.document and not printed.document.startswith(f"ticket {property_} "):
+            raise Forbidden("This ticket was printed at another property.", "The cage there pays it.")
+        if self._is_demo(tx.conn, printed):
+            raise Refused("This ticket was printed from demo chips.", purses.MIXED)
+        return self._spend(tx, CASHED, person.badge, code, outside, printed.document)
 
-    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str, property_: str = "") -> int:
-        worth = accounts.ticket(code)
+    def _good(self, tx: Tx, code: str) -> StatementLine:
+        """How a ticket was printed; refused in words if there is none with this code or it was taken before."""
+        tx.flush()
         try:
-            cents = self._ledger.balance_in(tx, worth)
+            lines = self._ledger.statement(tx.conn, accounts.ticket(code))
         except NotFound:
             raise Forbidden("No ticket has this code.", "Compare it with the ticket, group by group.") from None
-        tx.flush()
-        lines = self._ledger.statement(tx.conn, worth)
-        document = lines[0].document
-        if cents <= 0:
-            number = f" {document.rsplit(' ', 1)[1]}" if document else ""
-            done = ENDED[lines[-1].kind]
-            raise Forbidden(f"Ticket{number} {done}.", "A ticket is taken once.", "3.B")
-        if property_ and document and not document.startswith(f"ticket {property_} "):
-            raise Forbidden("This ticket was printed at another property.", "The cage there pays it.")
+        first, last = lines[0], lines[-1]
+        if last.balance <= 0:
+            number = f" {first.document.rsplit(' ', 1)[1]}" if first.document else ""
+            raise Forbidden(f"Ticket{number} {ENDED[STATES[last.kind]]}.", "A ticket is taken once.", "3.B")
+        return first
+
+    def _is_demo(self, conn: Connection, printed: StatementLine) -> bool:
+        return printed.kind == DEMO_OUT or purses.holds(conn, printed.by, printed.number) == purses.DEMO
+
+    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str, document: str) -> int:
+        worth = accounts.ticket(code)
+        cents = self._ledger.balance_in(tx, worth)
         self._ledger.move(tx, kind, by, worth, target, cents, document=document)
         return cents
 
@@ -161,7 +190,7 @@ class Tickets:
         """Two people void a ticket that nobody has redeemed; its worth goes back to who printed it."""
         tx.flush()
         stands = self.standing(tx.conn, property_, number)
-        if stands.state != STATES[OUT]:
+        if stands.state != ISSUED:
             raise Stale(f"Ticket {number} is {stands.state}.", "Only one that is out can be voided.")
         if not reason.strip():
             raise Refused("A void needs its reason.", "Write why.")
@@ -169,7 +198,9 @@ class Tickets:
             raise Forbidden("One person signed twice.", "A void takes two people.")
         name = label(property_, number)
         first, _ = [self._people.sign(tx, proof, "document.void", name) for proof in proofs]
-        worth = next(account for account, _ in self._printed(tx.conn, name).lines if account.startswith("ticket:"))
+        printed = self._printed(tx.conn, name)
+        worth = _worth(printed)
+        purses.check(tx.conn, self._ledger, stands.by, purses.DEMO if printed.kind == DEMO_OUT else purses.MONEY)
         back = accounts.patron(stands.by)
         self._ledger.move(tx, VOIDED, first.badge, worth, back, stands.cents, document=name, memo=reason[:200])
         tx.flush()
@@ -186,6 +217,8 @@ class Tickets:
         number = tx.take_number(f"{PAID}:{property_}")
         name = f"{PAID} {property_} {number}"
         person = self._people.sign(tx, proof, "jackpot.pay", name)
+        tx.flush()
+        purses.check(tx.conn, self._ledger, patron, purses.MONEY)
         purse, outside, team = accounts.patron(patron), accounts.outside(property_), accounts.slot_team(property_)
         self._ledger.open(tx, purse, outside, team)
         self._ledger.move(tx, PAID, person.badge, purse, outside, cents - tip, document=name, memo=why)
@@ -200,20 +233,24 @@ class Tickets:
         groups = self._ledger.groups(conn, document=label(property_, number))
         if not groups:
             raise NotFound(f"No ticket {number} was printed at {property_}.")
-        first, last = groups[0], groups[-1]
-        cents = sum(amount for account, amount in first.lines if account.startswith("ticket:"))
+        first, state = groups[0], STATES[groups[-1].kind]
+        worth = _worth(first)
+        if state == ISSUED and not self._ledger.balance(conn, worth):
+            state = STATES[TIPPED]  # its group names the dealer's box
         numbers = tuple(group.number for group in groups)
-        return Standing(property_, number, cents, STATES[last.kind], first.by, first.at_us, first.memo, numbers)
+        cents = dict(first.lines)[worth]
+        return Standing(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
 
     def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[Standing]:
         """The tickets printed last, newest first."""
         table = schema.ledger_group
-        query = select(table.c.document).where(table.c.kind == OUT, table.c.document.startswith(f"ticket {property_} "))
+        query = select(table.c.document).where(table.c.kind.in_((OUT, DEMO_OUT)))
+        query = query.where(table.c.document.startswith(f"ticket {property_} "))
         names = conn.scalars(query.order_by(table.c.number.desc()).limit(limit))
         return [self.standing(conn, property_, int(name.rsplit(" ", 1)[1])) for name in names.all()]
 
     def _printed(self, conn: Connection, name: str) -> Posted:
-        return next(group for group in self._ledger.groups(conn, document=name) if group.kind == OUT)
+        return next(group for group in self._ledger.groups(conn, document=name) if group.kind in (OUT, DEMO_OUT))
 
     def outstanding(self, conn: Connection, property_: str = "") -> int:
         """What all tickets that are out are worth together; of one property, its numbered ones."""
@@ -227,11 +264,23 @@ class Tickets:
 
 
 class _Paper(msgspec.Struct, frozen=True):
-    """What the record keeps of a station's ticket: its code follows from this and from the patron's own command."""
+    """What the record keeps of a ticket: its code follows from this and from the patron's own command."""
 
     number: int
     cents: int
     salt: bytes
+    demo: bool = False
+    balance: int = 0
+
+
+def _shown(paper: _Paper, property_: str, own: str) -> Ticket:
+    code = code_of(own, paper.salt, CODE_BYTES)
+    return Ticket(property_, paper.number, paper.cents, code, paper.demo, paper.balance)
+
+
+def _worth(printed: Posted) -> str:
+    """The account that holds what a ticket is worth."""
+    return next(account for account, _ in printed.lines if account.startswith("ticket:"))
 
 
 class Stations:
@@ -248,7 +297,7 @@ class Stations:
         house = self.house
         self.rule(await house.table(table_id))
         asked = f"insert {table_id} {position} {accounts.ticket(code)}"
-        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code).cents)
         cents = await house.do(by.badge, "cage.own", table_id, sent)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         chips = f"{command}.chips" if command else None
@@ -278,12 +327,12 @@ class Stations:
             cents = house.ledger.received(tx.conn, accounts.patron(by.badge), table_id, left.entry)
             code = code_of(own, salt, CODE_BYTES)
             ticket = self.tickets.issue(tx, place, by.badge, cents, most=most, station=station, code=code)
-            return _Paper(ticket.number, ticket.cents, salt)
+            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
         sent = house.once(named, by.badge, f"cash-out {station}", _Paper, work)
         paper = await house.do(by.badge, "cage.own", table_id, sent)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        return Ticket(place, paper.number, paper.cents, code_of(own, paper.salt, CODE_BYTES))
+        return _shown(paper, place, own)
 
     def rule(self, live: Live) -> Rule:
         """What this table's stations may print; refused where they print nothing and take nothing."""
@@ -303,21 +352,21 @@ class Stations:
         def work(tx: Tx) -> _Paper:
             code = code_of(own, salt, CODE_BYTES)
             ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
-            return _Paper(ticket.number, ticket.cents, salt)
+            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
         sent = house.once(named, by.badge, f"print {property_} {cents}", _Paper, work)
         paper = await house.do(by.badge, "cage.own", by.badge, sent)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        return Ticket(property_, paper.number, paper.cents, code_of(own, paper.salt, CODE_BYTES))
+        return _shown(paper, property_, own)
 
-    async def take_ticket(self, by: Person, code: str, command: str | None = None) -> int:
+    async def take_ticket(self, by: Person, code: str, command: str | None = None) -> Taken:
         """A ticket becomes credit of who brings it."""
         house = self.house
         asked = f"take {accounts.ticket(code)}"
-        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code))
-        cents = await house.do(by.badge, "cage.own", by.badge, sent)
+        sent = house.once(command, by.badge, asked, Taken, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        taken = await house.do(by.badge, "cage.own", by.badge, sent)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
-        return cents
+        return taken
 
     async def cash_ticket(self, by: Person, property_: str, code: str, command: str | None = None) -> int:
         """A cashier pays a ticket; what it was worth."""

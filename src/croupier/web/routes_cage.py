@@ -98,8 +98,8 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
         printed = await floor.stations.print_ticket(who, house, cents_of(values), command)
         return paper(request, who, printed, "Cage", "/cage", "Back to the cage")
     elif act == "redeem":
-        cents = await floor.stations.take_ticket(who, typed(words(values, "ticket")), command)
-        said = f"The ticket was worth {money(cents)}; it is in your account."
+        taken = await floor.stations.take_ticket(who, typed(words(values, "ticket")), command)
+        said = f"The ticket was worth {money(taken.cents)}; it is in your account."
     elif act == "pay-ticket":
         cents = await floor.stations.cash_ticket(who, house, typed(words(values, "ticket")), command)
         said = f"Pay {money(cents)}. The ticket is cancelled."

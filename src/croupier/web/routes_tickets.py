@@ -34,7 +34,7 @@ from croupier.web.forms import cents_of
 from croupier.web.signing import any_codes, beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
-STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void"}
+STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void", "tipped": "A tip"}
 
 
 # ---- at a station
@@ -166,7 +166,7 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
 def paper(request: Request, who: Person, printed: Ticket, station: str, back: str, back_words: str) -> HTMLResponse:
     """The ticket itself. Its code is on no record: this answer alone shows it."""
     title = property_title(printed.property)
-    note = "Demo chips" if floor_of(request).demo else ""
+    note = "Demo chips" if printed.demo else ""
     return show(
         request,
         "ticket.html",

@@ -9,6 +9,7 @@ from pydantic import Field
 from croupier.floor.documents import FLOWS
 from croupier.floor.errors import Refused
 from croupier.floor.tables import Settings
+from croupier.floor.tickets import typed
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,
@@ -252,9 +253,10 @@ async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") ->
     elif given.act == "cash-out":
         slip = await cage_.cash_out(who, given.property, given.patron, given.cents, command)
     elif given.act == "ticket":
-        slip = await cage_.print_ticket(who, given.cents, command)
+        printed = await floor.stations.print_ticket(who, given.property, given.cents, command)
+        return {"balance": printed.balance, "ticket": printed.code, "number": printed.number, "demo": printed.demo}
     elif given.act == "redeem":
-        slip = await cage_.redeem_ticket(who, given.ticket, command)
+        return dict(plain(await floor.stations.take_ticket(who, typed(given.ticket), command)))
     elif given.act == "toke":
         slip = await cage_.toke(who, given.property, given.cents, command=command)
     else:

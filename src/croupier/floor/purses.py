@@ -1,0 +1,38 @@
+"""What a patron's purse holds: money or demo chips, never both, and demo chips never become money.
+
+The ledger tells by how a purse was filled the last time. The other kind comes in when all of the one is gone, chips at
+tables included.
+"""
+
+from sqlalchemy import Connection, select
+
+from croupier.floor import accounts, schema
+from croupier.floor.errors import Refused
+from croupier.floor.ledger import Ledger
+
+MONEY, DEMO = "money", "demo"
+CASH_IN, DEMO_CHIPS = "cash-in", "demo-chips"
+TICKET_IN, DEMO_TICKET_IN = "ticket-in", "demo-ticket-in"
+FILLS = {CASH_IN: MONEY, "cart": MONEY, TICKET_IN: MONEY, DEMO_CHIPS: DEMO, DEMO_TICKET_IN: DEMO}
+MIXED = "They are worth nothing outside: no cash for them."
+
+
+def holds(conn: Connection, patron: str, before: int | None = None) -> str:
+    """MONEY or DEMO, now or before a group of the ledger; empty if the purse was never filled."""
+    group, line, account = schema.ledger_group, schema.posting, schema.account
+    query = select(group.c.kind).join(line, line.c.group_number == group.c.number).join(account)
+    query = query.where(group.c.kind.in_(FILLS), account.c.name == accounts.patron(patron), line.c.cents > 0)
+    if before is not None:
+        query = query.where(group.c.number < before)
+    last = conn.scalar(query.order_by(group.c.number.desc()).limit(1))
+    return FILLS[last] if last else ""
+
+
+def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
+    """Refuse to mix: `kind` is what comes in, or MONEY where money is to be paid out."""
+    there = holds(conn, patron)
+    if not there or there == kind or not ledger.worth(conn, accounts.patron(patron)):
+        return
+    if there == DEMO:
+        raise Refused(f"{patron} has demo chips.", MIXED)
+    raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
