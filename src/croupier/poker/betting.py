@@ -118,11 +118,23 @@ def _bounds(hand: "Hand", i: int) -> tuple[int, int]:
 def pot_maximum(hand: "Hand", i: int) -> int:
     """The most that pot limit allows: the pot after the call, on top of the call."""
     pot = hand.pot_dead + sum(hand.put) + sum(hand.bets) - hand.collected
-    stakes = hand.stakes
-    counted = stakes.pot_counts == BLIND_AS_BIG and hand.street == 0 and len(stakes.blinds) > 1
-    if counted and hand.acted[0 if hand.n == 2 else 1] < 0:  # the big blind has yet to act
-        pot += stakes.blinds[1] - stakes.blinds[0]
+    if hand.stakes.pot_counts == BLIND_AS_BIG and hand.street == 0:
+        pot += _little_blind_lacks(hand, i)
     return 2 * hand.level - hand.bets[i] + pot
+
+
+def _little_blind_lacks(hand: "Hand", i: int) -> int:
+    """What a little blind that has not put in more lacks of the big one, until the big blind has acted.
+
+    For the little blind himself nothing: his call puts it in.
+    """
+    blinds = hand.stakes.blinds
+    if len(blinds) < 2 or blinds[0] not in hand.blinds or blinds[1] not in hand.blinds:
+        return 0
+    little, big = hand.blinds.index(blinds[0]), hand.blinds.index(blinds[1])
+    if i == little or hand.acted[big] >= 0:
+        return 0
+    return max(0, blinds[1] - hand.bets[little])
 
 
 def options(hand: "Hand") -> Options:
