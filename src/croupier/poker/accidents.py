@@ -123,7 +123,9 @@ def kill(hand: "Hand", i: int, *, return_raise: bool = False, refund: bool = Fal
     hand.kill(i)
     if i in hand.queue:
         hand.queue.remove(i)
-    if hand.phase == "bet":
+    if hand.phase == "bet" and hand.bring_in_due and hand.live > 1:
+        hand.begin_betting()  # the forced bet falls to the next card
+    elif hand.phase == "bet":
         hand.settle_queue()
     elif hand.phase == "draw" and not hand.queue and hand.live > 1:
         dealing._finish_draw(hand) if hand.auto else dealing._keyed_draw_done(hand)
