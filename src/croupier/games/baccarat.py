@@ -25,6 +25,7 @@ from croupier.rulebook.model import Irregularity
 
 PLAYER, BANKER = "player", "banker"
 LAST_HAND = ("finish-hand", "one-more-hand")
+FIRST_CARDS = 4  # two to each hand
 
 
 def card_value(card: int) -> int:
@@ -195,7 +196,11 @@ class Baccarat(ShoeGame):
         else:
             table.clear()
             table.note("A simulated round: no wagers are accepted.")
-        table.felt.aside[:0] = table.felt.memo.pop("_next-hand", [])
+        waiting = table.felt.memo.pop("_next-hand", [])
+        if simulated:  # it draws at least its last card from the shoe, however many were disclosed
+            table.lay_stack("discards", waiting[FIRST_CARDS - 1 :], "up")
+            del waiting[FIRST_CARDS - 1 :]
+        table.felt.aside[:0] = waiting
         yield from self.deal_hands(table)
         table.at("settlement")
         if not simulated:

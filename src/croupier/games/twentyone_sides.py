@@ -88,6 +88,8 @@ class SideBets(TwentyOneBase):
                     continue
                 if not hand.known:
                     yield from turn_up(table, place(position))
+                if hand.state == DEAD:
+                    continue  # called dead while its cards were turned: the wager has gone back
             self.settle_one(table, wager, side)
         table.conclude()
 
