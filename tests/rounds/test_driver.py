@@ -209,6 +209,19 @@ def test_undo_never_takes_back_a_decision_a_wager_or_an_electronic_card() -> Non
         at_decision(electronic()).undo(DEALER)
 
 
+def test_what_a_supervisor_ruled_is_taken_back_by_a_supervisor() -> None:
+    driver = at_decision(by_hand())
+    before = snapshot(driver.felt)
+    driver.declare(SUPERVISOR, "misdeal")
+    with pytest.raises(NotAllowed, match="is the supervisor's"):
+        driver.undo(DEALER)
+    driver.undo(SUPERVISOR)
+    assert snapshot(driver.felt) == before
+    driver.declare(DEALER, "misdeal")
+    driver.undo(DEALER)
+    assert replay(driver.journal.entries(), game_of).journal.head == driver.journal.head
+
+
 # Irregularities
 
 

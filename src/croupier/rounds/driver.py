@@ -126,7 +126,7 @@ class Driver:
             if isinstance(entry.act, acts.Declared):
                 self.check_declare(entry.by, entry.act)
             elif isinstance(entry.act, acts.Undone):
-                self.check_undo(entry.by, entry.act)
+                self._check_undone(entry.by, entry.act)
             else:
                 self.check(entry.by, entry.act)
         except Refused as refused:
@@ -258,6 +258,12 @@ class Driver:
         return self.entry
 
     def check_undo(self, by: By, undone: acts.Undone) -> None:
+        self._check_undone(by, undone)
+        for number, who, act in self._undoable_acts():  # asked of people only: a record is read as it was written
+            if number >= undone.entry and RANK.get(who.role, -1) > RANK[by.role] and type(act) not in STAYING:
+                raise NotAllowed(f"entry {number} is the {who.role}'s: a {who.role} or above takes it back")
+
+    def _check_undone(self, by: By, undone: acts.Undone) -> None:
         if RANK.get(by.role, -1) < RANK["dealer"]:
             raise NotAllowed("only the dealer or above corrects the record")
         if self.table.electronic:
