@@ -232,3 +232,51 @@ def test_whoever_has_paid_while_the_tables_were_drawn_is_drawn_too(url: str) -> 
         assert sorted(name for table in drawn for name in table.names) == sorted(PLAYERS)
 
     run(scenario, floor)
+
+
+def test_one_that_is_called_off_gives_every_fee_back_and_closes_its_tables(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        made = await planned(floor)
+        await entered(floor, made)
+        manager = floor.proof("manager-1")
+        (table,) = await made.draw(floor.person("supervisor-1"), NAME)
+        await play(floor, table.table_id, 1)
+        with pytest.raises(Forbidden):
+            await made.call_off(floor.proof("supervisor-1"), NAME, "a leak in the roof")
+        with pytest.raises(Refused, match="takes a reason"):
+            await made.call_off(manager, NAME, " ")
+        assert purse(floor) == 3 * FEE
+        for _ in range(2):  # a double click
+            assert await made.call_off(manager, NAME, "a leak in the roof", "off") == 3 * FEE
+        assert purse(floor) == 0
+        assert [floor.cage.balance(badge) for badge in PLAYERS] == [1_000_00] * 3
+        standing = made.standing(NAME)
+        assert (standing.tournament.state, standing.places) == ("called-off", [])
+        with floor.storage.reading() as conn:
+            assert floor.house.tables.get(conn, table.table_id).state == "closed"
+            assert [about.closed_us is not None for about in journals.of_table(conn, table.table_id)] == [True]
+            lines = [line for line in floor.house.people.logged(conn) if "called off" in line.reason]
+            assert [(line.by, line.reason) for line in lines] == [("manager-1", "called off: a leak in the roof")]
+        with pytest.raises(Stale, match="is called off"):
+            await made.call_off(manager, NAME, "again")
+        for late in (made.draw(floor.person("supervisor-1"), NAME), made.enter(floor.person("player-1"), NAME)):
+            with pytest.raises(Stale):
+                await late
+        with pytest.raises(Stale, match="is closed"):
+            await floor.house.table(table.table_id)
+
+    run(scenario, Floor(url, hasher=CHEAP))
+
+
+def test_what_is_decided_is_not_called_off(url: str) -> None:
+    async def scenario(floor: Floor) -> None:
+        made = await planned(floor)
+        await entered(floor, made)
+        (table,) = await made.draw(floor.person("supervisor-1"), NAME)
+        await play(floor, table.table_id)
+        await made.end_table(floor.person("supervisor-1"), table.table_id)
+        with pytest.raises(Stale, match="not decided"):
+            await made.call_off(floor.proof("manager-1"), NAME, "too late")
+        assert purse(floor) == 3 * FEE
+
+    run(scenario, Floor(url, hasher=CHEAP))

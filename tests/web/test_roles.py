@@ -428,6 +428,8 @@ def tournaments() -> Iterator[Try]:
     go_on = path + "/{tournament}/tables/{table_id}/go-on"
     yield Try("POST", go_on, "tournament.run", body=away, works=False, tournament="NONE")
     yield Try("POST", path + "/{tournament}/prizes", "tournament.pay", body={**SIGNED}, works=False, tournament="NONE")
+    off = {"reason": "a leak", **SIGNED}
+    yield Try("POST", path + "/{tournament}/call-off", "tournament.pay", body=off, works=False, tournament="NONE")
 
 
 def poker_events() -> Iterator[Try]:

@@ -128,6 +128,28 @@ def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: L
     assert "belongs to FRIDAY" in refused.text
 
 
+def test_a_manager_calls_it_off_and_the_fees_go_back(floor: Lab) -> None:
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    guests = [visitor(floor) for _ in range(2)]
+    assert sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD).status_code == 303
+    assert "Call it off" not in floor.browser("supervisor").get(PAGE).text
+    assert "Call it off and sign" in floor.browser("manager").get(PAGE).text
+    form = {"password": PASSWORD, "reason": "a leak in the roof", "command": "off"}
+    wordless = sent(floor, "manager", f"{PAGE}/call-off", **form | {"reason": " ", "command": "no"})
+    assert (wordless.status_code, "takes a reason" in wordless.text) == (422, True)
+    for _ in range(2):  # a double click
+        assert sent(floor, "manager", f"{PAGE}/call-off", **form).status_code == 303
+    page = guests[0].get(PAGE).text
+    assert "Called off. The fees went back." in page and "Call it off" not in page
+    assert guests[0].get("/tables/FRIDAY-1-1", follow_redirects=False).headers["location"] == PAGE
+    assert floor.program("manager").get("/api/v1/tournaments/FRIDAY").json()["purse"] == 0
+    again = floor.program("manager").post("/api/v1/tournaments/FRIDAY/call-off", json={**form, "command": "late"})
+    assert again.status_code == 409
+    assert "Called off" in floor.browser("manager").get("/tournaments").text
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+
+
 def test_signatures_take_the_code_of_who_has_a_second_factor(floor: Lab) -> None:
     sent(floor, "manager", "/tournaments/new", **FORM)
     visitor(floor), visitor(floor)

@@ -11,7 +11,7 @@ from croupier.floor.table_tournaments import Heat
 from croupier.floor.tournament_rules import Plan
 from croupier.floor.writer import Tx
 
-ENTERING, PLAYING, OVER, PAID = "entering", "playing", "over", "paid"
+ENTERING, PLAYING, OVER, PAID, CALLED_OFF = "entering", "playing", "over", "paid", "called-off"
 
 
 class Tournament(msgspec.Struct, frozen=True):

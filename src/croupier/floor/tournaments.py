@@ -6,6 +6,7 @@ its places are paid.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -26,7 +27,7 @@ from croupier.floor.pit import check_options
 from croupier.floor.table_tournaments import Heat, Purse, Stand, groups_of, heat_of, options_of, seat
 from croupier.floor.tables import CLOSED, OPEN, Settings
 from croupier.floor.tournament_rules import Plan, faults
-from croupier.floor.tournament_store import ENTERING, OVER, PAID, PLAYING, Seated, Tournament
+from croupier.floor.tournament_store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.floor.writer import Tx
 from croupier.rounds import acts
 from croupier.rounds.chance import Chance
@@ -343,6 +344,63 @@ class Tournaments:
         for prize in prizes:
             house.hub.publish(News(f"patron:{prize.name}", "balance"))
         return prizes
+
+    async def call_off(self, proof: Proof, name: str, reason: str, command: str | None = None) -> int:
+        """A manager calls it off before it is decided: every fee goes back, every table closes. What goes back.
+
+        No rulebook speaks of it, so nobody is paid by a place that he has not reached.
+        """
+        house, asked = self.house, f"call-off {name} {reason}"
+        known = house.answered(command, proof.badge, asked, int)
+        if known is not None:
+            return known
+        if not reason.strip():
+            raise Refused("To call it off takes a reason.", "Write why.")
+        with house.storage.reading() as conn:
+            found = tournament_store.get(conn, name)
+            entered = tournament_store.entries(conn, name)
+            open_ = [table.table_id for table in tournament_store.tables(conn, name) if table.heat is None]
+        if found.state not in (ENTERING, PLAYING):
+            raise Stale(
+                f"{name} is {found.state.replace('-', ' ')}.", "Only one that is not decided can be called off."
+            )
+        async with contextlib.AsyncExitStack() as held:
+            playing: list[tuple[str, str, int, int]] = []
+            for table_id in sorted(open_):
+                clerk = house.clerk(table_id)
+                await held.enter_async_context(clerk.lock)
+                clerk.live = None  # it may have gone on at another server
+                live = await clerk.table()
+                played = live.turns.played if live.turns is not None else 0
+                playing.append((table_id, live.pages.journal_id, played, live.driver.entry))
+                clerk.live = None
+            work = self._calling_off(proof, found, entered, playing, reason)
+            back = await self._do(proof.badge, "tournament.pay", name, asked, int, work, command)
+        for topic in (*(f"table:{table_id}" for table_id in open_), *(f"patron:{badge}" for badge in entered)):
+            house.hub.publish(News(topic, CLOSED if topic.startswith("table:") else "balance"))
+        return back
+
+    def _calling_off(
+        self, proof: Proof, found: Tournament, entered: list[str], open_: list[tuple[str, str, int, int]], reason: str
+    ) -> Callable[[Tx], int]:
+        house = self.house
+
+        def work(tx: Tx) -> int:
+            person = house.people.sign(tx, proof, "tournament.pay", found.id)
+            now = house.sources.now_us()
+            tournament_store.change(tx, found, now, state=CALLED_OFF)
+            if tournament_store.entries(tx.conn, found.id) != entered:
+                raise Stale(f"Somebody entered {found.id} or withdrew at this moment.", "Call it off again.")
+            for table_id, journal, rounds, last in open_:
+                journals.close(tx, journal, now, rounds, 0, 0, at=last)
+                house.tables.change(tx, house.tables.get(tx.conn, table_id, lock=True), state=CLOSED, journal="")
+            purse = Purse(house.ledger, found.id)
+            for badge in entered if found.entry_cents else ():
+                purse.pay(tx, person.badge, accounts.patron(badge), found.entry_cents, "tournament-refund")
+            house.people.log(tx, person.badge, "tournament.pay", found.id, "done", f"called off: {reason}"[:200])
+            return found.entry_cents * len(entered)
+
+        return work
 
     # ---- looking
 

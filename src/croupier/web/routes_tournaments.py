@@ -38,6 +38,7 @@ ACTS = {
     "end": "tournament.run",
     "go-on": "tournament.run",
     "pay": "tournament.pay",
+    "call-off": "tournament.pay",
 }
 FAULTS = " may not be played: "
 
@@ -242,6 +243,8 @@ async def _act(request: Request, floor: Floor, who: Person, name: str, act: str,
         await floor.tournaments.draw(who, name, command, seen, proof)
     elif act == "pay":
         await floor.tournaments.pay(proof, name, command)
+    elif act == "call-off":
+        await floor.tournaments.call_off(proof, name, words(values, "reason", most=200), command)
     else:
         table = words(values, "table")
         if floor.table(table).settings.tournament != name:

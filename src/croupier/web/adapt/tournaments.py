@@ -12,7 +12,7 @@ from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.floor.table_tournaments import Stand, Turns
 from croupier.floor.tournament_rules import Asked, Plan, asked, book_of
-from croupier.floor.tournament_store import ENTERING, OVER, PAID, PLAYING, Seated, Tournament
+from croupier.floor.tournament_store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.floor.tournaments import Standing
 from croupier.games import game_class
 from croupier.rounds import acts
@@ -30,6 +30,7 @@ STATES = {
     PLAYING: ("Playing", "info"),
     OVER: ("Over, prizes to be paid", "warn"),
     PAID: ("Paid", ""),
+    CALLED_OFF: ("Called off", "warn"),
 }
 
 
@@ -124,7 +125,7 @@ def limit(plan: Plan) -> str:
 
 async def cards(floor: Floor, house: str = "", states: tuple[str, ...] = ()) -> tuple[Card, ...]:
     """Those that may be entered first, then those that are played, then the past."""
-    order = (ENTERING, PLAYING, OVER, PAID)
+    order = (ENTERING, PLAYING, OVER, PAID, CALLED_OFF)
     found = [pair for pair in await floor.tournaments.counted(states) if house in ("", pair[0].plan.property)]
     found.sort(key=lambda pair: (order.index(pair[0].state), -pair[0].changed_us))
     return tuple(card(one, entries) for one, entries in found)
@@ -245,8 +246,8 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
         return TableView(**about, rows=rows, note="The standings are final.", state="ended")
     try:
         live = await floor.house.table(seated.table_id)
-    except Refused:
-        return TableView(**about, rows=(), note="The table is not open.", state="playing")
+    except Refused:  # it was called off
+        return TableView(**about, rows=(), note="The table has closed.", state="ended")
     assert live.turns is not None
     turns, over = live.turns, live.turns.over
     due = turns.turn() if live.driver.betting and not over else 0

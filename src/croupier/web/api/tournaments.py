@@ -86,6 +86,10 @@ class Paid(Commanded):
     code: Word = Field("", description=CODE)
 
 
+class CalledOff(Paid):
+    reason: Word
+
+
 def shown(standing: Standing, who: Person) -> dict[str, Any]:
     """As this person may see it: a player learns numbers of entries, not who else plays."""
     found: dict[str, Any] = plain(standing)
@@ -182,3 +186,11 @@ async def end(
 async def pay(floor: House, who: Caller, tournament: Key, given: Paid, named: Named = "") -> list[dict[str, Any]]:
     proof = await proof_of(floor, who.badge, given.password, given.code, given.command or named)
     return [dict(plain(p)) for p in await floor.tournaments.pay(proof, tournament, given.command or named)]
+
+
+@api.post("/tournaments/{tournament}/call-off", summary="Call it off before it is decided: every fee goes back")
+async def call_off(floor: House, who: Caller, tournament: Key, given: CalledOff, named: Named = "") -> dict[str, int]:
+    allow(who, "tournament.pay")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return {"returned": await floor.tournaments.call_off(proof, tournament, given.reason, command)}
