@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.odds import compare, progressive_odds
+from croupier.odds import compare, progressive_odds, simulation
 from croupier.odds.books import lines_of, open_posting
 from croupier.odds.report import as_markdown, edge_text, fraction_text
 from croupier.odds.report_html import as_html
+from croupier.odds.report_run import fan, run_as_html
 from croupier.rulebook import rulebook, rulebooks
 
 HARD_ROCK = "hard-rock-cincinnati"
@@ -27,6 +28,27 @@ def test_a_page_holds_all_its_plots_itself():
     assert page.count("<svg") == 4  # edges, outcomes, third street, meters
     assert "Third Street" in page and "by meter" in page and "http-equiv" not in page
     assert page == as_html([book], lines_of(book, every=False))
+
+
+def test_a_simulation_is_a_page_with_its_edges_outcomes_and_bankrolls():
+    run = simulation.simulate(simulation.spec_of(HARD_ROCK, "roulette", None, {}), 10_000, seed=1, keep=False)
+    sessions = simulation.sessions(run, 20, 100)
+    page = run_as_html(run, sessions)
+    assert page.count("<svg") == 3 and "first-five-numbers" in page and "seed 1" in page
+    assert page == run_as_html(run, sessions)  # the same seed draws the same page
+
+
+def test_the_fan_of_bankrolls_ends_where_the_sessions_end():
+    run = simulation.simulate(simulation.spec_of(HARD_ROCK, "roulette", None, {}), 10_000, seed=1, keep=False)
+    sessions = simulation.sessions(run, 50, 200)
+    ends = fan(run, sessions).quantiles[:, -1] - sessions.bankroll
+    assert fan(run, sessions).at[-1] == 200
+    assert ends == pytest.approx(sessions.results, abs=4)  # two samples of the same sessions
+
+
+def test_common_outcomes_are_drawn_on_a_plain_scale():
+    page = as_html([rulebook(HARD_ROCK, "big-six")], lines_of(rulebook(HARD_ROCK, "big-six"))[:1])
+    assert ">60<" in page  # per cent, from nought on
 
 
 def test_figures_as_people_read_them():

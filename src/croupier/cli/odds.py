@@ -194,6 +194,7 @@ def _simulate(app: typer.Typer) -> None:
         on: On = None,
         option: Options = None,
         as_json: Json = False,
+        html: Annotated[str | None, typer.Option(help="Write a report with plots to this file.")] = None,
     ) -> None:
         """Play very many rounds: edges with intervals, outcomes, drawdown and risk of ruin.
 
@@ -203,8 +204,10 @@ def _simulate(app: typer.Typer) -> None:
         For example:
             croupier simulate hard-rock-cincinnati blackjack --rounds 1e8 --seed 1
             croupier simulate jack-cleveland craps -n 1e9 --bankroll 100 --session 500
+            croupier simulate hard-rock-cincinnati roulette -n 1e7 --html roulette.html
             croupier simulate hard-rock-cincinnati three-card-poker --cluster tcp://127.0.0.1:8786
         """
+        writable(html, "--html")
         from croupier.cli.odds_text import count_of, run_plain, show_run
         from croupier.odds import simulation
         from croupier.odds.catalogue import progress
@@ -218,9 +221,13 @@ def _simulate(app: typer.Typer) -> None:
                 report=lambda done, count: step(done, count, f"{game}, {number:,} rounds"),
             )  # fmt: skip
         sessions = simulation.sessions(run, bankroll, session)
+        if html:
+            from croupier.odds.report_run import run_as_html
+
+            _write(html, run_as_html(run, sessions))
         if as_json:
             typer.echo(json.dumps(run_plain(run, sessions), indent=1))
-        else:
+        elif not html:
             show_run(run, sessions)
 
 

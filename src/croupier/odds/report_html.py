@@ -10,6 +10,7 @@ from typing import Any
 
 from croupier.odds import progressive_odds
 from croupier.odds.books import Line, open_posting
+from croupier.odds.exact import Edge
 from croupier.odds.report import edge_text, fraction_text, percent
 from croupier.odds.strategy import Grid, strategy_of
 from croupier.rulebook import Rulebook
@@ -29,6 +30,7 @@ figcaption { color: var(--soft); } .wide { overflow-x: auto; } small { color: va
 """
 BARS_MOST = 30
 OUTCOMES_MOST = 40
+RARE = 50  # times rarer than the likeliest outcome: invisible on a plain scale
 
 
 def as_html(books: list[Rulebook], lines: list[Line]) -> str:
@@ -37,25 +39,30 @@ def as_html(books: list[Rulebook], lines: list[Line]) -> str:
     for key, group in groupby(lines, key=lambda line: (line.property, line.game, line.approved)):
         parts.append(_section(shelf[key], list(group)))
     title = "Odds: " + ", ".join(dict.fromkeys(book.property for book in books))
+    lead = "House edge as a share of the initial wager; element of risk as a share of all the money staked."
+    return page(title, lead, "".join(parts))
+
+
+def page(title: str, lead: str, body: str) -> str:
+    """A page that needs nothing beside it."""
     return (
         f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{html.escape(title)}</title>"
         f"<meta name='viewport' content='width=device-width'><style>{STYLE}</style></head><body>"
-        f"<h1>{html.escape(title)}</h1><p>House edge as a share of the initial wager; element of risk as a share of "
-        f"all the money staked.</p>{''.join(parts)}</body></html>\n"
+        f"<h1>{html.escape(title)}</h1><p>{html.escape(lead)}</p>{body}</body></html>\n"
     )
 
 
 def _section(book: Rulebook, lines: list[Line]) -> str:
     posting = open_posting(book)
-    plots = [_plot(_edges, lines, "House edge by wager, as posted first")]
+    plots = [plot(_edges, lines, "House edge by wager, as posted first")]
     main = next((line for line in lines if line.edge is not None and line.edge.distribution), None)
-    if main is not None:
-        plots.append(_plot(_outcomes, main, f"Outcomes of {main.wager} ({main.conditions or main.pay_table})"))
+    if main is not None and main.edge is not None:
+        plots.append(plot(outcomes, main.edge, f"Outcomes of {main.wager} ({main.conditions or main.pay_table})"))
     with suppress(ValueError):  # a game without charts
-        plots += [_plot(_heat, grid, f"Strategy: {grid.title}") for grid in strategy_of(posting).grids]
+        plots += [plot(_heat, grid, f"Strategy: {grid.title}") for grid in strategy_of(posting).grids]
     meters = list(progressive_odds.linked(posting))
     if meters:
-        plots.append(_plot(_meters, meters, "House edge of the progressives by meter"))
+        plots.append(plot(_meters, meters, "House edge of the progressives by meter"))
     heading = f"{html.escape(book.title)} <small>{html.escape(book.property)}, approved {book.approved}</small>"
     return f"<h2>{heading}</h2>{''.join(plots)}{_table(lines)}{_readings(book)}"
 
@@ -95,7 +102,7 @@ def _readings(book: Rulebook) -> str:
 # ---------------------------------------------------------------------------------------- plots
 
 
-def _plot(draw: Any, what: Any, caption: str) -> str:
+def plot(draw: Any, what: Any, caption: str) -> str:
     """One figure as inline SVG."""
     import matplotlib
 
@@ -130,15 +137,18 @@ def _edges(pyplot: Any, lines: list[Line]) -> Any:
     return figure
 
 
-def _outcomes(pyplot: Any, line: Line) -> Any:
-    assert line.edge is not None
-    rows = sorted(sorted(line.edge.distribution, key=lambda row: -row[1])[:OUTCOMES_MOST])
+def outcomes(pyplot: Any, edge: Edge) -> Any:
+    """The likeliest results of a wager; where some are rare, on a scale that shows them too."""
+    rows = sorted(sorted(edge.distribution, key=lambda row: -row[1])[:OUTCOMES_MOST])
+    chances = [100 * float(chance) for _, chance in rows]
     figure, axes = pyplot.subplots(figsize=(8, 2.6))
-    axes.bar(range(len(rows)), [float(chance) for _, chance in rows], color="#2c5d8f")
+    axes.bar(range(len(rows)), chances, color="#2c5d8f")
     axes.set_xticks(range(len(rows)), [f"{float(net):+g}" for net, _ in rows], rotation=60)
-    axes.set_yscale("log")
+    if max(chances) > RARE * min(chances):
+        axes.set_yscale("log")
+    axes.yaxis.set_major_formatter("{x:g}")
     axes.set_xlabel("net result, in initial wagers")
-    axes.set_ylabel("chance")
+    axes.set_ylabel("chance, %")
     axes.spines[["top", "right"]].set_visible(False)
     return figure
 
