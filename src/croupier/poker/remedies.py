@@ -198,11 +198,14 @@ def replace_card(desk: "Desk", facts: Facts) -> None:
 
 @remedy("scrap")
 def scrap(desk: "Desk", facts: Facts) -> None:
-    """A card found face up in the deck is not used and lies with the discards."""
+    """Cards found face up in the deck are not used and lie with the discards; one that a player has is replaced."""
     hand = desk.hand
-    if hand.auto:
-        hand.muck.append(hand.deck[hand.top])
-        hand.top += 1
+    if facts.get("player", -1) >= 0 and "card" in facts:
+        replace_card(desk, facts)
+    elif hand.auto:
+        count = int(facts.get("count", 1))
+        hand.muck += hand.deck[hand.top : hand.top + count]
+        hand.top += count
 
 
 @remedy("extra-card-burn")
