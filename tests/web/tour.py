@@ -191,6 +191,79 @@ class Tour:
             players[badge].post(f"/api/v1/tables/{table['table_id']}/ready").raise_for_status()
         return f"/tournaments/{name}"
 
+    def poker_event(self, name: str, *, start: bool = False, over: bool = False, at: str = "") -> str:
+        """A poker tournament of two tables, perhaps begun, perhaps over; `seated` plays in it."""
+        path = f"/api/v1/poker-tournaments/{name}"
+        levels = [{"minutes": 20, "blinds": [2_500, 5_000], "chip": 100}, {"minutes": 20, "blinds": [5_000, 10_000]}]
+        sheet: dict[str, Any] = {"format": "rebuy", "rebuy": 5_000, "rebuy_chips": 5_000, "rebuy_at_most": 5_000}
+        sheet |= {"add_on": 2_000, "add_on_chips": 2_000, "rebuy_minutes": 60, "options": {"deals": True}}
+        plan = {
+            "id": name,
+            "name": f"The long {name.lower()} deepstack invitational",
+            "property": "horseshoe-baltimore",
+            "prize": 8_000,
+            "administration": 1_200,
+            "house": 800,
+            "chips": 5_000,
+            "seats": 4,
+            "levels": levels,
+            "pays": [{"entries": 2, "shares": [7_000, 3_000]}],
+        }
+        clerk, dealer = self.server.client("clerk"), self.server.client("dealer")
+        given = plan | ({} if over else sheet)
+        self.server.client("manager").post("/api/v1/poker-tournaments", json=given).raise_for_status()
+        for _ in range(2 if over else 6):
+            client, badge = self.server.guest()
+            clerk.post(f"{path}/entries", json={"patron": badge, "card": "TR-1"}).raise_for_status()
+            self._seated = badge
+            self._tokens[badge] = str(client.headers["authorization"]).removeprefix("Bearer ")
+        if start or over:
+            self.server.client("supervisor").post(f"{path}/start", json={}).raise_for_status()
+            dealer.post(f"{path}/tables/1/hands", json={}).raise_for_status()
+        for _ in range(200 if over else 0):
+            seen = dealer.get(f"{path}/tables/1").json()
+            if dealer.get(path).json()["state"] == "over":
+                break
+            if not seen["table"]["hand"]:
+                dealer.post(f"{path}/tables/1/hands", json={}).raise_for_status()
+                continue
+            actor = seen["hand"]["players"][seen["hand"]["actor"]]
+            verb = "call" if seen["hand"]["level"] > actor["bet"] else "check"
+            dealer.post(f"{path}/tables/1/acts", json={"patron": actor["name"], "verb": verb}).raise_for_status()
+        return f"/poker-tournaments/{name}{at}"
+
+    def own_table(self, name: str) -> str:
+        """A table of a tournament as a player of it sees it."""
+        page = self.poker_event(name, start=True)
+        seen = self.server.client("supervisor").get(f"/api{'/v1'}{page}").json()
+        where = [t["table"] for t in seen["tables"] if self._seated in [s["name"] for s in t["seats"].values()]]
+        return f"{page}/tables/{where[0]}"
+
+    def promotion(self, kind: str, badge: str = "") -> str:
+        """A promotion with a hand that was called for it."""
+        name, path = f"{kind}-tour", "/api/v1/promotions"
+        posted = {"id": name, "property": "horseshoe-baltimore", "kind": kind, "tables": ["PK-201"]}
+        manager = self.server.client("manager")
+        if kind != "bad-beat":
+            posted |= {"amount": 10_000}
+        made = manager.post(path, json=posted)
+        if made.status_code == 409:
+            return f"/promotions/{name}"
+        made.raise_for_status()
+        seed = {"what": "seed", "fund": "bad-beat", "cents": 2_000_000}
+        manager.post(f"{path}/funds/horseshoe-baltimore", json=seed).raise_for_status()
+        names = [self.server.guest()[1] for _ in range(4)]
+        held = (["7d", "7c"], ["Js", "Ts"], [], [])
+        seats = [{"name": n, "cards": cards, "folded": not cards} for n, cards in zip(names, held)]
+        hand: dict[str, Any] = {"table": "PK-201", "hand": "1", "day": "2020-05-01", "pot": 6_000, "seats": seats}
+        hand |= {"board": ["7s", "7h", "8s", "9s", "Kd"], "began_us": 1, "tabled_us": 1}
+        claim = self.server.client("dealer").post(f"{path}/{name}/claims", json=hand).raise_for_status().json()
+        if kind == "bad-beat":
+            signed = {"password": PASSWORD}
+            verify = f"{path}/claims/{claim['id']}/steps/verify"
+            self.server.client("supervisor").post(verify, json=signed).raise_for_status()
+        return f"/promotions/{name}"
+
     def called(self) -> str:
         """A dealer calls: the alerts have something to say."""
         client = self.server.client("dealer-3")
@@ -243,6 +316,21 @@ def _plan(page: Any) -> None:
     page.fill("[name=id]", "no name!")
     page.click("main form button")
     page.wait_for_selector(".problems li")
+
+
+def _sheet(page: Any) -> None:
+    """A structure sheet with much wrong."""
+    page.fill("[name=id]", "SHEET")
+    page.fill("[name='cents-prize']", "1")
+    page.click("main form button.main")
+    page.wait_for_selector(".problems li")
+
+
+def _posted(page: Any) -> None:
+    """A promotion that the book does not offer so."""
+    page.fill("[name=id]", "no name!")
+    page.click("main form button.main")
+    page.wait_for_selector(".notice.error")
 
 
 def _refused(page: Any) -> None:
@@ -352,6 +440,21 @@ STOPS: dict[str, Stop] = {
     "poker room, its floor": Stop("supervisor", lambda t: t.poker("")),
     "poker table": Stop("", lambda t: t.poker("/tables/PK-201")),
     "poker table, its floor": Stop("supervisor", lambda t: t.poker("/tables/PK-202"), _open("details.begin summary")),
+    "poker tournaments": Stop("manager", lambda t: t.poker("") and "/poker-tournaments"),
+    "poker tournament, to be posted": Stop("manager", "/poker-tournaments/new", _sheet),
+    "poker tournament, to be entered": Stop("", lambda t: t.poker_event("EASTER")),
+    "poker tournament, its desk": Stop("clerk", lambda t: t.poker_event("WHITSUN"), _form),
+    "poker tournament, played": Stop("seated", lambda t: t.poker_event("SUMMER", start=True)),
+    "poker tournament, its floor": Stop("supervisor", lambda t: t.poker_event("AUTUMN", start=True), _form),
+    "poker tournament, prizes": Stop("clerk", lambda t: t.poker_event("WINTER", over=True), _form),
+    "poker tournament, a table": Stop("seated", lambda t: t.own_table("SPRING")),
+    "poker tournament, its dealer": Stop("dealer", lambda t: t.poker_event("ADVENT", start=True, at="/tables/1")),
+    "promotions": Stop("", lambda t: t.promotion("bad-beat") and "/promotions"),
+    "promotions, their manager": Stop("manager", "/promotions?table=PK-201", _form),
+    "promotion, to be posted": Stop("manager", "/promotions/new", _posted),
+    "promotion, called": Stop("supervisor", lambda t: t.promotion("flop-pot"), _form),
+    "promotion, to be confirmed": Stop("surveillance", lambda t: t.promotion("bad-beat"), _form),
+    "promotion, squares": Stop("supervisor", lambda t: t.promotion("football-squares"), _form),
     "conduct": Stop("supervisor", "/conduct"),
     "tips": Stop("supervisor", "/tips"),
     "tournaments": Stop("manager", "/tournaments"),
