@@ -36,7 +36,7 @@ class Form(msgspec.Struct, frozen=True, dict=True):
     title: str
     family: str  # "board", "stud" or "draw"
     streets: tuple[Street, ...]
-    halves: tuple[str, ...]  # how the pot is divided: "high", "short", "a5", "27", "eight", "badugi"
+    halves: tuple[str, ...]  # how the pot is divided: "high", "short", "a5", "27", "inverse", "eight", "badugi"
     hole_used: int = 0  # exactly so many hole cards make the hand; 0 for any
     joker: bool = False
     lowest: int = 0  # the first card of the deck: a short deck begins with the sixes

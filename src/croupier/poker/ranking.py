@@ -15,6 +15,7 @@ from croupier.hands.wild import rank_bug5
 from croupier.poker.forms import Form
 
 Ranker = Callable[[Sequence[int], Sequence[int]], int]
+_HIGHEST = (STRAIGHT_FLUSH + 2) << SHIFT  # above the royal flush
 
 
 def _high(hole: Sequence[int], board: Sequence[int]) -> int:
@@ -49,6 +50,11 @@ def _eight(hole: Sequence[int], board: Sequence[int]) -> int:
 
 def _27(hole: Sequence[int], board: Sequence[int]) -> int:
     return low_27([*hole, *board])
+
+
+def _inverse(hole: Sequence[int], board: Sequence[int]) -> int:
+    """The lowest high hand: as deuce to seven, but an ace also makes the straight to the five."""
+    return _HIGHEST - best5([*hole, *board])
 
 
 def _badugi(hole: Sequence[int], board: Sequence[int]) -> int:
@@ -106,6 +112,7 @@ def rankers(form: Form) -> tuple[Ranker, ...]:
         "a5": _a5,
         "eight": _eight,
         "27": _27,
+        "inverse": _inverse,
         "badugi": _badugi,
     }
     return tuple(table[half] for half in form.halves)

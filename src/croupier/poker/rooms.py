@@ -127,7 +127,7 @@ class Room:
         if shape.pass_and_out and not self.value("pass-and-out", True):
             changes["pass_and_out"] = False
         if key == "lowball" and self.value("low-ball-ranking") == "high-inverse":
-            changes["halves"] = ("27",)
+            changes["halves"] = ("inverse",)
         if shape.family == "draw" and self.value("draw-leads") == "button":
             changes["streets"] = tuple(
                 msgspec.structs.replace(street, first=BUTTON) if street.first == OPENER else street
