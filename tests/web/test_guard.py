@@ -182,3 +182,26 @@ def test_too_many_requests_are_slowed() -> None:
 def test_only_our_own_paths_are_followed_after_signing_in(path: str) -> None:
     assert safe_next(path) == "/"
     assert safe_next("/pit?house=oneida") == "/pit?house=oneida"
+
+
+def test_who_was_signed_out_meanwhile_is_told_so_and_comes_back_to_his_page(server: Server) -> None:
+    """The session ended in another window: a station's tap and a form of the pit both say what happened."""
+    page = server.browser_session("supervisor")
+    token = csrf(page.get("/pit").text)
+    page.post("/sign-out", data={"csrf": token})
+    tapped = page.post("/tables/BJ-101/act", json={"action": "ready"}, headers={"x-csrf": token})
+    assert tapped.status_code == 401
+    assert "signed out" in tapped.json()["error"]
+    came = {"referer": f"{server.address}/pit?house=oneida"}
+    sent = page.post("/people/player/suspend", data={"csrf": token}, headers=came, follow_redirects=False)
+    assert (sent.status_code, sent.headers["location"]) == (303, "/sign-in?next=/pit%3Fhouse%3Doneida&again=1")
+    assert "You are signed out." in page.get(sent.headers["location"]).text
+    assert "You are signed out." not in page.get("/sign-in?next=/pit").text
+
+
+def test_a_page_of_another_session_is_out_of_date(server: Server) -> None:
+    token = csrf(server.browser_session("supervisor").get("/pit").text)
+    other = server.browser_session("dealer")
+    answer = other.post("/tables/BJ-101/act", json={"action": "ready"}, headers={"x-csrf": token})
+    assert answer.status_code == 403
+    assert "out of date" in answer.json()["error"]

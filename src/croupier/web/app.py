@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -146,6 +147,12 @@ def wants_json(request: Request) -> bool:
     return request.url.path.startswith("/api/") or kind.startswith("application/json") or "x-csrf" in request.headers
 
 
+def came_from(request: Request) -> str:
+    """The page of ours that somebody acts from."""
+    back = request.headers.get("referer", "/")
+    return safe_next("/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/")
+
+
 def status_of(error: Exception) -> int:
     if isinstance(error, guard.TooOften):
         return 429
@@ -178,9 +185,8 @@ def _refusals(app: FastAPI) -> None:
         title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
             status, "Not possible"
         )
-        back = request.headers.get("referer", "/")
-        path = safe_next("/" + back.split("/", 3)[3] if back.count("/") >= 3 else "/")
-        return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=path)
+        back = came_from(request)
+        return show(request, "refused.html", status, title=title, says=says, clause=clause, kind="warn", back=back)
 
     @app.exception_handler(refusal.Refused)
     async def refused(request: Request, error: refusal.Refused) -> Response:
@@ -204,9 +210,12 @@ def _refusals(app: FastAPI) -> None:
 
     @app.exception_handler(SignIn)
     async def sign_in(request: Request, error: SignIn) -> Response:
+        again = error.again or bool(guard.held(request, guard.SESSION))
         if wants_json(request):
-            return JSONResponse({"error": "Sign in first."}, 401)
-        return go(f"/sign-in?next={error.path}")
+            says = "You are signed out. Nothing was changed; sign in again." if again else "Sign in first."
+            return JSONResponse({"error": says}, 401)
+        path = error.path if request.method == "GET" or error.path != request.url.path else came_from(request)
+        return go(f"/sign-in?next={quote(path)}{'&again=1' if again else ''}")
 
     @app.exception_handler(MustChange)
     async def must_change(request: Request, error: MustChange) -> Response:

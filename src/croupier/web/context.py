@@ -33,6 +33,7 @@ from croupier.floor.tournaments import Tournaments
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
 from croupier.web import guard, render
+from croupier.web.guard import SignIn
 from croupier.web.odds import OddsDesk
 from croupier.web.presence import Presence
 from croupier.web.recent import Recent
@@ -134,13 +135,6 @@ async def required(request: Request, act: str = "") -> Person:
     if act and not who.may(act):
         raise Forbidden(f"A {who.role} may not see this ({act}).", "Sign in as somebody who may.")
     return who
-
-
-class SignIn(Exception):
-    """Somebody must sign in first."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
 
 
 class MustChange(Exception):

@@ -35,6 +35,13 @@ class TooOften(Forbidden):
     """More requests than anybody needs."""
 
 
+class SignIn(Exception):
+    """Somebody must sign in first; `again`: his page is one of a session that has ended."""
+
+    def __init__(self, path: str, again: bool = False) -> None:
+        self.path, self.again = path, again
+
+
 class Look(msgspec.Struct, frozen=True):
     """How this browser wants its pages."""
 
@@ -118,7 +125,15 @@ async def check_forgery(request: Request) -> None:
         given = str((await request.form()).get("csrf", ""))
     expected = csrf_of(request, given[:SALT_CHARS].ljust(SALT_CHARS, "0"))
     if not expected or not hmac.compare_digest(given.encode(), expected.encode()):
+        if not _for_anybody(request) and await session_of(request, request.app.state.floor.house) is None:
+            raise SignIn(request.url.path, again=True)
         raise Forbidden("This page is out of date.", "Load it again; nothing was changed.")
+
+
+def _for_anybody(request: Request) -> bool:
+    """Whether the act is one of those that nobody signs in for."""
+    path = request.url.path
+    return path in ("/sign-in", "/sign-out", "/demo") or path.endswith("/sit")
 
 
 def same_origin(connection: HTTPConnection) -> bool:

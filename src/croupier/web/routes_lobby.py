@@ -28,6 +28,7 @@ from croupier.web.context import (
 )
 
 pages = APIRouter(include_in_schema=False)
+AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
 
 
 @pages.get("/")
@@ -162,8 +163,8 @@ def safe_next(path: str) -> str:
 
 
 @pages.get("/sign-in")
-async def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
-    return _sign_in(request, next)
+async def sign_in_page(request: Request, next: str = "/", again: bool = False) -> HTMLResponse:
+    return _sign_in(request, next, AGAIN if again else "")
 
 
 def _sign_in(request: Request, path: str, error: str = "", status: int = 200) -> HTMLResponse:
