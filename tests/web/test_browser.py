@@ -374,10 +374,33 @@ def test_a_lost_connection_is_shown_and_nothing_is_sent(visitor: Visitor) -> Non
     server.do(lambda: _drop_sockets(server))
     visitor.sees("#live", "Reconnecting")
     visitor.tap("blackjack")
-    visitor.sees("#messages", "Nothing was taken")
+    visitor.sees("#messages", "taken")  # "nothing was", or "whether this was" where the socket was back already
     visitor.context.set_offline(False)
     visitor.sees("#live", "Live")
     visitor.place("blackjack")
+
+
+def test_an_act_whose_answer_was_lost_is_sent_again_and_acts_once(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    sent: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        sent.append(route.request.headers["x-command"])
+        if len(sent) == 1:
+            route.fetch()  # it reaches the house
+            route.abort()
+        else:
+            route.continue_()
+
+    visitor.page.route("**/act", lose_the_first)
+    visitor.place("blackjack")
+    visitor.until("() => document.querySelector('#s-balance').innerText.includes('$975.00')")
+    visitor.page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
+    while len(sent) < 2:
+        visitor.page.wait_for_timeout(50)  # lets the page's own timer run
+    assert sent == [sent[0]] * 2
+    assert visitor.page.locator("#messages .notice").count() == 0
+    visitor.sees("#s-balance", "$975.00")
 
 
 async def _drop_sockets(server: Server) -> None:

@@ -96,25 +96,26 @@ export const csrf = () => $("meta[name='csrf']")?.content || "";
 // A command's id. (randomUUID would need https; a house's own network may do without.)
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// One act of one person. It carries its own id, so that sent twice it acts once.
+const AGAIN_MS = [0, 500, 1500, 4000];
+const UNKNOWN = "No answer from the house. Whether this was taken is shown here when the connection is back.";
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+// One act of one person. It carries its own id, so that sent twice it acts once: without an answer it is sent again.
 export async function send(url, body, id = newId()) {
   const slow = setTimeout(() => say("Still recording…"), 2000);
+  const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id };
   try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-csrf": csrf(), "x-command": id },
-      body: JSON.stringify(body),
-    });
-    const data = await answer.json().catch(() => ({}));
-    if (!answer.ok) {
-      if (answer.status === 401) { location.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`; return null; }
-      message(data.error || "The house did not answer. Nothing was taken.", "error");
+    for (const wait of AGAIN_MS) {
+      await pause(wait);
+      const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
+      const data = await answer?.json().catch(() => null);
+      if (!answer || !data) continue;
+      if (answer.ok) { settled(); return data; }
+      if (answer.status === 401) { location.href = `/sign-in?again=1&next=${encodeURIComponent(location.pathname)}`; return null; }
+      message(data.error || UNKNOWN, "error");
       return null;
     }
-    settled();
-    return data;
-  } catch {
-    message("No connection to the house. Nothing was taken.", "error");
+    message(UNKNOWN, "error");
     return null;
   } finally {
     clearTimeout(slow);
