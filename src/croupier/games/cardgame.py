@@ -1,14 +1,19 @@
 """What games dealt from one deck have in common: a shuffle before every round, decks that alternate, ways to deal."""
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from croupier.rounds import events
+from croupier.rounds.acts import Declared
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.procedure import deal_around, shuffle
+from croupier.rounds.rulings import discard_card, void_round
 from croupier.rounds.table import Table
+from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Limits
 
 WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
+FACE_UP, SEVERAL_FACE_UP = "card-face-up", "cards-face-up"  # irregularities of one card, and of more than one
 
 
 class CardGame(Game):
@@ -48,3 +53,18 @@ class CardGame(Game):
         if self.posting.get("losing-first", False):
             table.due.sort(key=lambda payment: payment.outcome != "lose")
         table.conclude()
+
+    # A second face-up card
+
+    def rule_discard_card(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
+        """A card found face up is not used; a second one in the same round is ruled on as more than one."""
+        answer = yield from discard_card(self, table, irregularity, irregularity.remedy, declared)
+        if irregularity.when != FACE_UP:
+            return answer
+        if FACE_UP in table.felt.dealer.memo:
+            for more in self.posting.irregularities():
+                if more.when == SEVERAL_FACE_UP and table.felt.stage in more.at:
+                    table.record(events.Ruled(more.when, more.remedy.ruling, more.clause, "table", more.says))
+                    yield from void_round(self, table, more, more.remedy, declared)
+        table.felt.dealer.memo[FACE_UP] = True
+        return answer
