@@ -196,10 +196,10 @@ class Table:
         return self.stakes.blinds
 
     def draw_for_button(self, cards: dict[int, int]) -> int:
-        """The highest card by suit has the button in high and high-low games, the lowest in low games."""
+        """The highest card by suit has the first button; in low games the lowest, where the book says so."""
         from croupier.poker.ranking import by_suit_high, by_suit_low
 
-        if self.form.low:
+        if self.form.low and self.room.value("draw-for-button", {}).get("low") == "lowest":
             winner = min(cards, key=lambda seat: by_suit_low(cards[seat]))
         else:
             winner = max(cards, key=lambda seat: by_suit_high(cards[seat]))
@@ -367,6 +367,10 @@ class Table:
             return Forced(order, [0] * len(order), [0] * len(order), [0] * len(order), {})
         shut, least = self._shut_out(), self.least_stack()
         seats = {number: seat for number, seat in self.seats.items() if number not in shut and seat.stack >= least}
+        if self.positions.button < 0 and self._starts_right_of_dealer:
+            self.positions.button = max(
+                (n for n, seat in seats.items() if seat.status != OUT and seat.stack), default=-1
+            )
         new = blind_rules.advance(self.positions, seats, room.value("button", MOVING), len(stakes.blinds))
         forced = blind_rules.forced(
             new,
@@ -398,8 +402,16 @@ class Table:
         if self.form.family == "stud":
             return 0
         players = self._ante_players()
-        self.positions.button = players[0] if self.positions.button < 0 else next_seat(self.positions.button, players)
+        if self.positions.button < 0:
+            self.positions.button = max(players) if self._starts_right_of_dealer else players[0]
+        else:
+            self.positions.button = next_seat(self.positions.button, players)
         return self.positions.button
+
+    @property
+    def _starts_right_of_dealer(self) -> bool:
+        """Where nobody drew for the first button, some rooms put it at the dealer's right: the last seat."""
+        return "right-of-dealer" in self.room.value("button-start", ())
 
     def _ante_players(self) -> list[int]:
         needed = max(self.stakes.ante + self.stakes.bring_in, self.least_stack())
