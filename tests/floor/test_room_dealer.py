@@ -1,8 +1,10 @@
 """A poker table dealt by hand: cards keyed as they fall, acts as they were made, rulings on record."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.equipment.cards import parse_card
@@ -14,7 +16,7 @@ from croupier.poker import Hand, fixed_limit
 from croupier.poker.stakes import Stakes
 
 from .conftest import CHEAP
-from .houses import run
+from .houses import money_at, run
 from .rooms import PLACE, TABLE, Room
 
 DEALER = "dealer-1"
@@ -223,3 +225,53 @@ def test_the_clock_gives_a_minute_and_then_the_hand_is_dead(quick: Room) -> None
         assert not game.clock_us
 
     run(scenario, quick)  # type: ignore[arg-type]
+
+
+def test_cash_becomes_chips_at_the_table_and_the_rack_keeps_its_worth(quick: Room) -> None:
+    """Baltimore, lines 214 and 358: bills are exchanged by the staff; the rack gives chips for cash only."""
+
+    async def scenario(floor: Room) -> None:
+        await opened(floor, 1)
+        with pytest.raises(Refused, match="cash at a demo table"):
+            await floor.do(DEALER, acts.Buy(1, 50_00, cash=True))
+        await floor.do("player-1", acts.Leave(1))
+        table = floor.room.floor_table(TABLE)
+        settings = msgspec.structs.replace(table.settings, demo=False)  # as if it had been opened with its signatures
+        await floor.house.write(lambda tx: floor.house.tables.change(tx, table, settings=settings))
+        names = (accounts.outside(PLACE), accounts.patron("player-2"), accounts.inventory(TABLE))
+        before = money_at(floor, *names)
+        await floor.do("supervisor-1", acts.Sit(2, 200_00, "player-2", cash=True))
+        assert await floor.room.act(TABLE, floor.person(DEALER), acts.Buy(2, 100_00, cash=True), None, "buy")
+        for again in (acts.Buy(2, 100_00, cash=True), acts.Buy(2, 90_00, cash=True)):  # the same, and something else
+            with contextlib.suppress(Stale):
+                await floor.room.act(TABLE, floor.person(DEALER), again, None, "buy")
+        assert money_at(floor, *names) == [before[0] - 300_00, before[1], before[2]]
+        game = await floor.live()
+        assert game.balances()["seat:player-2"] == 300_00
+        floor.books(game)
+        with pytest.raises(Forbidden, match="counts the cash") as refused:
+            await floor.do("player-2", acts.Buy(2, 10_00, cash=True))
+        assert refused.value.clause == "2.PROC.4"
+        with pytest.raises(Refused, match="player-1 has demo chips"):
+            await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1", cash=True))
+        await floor.do("player-2", acts.Leave(2))
+        cashier = floor.person("cage-1")
+        assert (await floor.cage.cash_out(cashier, PLACE, "player-2", 300_00)).balance == 0
+        with floor.storage.reading() as conn:
+            kinds = [group.kind for group in floor.house.ledger.groups(conn, table_id=TABLE)]
+        assert kinds.count("cash-buy") == 2
+        fresh = Room(str(floor.storage.url), floor.clock, hasher=CHEAP)  # the journal gives the same table
+        assert (await fresh.live()).balances() == (await floor.live()).balances()
+        await fresh.house.stop()
+        fresh.storage.close()
+
+    run(scenario, quick)
+
+
+def test_nobody_takes_cash_at_an_electronic_poker_table(quick: Room) -> None:
+    async def scenario(floor: Room) -> None:
+        await floor.game()
+        with pytest.raises(Refused, match="electronic table"):
+            await floor.do("supervisor-1", acts.Sit(1, 200_00, "player-1", cash=True))
+
+    run(scenario, quick)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.equipment.cards import card_name
@@ -146,6 +147,28 @@ def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
         sent = client.post(f"/room/lists/{PLACE}", data={"csrf": token, "act": act, "game": game[1]})
         assert sent.status_code == 303, sent.text
         assert words in client.get(f"/room?house={PLACE}").text
+
+
+def test_the_dealer_gives_chips_for_cash_that_he_counted(floor: Lab) -> None:
+    """Not at a demo table; there is no such form there."""
+    opened(floor, "PK-1", demo=True, mode="dealer")
+    house, supervisor = floor.house, floor.program("supervisor")
+    brought = {"act": "dealer-in", "badge": "dealer"}
+    assert supervisor.post("/api/v1/tables/PK-1/life", json=brought).status_code == 200
+    dealer = floor.browser("dealer")
+    table = floor.app.state.floor.room.floor_table("PK-1")
+    assert "Cash counted" not in dealer.get("/room/tables/PK-1").text
+    settings = msgspec.structs.replace(table.settings, demo=False)  # as if it had been opened with its signatures
+    floor.do(lambda: house.write(lambda tx: house.tables.change(tx, table, settings=settings)))
+    sit = {"act": "sit", "seat": 1, "cents": 20_000, "patron": "player", "cash": True}
+    assert supervisor.post("/api/v1/room/tables/PK-1/acts", json={"act": sit}).status_code == 200
+    assert "Cash counted" in dealer.get("/room/tables/PK-1").text
+    form = {"act": "buy", "cash": "1", "cents": "$100", "seat": "1", "command": "cash"}
+    assert acts(dealer, "PK-1", **form).status_code == 303
+    other = acts(dealer, "PK-1", **form | {"cents": "$50"})
+    assert (other.status_code, "used for another command" in other.text) == (409, True)
+    assert acts(dealer, "PK-1", **form).status_code == 303
+    assert chips_at(floor, "PK-1") == [30_000]
 
 
 def test_rooms_that_are_not_there(floor: Lab) -> None:

@@ -4,7 +4,7 @@ The ledger tells by how a purse was filled the last time. The other kind comes i
 tables included.
 """
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from croupier.floor import accounts, schema
 from croupier.floor.errors import Refused
@@ -13,15 +13,18 @@ from croupier.floor.ledger import Ledger
 MONEY, DEMO = "money", "demo"
 CASH_IN, DEMO_CHIPS = "cash-in", "demo-chips"
 TICKET_IN, DEMO_TICKET_IN = "ticket-in", "demo-ticket-in"
-FILLS = {CASH_IN: MONEY, "cart": MONEY, TICKET_IN: MONEY, DEMO_CHIPS: DEMO, DEMO_TICKET_IN: DEMO}
+CASH_BUY = "cash-buy"  # chips for cash at a poker table: they come to the purse when he leaves
+FILLS = {CASH_IN: MONEY, CASH_BUY: MONEY, "cart": MONEY, TICKET_IN: MONEY, DEMO_CHIPS: DEMO, DEMO_TICKET_IN: DEMO}
 MIXED = "They are worth nothing outside: no cash for them."
 
 
 def holds(conn: Connection, patron: str, before: int | None = None) -> str:
     """MONEY or DEMO, now or before a group of the ledger; empty if the purse was never filled."""
     group, line, account = schema.ledger_group, schema.posting, schema.account
+    purse = accounts.patron(patron)
     query = select(group.c.kind).join(line, line.c.group_number == group.c.number).join(account)
-    query = query.where(group.c.kind.in_(FILLS), account.c.name == accounts.patron(patron), line.c.cents > 0)
+    own = or_(account.c.name == purse, account.c.name.startswith(f"{purse}@", autoescape=True))
+    query = query.where(group.c.kind.in_(FILLS), own, line.c.cents > 0)
     if before is not None:
         query = query.where(group.c.number < before)
     last = conn.scalar(query.order_by(group.c.number.desc()).limit(1))

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, journals, room_live
+from croupier.floor import accounts, journals, purses, room_live
 from croupier.floor import room_acts as acts
 from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
@@ -112,6 +112,7 @@ class PokerRoom:
         live = await self.table(table_id)
         shown = view(live.game, table_id, who, self.house.sources.now_us())
         shown["state"] = live.table.state
+        shown["demo"] = live.table.settings.demo
         shown["dealer"] = live.table.dealer if who.role != "player" else ""
         return shown
 
@@ -227,7 +228,9 @@ class PokerRoom:
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
             raise Stale("This table is closing.", "No more hands are dealt.")
-        if isinstance(act, acts.Sit | acts.Buy):
+        if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:
+            raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
+        if isinstance(act, acts.Sit | acts.Buy) and not act.cash:
             patron = act.patron if isinstance(act, acts.Sit) else seat_at(game, act.seat).name
             with self.house.storage.reading() as conn:
                 purse = self.house.ledger.balance(conn, accounts.patron(patron))
@@ -235,7 +238,11 @@ class PokerRoom:
                 raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
 
     def _admit(self, tx: Tx, live: RoomTable, act: acts.Anything) -> None:
-        """Nobody sits down who is suspended or barred from the property."""
+        """Nobody sits down who is suspended or barred from the property; cash does not mix with demo chips."""
+        if isinstance(act, acts.Sit | acts.Buy) and act.cash:
+            patron = act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
+            tx.flush()
+            purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
         if isinstance(act, acts.Sit):
             self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
         elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good

@@ -59,13 +59,15 @@ class Sit(RoomAct, frozen=True):
     name: str = ""  # what the others call him
     moved: bool = False  # from another table, with the chips that he has
     owes: int = 0  # blinds that he missed there: dead money here
+    cash: bool = False  # paid to the dealer, where one deals
 
 
 class Buy(RoomAct, frozen=True):
-    """Chips that play from the next hand on."""
+    """Chips that play from the next hand on, from the patron's credit or for cash that the staff has verified."""
 
     seat: int
     cents: int
+    cash: bool = False
 
 
 class Leave(RoomAct, frozen=True):

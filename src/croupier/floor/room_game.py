@@ -83,6 +83,7 @@ class Game:
         self.away: dict[int, int] = {}  # seat -> since when, in microseconds
         self.gone: dict[str, tuple[int, int]] = {}  # patron -> chips taken away, and when
         self.purses: dict[str, int] = {}  # what the last act moved to and from patrons' credit
+        self.cash = 0  # what it brought in from outside, for chips of the rack
         self.commitment = ""  # of the deck in play
         self.redeal = False  # the last deal was a misdeal
         self.mark: tuple[Any, ...] = ()
@@ -135,7 +136,7 @@ class Game:
         hand = self.table.hand
         seen = len(hand.records) if hand is not None and self.playing else 0
         kept = self.save() if not self.playing else None
-        self.purses = {}
+        self.purses, self.cash = {}, 0
         try:
             self._do(by, act, at_us, order)
         except PokerRefused as refused:

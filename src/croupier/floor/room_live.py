@@ -19,6 +19,7 @@ from croupier.floor.errors import Broken, Stale
 from croupier.floor.journals import Pages, Stored, to_text, to_us
 from croupier.floor.ledger import Group, Ledger, Line, merged
 from croupier.floor.live import SealedOrders
+from croupier.floor.purses import CASH_BUY
 from croupier.floor.room_acts import KIND, Entry
 from croupier.floor.room_game import Game, Saved
 from croupier.floor.sources import Sources
@@ -77,6 +78,8 @@ class RoomTable:
         unit.checkpoint = saved
         if isinstance(act, acts.Sit):
             unit.opens = (accounts.patron(act.patron), accounts.at_table(act.patron, self.table.id))
+        if game.cash:
+            unit.opens = (*unit.opens, accounts.outside(self.table.property))
         if isinstance(act, acts.Toke) and self.table.dealer:
             unit.opens = (accounts.token_box(self.table.property, self.table.dealer),)
         return unit
@@ -104,6 +107,8 @@ class RoomTable:
             if cents:
                 lines.append((room_money.account(name, self.table.id, place, self.table.dealer), cents))
         lines += [(accounts.patron(patron), cents) for patron, cents in self.game.purses.items() if cents]
+        if self.game.cash:
+            lines.append((accounts.outside(place), -self.game.cash))
         if sum(cents for _, cents in lines):
             raise Broken(f"table {self.table.id} does not balance after {type(act).__name__}: {lines}")
         return lines
@@ -119,9 +124,8 @@ class RoomTable:
             ledger.open(tx, *unit.opens)
         if merged(unit.lines):
             entry = unit.entries[-1].number
-            group = Group(
-                kind=act.lower(), by=by, lines=unit.lines, table_id=self.table.id, journal=journal, entry=entry
-            )
+            kind = CASH_BUY if getattr(command.act, "cash", False) else act.lower()
+            group = Group(kind=kind, by=by, lines=unit.lines, table_id=self.table.id, journal=journal, entry=entry)
             ledger.post(tx, group)
         command.remember(tx, self.table.id, now_us, unit.receipt)
 

@@ -59,9 +59,11 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
         raise Refused(f"A name at the table has at most {NAME_CHARS_MAX} letters.")
     if not act.moved:
         check_buy_in(game, patron, act.cents, at_us)
+    if act.cash:
+        takes_cash(game, by, act.moved)
     table.sit(act.seat, patron, act.cents, moved=act.moved)
     game.gone.pop(patron, None)
-    game.purses[patron] = -act.cents
+    _paid(game, patron, act)
     game.since[patron] = at_us
     if act.owes:
         _pay_dead(game, act.seat, act.owes)
@@ -123,16 +125,36 @@ def buy(game: "Game", by: By, act: acts.Buy, at_us: int) -> None:
     front = chips_of(game, act.seat) + act.cents
     if act.cents <= 0:
         raise Refused("Chips are bought for more than nothing.")
+    if act.cash:
+        takes_cash(game, by)
     check_chips(game, act.cents)
     if game.plan.most and front > game.plan.most:
         raise Refused(f"The most that a seat buys is {money(game.plan.most)}.", f"It would have {money(front)}.")
     if seat.busted and front < game.least:
         raise Refused(f"The least buy-in is {money(game.least)}.", clause=game.room.clause("buy-in-bets"))
-    game.purses[seat.name] = -act.cents
+    _paid(game, seat.name, act)
     if game.playing:
         game.pending[act.seat] = game.pending.get(act.seat, 0) + act.cents
     else:
         arrive(game, act.seat, act.cents)
+
+
+def takes_cash(game: "Game", by: By, moved: bool = False) -> None:
+    """Bills are exchanged where somebody deals, and verified by the staff before the chips play."""
+    if moved:
+        raise Refused("Who is moved brings the chips that he has.", "Not cash.")
+    if game.electronic:
+        raise Refused("Nobody takes cash at an electronic table.", "The patron brings credit.")
+    if by.role == "player":
+        raise Forbidden("The dealer or the floor counts the cash.", "", game.room.clause("cash-plays"))
+
+
+def _paid(game: "Game", patron: str, act: acts.Sit | acts.Buy) -> None:
+    """Where the chips come from: the patron's credit, or the rack, which keeps the cash and so its worth."""
+    if act.cash:
+        game.cash = act.cents
+    else:
+        game.purses[patron] = -act.cents
 
 
 def arrive(game: "Game", number: int, cents: int) -> None:

@@ -227,7 +227,7 @@ def _act(name: str, seat: int, values: dict[str, Any]) -> acts.Anything:
     if name == "back":
         return acts.Back(seat, post=bool(values.get("post")))
     if name == "buy":
-        return acts.Buy(seat, cents_of(values, "cents"))
+        return acts.Buy(seat, cents_of(values, "cents"), cash=bool(values.get("cash")))
     if name == "toke":
         return acts.Toke(seat, cents_of(values, "cents"))
     if name == "key":

@@ -94,6 +94,7 @@ class PokerView(View, frozen=True, kw_only=True):
     alert: str = ""
     said: tuple[str, ...] = ()
     deals: bool = False  # the reader deals here by hand
+    takes_cash: bool = False  # and gives chips for cash
     owed: str = ""  # which card the dealer keys next
     owed_seat: int = 0
     floor: bool = False  # supervisor or manager

@@ -101,6 +101,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         alert=f"Your turn. {note}" if own and seen["turn"] == own and seen["playing"] else "",
         said=tuple(line.words for line in log[-2:]),
         deals=deals,
+        takes_cash=deals and not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
         owed=_owed(hand, named) if deals else "",
         owed_seat=_owed_seat(hand) if deals else 0,
         floor=who is not None and who.role in ("supervisor", "manager"),

@@ -98,7 +98,8 @@ class TableAct(Commanded):
         "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, bring-in, draw with `places`, show, "
         "muck, run with `to`), chop, clock, toke. The dealer: deal, key (seat, 0 the board, -1 face down all round; "
         "cards), say, push, declare (when, seat, choice, facts), expire, collect. The floor: override, half-rake, "
-        "rake, impound, release. Cards are 0 to 52, -1 for one face down; money is in cents.",
+        "rake, impound, release. The staff says `cash` with sit or buy where somebody deals and has counted it. "
+        "Cards are 0 to 52, -1 for one face down; money is in cents.",
         examples=[{"act": "play", "seat": 3, "verb": "raise", "to": 1200}],
     )
     number: int | None = Field(
