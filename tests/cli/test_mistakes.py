@@ -1,12 +1,17 @@
 """What the command line says to wrong input: one line that names what was expected, and nothing is changed."""
 
+import itertools
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer.main
 from typer.testing import CliRunner
 
 from croupier.cli import app, main
+from croupier.poker.forms import FORMS
+from croupier.rulebook import catalogue
 
 HARD_ROCK = "hard-rock-cincinnati"
 BALTIMORE = "horseshoe-baltimore"
@@ -93,3 +98,18 @@ def test_every_command_shows_examples_of_itself() -> None:
         assert command.help and f"    croupier {name}" in command.help, name
         shown = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "120"}).output
         assert "For example:" in shown, name
+
+
+def examples() -> list[list[str]]:
+    lines = [line.strip() for command in app.registered_commands for line in (command.help or "").splitlines()]
+    return [shlex.split(line)[1:] for line in lines if line.startswith("croupier ")]
+
+
+@pytest.mark.parametrize("words", examples(), ids=" ".join)
+def test_an_example_says_what_the_command_takes(words: list[str]) -> None:
+    name, *rest = words
+    typer.main.get_command(app).commands[name].make_context(name, list(rest))  # refuses an option that is not there
+    shelf = catalogue()
+    for house, game in itertools.pairwise(rest):
+        if house in shelf and not game.startswith("-") and game not in FORMS:
+            assert game in shelf[house]

@@ -107,8 +107,8 @@ def _strategy(app: typer.Typer) -> None:
         """The best play of a game: charts, rules, and what deviations cost.
 
         For example:
-            croupier strategy hard-rock-cincinnati blackjack -o decks=2
-            croupier strategy hard-rock-cincinnati ultimate-texas-holdem --costs 30
+            croupier strategy hard-rock-cincinnati blackjack -o decks=2 --costs 30
+            croupier strategy hard-rock-cincinnati ultimate-texas-holdem
         """
         import msgspec
 
@@ -245,7 +245,7 @@ def _compare(app: typer.Typer) -> None:
         For example:
             croupier compare roulette
             croupier compare blackjack --every --json
-            croupier compare three-card-poker --on 2014-06-01
+            croupier compare three-card-poker --on 2016-06-01
         """
         from croupier.odds import compare as comparing
 

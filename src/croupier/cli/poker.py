@@ -455,7 +455,7 @@ def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOM
     """Run case files: rulings as scripts, each with what must follow. Exit status 1 if one does not hold.
 
     For example:
-        croupier poker-case tests/cases/horseshoe-baltimore/*.toml
+        croupier poker-case tests/poker/cases/*.toml
     """
     import tomllib
 

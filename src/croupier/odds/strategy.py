@@ -123,7 +123,7 @@ def hand_grid(title: str, values: Iterable[tuple[str, dict[str, Fraction]]]) -> 
         cells[place] = ranked[0][0]
         margins[place] = float(ranked[0][1] - ranked[1][1]) if len(ranked) > 1 else 0.0
     ranks = tuple(reversed(RANKS))
-    return Grid(title, ranks, ranks, cells, margins)
+    return Grid(f"{title} (suited above the diagonal, pairs on it, offsuit below)", ranks, ranks, cells, margins)
 
 
 def frequencies(odds: GameOdds) -> str:
