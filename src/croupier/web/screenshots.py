@@ -17,6 +17,7 @@ import uvicorn
 
 from croupier.floor.demo import PASSWORD, furnish, playable
 from croupier.floor.house import House
+from croupier.floor.room_demo import furnish_room
 from croupier.floor.storage import Storage
 from croupier.web.app import create_app
 
@@ -49,6 +50,7 @@ class Shown:
         house.start()
         await furnish(house, games=[pair for pair in playable() if pair[0] == PLACE])
         app = create_app(house, demo_password=PASSWORD, stop_house=True)
+        await furnish_room(house, app.state.floor.room, app.state.floor.poker_tournaments)
         self._server = uvicorn.Server(uvicorn.Config(app, port=self.port, log_level="error", access_log=False))
         task = asyncio.create_task(self._server.serve())
         while not self._server.started:
@@ -151,6 +153,27 @@ class Camera:
         self.wager(page, "straight:17", "split:17-20", "dozen:1st-12", "black")
         self.take(page, "roulette-phone")
 
+    def poker(self, table: str, name: str, size: dict[str, int] = DESK) -> None:
+        """A visitor among programs in the poker room, his turn with cards on the board."""
+        page = self.window(size)
+        page.goto(f"{self.house.address}/room?house=horseshoe-baltimore")
+        page.click(f"a.button[href='/room/tables/{table}']")
+        page.wait_for_selector("body[data-ready]")
+        page.fill("#sit [name=name]", "Guest")
+        page.click("#sit button.main")
+        page.wait_for_selector("#p-own h2")
+        felt = "#p-tall" if size is PHONE else "#p-desk"
+        for _ in range(40):
+            page.wait_for_selector("#p-act .decision", timeout=240_000)
+            posts = page.locator("#p-act form:has([value=post])").count()  # rather than wait for the blind
+            if not posts and page.locator(f"{felt} [data-key^='b0-']").count() >= 3:
+                break
+            entry = page.get_attribute("#p-act", "data-entry")
+            page.locator("#p-act form:not(:has([value=fold])) .decision").first.click()
+            page.wait_for_function("e => document.querySelector('#p-act').dataset.entry !== e", arg=entry)
+            page.wait_for_timeout(300)
+        self.take(page, name)
+
     def dealer(self) -> None:
         deal = self.sign_in("dealer", "/deal/TCP-111")
         deal.wait_for_url("**/deal/TCP-111")
@@ -208,6 +231,8 @@ def main(folder: Path) -> None:
         camera = Camera(browser, house, folder)
         camera.stations()
         camera.phones()
+        camera.poker("PK-201", "poker")
+        camera.poker("PK-202", "poker-phone", PHONE)
         camera.dealer()
         camera.floor()
         browser.close()

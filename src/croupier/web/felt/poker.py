@@ -121,7 +121,7 @@ def _bet(view: PokerView, seat: PokerSeat, oval: Oval) -> str:
 def _button(view: PokerView, seat: PokerSeat, oval: Oval) -> str:
     if seat.number != view.button:
         return ""
-    x, y = place(oval, seat.number, len(view.seats), 0.78)
+    x, y = place(oval, seat.number, len(view.seats), 0.7)
     r = oval.letters * 0.78
     x += oval.plate[0] * (0.42 if x <= oval.x else -0.42)  # toward the middle: clear of the seat's plate
     disc = circle(x, y, r, fill=c.FACE, stroke=c.FACE_EDGE, stroke_width=1)
