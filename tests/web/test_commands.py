@@ -362,6 +362,24 @@ def test_one_id_is_not_used_for_two_things(floor: Lab) -> None:
     assert floor.record() == before
 
 
+def test_a_wager_under_a_used_id_is_refused_and_a_page_may_word_it_anew(floor: Lab) -> None:
+    """The amount that a page sends is what counts, not what the table makes of it: a chip too small for an empty area
+    stands for the least wager there, and is itself again where one lies."""
+    seat(floor)
+    player, path = floor.program("player"), f"/api/v1/tables/{ROULETTE}/acts"
+    bet = {"act": "bet", "position": 1, "wager": "black", "amount": 1_000}
+    player.post(path, json={"act": bet, "command": "black"}).raise_for_status()
+    other = player.post(path, json={"act": bet | {"amount": 2_000}, "command": "black"})
+    assert (other.status_code, "used for another command" in other.text) == (409, True)
+    assert player.post(path, json={"act": bet, "command": "black"}).status_code == 200
+    browser = floor.browser("player")
+    form = {"action": "bet", "wager": "even", "amount": "100", "command": "even", "csrf": browser.headers["x-csrf"]}
+    for _ in range(2):
+        assert browser.post(f"/tables/{ROULETTE}/act", data=form, follow_redirects=False).status_code == 303
+    wrong = browser.post(f"/tables/{ROULETTE}/act", data=form | {"amount": "2500"})
+    assert (wrong.status_code, "used for another command" in wrong.text) == (409, True)
+
+
 # ---- stale
 
 

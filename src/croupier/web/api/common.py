@@ -34,7 +34,9 @@ class Commanded(Model):
     """A request that changes something: named by its caller, it acts once however often it arrives."""
 
     command: Annotated[str, Field(max_length=100, pattern=PLAIN)] = Field(
-        "", description="An id of your own: sent twice, it acts once. The header `x-command` does the same."
+        "",
+        description="An id of your own: sent twice, it acts once; used for another content, it is refused (409). "
+        "The header `x-command` does the same.",
     )
 
 
