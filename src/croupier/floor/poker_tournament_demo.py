@@ -6,17 +6,14 @@ it is over its prizes are checked, so that who won may sign for them.
 """
 
 import asyncio
-import contextlib
 import random
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.floor import poker_tournament_acts as acts
 from croupier.floor import poker_tournament_store as store
 from croupier.floor import room_bots
 from croupier.floor.cage import Cage
-from croupier.floor.errors import Broken
 from croupier.floor.house import House
+from croupier.floor.looping import Loop
 from croupier.floor.people import Person
 from croupier.floor.poker_tournament_payouts import Search, taxable
 from croupier.floor.poker_tournament_plan import Level, Plan
@@ -26,7 +23,6 @@ from croupier.floor.poker_tournaments import Live, PokerTournaments
 from croupier.floor.room import BOT
 from croupier.floor.sources import SECOND_US
 from croupier.floor.structure_sheets import plan_from
-from croupier.rounds.refusal import Refused
 
 PLACE = "horseshoe-baltimore"
 OWN = "DEMO-"  # tournaments that the programs play
@@ -107,14 +103,12 @@ class EventPrograms:
     def __init__(self, desk: PokerTournaments, seed: int | None = None) -> None:
         self._desk, self._house = desk, desk.house
         self._rng = random.Random(seed)
+        self._loop = Loop("programs in tournaments")
         self._settled: set[str] = set()  # tournaments whose prizes need nothing more from here
         self._since: dict[tuple[str, int], tuple[int, int]] = {}  # what was seen of a table, and since when
 
     async def run(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_S)
-            with contextlib.suppress(SQLAlchemyError, Refused, Broken):
-                await self.look()
+        await self._loop.run(self.look, lambda: LOOK_S)
 
     async def look(self) -> int:
         """What is due at every tournament of the demonstration; how many acts were done."""
@@ -122,7 +116,7 @@ class EventPrograms:
         for event in await asyncio.to_thread(self._desk.all, PLACE):
             if not programmed(event.id):
                 continue
-            with contextlib.suppress(Refused):  # it moved on meanwhile
+            with self._loop.apart(event.id):
                 done += await self._look(event)
         return done
 
