@@ -19,6 +19,7 @@ from croupier.rounds.refusal import NotAllowed, Refused
 from croupier.rounds.replay import replay, steps
 from croupier.rounds.requests import Betting, Card, Do, Shuffle
 from croupier.rounds.script import do
+from croupier.rounds.view import view
 
 HOUSE = "hard-rock-cincinnati"
 ANN, BOB, DEALER, SUPERVISOR = By("player", "ann"), By("player", "bob"), By("dealer", "d1"), By("supervisor", "s1")
@@ -52,7 +53,7 @@ def play_a_round(driver: Driver) -> Driver:
 def test_before_the_first_shuffle_patrons_sit_down_buy_in_and_leave() -> None:
     driver = three_card()
     number = driver.number
-    assert driver.seating and not driver.betting
+    assert driver.seating and not driver.betting and view(driver, BOB)["seating"]
     driver.answer(ANN, acts.Sit(1, "ann", 500_00), number)
     driver.answer(BOB, acts.Sit(4, "bob", 100_00), number)
     driver.answer(ANN, acts.Buy(1, 500_00), number)

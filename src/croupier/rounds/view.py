@@ -30,6 +30,7 @@ def view(driver: Driver, who: By) -> dict[str, Any]:
         "mode": table.mode,
         "asks": driver.pending.asks(table),
         "request": type(driver.pending).__name__,
+        "seating": driver.seating,
         "dealer": _hand(felt.dealer, False),
         "places": {name: _hand(hand, False) for name, hand in felt.places.items()},
         "positions": [
