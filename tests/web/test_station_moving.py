@@ -36,6 +36,24 @@ def test_without_a_connection_every_control_is_off_and_says_why(visitor: Visitor
     assert "Reconnecting" not in visitor.page.inner_text(DEAL)
 
 
+def test_a_line_that_is_gone_is_noticed_though_its_socket_still_looks_open(visitor: Visitor) -> None:
+    visitor.sit(visitor.server.fresh_table("blackjack"))
+    visitor.sees("#live", "Live")
+    visitor.context.set_offline(True)  # the socket itself stays open
+    visitor.sees("#live", "Reconnecting")
+    visitor.context.set_offline(False)
+    visitor.sees("#live", "Live")
+    visitor.page.route("**/act", lambda route: route.abort())
+    visitor.page.evaluate(
+        "() => { globalThis.was = ''; new MutationObserver(() => {"
+        " if (document.querySelector('#live').dataset.state === 'lost') globalThis.was = 'lost'; })"
+        ".observe(document.querySelector('#live'), { attributes: true }); }"
+    )
+    visitor.tap("blackjack")
+    visitor.until("() => globalThis.was === 'lost'")
+    visitor.sees("#live", "Live")
+
+
 def test_while_the_ball_is_on_its_way_no_wager_is_open(visitor: Visitor) -> None:
     visitor.sit(visitor.server.fresh_table("roulette"))
     visitor.place("red")

@@ -20,6 +20,7 @@ FORGED = 4403
 GONE = 4404
 CHECK_S = 20.0  # how often an idle socket looks whether its session is still good
 AGAIN_S = 1.0  # and how often a busy one does
+BEAT = '{"beat":1}'  # said by an idle socket each time it looks: a page that hears nothing for long has lost it
 
 Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
 Extra = Callable[[], dict[str, Any]]
@@ -74,6 +75,8 @@ async def follow(
                     await _send(socket, sent, who, fragments, extra)
                     if pace_s:
                         await asyncio.sleep(pace_s)
+                elif not reader.done():
+                    await socket.send_text(BEAT)
     except (WebSocketDisconnect, RuntimeError):
         pass
     except refusal.Refused:

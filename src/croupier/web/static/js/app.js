@@ -116,6 +116,7 @@ export async function send(url, body, id = newId()) {
       return null;
     }
     message(UNKNOWN, "error");
+    dispatchEvent(new Event("unanswered")); // the page's socket is looked at: live.js
     return null;
   } finally {
     clearTimeout(slow);

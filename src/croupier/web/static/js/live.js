@@ -3,6 +3,7 @@
 import { $, $$, say, warn, message, settled } from "./app.js";
 
 const WAITS = [1, 2, 4, 8, 15];
+const SILENT_MS = 50_000; // an idle socket of the house says something every 20 s
 
 export function fragment(old, html) {
   const template = document.createElement("template");
@@ -86,6 +87,9 @@ export class Live {
     this.was = false;
     this.open();
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.doubt());
+    addEventListener("unanswered", () => this.doubt());
+    setInterval(() => { if (Date.now() - this.heard > SILENT_MS) this.doubt(); }, 5000);
     addEventListener("pagehide", () => { this.ending = true; this.socket?.close(); });
   }
 
@@ -95,8 +99,9 @@ export class Live {
     if (this.away) at.searchParams.set("again", "1");
     at.protocol = at.protocol.replace("http", "ws");
     this.socket = new WebSocket(at);
+    this.heard = Date.now();
     this.socket.onopen = () => { if (this.away) settled(); this.tries = 0; this.away = false; this.badge("live", "Live"); this.stale(false); };
-    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onmessage = (event) => { this.heard = Date.now(); this.take(JSON.parse(event.data)); };
     this.socket.onclose = (event) => this.lost(event);
   }
 
@@ -106,7 +111,17 @@ export class Live {
     this.open();
   }
 
+  // A socket may look open long after its line is gone: an act without an answer, or a long silence, says it is.
+  doubt() {
+    if (this.away || this.ending) return;
+    this.socket.onclose = null;
+    this.socket.onmessage = null;
+    this.socket.close();
+    this.lost({ code: 1006 });
+  }
+
   async take(data) {
+    if (data.beat) return;
     if (data.say?.length) say(data.say.join(" "));
     if (data.alert) warn(data.alert);
     if (data.title) document.title = data.title;
