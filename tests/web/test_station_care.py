@@ -216,6 +216,38 @@ def test_a_closing_table_tells_its_player_that_it_takes_no_more_wagers() -> None
     assert "Tap an area to wager" not in tray
 
 
+def test_the_discard_rack_holds_what_lies_nowhere_on_the_table() -> None:
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    dealer, patron = By("dealer", "1"), By("player", "2001")
+    driver.answer(dealer, acts.Shuffled(0))
+    driver.answer(patron, acts.Sit(3, "2001", 100_000))
+    driver.answer(patron, acts.Bet(3, "ante", 2500))
+    driver.answer(dealer, acts.Close())
+
+    def discards() -> int:
+        return int(station(live_of(driver), PATRON, [], 100_000, "House").discards)  # type: ignore[arg-type]
+
+    before = discards()
+    driver.answer(dealer, acts.Falls((UNSEEN,) * 3))
+    assert discards() == before  # they lie in front of the patron
+    driver.felt.positions[2].hands[0].cards.clear()
+    assert discards() == before + 3
+
+
+def test_who_is_ready_reads_whom_the_table_waits_for() -> None:
+    driver = Driver(open_game(PLACE, "blackjack"), chance=Chance())
+    for number, name in ((2, "2001"), (3, "2002")):
+        driver.answer(By("player", name), acts.Sit(number, name, 100_000))
+        driver.answer(By("player", name), acts.Bet(number, "blackjack", 1000))
+    live = live_of(driver)
+    assert station(live, PATRON, [], 100_000, "House").status == "Wagers open"  # type: ignore[arg-type]
+    live.ready = {"2001"}
+    view = station(live, PATRON, [], 100_000, "House")  # type: ignore[arg-type]
+    assert view.status == "Waiting for 1 other patron"
+    assert [(a.open, a.why) for a in view.actions] == [(False, "Waiting for 1 other patron")]
+    assert "Waiting for 1 other patron" in pages.part("last", view, "")
+
+
 def test_a_wager_in_play_says_what_it_waits_for_and_what_it_pays() -> None:
     driver = Driver(open_game(PLACE, "craps"), chance=Chance())
     patron = By("player", "2001")

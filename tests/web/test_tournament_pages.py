@@ -102,6 +102,21 @@ def test_who_enters_may_withdraw_until_the_draw(floor: Lab) -> None:
         assert floor.house.ledger.audit(conn) == []
 
 
+def test_who_is_not_at_turn_finds_his_areas_and_chips_closed_and_reads_why(floor: Lab) -> None:
+    sent(floor, "manager", "/tournaments/new", **FORM)
+    players = [visitor(floor), visitor(floor)]
+    sent(floor, "supervisor", f"{PAGE}/draw", password=PASSWORD)
+    shown = [client.get("/tables/FRIDAY-1-1").text for client in players]
+    mine = [page for page in shown if "Your turn to wager" in page]
+    other = [page for page in shown if "Your turn to wager" not in page]
+    assert (len(mine), len(other)) == (1, 1)
+    assert 'data-wagering="1"' in mine[0]
+    assert "wagers before position" not in mine[0]
+    assert 'data-wagering="0"' in other[0]
+    assert "Wait for your turn" in other[0]
+    assert "not now: Position" in other[0]  # each area says it
+
+
 def test_forms_of_who_runs_it_take_a_password_and_stand_for_nobody_else(floor: Lab) -> None:
     sent(floor, "manager", "/tournaments/new", **FORM)
     alone = visitor(floor)

@@ -127,7 +127,7 @@ class Turns:
         if isinstance(act, acts.Close):
             self._check_close()
         elif isinstance(act, acts.Bet):
-            self._check_turn(act.position)
+            self.check_turn(act.position)
             check_wager(self.rules, self.driver.table, act)
         elif isinstance(act, acts.Take):
             check_take(self.rules, act)
@@ -139,7 +139,8 @@ class Turns:
         if self.driver.felt.round > round_before:
             self._next_round()
 
-    def _check_turn(self, position: int) -> None:
+    def check_turn(self, position: int) -> None:
+        """Refuse a wager of who is not at turn."""
         if not self.plan.betting_order:
             return
         order = self.playing()

@@ -76,6 +76,8 @@ class Asked:
             return "Your decision", "cards", "accent"
         if isinstance(pending, Betting) and live.table.state == CLOSING:
             return "Closing, no more wagers", "lock", "warn"
+        if isinstance(pending, Betting) and self._ready(live):
+            return self._awaited(live), "clock", "info"
         if isinstance(pending, Betting):
             return ("Wagers open", "clock", "pos") if self.mine else ("Wagers open · watching", "eye", "")
         position = getattr(pending, "position", 0)
@@ -94,7 +96,7 @@ class Asked:
             return self._amounts(self.request)
         if isinstance(self.request, Arrange):
             return (Action(id="arrange", title=f"Set {self.request.count} cards", cost=self.request.question[:60]),)
-        return self._betting(live, who)
+        return self._betting(live)
 
     def _seat(self, live: Live) -> tuple[Action, ...]:
         """Who watches may sit down between two rounds; in a round it says what is waited for."""
@@ -181,7 +183,7 @@ class Asked:
             made.append(Action(id="stake:0", title=f"No {title.lower()}", cost="No cost", key="N", kind="second"))
         return tuple(made)
 
-    def _betting(self, live: Live, who: Person | None) -> tuple[Action, ...]:
+    def _betting(self, live: Live) -> tuple[Action, ...]:
         """At an electronic table the players themselves say when they are ready."""
         driver = self.driver
         if not driver.table.electronic:
@@ -194,10 +196,8 @@ class Asked:
             "craps": ("Roll the dice", "dice"),
         }.get(family, ("Deal the cards", "cards"))
         staked = any(w.position in self.mine for w in driver.felt.wagers)
-        ready = who is not None and who.badge in live.ready
-        others = len({driver.table.position(n).patron for n in driver.table.betting_positions()} - live.ready)
-        if ready:
-            why = f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
+        if self._ready(live):
+            why = self._awaited(live)
         elif not staked and live.table.state == CLOSING:
             why = "This table is closing"
         elif not staked:
@@ -205,6 +205,15 @@ class Asked:
         else:
             why = self._lacking()
         return (Action(id="ready", title=title, icon=icon, kind="main", open=not why, why=why),)
+
+    def _ready(self, live: Live) -> bool:
+        """Whether this reader has said that he is."""
+        return any(self.driver.table.position(n).patron in live.ready for n in self.mine)
+
+    def _awaited(self, live: Live) -> str:
+        table = self.driver.table
+        others = len({table.position(n).patron for n in table.betting_positions()} - live.ready)
+        return f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
 
     def _lacking(self) -> str:
         """Why the wagers of this reader can't stand as they lie, or why the table can't go on with them."""

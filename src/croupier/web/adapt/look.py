@@ -1,8 +1,10 @@
 """What one view of a table is made from: the table as its reader may see it, and the rounds before."""
 
+from functools import cached_property
 from typing import Any
 
 from croupier.equipment.shoe import UNSEEN
+from croupier.floor.errors import Refused
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.floor.tables import CLOSING
@@ -53,7 +55,21 @@ class Look:
     @property
     def wagering(self) -> bool:
         """Whether wagers may be placed: a table that closes takes no more."""
-        return self.driver.betting and self.live.table.state != CLOSING
+        return self.driver.betting and self.live.table.state != CLOSING and not self.out_of_turn
+
+    @cached_property
+    def out_of_turn(self) -> str:
+        """At a tournament's table: why this reader may not wager now."""
+        turns = getattr(self.live, "turns", None)
+        if turns is None or not self.position or not self.driver.betting:
+            return ""
+        if turns.over:
+            return "This table has reached its limit."
+        try:
+            turns.check_turn(self.position)
+        except Refused as refused:
+            return refused.wrong
+        return ""
 
     @property
     def over(self) -> Played | None:

@@ -99,7 +99,7 @@ def station(
         arrange_count=request.arrange_count,
         question=request.question,
         shoe=_shoe(look),
-        discards=str(look.shown["shoe"]["dealt"]) if "shoe" in look.shown else "",
+        discards=_discards(look),
         tournament=strip(live, who),
         **flat.extras(look),
     )
@@ -211,6 +211,16 @@ def _shoe(look: Look) -> tuple[str, str, float] | None:
     size = shoe["left"] + shoe["dealt"]
     decks = shoe["decks"]
     return ("Shoe" if decks > 1 else "Deck", f"{shoe['left']} left", shoe["left"] / size if size else 0.0)
+
+
+def _discards(look: Look) -> str:
+    """Cards in the discard rack: those that have left the shoe and lie nowhere on the table."""
+    if "shoe" not in look.shown:
+        return ""
+    felt = look.driver.felt
+    lying = len(felt.dealer.cards) + sum(len(h.cards) for p in felt.positions for h in p.hands)
+    lying += sum(len(hand.cards) for name, hand in felt.places.items() if name not in ("burn", "discards"))
+    return str(max(0, look.shown["shoe"]["dealt"] - lying))
 
 
 def _plays_common(look: Look) -> bool:
@@ -347,6 +357,8 @@ def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tupl
 def _closed_words(look: Look) -> tuple[str, str]:
     if look.driver.seating and look.live.table.state == CLOSING:
         return "This table is closing: no more wagers.", "Take your chips with you: Cash out, or Leave the table"
+    if look.out_of_turn:
+        return look.out_of_turn, "" if look.live.turns is None or look.live.turns.over else "Wait for your turn"
     if look.driver.betting:
         return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
     if look.driver.seating:
