@@ -29,6 +29,22 @@ def test_the_button_goes_only_with_an_automated_shoe(house: str, dealing: str) -
 
 
 @pytest.mark.parametrize(
+    ("house", "game"),
+    [
+        ("hard-rock-cincinnati", "blackjack"),
+        ("hard-rock-cincinnati", "zombie-blackjack"),
+        ("jack-cleveland", "blackjack"),
+    ],
+)
+def test_a_tournament_of_blackjack_is_cut_and_so_not_dealt_from_a_continuous_shuffler(house: str, game: str) -> None:
+    """Hard Rock lines 695 and 10047, JACK line 564: the dealer cuts the deck."""
+    with pytest.raises(BadOption, match="tournament=True with dealing=continuous: not together"):
+        open_game(house, game, options={"tournament": "true", "dealing": "continuous"})
+    for options in ({"tournament": "True"}, {"dealing": "continuous"}):
+        assert open_game(house, game, options=options).posting.chosen == options
+
+
+@pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         ('if = { start = ["button"], dealing', 'if = { begin = ["button"], dealing', "'begin' is no rule or option"),
