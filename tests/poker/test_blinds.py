@@ -10,7 +10,7 @@ from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN
 from croupier.poker.rooms import open_room
 from croupier.poker.seats import between
-from croupier.poker.stakes import no_limit
+from croupier.poker.stakes import Stakes, no_limit
 from croupier.poker.table import Table
 
 ALWAYS = (1, 4, 7)
@@ -44,10 +44,11 @@ def others_come_and_go(table: Table, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("method", ["moving", "dead"])
-@pytest.mark.parametrize("seed", range(4))
-def test_who_stays_has_the_big_blind_as_often_as_his_neighbours(method: str, seed: int) -> None:
+@pytest.mark.parametrize("stakes", [no_limit(100, 200), Stakes("fixed", 200, 400, blinds=(200,))])
+@pytest.mark.parametrize("seed", range(3))
+def test_who_stays_has_the_big_blind_as_often_as_his_neighbours(method: str, stakes: Stakes, seed: int) -> None:
     rng = random.Random(seed)
-    table = Table(open_room("horseshoe-baltimore", options={"button": method}), "holdem", no_limit(100, 200))
+    table = Table(open_room("horseshoe-baltimore", options={"button": method}), "holdem", stakes)
     for number in (*ALWAYS, 2, 5):
         table.sit(number, f"player {number}", 1_000_000)
     bigs: Counter[int] = Counter()

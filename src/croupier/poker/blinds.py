@@ -180,6 +180,8 @@ def _amounts(
         kinds[buyer] = "bought the button"
     elif len(blinds) == 1:
         _single(positions, order, live, kinds, seats, blinds[0])
+        if positions.resume < 0 and previous.resume < 0 and not any(seats[number].owes_blind for number in order):
+            first = _passed_by(positions, place, live, kinds, blinds[0], previous)
     else:
         first = _regular(positions, place, live, kinds, blinds, previous)
     for number, (alive, centre) in owed.items():
@@ -212,7 +214,7 @@ def _regular(
     blinds: tuple[int, ...],
     previous: Positions,
 ) -> int:
-    """The blinds of the hand; returns who acts first where a second big blind sits behind the regular one, else -1."""
+    """The blinds of the hand; returns who acts first where the largest blind does not tell, else -1."""
     names = {0: "small blind", len(blinds) - 1: "big blind"}
     seats = positions.blinds
     amounts = blinds[-len(seats) :]
@@ -220,12 +222,23 @@ def _regular(
         if seat in place:
             live[place[seat]] = amount
             kinds[seat] = names.get(at + len(blinds) - len(seats), "middle blind")
-    if previous.big < 0 or len(place) < 3 or len(seats) != 2 or positions.button == positions.small:
+    if len(seats) != 2 or positions.button == positions.small:
         return -1
-    # Under a moving button whom the big blind would pass by posts it all the same: in the small's place, on the button.
+    return _passed_by(positions, place, live, kinds, blinds[-1], previous)
+
+
+def _passed_by(
+    positions: Positions, place: dict[int, int], live: list[int], kinds: dict[int, str], blind: int, previous: Positions
+) -> int:
+    """Under a moving button whom the big blind would pass by posts it: in the small's place, on the button.
+
+    Returns who acts first where such a blind sits behind the regular one, else -1.
+    """
+    if previous.big < 0 or len(place) < 3:
+        return -1
     for seat in between(previous.big, positions.big, list(place)):
         if seat not in previous.bigs:
-            live[place[seat]] = blinds[-1]
+            live[place[seat]] = blind
             kinds[seat] = "big blind"
             positions.bigs = (*positions.bigs, seat)
     behind = max(place[seat] for seat in positions.bigs if seat in place) > place[positions.big]
@@ -247,7 +260,9 @@ def note_missed(
             seat.missed, seat.rounds_missed, seat.busted = (), 0, False
             seat.posting = seat.buys_button = seat.free_entry = seat.moved = seat.changed = False
             seat.status = IN if seat.status == NEW else seat.status
-        elif seat.status == OUT:
+            continue
+        seat.changed = True
+        if seat.status == OUT:
             small = _from_button(previous.small, positions)
             if last and 0 not in seat.missed and _passed(small, positions.small, number, seats):
                 seat.missed = (*seat.missed, 0)

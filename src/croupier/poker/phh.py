@@ -289,10 +289,10 @@ def replays(path: Path | str) -> Iterator[Replay | PHHError]:
             yield PHHError(error.rule, message, error.clause)
 
 
-def replay_command(path: Path | str, json: bool = False) -> None:
-    """`croupier replay FILE.phh`: print what everybody finished with; refused hands are named at the end."""
-    text, errors = _report(path, json)
-    if text:
+def replay_command(path: Path | str, json: bool = False, quiet: bool = False) -> None:
+    """`croupier replay FILE.phh`: print what everybody finished with; hands that do not agree are named at the end."""
+    text, errors = report(path, json)
+    if text and not quiet:
         print(text)
     if len(errors) == 1:
         raise errors[0]
@@ -302,15 +302,20 @@ def replay_command(path: Path | str, json: bool = False) -> None:
 
 def replay_text(path: Path | str, json: bool = False) -> str:
     """What the command prints: one object for a .phh, a list of them for a .phhs."""
-    return _report(path, json)[0]
+    return report(path, json)[0]
 
 
-def _report(path: Path | str, json: bool) -> tuple[str, list[PHHError]]:
+def report(path: Path | str, json: bool) -> tuple[str, list[PHHError]]:
+    """What there is to print of a file, and what is wrong with its hands."""
     found = list(replays(path))
     many = Path(path).suffix.lower() != ".phh" or len(found) > 1
     errors = [result for result in found if isinstance(result, PHHError)]
     if not many and errors:
         return "", errors
+    for number, result in enumerate(found, 1):
+        if isinstance(result, Replay) and result.matches is False:
+            name = number if result.hand is None else result.hand
+            errors.append(PHHError("finishing-stacks", f"hand {name} does not end with the stacks that it states"))
     if json:
         plain = [
             {"error": result.message, "rule": result.rule}

@@ -20,7 +20,7 @@ class Seat(msgspec.Struct):
     buys_button: bool = False
     free_entry: bool = False  # dealt off, or moved without penalty: comes in behind the button without a post
     owes_blind: bool = False  # had too little for the single blind, which another took for him
-    changed: bool = False  # has changed his seat: between button and big blind he lets the button pass
+    changed: bool = False  # new at this seat, or not in the last hand: between button and big blind he lets them pass
     busted: bool = False  # lost all his chips
     behind: int = 0  # chips bought and announced that have not arrived
     dust: int = 0  # the part of the stack that is less than the smallest chip
