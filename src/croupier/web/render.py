@@ -22,7 +22,7 @@ from croupier.web.draw.sprite import sprite
 from croupier.web.draw.svg import picture
 from croupier.web.draw.vignettes import small_wheel, vignette
 from croupier.web.views import Hand
-from croupier.web.words import badge_words, clock, moment
+from croupier.web.words import account_words, badge_words, clock, moment
 
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
@@ -130,6 +130,7 @@ def environment() -> jinja2.Environment:
         "suited": suited,
         "caps": initial_caps,
         "moment": moment,
+        "account": account_words,
         "badge": badge_words,
         "clock": clock,
         "signed": lambda cents: money(cents, sign=True),
