@@ -73,16 +73,17 @@ def main() -> None:
     except Exception as error:
         if _is_a(error, "Abort"):  # interrupted
             sys.exit(130)
-        if not _is_mistake(error):
+        if not is_mistake(error):
             raise
-        sys.stderr.write(f"croupier: {_one_line(error)}\n")
+        sys.stderr.write(f"croupier: {one_line(error)}\n")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _one_line(error: Exception) -> str:
+def one_line(error: Exception) -> str:
+    """An error as the person at the keyboard reads it."""
     says = str(error)
     if isinstance(error, OSError) and error.filename:
         says = f"{error.filename}: {error.strerror}"
@@ -97,7 +98,8 @@ def _is_a(error: Exception, *names: str) -> bool:
     return any(kind.__name__ in names for kind in type(error).__mro__)
 
 
-def _is_mistake(error: Exception) -> bool:
+def is_mistake(error: Exception) -> bool:
+    """Whether an error is the input's, not the program's."""
     if isinstance(error, Mistake | FileNotFoundError | FileExistsError | IsADirectoryError | PermissionError):
         return True
     mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "BadOption", "BadInput")

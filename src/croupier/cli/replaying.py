@@ -2,16 +2,64 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import typer
 
+from croupier.cli import is_mistake, one_line
+
+HISTORIES = (".phh", ".phhs", ".txt")
+
+
+def replay_files(paths: list[Path], as_json: bool, quiet: bool) -> None:
+    """One file as it is; several each under its name, and all that is wrong with any of them."""
+    if len(paths) == 1:
+        replay_journal(paths[0], as_json, quiet)
+        return
+    wrong, together = 0, {}
+    for path in paths:
+        try:
+            if as_json:
+                together[str(path)], fault = replayed(path)
+                if fault is not None:
+                    raise fault
+            else:
+                typer.echo(f"{path}")
+                replay_journal(path, False, quiet)
+        except Exception as error:
+            if not is_mistake(error):
+                raise
+            wrong += 1
+            typer.echo(f"croupier: {path}: {one_line(error).removeprefix(f'{path}: ')}", err=True)
+    if as_json:
+        typer.echo(json.dumps(together, indent=1))
+    else:
+        typer.echo(
+            f"{len(paths)} files, {wrong} of them not as they should be" if wrong else f"{len(paths)} files agree"
+        )
+    if wrong:
+        raise typer.Exit(2)
+
+
+def replayed(path: Path) -> tuple[Any, Exception | None]:
+    """What a file came to, as JSON has it, and what is wrong with it."""
+    if path.suffix.lower() in HISTORIES:
+        from croupier.poker.phh import report
+
+        text, errors = report(path, True)
+        return json.loads(text or "null"), errors[0] if errors else None
+    return _settled(path), None
+
 
 def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
-    if path.suffix.lower() in (".phh", ".phhs", ".txt"):
+    if path.suffix.lower() in HISTORIES:
         from croupier.poker.phh import replay_command
 
-        replay_command(path, as_json)
+        replay_command(path, as_json, quiet)
+        return
+    if as_json:
+        typer.echo(json.dumps(_settled(path), indent=1))
         return
     from croupier.games import game_of
     from croupier.rounds.events import Ruled, Settled, Voided
@@ -19,19 +67,15 @@ def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
     from croupier.rounds.replay import steps
 
     entries = read_journal(path)
-    found: list[dict[str, object]] = []
     rounds, driver = 0, None
     for entry, driver in steps(entries, game_of):
-        if entry.number == 1 and not (quiet or as_json):
+        if entry.number == 1 and not quiet:
             opened = driver.opened
             typer.echo(
                 f"{opened.table}: {opened.game} at {opened.property}, approved {opened.approved}, {opened.mode}, "
                 f"chance {opened.chance}"
             )
-        for event in entry.events:
-            found.append({"entry": entry.number, "at": entry.at, **msgspec.to_builtins(event)})
-            if quiet or as_json:
-                continue
+        for event in entry.events if not quiet else ():
             if isinstance(event, Settled):
                 typer.echo(f"  {entry.number:>6}  {settled_words(event)}")
             elif isinstance(event, Ruled):
@@ -42,14 +86,24 @@ def replay_journal(path: Path, as_json: bool, quiet: bool) -> None:
                 typer.echo(f"  {entry.number:>6}  round void (clause {event.clause})")
         rounds = driver.felt.round
     assert driver is not None and isinstance(driver.journal, MemoryJournal)
-    if as_json:
-        typer.echo(json.dumps(found, indent=1))
-        return
     sums = driver.table.balance()
     typer.echo(
         f"{len(entries)} entries, {rounds - 1} rounds finished, chain whole, every settlement agrees, accounts sum "
         f"to ${sums / 100:.2f}. Last hash {driver.journal.head}"
     )
+
+
+def _settled(path: Path) -> list[dict[str, object]]:
+    """What happened at the table, entry by entry, each proved by playing it again."""
+    from croupier.games import game_of
+    from croupier.rounds.journal import read_journal
+    from croupier.rounds.replay import steps
+
+    return [
+        {"entry": entry.number, "at": entry.at, **msgspec.to_builtins(event)}
+        for entry, _ in steps(read_journal(path), game_of)
+        for event in entry.events
+    ]
 
 
 def settled_words(event: object) -> str:

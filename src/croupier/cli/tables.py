@@ -98,8 +98,13 @@ def register(app: typer.Typer) -> None:
 
     @app.command()
     def replay(
-        journal: Annotated[Path, typer.Argument(help="A journal file, or a poker hand history (.phh, .phhs).")],
-        as_json: Annotated[bool, typer.Option("--json", help="Settlements as JSON.")] = False,
+        journal: Annotated[
+            list[Path],
+            typer.Argument(metavar="FILE...", help="Journals, or poker hand histories (.phh, .phhs, sites' .txt)."),
+        ],
+        as_json: Annotated[
+            bool, typer.Option("--json", help="Settlements as JSON; of several files by the file's name.")
+        ] = False,
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
     ) -> None:
         """Verify a journal's chain, play its rounds again and print each settlement; fails on any difference.
@@ -111,10 +116,11 @@ def register(app: typer.Typer) -> None:
             croupier replay evening.journal
             croupier replay evening.journal --json
             croupier replay session.phhs --json
+            croupier replay --quiet journals/*.journal
         """
-        from croupier.cli.replaying import replay_journal
+        from croupier.cli.replaying import replay_files
 
-        replay_journal(journal, as_json, quiet)
+        replay_files(journal, as_json, quiet)
 
     @app.callback(invoke_without_command=True)
     def menu(
