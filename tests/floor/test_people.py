@@ -8,6 +8,7 @@ from sqlalchemy import select
 from croupier.floor import permissions, schema
 from croupier.floor.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.floor.people import (
+    FAILURES_ANYWHERE_MAX,
     FAILURES_OF_BADGE_MAX,
     FAILURES_US,
     IDLE_US_MAX,
@@ -69,9 +70,23 @@ def test_guessing_is_slowed_down_by_badge(people: People, dealer: Person, clock:
         with pytest.raises(Refused, match="do not match"):
             people.sign_in("d-7", "wrong password!!", "10.0.0.1")
     with pytest.raises(Forbidden, match="Too many"):
-        people.sign_in("d-7", PASSWORD, "10.0.0.2")
+        people.sign_in("d-7", PASSWORD, "10.0.0.1")
     clock.advance(FAILURES_US + 1)
-    people.sign_in("d-7", PASSWORD, "10.0.0.2")
+    people.sign_in("d-7", PASSWORD, "10.0.0.1")
+
+
+def test_who_guesses_keeps_nobody_away_from_another_screen(people: People, dealer: Person, clock: HandClock) -> None:
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.sign_in("d-7", "a guess", "10.0.0.9")
+    with pytest.raises(Forbidden, match="Too many"):
+        people.sign_in("d-7", "a guess", "10.0.0.9")
+    people.sign_in("d-7", PASSWORD, "10.0.0.1")
+    for n in range(FAILURES_ANYWHERE_MAX):
+        with pytest.raises(WrongPassword):
+            people.sign_in("d-7", "a guess", f"10.0.1.{n}")
+    with pytest.raises(Forbidden, match="Too many"):
+        people.sign_in("d-7", PASSWORD, "10.0.0.1")
 
 
 def test_strangers_who_guess_keep_nobody_from_signing(people: People, dealer: Person, clock: HandClock) -> None:
@@ -79,7 +94,7 @@ def test_strangers_who_guess_keep_nobody_from_signing(people: People, dealer: Pe
         with pytest.raises(WrongPassword):
             people.sign_in("d-7", "a guess", "10.0.0.9")
     with pytest.raises(Forbidden, match="failed sign-ins"):
-        people.sign_in("d-7", PASSWORD)
+        people.sign_in("d-7", PASSWORD, "10.0.0.9")
     assert people.prove("d-7", PASSWORD).badge == "d-7", "who has a session goes on signing"
     for _ in range(FAILURES_OF_BADGE_MAX):
         with pytest.raises(WrongPassword):
@@ -307,3 +322,8 @@ def test_unrelated_words_are_a_password(people: People, password: str) -> None:
     assert one_time is not None
     people.set_password("admin", one_time, password)
     people.sign_in("admin", password)
+
+
+def test_badges_that_differ_in_capitals_alone_are_one_badge(people: People, admin: Person, dealer: Person) -> None:
+    with pytest.raises(Refused, match="Badge d-7 is taken"):
+        people.add(admin, "D-7", "Another", "dealer", PASSWORD)

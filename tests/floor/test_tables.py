@@ -58,6 +58,11 @@ def test_a_table_deals_only_when_inspected_counted_signed_and_manned(crew: Crew)
     assert (table.state, table.openings, table.journal) == ("open", 1, "TCP-1.1")
 
 
+def test_a_tables_name_is_used_once_whatever_its_capitals(crew: Crew) -> None:
+    with pytest.raises(Refused, match=f"There is a table {TABLE}"):
+        crew.writer.run(lambda tx: crew.tables.add(tx, TABLE.lower(), HOUSE, GAME, "dealer", "Pit 1", Settings()))
+
+
 def test_a_checklist_says_what_the_rulebook_says_each_thing_by_itself_with_its_clause(crew: Crew) -> None:
     items = checklist(crew.posting)
     assert "Two decks apart from each other. Clause 4." in items

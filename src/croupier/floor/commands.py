@@ -5,6 +5,7 @@ apart is a digest of the content, kept with the answer in the transaction that d
 """
 
 import hashlib
+import json
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -18,7 +19,6 @@ from croupier.floor.writer import Tx
 
 Act = TypeVar("Act", covariant=True)
 ACT_CHARS_MAX = 300
-_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Receipt(msgspec.Struct, frozen=True):
     entry: int
     number: int
     happened: list[Any] = []
-    chips: int = 0  # the actor's at the table
+    balance: int = 0  # the actor's chips at the table
     seat: int = 0  # his, at a poker table
 
 
@@ -59,7 +59,9 @@ class Command(msgspec.Struct, Generic[Act], frozen=True):
 
 def digest_of(*parts: Any) -> bytes:
     """A digest of what was asked for, whatever it is made of."""
-    return hashlib.sha256(_encode(msgspec.to_builtins(parts, str_keys=True))).digest()
+    plain = msgspec.to_builtins(parts, str_keys=True)
+    # Escaped, so that half a character of a broken program has a digest too; it is refused later.
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).digest()
 
 
 def remember(tx: Tx, command_id: str, act: str, content: bytes, by: str, at_us: int, result: bytes) -> None:

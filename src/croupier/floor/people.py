@@ -29,7 +29,8 @@ TOKEN_US_MAX = 90 * DAY_US
 SEEN_US_STEP = MINUTE_US  # how often a session's last use is written down
 PROOF_US_MAX = 2 * MINUTE_US
 FAILURES_US = 15 * MINUTE_US
-FAILURES_OF_BADGE_MAX = 5
+FAILURES_OF_BADGE_MAX = 5  # from one address, or by signing
+FAILURES_ANYWHERE_MAX = 20  # of a badge from all addresses
 FAILURES_OF_ADDRESS_MAX = 30
 PASSWORD_CHARS_MIN = 12
 PASSWORD_CHARS_MAX = 200
@@ -124,8 +125,8 @@ class People:
 
         def work(tx: Tx) -> None:
             self.require(tx, by.badge, "people.manage")
-            if self._find(tx.conn, badge) is not None:
-                raise Refused(f"Badge {badge} is taken.", "A badge is never given out twice.")
+            if taken := self._alike(tx.conn, badge):
+                raise Refused(f"Badge {taken} is taken.", "A badge is never given out twice.")
             self._insert(tx, badge, name or badge, role, stored, must_change=password is None)
             self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}")
 
@@ -157,6 +158,11 @@ class People:
 
         self._writer.run(work)
         return person, token
+
+    def _alike(self, conn: Connection, badge: str) -> str:
+        """A badge that reads the same, whatever its capitals: signatures are read by people."""
+        person = schema.person.c
+        return conn.scalar(select(person.badge).where(func.lower(person.badge) == badge.lower()).limit(1)) or ""
 
     def _insert(self, tx: Tx, badge: str, name: str, role: str, stored: str, must_change: bool) -> None:
         tx.conn.execute(
@@ -293,7 +299,8 @@ class People:
             if self._version(tx.conn, badge) != version:  # changed or taken away since it was looked at
                 raise WrongPassword("Badge and password do not match.", "Give both again.")
             self.factors.use(tx, badge, code)
-            tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject == f"badge:{badge}"))
+            past = [f"badge:{badge}", _guessed(badge, address)]
+            tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject.in_(past)))
             tx.conn.execute(insert(schema.session).values(**row))
             self.log(tx, badge, "sign-in", badge, "done", address)
             return self.get(tx.conn, badge)
@@ -331,10 +338,15 @@ class People:
         return int(row.password_version)
 
     def check_rate(self, badge: str, address: str, signing: bool = False) -> None:
-        """Refuse further guesses. Who signs has a session already: failed sign-ins of strangers don't keep him away."""
+        """Refuse further guesses, where they come from: a stranger who guesses keeps nobody away from his own screen.
+
+        Who signs has a session already: failed sign-ins do not concern him.
+        """
         table = schema.sign_in_failure
         now = self.sources.now_us()
-        limits = {f"{'sign' if signing else 'badge'}:{badge}": FAILURES_OF_BADGE_MAX}
+        limits = {f"sign:{badge}": FAILURES_OF_BADGE_MAX}
+        if not signing:
+            limits |= {_guessed(badge, address): FAILURES_OF_BADGE_MAX, f"badge:{badge}": FAILURES_ANYWHERE_MAX}
         if address:
             limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
         with self._storage.reading() as conn:
@@ -352,7 +364,8 @@ class People:
         """Put a wrong guess on record: one made by signing counts for signing in too."""
         table = schema.sign_in_failure
         now = self.sources.now_us()
-        for subject in (f"badge:{badge}", f"sign:{badge}" if signing else f"address:{address}"):
+        where = (f"sign:{badge}",) if signing else (_guessed(badge, address), f"address:{address}")
+        for subject in (f"badge:{badge}", *where):
             tx.conn.execute(insert(table).values(id=self.sources.new_id(), subject=subject[:200], at_us=now))
         tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
         self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
@@ -530,6 +543,10 @@ def _session(row: Any | None, now: int) -> Session | Forbidden:
         return Forbidden("This session has expired.", "Sign in again.")
     handle = bytes(row.digest).hex()[:16]
     return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+
+
+def _guessed(badge: str, address: str) -> str:
+    return f"at:{address}:{badge}"[:200]
 
 
 def _digest(token: str) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from croupier.floor import accounts, schema
 from croupier.floor.care import Care, card_change, kinds_of
@@ -96,8 +96,9 @@ class Tables:
             raise Refused(f"{mode!r} is no way of dealing.", "A table is dealt by a dealer or electronic.")
         if len(table_id) > 40 or not table_id.replace("-", "").isalnum() or not table_id.isascii():
             raise Refused(f"{table_id!r} names no table.", "Letters, digits and hyphens, such as BJ-104.")
-        if self.find(tx.conn, table_id) is not None:
-            raise Refused(f"There is a table {table_id}.", "A name is used once.")
+        named = schema.floor_table.c.id
+        if taken := tx.conn.scalar(select(named).where(func.lower(named) == table_id.lower()).limit(1)):
+            raise Refused(f"There is a table {taken}.", "A name is used once, whatever its capitals.")
         now = self._sources.now_us()
         row = (table_id, property_, game, pit, mode, CLOSED, "", 0, "", now, msgspec.json.encode(settings))
         tx.storage.insert_rows(tx.conn, schema.floor_table, [row])
