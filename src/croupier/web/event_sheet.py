@@ -17,7 +17,8 @@ CHIPS = ("rebuy-chips", "rebuy-at-most", "add-on-chips")
 _LEVEL = re.compile(
     r"(?P<minutes>\d{1,5})\s+(?:(?P<rests>break)|(?P<blinds>[\d,]+(?:/[\d,]+){0,2})?)"
     r"(?:\s*ante\s+(?P<ante>[\d,]+))?(?:\s*bets\s+(?P<bets>[\d,]+/[\d,]+))?"
-    r"(?:\s*bring-in\s+(?P<bring>[\d,]+))?(?:\s*chip\s+(?P<chip>[\d,]+))?\s*$"
+    r"(?:\s*bring-in\s+(?P<bring>[\d,]+))?(?:\s*chip\s+(?P<chip>[\d,]+))?"
+    r"(?:\s*game\s+(?P<form>[a-z0-9-]{1,40}))?(?:\s*structure\s+(?P<structure>[a-z-]{1,40}))?\s*$"
 )
 _ROW = re.compile(r"(\d{1,5})\s*:\s*((?:\d{1,3}(?:\.\d{1,2})?[\s,%]*)+)$")
 
@@ -95,6 +96,8 @@ def _level(line: str) -> Level:
         (bets[0], bets[1]) if bets else None,
         _chips(found["bring"] or "", "Bring-in"),
         _chips(found["chip"] or "", "Chip"),
+        found["form"] or "",
+        found["structure"] or "",
     )
 
 

@@ -22,7 +22,8 @@ def blinds_words(level: Level) -> str:
         parts.append(f"ante {chips(level.ante)}")
     if level.bring_in:
         parts.append(f"bring-in {chips(level.bring_in)}")
-    return ", ".join(parts)
+    said = ", ".join(parts)
+    return f"{words.plain(level.form)}: {said}" if level.form else said  # of a mixed event
 
 
 def facts(plan: Plan, asked: Asked) -> tuple[Fact, ...]:
@@ -63,7 +64,11 @@ def _format(plan: Plan, asked: Asked) -> list[Fact]:
         said += f" to {plan.target}: for every {money(plan.target_buy_in)} in the pool one entry"
     if plan.advance:
         said += f": {plan.advance} of each table go on"
-    return [Fact("Format", said, clause), Fact("Held", words.plain(plan.schedule), asked.clause("schedules"))]
+    return [
+        Fact("Format", said, clause),
+        Fact("Blind structure", words.plain(plan.structure), asked.clause("blind-structures")),
+        Fact("Held", words.plain(plan.schedule), asked.clause("schedules")),
+    ]
 
 
 def _selling(plan: Plan, asked: Asked) -> list[Fact]:

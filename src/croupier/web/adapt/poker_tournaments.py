@@ -9,13 +9,14 @@ from croupier.floor import poker_tournament_store as store
 from croupier.floor.flows import FLOWS
 from croupier.floor.people import Person
 from croupier.floor.poker_tournament_demo import programmed
-from croupier.floor.poker_tournament_plan import BOOK, Asked, Plan, room_of
+from croupier.floor.poker_tournament_plan import BOOK, KINDS, Asked, Plan, room_of
 from croupier.floor.poker_tournament_play import PokerTournament
 from croupier.floor.poker_tournament_prizes import ENTRY
 from croupier.floor.poker_tournament_state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.floor.poker_tournament_store import CHECKED, DUE, PAID, Event
 from croupier.floor.poker_tournament_view import shown
 from croupier.floor.poker_tournaments import Live
+from croupier.floor.room_view import WORDS
 from croupier.rulebook import properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt.book import book_path
@@ -92,7 +93,7 @@ def card(event: Event, game: PokerTournament, who: Person | None) -> EventCard:
 
 def game_title(asked: Asked, plan: Plan) -> str:
     title = asked.room.form(plan.forms[0]).title if len(plan.forms) == 1 else "mixed games"
-    return f"{words.plain(plan.structure)} {title}"
+    return f"{WORDS[KINDS[plan.structure]]} {title}"
 
 
 # ---- one tournament
@@ -240,7 +241,7 @@ def clock(seconds: int) -> str:
 
 def _clock(game: PokerTournament, ends_s: int) -> str:
     if game.state != PLAYING:
-        return "not begun" if game.state == REGISTERING else ""
+        return "Not begun" if game.state == REGISTERING else ""
     if game.stopped_us:
         return f"stands at {clock(ends_s)}"
     return clock(ends_s) if ends_s else "no end"
