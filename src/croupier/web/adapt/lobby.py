@@ -1,6 +1,7 @@
 """The lobby of one property: what is open, for how much, what is on the meters."""
 
 import asyncio
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -69,10 +70,7 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         if table.state == OPENING:
             card = msgspec.structs.replace(card, waits=_waits_for(floor, table, posting))
         cards.append((posting, card))
-    cards.sort(
-        key=lambda pair: (pair[1].action == "closed", min((x.least for x in pair[0].limits.values()), default=0))
-    )
-    shown = tuple(card for _, card in cards)
+    shown = _in_order(cards)
     balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
     title = property_title(house)
     every = houses(house)
@@ -99,6 +97,21 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         house_note=note,
         demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
     )
+
+
+def _in_order(cards: list[tuple[Posting, TableCard]]) -> tuple[TableCard, ...]:
+    """Lowest limit first; among equal limits one table of each kind of game before the second of any."""
+    kinds = [group for group, _ in GROUPS]
+    before: Counter[tuple[bool, int, int]] = Counter()
+    placed = []
+    for posting, card in cards:
+        bases = [limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base"]
+        group = kinds.index(card_group(card.game))
+        least = min(bases or [limit.least for limit in posting.limits.values()], default=0)
+        closed = card.action == "closed"
+        placed.append(((closed, least, before[closed, least, group], group), card))
+        before[closed, least, group] += 1
+    return tuple(card for _, card in sorted(placed, key=lambda pair: pair[0]))
 
 
 def _poker(floor: Floor, house: str) -> str:

@@ -22,6 +22,41 @@ function handle(element) {
   return "";
 }
 
+// A list whose entries have ids stays where it is: only entries that differ are replaced, so that a button which
+// somebody is about to press is still the same button.
+const same = (a, b) => JSON.stringify(a.dataset) === JSON.stringify(b.dataset) && bare(a) === bare(b);
+const bare = (element) => element.innerHTML.replace(/name="csrf" value="[^"]*"/g, "");
+
+function merge(old, made) {
+  for (const [name, value] of Object.entries(made.dataset)) old.dataset[name] = value;
+  const coming = [...made.children];
+  const ids = new Set(coming.map((child) => child.id));
+  [...old.children].filter((child) => !ids.has(child.id)).forEach((child) => child.remove());
+  const order = [...old.children].map((child) => child.id).join();
+  for (const child of coming) {
+    const there = old.querySelector(`:scope > #${CSS.escape(child.id)}`);
+    if (!there) old.append(child);
+    else if (!same(there, child)) {
+      const held = there.contains(document.activeElement) ? handle(document.activeElement) : "";
+      there.replaceWith(child);
+      if (held) child.querySelector(held)?.focus({ preventScroll: true });
+    }
+  }
+  const wanted = coming.map((child) => child.id);
+  if (order && order !== wanted.filter((id) => order.split(",").includes(id)).join() && !old.dataset.sorted) {
+    wanted.forEach((id) => old.append(document.getElementById(id)));
+  }
+}
+
+// While a finger or a button of the mouse is down nothing is replaced under it.
+let pressed = false;
+addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => { setTimeout(() => { pressed = false; }, 0); }, true);
+
+async function released() {
+  for (let waited = 0; pressed && waited < 1500; waited += 30) await new Promise((done) => { setTimeout(done, 30); });
+}
+
 // Put fragments in place; returns those that were newer than what was shown.
 export function apply(fragments, entry) {
   const changed = [];
@@ -32,6 +67,11 @@ export function apply(fragments, entry) {
     const scroll = old.scrollTop;
     const made = fragment(old, html);
     if (!made) continue;
+    if (old.dataset.keyed !== undefined && [...old.children, ...made.children].every((child) => child.id)) {
+      merge(old, made);
+      changed.push(old);
+      continue;
+    }
     old.replaceWith(made);
     made.scrollTop = scroll;
     if (held) {
@@ -122,6 +162,7 @@ export class Live {
 
   async take(data) {
     if (data.beat) return;
+    await released();
     if (data.say?.length) say(data.say.join(" "));
     if (data.alert) warn(data.alert);
     if (data.title) document.title = data.title;

@@ -20,7 +20,8 @@ function sift() {
   const box = $("#l-tables");
   const value = { limit: (c) => Number(c.dataset.limit), title: (c) => c.dataset.title, open: (c) => -Number(c.dataset.open) }[order];
   const cards = $$(".table-card", box).sort((a, b) => (value(a) > value(b) ? 1 : value(a) < value(b) ? -1 : 0));
-  if (order !== "limit" || box.dataset.sorted) { cards.forEach((card) => box.append(card)); box.dataset.sorted = "1"; }
+  if (order === "limit") delete box.dataset.sorted; else box.dataset.sorted = "1";
+  if ($$(".table-card", box).some((card, place) => card !== cards[place])) cards.forEach((card) => box.append(card));
   return shown;
 }
 
@@ -33,7 +34,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("input", (event) => { if (event.target.matches("[data-search], [data-open-only], [data-sort]")) sift(); });
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-submit]")) event.target.form.submit();
+  if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
   if (event.target.matches("[data-sort]")) sift();
 });
 
