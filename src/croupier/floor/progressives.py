@@ -283,11 +283,16 @@ class Progressives:
         """An entry and those after it were taken back: so is what their wagers gave to meters, or it would be given
         twice. A win that two people have verified is not undone by keying."""
         moved = self._moved_since(tx, table_id, journal, entry)
-        if any(group.kind == PAYMENT for group in moved):
+        if self.settled_since(tx.conn, table_id, journal, entry):
             raise Refused("A verified jackpot was settled after this.", "What was paid is corrected by hand.")
         for group in moved:
             if group.kind == CONTRIBUTION and self._ledger.corrected(tx.conn, group.number) is None:
                 self._ledger.correct(tx, group.number, by, f"entry {entry} taken back")
+
+    def settled_since(self, conn: Connection, table_id: str, journal: str, entry: int) -> bool:
+        """Whether a verified jackpot was settled with this entry or after: then it can't be taken back."""
+        since = self._ledger.groups(conn, table_id=table_id, journal=journal, entries=(entry, ENTRY_MAX))
+        return any(group.kind == PAYMENT for group in since)
 
     def voided(self, tx: Tx, table_id: str, journal: str, entry: int, by: Person) -> None:
         """A ruling voids a round that began with this entry. A win of it that was settled stands, verified by two

@@ -35,17 +35,20 @@ from croupier.web.words import split_key
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "dealer_parts.html"
+DECLARED = "Irregularity declared"  # the pit is told of it; nobody has called
 
 
 async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
     live = await floor.house.table(table_id)
     played = floor.recent.rounds(live.pages.journal_id, live.played_at)
-    due, called = await asyncio.to_thread(_notices, floor, live)
+    due, called, stands = await asyncio.to_thread(_notices, floor, live)
     found = rulings.ruling(live, who, when) if when else None
-    return adapt.dealer(live, who, played, property_title(live.table.property), due=due, called=called, ruling=found)
+    title = property_title(live.table.property)
+    return adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found)
 
 
-def _notices(floor: Floor, live: Live) -> tuple[str, str]:
+def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
+    """What is due, whether the supervisor was called, and why the last entry stands."""
     house = floor.house
     with house.storage.reading() as conn:
         due = next(
@@ -57,8 +60,11 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str]:
             "",
         )
         waiting = house.notices.waiting(conn, live.table.id)
-    called = any(n.kind == "call" for n in waiting)
-    return due, "Supervisor called" if called else ""
+        journal, last = live.pages.journal_id, live.driver.last_keyed()
+        paid = bool(live.links) and house.progressives.settled_since(conn, live.table.id, journal, last)
+    called = any(n.kind == "call" and not n.words.startswith(DECLARED) for n in waiting)
+    stands = "A verified jackpot was settled after this; it is corrected by hand." if paid else ""
+    return due, "Supervisor called" if called else "", stands
 
 
 def fragments(view: DealerView, csrf: str) -> dict[str, str]:
@@ -218,7 +224,7 @@ async def declare(request: Request, table_id: str) -> Response:
     floor, who, values, command = await _begin(request, "table.declare")
     given = acts.Declared(words(values, "when"), integer(values, "position", 0))
     await _send(request, table_id, who, given, values, command)
-    await floor.pit.call_supervisor(who, table_id, f"Irregularity declared: {given.when.replace('-', ' ')}")
+    await floor.pit.call_supervisor(who, table_id, f"{DECLARED}: {given.when.replace('-', ' ')}")
     return await _answer(request, table_id, who, "Declared")
 
 

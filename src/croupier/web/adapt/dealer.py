@@ -27,9 +27,10 @@ def dealer(
     due: str = "",
     ruling: RulingView | None = None,
     called: str = "",
+    stands: str = "",
 ) -> DealerView:
     posting, seats = live.driver.game.posting, Seats(live, who, played)
-    undo, undo_why = _undo(live, who)
+    undo, undo_why = ("", stands) if stands else _undo(live, who)
     step = NextStep(live, who).fields()
     found = irregularities(live, who)
     if away := _away(live, who):
@@ -105,7 +106,7 @@ def _undo(live: Live, who: Person) -> tuple[str, str]:
     try:
         live.driver.check_undo(By(who.role, who.badge), acts.Undone(entry))
     except refusal.Refused as refused:
-        return "", refused.says
+        return "", f"{refused.says[:1].upper()}{refused.says[1:]}"
     for number, _, act in live.driver.recent():
         if number == entry:
             return f"Undo {act_words(act)}", ""

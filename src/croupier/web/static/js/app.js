@@ -75,7 +75,7 @@ export function message(words, kind = "error") {
   const note = document.createElement("div");
   note.className = `notice ${kind}`;
   const text = document.createElement("span");
-  text.textContent = words;
+  text.textContent = words[0].toUpperCase() + words.slice(1);
   const close = document.createElement("button");
   close.setAttribute("aria-label", "Close");
   close.innerHTML = '<svg class="icon" width="16" height="16" aria-hidden="true"><use href="#i-cross"/></svg>';

@@ -177,4 +177,5 @@ new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, 
     keep(chosenBefore, changed);
   },
 });
+$("#d-seats").before($("#messages")); // what went wrong stands at the keypad, and moves none of its keys
 document.body.dataset.ready = "1";

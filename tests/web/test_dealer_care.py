@@ -1,0 +1,78 @@
+"""A dealer's screen says what is so: why nothing can be taken back, and that nobody has called a supervisor yet."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.games import open_game
+from croupier.rounds.driver import Driver
+from croupier.web.adapt.dealer import dealer as dealer_screen
+
+from .lab import PLACE, Lab, lab
+from .server import Server
+from .test_station_care import live_of
+from .visitor import DESK, Visitor
+
+TABLE = "TCP-111"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("dealer"), "three-card-poker") as made:
+        yield made
+
+
+def test_what_can_not_be_taken_back_says_why_on_the_screen(floor: Lab) -> None:
+    dealer = floor.program("dealer")
+    done = dealer.post(f"/api/v1/tables/{TABLE}/acts", json={"act": {"act": "shuffled", "cut": 0}})
+    assert done.status_code == 200, done.text
+    sit = {"act": {"act": "sit", "position": 2, "patron": "player", "chips": 50_000}}
+    assert dealer.post(f"/api/v1/tables/{TABLE}/acts", json=sit).status_code == 200
+    bet = {"act": {"act": "bet", "position": 2, "wager": "ante", "amount": 1000}}
+    assert dealer.post(f"/api/v1/tables/{TABLE}/acts", json=bet).status_code == 200
+    page = floor.browser("dealer").get(f"/deal/{TABLE}").text
+    said = page.split('id="undo-why">')[1].split("<")[0]
+    assert said.startswith("Entry ")
+    assert "is a wager" in said
+
+
+def test_a_jackpot_that_was_paid_leaves_nothing_to_undo(floor: Lab) -> None:
+    live = live_of(Driver(open_game(PLACE, "three-card-poker"), mode="dealer"))
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "supervisor")
+    words = "A verified jackpot was settled after this."
+    view = dealer_screen(live, who, [], "House", stands=words)  # type: ignore[arg-type]
+    assert (view.undo, view.undo_why) == ("", words)
+
+
+def test_an_irregularity_is_no_call(floor: Lab) -> None:
+    client = floor.browser("dealer")
+    sent = {"when": "misdeal", "number": 0}
+    live = floor.do(lambda: floor.house.table(TABLE))
+    sent["when"] = next(
+        i.when
+        for i in live.driver.game.posting.irregularities()
+        if i.when in live.driver.declarable() and i.by == "dealer"
+    )
+    answer = client.post(f"/deal/{TABLE}/declare", json=sent)
+    assert answer.status_code == 200, answer.text
+    assert "Supervisor called" not in client.get(f"/deal/{TABLE}").text
+    with floor.storage.reading() as conn:
+        assert any("Irregularity declared" in n.words for n in floor.house.notices.waiting(conn, TABLE))
+    assert client.post(f"/deal/{TABLE}/call", json={}).status_code == 200
+    assert "Supervisor called" in client.get(f"/deal/{TABLE}").text
+
+
+@pytest.mark.browser
+def test_what_went_wrong_stands_at_the_keypad_and_covers_no_position(chromium: Any, server: Server) -> None:
+    visitor = Visitor(chromium, server, DESK)
+    visitor.sign_in("dealer", f"/deal/{TABLE}")
+    visitor.ready()
+    visitor.page.evaluate("() => import('/assets/app.js').then((app) => app.message('no such card is out'))")
+    visitor.sees("#messages", "No such card is out")
+    pad, note, seats = (visitor.page.locator(s).bounding_box() for s in ("#d-pad", "#messages", "#d-seats"))
+    assert pad and note and seats
+    assert pad["y"] + pad["height"] <= note["y"]
+    assert note["y"] + note["height"] <= seats["y"]
+    visitor.close()
