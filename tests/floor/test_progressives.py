@@ -223,7 +223,7 @@ def test_a_settled_win_is_not_taken_back_by_keying(url: str) -> None:
         table = await floor.house.table("D-1")
         before = dict(table.driver.felt.accounts), table.driver.entry, shown(floor)
         with pytest.raises(Refused, match="verified jackpot"):
-            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Undone(before[1]))
+            await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Undone(before[1]))
         table = await floor.house.table("D-1")
         assert (dict(table.driver.felt.accounts), table.driver.entry, shown(floor)) == before
 
