@@ -10,7 +10,7 @@ from croupier.web.draw.chips import STACK_MOST, cut, stack
 from croupier.web.draw.dice import PIPS, pair
 from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
-from croupier.web.draw.vignettes import DOUBLE, vignette
+from croupier.web.draw.vignettes import DOUBLE, small_wheel, vignette
 from croupier.web.draw.wheel import roulette
 from croupier.web.render import suited
 
@@ -88,3 +88,11 @@ def test_suits_in_sentences_are_drawn_and_words_stay_words() -> None:
     assert drawn.count("<svg") == 3
     assert "&lt;b&gt;" in drawn
     assert "as they say" in drawn
+
+
+@pytest.mark.parametrize("family", ["seven", "roulette", "craps", "baccarat", "big-six", "poker"])
+def test_a_picture_of_the_lobby_refers_only_to_what_the_page_holds(family: str) -> None:
+    held = set(re.findall(r'id="([^"]+)"', str(sprite("felt", "cards", "chips")) + small_wheel()))
+    drawn = str(vignette("blackjack", family))
+    used = set(re.findall(r'href="#([^"]+)"', drawn)) | set(re.findall(r"url\(#([^)]+)\)", drawn))
+    assert used - held == set()

@@ -93,33 +93,7 @@ def _baccarat(_: str) -> str:
 
 
 def _big_six(_: str) -> str:
-    order = [
-        "1",
-        "2",
-        "1",
-        "5",
-        "1",
-        "2",
-        "1",
-        "10",
-        "1",
-        "2",
-        "1",
-        "5",
-        "1",
-        "2",
-        "20",
-        "1",
-        "2",
-        "joker",
-        "1",
-        "5",
-        "2",
-        "1",
-        "2",
-        "logo",
-    ]
-    parts = [big_six(order, 84, 70, 56)]
+    parts = [big_six(SECTIONS, 84, 70, 56, name="six-small")]
     for place, word in enumerate(("$1", "$2", "$5", "$10", "$20")):
         x = 166 + place * 36
         parts.append(rect(x, 42, 36, 50, fill=c.BOX, stroke=c.IVORY))
