@@ -349,7 +349,7 @@ def test_a_verified_win_is_taken_back_by_a_supervisor_and_its_slip_pays_no_more(
         await two_winners(floor)
         before = shown(floor)
         _, slip = await verified(floor)
-        with pytest.raises(refusal.NotAllowed, match="A supervisor has verified|is the supervisor's"):
+        with pytest.raises(refusal.NotAllowed, match=r"A supervisor has verified|is the supervisor's"):
             await floor.house.answer("D-1", floor.person("dealer-1"), act)
         assert jackpots(floor) == ["verified"]
         assert (await floor.house.table("D-1")).held
