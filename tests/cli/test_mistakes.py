@@ -113,3 +113,11 @@ def test_an_example_says_what_the_command_takes(words: list[str]) -> None:
     for house, game in itertools.pairwise(rest):
         if house in shelf and not game.startswith("-") and game not in FORMS:
             assert game in shelf[house]
+
+
+def test_a_rulebook_with_many_faults_lists_each_on_a_line(croupier) -> None:
+    Path("new.toml").write_text("")
+    status, out, err = croupier("rulebooks", "--check", "new.toml")
+    first, *faults = err.splitlines()
+    assert (status, out, first) == (2, "", f"croupier: new.toml: {len(faults)} faults")
+    assert "  rulebook.game: missing; expected text" in faults

@@ -1,5 +1,6 @@
 """`croupier poker-tournament` plays a whole event, the same one from its seed, and pays what was collected."""
 
+import json
 import re
 
 import pytest
@@ -43,3 +44,10 @@ def test_the_other_command_takes_forms_of_poker_too() -> None:
 def test_what_the_book_does_not_allow_is_said() -> None:
     done = CliRunner().invoke(app, ["poker-tournament", "--buy-in", "20"])
     assert isinstance(done.exception, Refused) and "19.F.a.i" in str(done.exception)
+
+
+def test_an_event_as_data_pays_its_whole_pool() -> None:
+    words = ("poker-tournament", "--entries", "12", "--format", "bounty", "--json")
+    found = json.loads(run(*words))
+    assert sum(row["prize"] + row["bounties"] for row in found["places"]) == found["pool"] > 0
+    assert [row["place"] for row in found["places"]][:3] == [1, 2, 3] and len(found["places"]) == found["entries"]

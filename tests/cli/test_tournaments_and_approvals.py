@@ -28,3 +28,11 @@ def test_approvals_are_listed_by_property_and_day() -> None:
         "poker": "2021-10-12",
         "three-card-poker": "2022-06-14",
     }
+
+
+def test_a_tournament_as_data_tells_the_same() -> None:
+    words = ["tournament", "hard-rock-cincinnati", "craps", "--entries", "5", "--seats", "3", "--rounds", "4"]
+    found = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
+    assert f"{found['places'][0]} wins." in CliRunner().invoke(app, words).output
+    assert found["entries"] == sum(len(table["standings"]) for table in found["tables"] if table["stage"] == 1)
+    assert [stand["name"] for stand in found["tables"][-1]["standings"]] == found["places"]

@@ -110,8 +110,16 @@ def _check(path: str) -> None:
     from croupier.games import game_class
     from croupier.rulebook import Fault, load
 
-    book = load(Path(path))
-    faults = game_class(book.game).check_rulebook(book)
+    try:
+        book = load(Path(path))
+        faults = game_class(book.game).check_rulebook(book)
+    except Fault as fault:
+        faults = list(fault.faults)
+    if len(faults) > 1:  # a line each: a new file has many
+        typer.echo(
+            "\n".join([f"croupier: {path}: {len(faults)} faults", *(f"  {fault}" for fault in faults)]), err=True
+        )
+        raise typer.Exit(2)
     if faults:
         raise Fault(path, faults)
     typer.echo(f"{path}: {book.title} at {book.property}, {len(book.wagers)} wagers, no faults")

@@ -1,5 +1,6 @@
 """`croupier poker-tournament`: a poker tournament played whole by programs under a room's rules."""
 
+import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,6 +29,7 @@ def poker_tournament(
     seed: Annotated[str, typer.Option(help="The same seats, cards and players again.")] = "tournament",
     on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the places and the prizes.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Places and prizes as JSON, amounts in cents.")] = False,
 ) -> None:
     """Play a poker tournament: seats drawn, levels by the clock, tables broken and balanced, prizes.
 
@@ -36,7 +38,7 @@ def poker_tournament(
         croupier poker-tournament horseshoe-baltimore stud --entries 20
         croupier poker-tournament --format bounty --entries 30 --seed friday
     """
-    run(room, form, entries, sheet, format, buy_in, seats, guarantee, seed, on, quiet)
+    run(room, form, entries, sheet, format, buy_in, seats, guarantee, seed, on, quiet, as_json)
 
 
 def run(
@@ -51,6 +53,7 @@ def run(
     seed: str = "tournament",
     on: str | None = None,
     quiet: bool = False,
+    as_json: bool = False,
 ) -> None:
     from rich.console import Console
 
@@ -65,15 +68,19 @@ def run(
     director = Director(event, entropy, clock)
     for number in range(1, entries + 1):
         event.do(director.register(f"entry-{number}"))
-    _greet(console, event)
+    if not as_json:
+        _greet(console, event)
 
     def tell(words: str) -> None:
-        if words and not quiet:
+        if words and not (quiet or as_json):
             level = event.level_index(event.now_us) + 1
             console.print(f"[dim]level {level:>2}[/dim]  {words}")
 
     play(event, entropy, clock, seed, tell)
-    _show(console, event)
+    if as_json:
+        typer.echo(json.dumps(_plain(event, seed), indent=1))
+    else:
+        _show(console, event)
 
 
 def _plan(
@@ -122,6 +129,31 @@ def _greet(console: Any, event: "PokerTournament") -> None:
         f"{len(event.tables)} table{'s' * (len(event.tables) > 1)}; pool {money(pools.all)}"
         + (f", {money(pools.overlay)} of it from the special hands fund" if pools.overlay else "")
     )
+
+
+def _plain(event: "PokerTournament", seed: str) -> dict[str, Any]:
+    prizes = {prize.name: prize for prize in event.prizes()}
+    places, place = [], 1
+    for group in event.places():
+        for name in group:
+            won = prizes[name].cents if name in prizes else 0
+            places.append({"place": place, "name": name, "prize": won, "bounties": event.players[name].bounties})
+        place += len(group)
+    plan, pools = event.plan, event.pools()
+    return {
+        "property": plan.property,
+        "form": plan.form,
+        "format": plan.format,
+        "seed": seed,
+        "entries": event.entries,
+        "buy_in": plan.buy_in,
+        "pool": pools.all,
+        "overlay": pools.overlay,
+        "hands": event.hands,
+        "seconds": event.elapsed_us(event.now_us) // 1_000_000,
+        "level": event.level_index(event.now_us) + 1,
+        "places": places,
+    }
 
 
 def _show(console: Any, event: "PokerTournament") -> None:

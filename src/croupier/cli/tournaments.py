@@ -1,10 +1,14 @@
 """`croupier tournament`: a table tournament played by programs."""
 
-from typing import Annotated
+import json
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli import Property, parse_amount
+
+if TYPE_CHECKING:
+    from croupier.floor.table_tournaments import TableTournament
 
 
 def register(app: typer.Typer) -> None:
@@ -22,6 +26,7 @@ def register(app: typer.Typer) -> None:
         least: Annotated[str, typer.Option(help="The least wager each hand or throw.")] = "$25",
         seed: Annotated[str, typer.Option(help="Repeatable lots, cards and dice.")] = "tournament",
         on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
+        as_json: Annotated[bool, typer.Option("--json", help="Stages and places as JSON, chips in cents.")] = False,
     ) -> None:
         """Play a tournament at tables: stages, standings, who advances, who wins.
 
@@ -40,7 +45,7 @@ def register(app: typer.Typer) -> None:
         if game in FORMS:
             from croupier.cli.tournament import run
 
-            run(property, game, entries, seed=seed, on=on)
+            run(property, game, entries, seed=seed, on=on, as_json=as_json)
             return
 
         from croupier.equipment.entropy import SeededEntropy
@@ -69,10 +74,32 @@ def register(app: typer.Typer) -> None:
         for number in range(1, entries + 1):
             made.enter(f"entry-{number}")
         play(made, random.Random(seed))
-        _show(made, rules.clause)
+        if as_json:
+            typer.echo(json.dumps(_plain(made, seed), indent=1))
+        else:
+            _show(made, rules.clause)
 
 
-def _show(made, clause: str) -> None:  # type: ignore[no-untyped-def]
+def _plain(made: "TableTournament", seed: str) -> dict[str, Any]:
+    return {
+        "property": made.plan.property,
+        "game": made.plan.game,
+        "seed": seed,
+        "entries": len(made.entries),
+        "tables": [
+            {
+                "stage": heat.stage,
+                "table": heat.table,
+                "standings": [{"name": stand.name, "chips": stand.chips} for stand in heat.standings],
+                "advanced": list(heat.advanced),
+            }
+            for heat in made.heats
+        ],
+        "places": list(made.places()),
+    }
+
+
+def _show(made: "TableTournament", clause: str) -> None:
     from rich.console import Console
 
     from croupier.equipment.money import money
