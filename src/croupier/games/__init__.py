@@ -8,12 +8,13 @@ import datetime
 import importlib
 import importlib.util
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from croupier.rounds.acts import Opened
+from croupier.rounds.chance import Chance, Stacked
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
-from croupier.rounds.journal import Broken, read_journal
+from croupier.rounds.journal import Broken, Journal, read_journal
 from croupier.rounds.replay import replay
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
 from croupier.rulebook.posting import BadOption
@@ -54,14 +55,25 @@ def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | st
     return form_of(book.game)(Posting(at_stations(book, stadium, options[STATIONS]), options))
 
 
+class Opening(TypedDict, total=False):
+    """How a table is opened; what is left out is the driver's default."""
+
+    mode: str  # electronic, or dealer: whoever deals keys what falls
+    seats: int | None
+    chance: Chance | Stacked | None  # who answers for the shuffler, the dice and the wheel of an electronic table
+    journal: Journal | None
+    name: str
+    inventory: int
+
+
 def open_table(
     property: str,
     game: str,
     on: datetime.date | str | None = None,
     options: dict[str, Any] | None = None,
-    **driver: Any,
+    **driver: Unpack[Opening],
 ) -> Driver:
-    """A table that deals. Keyword arguments go to its driver: mode, seats, chance, journal."""
+    """A table that deals. Without `chance` nobody shuffles: the cards, dice or ball are answered like all else."""
     return Driver(open_game(property, game, on, options), **driver)
 
 
