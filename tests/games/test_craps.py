@@ -241,6 +241,22 @@ def test_crapless_takes_no_wager_against_the_dice() -> None:
 # Rulebooks that would not do
 
 
+@pytest.mark.parametrize("point", [("2-4", "6 to 5"), ("4-5", "3 to 2"), ("2-2", "2 to 1")])
+def test_odds_say_what_they_pay_on_the_point_that_stands(point: tuple[str, str]) -> None:
+    driver = table_of(CRAPS[0], "bet 1 pass 10")
+    assert driver.game.offer(driver.table, 1, "pass-odds").odds == "up to 2 to 1"
+    play(driver, "close", point[0])
+    assert driver.game.offer(driver.table, 1, "pass-odds").odds == point[1]
+
+
+def test_an_amount_is_refused_for_its_own_reason() -> None:
+    driver = table_of(CRAPS[0])
+    with pytest.raises(Refused, match=r"does not go by this table's steps\. .* in steps of \$1"):
+        play(driver, "bet 1 pass 10.50")
+    with pytest.raises(Refused, match="outside this table's limits"):
+        play(driver, "bet 1 pass 99999")
+
+
 def test_every_point_needs_a_row_of_odds() -> None:
     book = rulebook("jack-cleveland", "craps")
     wager = book.wagers["pass-odds"]

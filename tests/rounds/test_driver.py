@@ -122,7 +122,7 @@ def test_positions_of_one_patron_are_adjacent_and_few() -> None:
     [
         (acts.Bet(1, "ante", 5_00), "outside"),
         (acts.Bet(1, "ante", 5000_00), "outside"),
-        (acts.Bet(1, "ante", 10_50), "outside"),
+        (acts.Bet(1, "ante", 10_50), "steps"),
         (acts.Bet(1, "ante", 1000_00), None),
         (acts.Bet(1, "ante", 990_00), None),
         (acts.Bet(1, "play", 10_00), "later"),

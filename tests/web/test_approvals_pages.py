@@ -174,6 +174,8 @@ def test_a_whole_approval_in_the_browser(chromium: Any, server: Server) -> None:
     commission.go("/approvals?house=oneida")
     commission.page.click(".approval-list a:has-text('Mississippi Stud')")
     commission.sees(".sign-next", "The commission decides")
+    assert commission.page.locator("[name=decision]:checked").count() == 0, "nothing is decided beforehand"
+    commission.page.check("[name=decision][value=approve]")
     sign(commission, "decide")
     commission.sees("main .pill.stand", "In force")
     commission.sees(".sign-next", "Another person signs for the members.")

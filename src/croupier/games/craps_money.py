@@ -27,6 +27,7 @@ from croupier.rounds.game import Game
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.payouts import Odds
 from croupier.rulebook.posting import Limits, Posting
 
 
@@ -87,6 +88,11 @@ class DiceMoney(Game):
         if row:
             return str(row.odds)
         return "as its parts" if wager in COMBINED else super().odds_words(wager, on)
+
+    def odds_now(self, table: Table, position: int, wager: str, on: str) -> str:
+        if wager in SUPPORTS and self.supported(table, position, wager, on) is not None:
+            return str(self._odds_on_point(table, wager, on))
+        return super().odds_now(table, position, wager, on)
 
     def supported(self, table: Table, position: int, odds: str, on: str) -> Wager | None:
         """The wager that an odds wager supports: it must stand on a point."""
@@ -159,10 +165,13 @@ class DiceMoney(Game):
         return Limits(step, max(step, most_cents // step * step), step)
 
     def odds_pay(self, table: Table, wager: str, on: str) -> Fraction:
+        return self._odds_on_point(table, wager, on).value
+
+    def _odds_on_point(self, table: Table, wager: str, on: str) -> Odds:
         number = on or str(table.felt.memo["point"])
         row = self.posting.row(wager, self.paid_as(wager, number))
         assert row is not None, f"{wager} has no row for {number}"
-        return row.odds.value
+        return row.odds
 
     def check_bet(self, table: Table, bet: acts.Bet) -> None:
         super().check_bet(table, bet)

@@ -149,14 +149,18 @@ class Game:
         return ""
 
     def odds_words(self, wager: str, on: str) -> str:
+        """What a wager may pay at best; one figure where all its rows that pay agree."""
         rows = self.posting.rows(wager)
-        return (
-            str(rows[0].odds)
-            if len(rows) == 1
-            else f"up to {max((r.odds for r in rows), key=lambda o: o.value)}"
-            if rows
-            else ""
-        )
+        paying = {row.odds.text: row.odds for row in rows if row.odds.kind != "push"}
+        shares = [odds for odds in paying.values() if odds.kind == "percent"]
+        if shares:
+            return f"up to {max(shares, key=lambda o: o.value)} of the meter"
+        best = str(max(paying.values(), key=lambda o: o.value)) if paying else str(rows[0].odds) if rows else ""
+        return best if len(paying) < 2 else f"up to {best}"
+
+    def odds_now(self, table: Table, position: int, wager: str, on: str) -> str:
+        """The same where the round stands: what is known already is no longer said as the best of several."""
+        return self.posted_odds(wager, on)
 
     def posted_odds(self, wager: str, on: str) -> str:
         """`odds_words`, worked out once for this posting."""
@@ -176,7 +180,7 @@ class Game:
             limits.least,
             limits.most,
             limits.step,
-            self.posted_odds(wager, on),
+            self.odds_now(table, position, wager, on),
             rule.clause,
             placed.stake if placed else 0,
             self.blocked(table, position, wager, on),
@@ -247,12 +251,7 @@ class Game:
         placed = table.wager(bet.wager, bet.position, bet.on)
         total = bet.amount + (placed.stake if placed else 0)
         if bet.amount <= 0 or not limits.least <= total <= limits.most or total % limits.step:
-            by = "" if limits.step in (1, 100) else f" in steps of {short_money(limits.step)}"
-            raise Refused(
-                f"{money(total)} on {rule.title} is outside this table's limits. "
-                f"Wager {money(limits.least)} to {money(limits.most)}{by}",
-                rule.clause,
-            )
+            raise Refused(f"{money(total)} on {rule.title} {_not_within(total, limits)}", rule.clause)
         if bet.amount > table.chips(bet.position):
             raise Refused(f"position {bet.position} has {money(table.chips(bet.position))}, not {money(bet.amount)}")
 
@@ -381,3 +380,14 @@ def _some(selections: tuple[str, ...]) -> str:
 
 
 __all__ = ["Game", "Hand", "Offer", "Outcomes", "Procedure"]
+
+
+def _not_within(total: int, limits: Limits) -> str:
+    """Why an amount is not taken, and which are."""
+    if limits.least == limits.most:
+        return f"is outside this table's limits. Wager {money(limits.least)}"
+    span = f"Wager {money(limits.least)} to {money(limits.most)}"
+    if limits.step == 1:
+        return f"is outside this table's limits. {span}"
+    wrong = "is outside this table's limits" if total % limits.step == 0 else "does not go by this table's steps"
+    return f"{wrong}. {span} in steps of {short_money(limits.step)}"
