@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import types
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -298,6 +299,32 @@ def test_the_watch_over_empty_seats_outlives_a_database_that_was_away(
 
     floor.do(whole)
     assert len(looked) >= 4
+
+
+def test_others_do_not_wait_for_ever_for_a_patron_whose_window_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(presence, "time", types.SimpleNamespace(monotonic=lambda: now))
+    with lab(tmp_path, "blackjack") as floor:
+        watch = presence.Presence(floor.house)
+        path = "/api/v1/tables/BJ-101"
+        here = [seated(floor, "BJ-101") for _ in range(2)]
+        for client, _, position in here:
+            bet = {"act": "bet", "position": position, "wager": "blackjack", "amount": 2_500}
+            assert client.post(f"{path}/acts", json={"act": bet}).is_success
+        with watch.window("BJ-101", here[0][1]), watch.window("BJ-101", here[1][1]):
+            assert here[0][0].post(f"{path}/ready").is_success
+            rounds = driver(floor, "BJ-101").felt.round
+            floor.do(lambda: watch.look("BJ-101"))
+            assert driver(floor, "BJ-101").betting, "the second has time"
+            for _ in range(12):
+                now += presence.IDLE_S + 1
+                floor.do(lambda: watch.look("BJ-101"))
+                now += 1
+                floor.do(lambda: watch.look("BJ-101"))
+        found = driver(floor, "BJ-101")
+        assert (found.betting, found.felt.round) == (True, rounds + 1), "it was dealt, decided and settled"
 
 
 def test_the_record_is_whole_after_all_of_this(floor: Lab) -> None:

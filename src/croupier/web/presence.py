@@ -1,7 +1,8 @@
 """Patrons who went away from a demo table: the house goes on without them.
 
-A visitor closes a window in mid-hand and never says so. At demo tables the house then takes the decision that
-costs nothing, counts the absent as ready, and gives the seat back after a while. At tables that are played for
+A visitor closes a window in mid-hand and never says so, or leaves it open and looks elsewhere while others wait.
+At demo tables the house then takes the decision that costs nothing, counts the absent as ready, and gives a seat
+whose window is closed back after a while. At tables that are played for
 more than demo chips a supervisor rules on a patron who left; nothing here touches them.
 """
 
@@ -17,6 +18,7 @@ from croupier.floor.tables import OPEN
 from croupier.rounds import acts
 
 DECISION_S = 45.0
+IDLE_S = 60.0  # how long others wait for a patron whose window is open
 SEAT_S = 300.0
 LOOK_S = 5.0
 KEPT_S = 2 * SEAT_S  # what is kept of a visitor is dropped after this long
@@ -28,6 +30,7 @@ class Presence:
         self._windows: dict[tuple[str, str], int] = {}
         self._seen: dict[tuple[str, str], float] = {}
         self._seated: dict[tuple[str, str], float] = {}  # when a seat of his was last looked at
+        self._asked: dict[str, tuple[int, float]] = {}  # what a table waits for, and since when
         self._forgot = time.monotonic()
         self._loop = Loop("presence")
 
@@ -59,6 +62,13 @@ class Presence:
         now = self._seated[key] = time.monotonic()
         return now - self._seen.setdefault(key, now)
 
+    def _waited_s(self, live: Live) -> float:
+        """For how long a table has stood at what it asks."""
+        now, number, table_id = time.monotonic(), live.driver.number, live.table.id
+        if self._asked.get(table_id, (-1, 0.0))[0] != number:
+            self._asked[table_id] = (number, now)
+        return now - self._asked[table_id][1]
+
     async def watch(self) -> None:
         """Look at the demo tables from time to time; what fails now is looked at again."""
         await self._loop.run(self.round, lambda: LOOK_S)
@@ -86,18 +96,21 @@ class Presence:
         live = await self._house.table(table_id)
         seats = {p.number: p.patron for p in live.driver.felt.positions if p.patron}
         away = {badge: self.away_s(table_id, badge) for badge in set(seats.values())}
+        overdue = len(away) > 1 and self._waited_s(live) > IDLE_S
         if live.driver.betting:
-            await self._betting(live, seats, away)
+            await self._betting(live, seats, away, overdue)
             return
-        answer = for_the_absent(live, {n for n, badge in seats.items() if away[badge] > DECISION_S})
+        answer = for_the_absent(live, {n for n, badge in seats.items() if overdue or away[badge] > DECISION_S})
         if answer is not None:
             await self._house.answer(table_id, MACHINE, answer, live.driver.number)
 
-    async def _betting(self, live: Live, seats: dict[int, str], away: dict[str, float]) -> None:
-        table = live.driver.table
+    async def _betting(self, live: Live, seats: dict[int, str], away: dict[str, float], overdue: bool) -> None:
+        table, waiting = live.driver.table, bool(live.ready)  # somebody would have the cards dealt
         for number, badge in seats.items():
-            if away[badge] > DECISION_S and table.wagers(position=number):
+            if (overdue and waiting or away[badge] > DECISION_S) and table.wagers(position=number):
                 live.ready.add(badge)
             elif away[badge] > SEAT_S:
                 await self._house.answer(live.table.id, MACHINE, acts.Leave(number))
                 return
+        if waiting and live.all_ready:
+            await self._house.close_wagers(live.table.id, live.driver.number)
