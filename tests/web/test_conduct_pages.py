@@ -53,7 +53,7 @@ def test_what_was_wrong_stands_on_the_form_with_what_was_typed(floor: Lab) -> No
     status, page = send(floor, "supervisor", "sanction", kind="barring")
     assert status == 403 and "Clause 1.CC.0, 1.PE.0" in page and 'value="player-2"' in page
     status, page = send(floor, "supervisor", "sanction", kind="suspension", hours="soon")
-    assert status == 422 and "a number" in page
+    assert status == 422 and "a whole number" in page
     status, page = send(floor, "supervisor", "sanction", kind="warning", password="no")
     assert status == 422 and "Nothing was signed" in page
     check(floor)
