@@ -167,6 +167,8 @@ def _top(hand: "Hand", keyed: int | None) -> int:
         dealing._check_cards(hand, [keyed])
         dealing.learn(hand, [keyed])
         return keyed
+    if hand.top >= len(hand.deck):
+        raise hand.refuse("deck", "no card is left in the deck")
     card = hand.deck[hand.top]
     hand.top += 1
     return card

@@ -203,7 +203,7 @@ def scrap(desk: "Desk", facts: Facts) -> None:
     if facts.get("player", -1) >= 0 and "card" in facts:
         replace_card(desk, facts)
     elif hand.auto:
-        count = int(facts.get("count", 1))
+        count = min(int(facts.get("count", 1)), dealing.stub(hand))
         hand.muck += hand.deck[hand.top : hand.top + count]
         hand.top += count
 
