@@ -132,6 +132,8 @@ def test_the_desk_registers_once_and_a_refusal_stands_beside_what_was_typed(floo
     sent(floor, "manager", f"{ROOT}/new", **FORM)
     poor = sent(floor, "clerk", f"{PAGE}/register", patron="player", card="TR-1")
     assert poor.status_code in (409, 422) and "Nothing was changed" in poor.text and 'value="TR-1"' in poor.text
+    unknown = sent(floor, "clerk", f"{PAGE}/register", patron="no-one", card="TR-1")
+    assert (unknown.status_code, 'value="no-one"' in unknown.text) == (422, True)
     rich(floor, "player")
     no_card = sent(floor, "clerk", f"{PAGE}/register", patron="player", card=" ")
     assert (no_card.status_code, "19.F.f" in no_card.text) == (422, True)

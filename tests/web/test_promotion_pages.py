@@ -208,7 +208,8 @@ def test_tables_tickets_and_entries_are_drawn_and_given(floor: Lab) -> None:
     assert (other.status_code, 'value="PK-9"' in other.text) == (422, True)
     done(floor, "supervisor", f"{ROOT}/splash-pot/splash", tables="PK-1, PK-2")
     (splashed,) = claims(floor, "splash-pot")
-    assert sent(floor, "supervisor", f"{ROOT}/claims/{splashed.id}/winner", patron="nobody").status_code == 404
+    nobody = sent(floor, "supervisor", f"{ROOT}/claims/{splashed.id}/winner", patron="no-one")
+    assert (nobody.status_code, 'value="no-one"' in nobody.text) == (422, True)
     done(floor, "supervisor", f"{ROOT}/claims/{splashed.id}/winner", patron=name)
     assert claims(floor, "splash-pot")[0].finding.holders == (name,)
     nobody = sent(floor, "supervisor", f"{ROOT}/bankroll/drawing")

@@ -1,10 +1,12 @@
 """What people type into forms: money, numbers and days. What can't be read is refused in the same words everywhere."""
 
 import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from croupier.equipment.money import parse_money
-from croupier.floor.errors import Refused
+from croupier.floor.errors import NotFound, Refused
 from croupier.web.context import words
 
 SHOWN_MAX = 40  # letters of a wrong entry that are repeated
@@ -37,6 +39,15 @@ def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
         return datetime.date.fromisoformat(given)
     except ValueError:
         raise _wrong(given, "date", "Write it as 2025-02-26.", title) from None
+
+
+@contextmanager
+def named() -> Iterator[None]:
+    """Somebody or something that a form names and that is not there: the form is refused, its page is there."""
+    try:
+        yield
+    except NotFound as missing:
+        raise Refused(missing.wrong, missing.expected, missing.clause) from None
 
 
 def _wrong(given: str, what: str, expected: str, title: str) -> Refused:

@@ -32,7 +32,7 @@ from croupier.web.context import (
     show,
     words,
 )
-from croupier.web.forms import cents_of, count_of
+from croupier.web.forms import cents_of, count_of, named
 from croupier.web.signing import beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
@@ -275,9 +275,11 @@ async def act(request: Request, tournament: str, act: str) -> Response:
     who = await required(request, ACTS.get(act, ""))
     if act not in ACTS:
         raise BadRequest(f"{act!r} is nothing that is done in a tournament.")
-    values = await body(request)
+    floor, values = floor_of(request), await body(request)
+    await floor.poker_tournaments.live(tournament)  # not there: said before anything is read
     try:
-        await _act(floor_of(request), who, tournament, act, values, command_of(request, values) or None)
+        with named():
+            await _act(floor, who, tournament, act, values, command_of(request, values) or None)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
@@ -287,7 +289,6 @@ async def act(request: Request, tournament: str, act: str) -> Response:
 
 async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str, Any], command: str | None) -> None:
     desk = floor.poker_tournaments
-    await desk.live(name)  # not there: said before anything is read
     patron = words(values, "patron", most=120).strip()
     if act == "register":
         await desk.register(who, name, patron, words(values, "card", most=120), command)

@@ -21,7 +21,7 @@ from croupier.web.adapt import promotions as adapt
 from croupier.web.adapt.room import balance_of
 from croupier.web.adapt.station import shown_person
 from croupier.web.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
-from croupier.web.forms import cents_of, count_of
+from croupier.web.forms import cents_of, count_of, named
 from croupier.web.keyed_hand import SEATS, facts_of, moment_of
 from croupier.web.signing import beside, proof_for, refused_status
 from croupier.web.views_events import OfferRow
@@ -274,7 +274,8 @@ async def step(request: Request, claim: str, step: str) -> Response:
     with floor_of(request).house.storage.reading() as conn:  # not there: said before a password is looked at
         name = store.claim(conn, claim).promotion
     try:
-        await _step(request, who, claim, step, values)
+        with named():
+            await _step(request, who, claim, step, values)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
@@ -313,7 +314,8 @@ async def act(request: Request, promotion: str, act: str) -> Response:
     with floor.house.storage.reading() as conn:
         place = store.get(conn, promotion).property
     try:
-        await _act(floor, who, promotion, place, act, values, command_of(request, values) or None)
+        with named():
+            await _act(floor, who, promotion, place, act, values, command_of(request, values) or None)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

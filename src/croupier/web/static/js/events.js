@@ -17,8 +17,9 @@ addEventListener("pageshow", () => { leaving = false; });
 function moved(key) {
   if (leaving || !key || !document.body.dataset.key || key === document.body.dataset.key) return;
   document.body.dataset.key = key;
-  if (touched()) message("It moved on meanwhile. Load the page again when you have finished.", "info");
-  else location.reload();
+  // A page that answered a form is not loaded again by itself: that would send the form again.
+  if (touched() || $("main .notice.error")) message("It moved on meanwhile. Load the page again when you have finished.", "info");
+  else location.replace(document.body.dataset.page);
 }
 
 const live = new Live(document.body.dataset.live, { after: (_, data) => moved(data.key) });
