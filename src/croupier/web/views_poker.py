@@ -91,6 +91,7 @@ class PokerView(View, frozen=True, kw_only=True):
     why_no_raise: str = ""
     log: tuple[LogLine, ...] = ()
     clock_ms: int | None = None
+    why_no_clock: str = ""
     alert: str = ""
     said: tuple[str, ...] = ()
     deals: bool = False  # the reader deals here by hand

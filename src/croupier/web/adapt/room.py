@@ -98,6 +98,7 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
         log=log,
         clock_ms=seen["clock_ms"],
+        why_no_clock=_no_clock(seen),
         alert=f"Your turn. {note}" if own and seen["turn"] == own and seen["playing"] else "",
         said=tuple(line.words for line in log[-2:]),
         deals=deals,
@@ -107,6 +108,13 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         floor=who is not None and who.role in ("supervisor", "manager"),
         demo=demo,
     )
+
+
+def _no_clock(seen: dict[str, Any]) -> str:
+    """Why nobody asks for the clock now."""
+    if not seen["playing"] or not seen["turn"]:
+        return "Nobody is to act now"
+    return "The clock runs already" if seen["clock_ms"] is not None else ""
 
 
 def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
