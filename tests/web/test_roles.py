@@ -60,6 +60,8 @@ PUBLIC = {
     ("GET", "/tables/{table_id}"),
     ("GET", "/tables/{table_id}/about"),
     ("GET", "/tables/{table_id}/clause"),
+    ("GET", "/tables/{table_id}/money/{act}"),  # leads to the station's money, which asks who comes
+    ("GET", "/cage/{act}"),  # leads to the cage
     ("GET", "/room"),
     ("GET", "/room/tables/{table_id}"),
     ("GET", "/tournaments"),

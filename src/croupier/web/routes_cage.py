@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.floor.errors import Forbidden, Refused
+from croupier.floor.errors import Forbidden, NotFound, Refused
 from croupier.floor.people import Person
 from croupier.floor.tickets import typed
 from croupier.rounds import refusal
@@ -19,6 +19,7 @@ from croupier.web.context import (
     body,
     command_of,
     floor_of,
+    go,
     property_title,
     required,
     show,
@@ -26,7 +27,7 @@ from croupier.web.context import (
 )
 from croupier.web.forms import cents_of
 from croupier.web.routes_tickets import paper
-from croupier.web.signing import beside, refused_status
+from croupier.web.signing import beside, formed, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -55,7 +56,7 @@ async def _cage(
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
         demo=floor.demo,
         demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
-        houses=sorted({t.property for t in floor.tables()}),
+        houses=sorted(properties()),
         property_title=property_title,
         done=done,
         wrong=wrong,
@@ -63,6 +64,12 @@ async def _cage(
         given=await body(request) if wrong else {},
         default_theme="dark",
     )
+
+
+@pages.get("/cage/{act}")
+async def cage_again(request: Request, act: str) -> Response:
+    """Whoever loads the page of something done comes to the cage; nothing is done again."""
+    return go("/cage")
 
 
 @pages.post("/cage/{act}")
@@ -73,7 +80,9 @@ async def cage(request: Request, act: str) -> Response:
     try:
         return await _done(request, who, act, values)
     except refusal.Refused as refused:
-        if not beside(request, refused) or who.role not in ("player", "cage"):
+        # A badge that nobody has stands beside its field too, with all that was typed.
+        shown = beside(request, refused) or (isinstance(refused, NotFound) and formed(request))
+        if not shown or who.role not in ("player", "cage"):
             raise
         return await _cage(request, who, wrong=refused, at=act)
 

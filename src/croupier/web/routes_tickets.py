@@ -115,6 +115,12 @@ def _none_words(live: Live) -> str:
     return f"The rules approved for {property_title(live.table.property)} have no tickets at stations."
 
 
+@pages.get("/tables/{table_id}/money/{act}")
+async def money_again(request: Request, table_id: str, act: str) -> Response:
+    """A ticket is shown once: whoever loads its page again comes to the station's money, and nothing is printed."""
+    return go(f"/tables/{floor_of(request).table(table_id).id}/money")
+
+
 @pages.post("/tables/{table_id}/money/{act}")
 async def money_act(request: Request, table_id: str, act: str) -> Response:
     """A ticket out or in, chips to the account or from it; what is refused stands beside its field."""

@@ -30,10 +30,15 @@ def any_codes(floor: Floor) -> bool:
         return floor.house.people.factors.any(conn)
 
 
+def formed(request: Request) -> bool:
+    """Whether somebody sent a form, not a program or a script its data."""
+    kind = request.headers.get("content-type", "")
+    return "x-csrf" not in request.headers and not kind.startswith("application/json")
+
+
 def beside(request: Request, refused: refusal.Refused) -> bool:
     """Whether a refusal is shown on the form it came from: not to a program, nor what nobody has logged yet."""
-    program = "x-csrf" in request.headers or request.headers.get("content-type", "").startswith("application/json")
-    if program or isinstance(refused, NotFound):
+    if not formed(request) or isinstance(refused, NotFound):
         return False
     if getattr(refused, "field", "") or getattr(refused, "logged", False):
         return True
