@@ -159,7 +159,7 @@ def _facts(document: Document) -> tuple[tuple[str, str], ...]:
             if key in ("chips", "items", "jackpot"):
                 continue
             rows.append((FACTS.get(key) or words.plain(key), _stated(key, found)))
-    return tuple(rows)
+    return tuple(dict.fromkeys(rows))  # two people sign one reason
 
 
 def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ const money = (cents) => {
 const tell = (grid) => {
   const output = $("[data-total]", grid);
   if (!output) return;
-  const counted = new Map($$("[data-chip]", grid).map((field) => [field.dataset.chip, Number(field.value) || 0]));
+  const counted = new Map($$("[data-chip]", grid).map((field) => [field.dataset.chip, Math.max(0, Number(field.value) || 0)]));
   let total = 0;
   counted.forEach((count, value) => { total += count * Number(value); });
   let words = `Total ${money(total)}`;
