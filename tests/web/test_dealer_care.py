@@ -76,3 +76,21 @@ def test_what_went_wrong_stands_at_the_keypad_and_covers_no_position(chromium: A
     assert pad["y"] + pad["height"] <= note["y"]
     assert note["y"] + note["height"] <= seats["y"]
     visitor.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("table", ["RO-111", "TCP-111"])
+def test_on_a_small_screen_no_position_is_pushed_out_of_view(chromium: Any, server: Server, table: str) -> None:
+    visitor = Visitor(chromium, server, {"width": 1024, "height": 768})
+    visitor.sign_in("supervisor", f"/deal/{table}")
+    if not visitor.page.locator("#d-seats").count():
+        pytest.skip(f"no table {table} is dealt by hand here")
+    visitor.ready()
+    edges = visitor.page.evaluate(
+        "() => [...document.querySelectorAll('#d-seats .place')].map((place) => place.getBoundingClientRect().right)"
+    )
+    side = visitor.page.locator(".dealer-side").bounding_box()
+    assert side is not None
+    assert len(edges) > 6
+    assert max(edges) <= side["x"]
+    visitor.close()
