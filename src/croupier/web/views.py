@@ -183,6 +183,7 @@ class StationView(View, frozen=True, kw_only=True):
     dice_note: str = ""
     point: int = 0
     shooter: bool = False
+    decision_keys: tuple[tuple[str, str], ...] = ()
     meters: tuple[tuple[str, int, str], ...] = ()
     watching: bool = False
     arrange: tuple[int, ...] = ()  # cards to set apart, and how many

@@ -171,7 +171,8 @@ def _dice_extras(look: Look) -> dict[str, Any]:
     faces = _last_throw(look)
     point = int(memo.get("point", 0))
     shooter = int(memo.get("shooter", 0))
-    extras: dict[str, Any] = {"point": point, "shooter": shooter in look.mine and bool(shooter)}
+    own = shooter in look.mine and bool(shooter)
+    extras: dict[str, Any] = {"point": point, "shooter": own}
     if len(faces) == 2:
         total = sum(faces)
         hard = total in (4, 6, 8, 10)
@@ -179,17 +180,20 @@ def _dice_extras(look: Look) -> dict[str, Any]:
         extras |= {
             "dice": faces,
             "dice_title": DICE_WORDS[total] + manner,
-            "dice_note": _roll_note(memo),
+            "dice_note": _roll_note(memo, own),
         }
     elif memo.get("last"):  # thrown before the rounds that are at hand: the total is known, the faces are not
-        extras |= {"dice_title": DICE_WORDS[int(memo["last"])], "dice_note": _roll_note(memo)}
+        extras |= {"dice_title": DICE_WORDS[int(memo["last"])], "dice_note": _roll_note(memo, own)}
     else:
-        extras |= {"dice": (6, 1), "dice_title": "Come-out roll", "dice_note": "No roll yet"}
+        extras |= {"dice": (6, 1), "dice_title": "Come-out roll"}
+        extras["dice_note"] = "No roll yet · you are the shooter" if own else "No roll yet"
     return extras
 
 
-def _roll_note(memo: dict[str, Any]) -> str:
+def _roll_note(memo: dict[str, Any], own: bool) -> str:
     throws = int(memo.get("throws", 0))
+    if own:
+        return f"You are the shooter · {_ordinal(throws + 1)} roll"
     return f"Last roll · {_ordinal(throws)} of this shooter" if throws else "Last roll"
 
 

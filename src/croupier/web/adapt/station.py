@@ -49,7 +49,8 @@ def station(
         title=_title(look),
         property=live.table.property,
         property_title=property_title,
-        limits=limits(live) or words.limits_words(look.posting),
+        limits=limits(live) or _limits(look),
+        decision_keys=_decision_keys(look),
         number=look.driver.entry,
         family=look.family,
         me=shown_person(who, balance, live),
@@ -124,6 +125,21 @@ def _title(look: Look) -> str:
     """The table's own title; at a tournament's table the game, since the strip names the tournament."""
     settings = look.live.table.settings
     return look.posting.rulebook.title if settings.tournament else settings.title or look.posting.rulebook.title
+
+
+def _limits(look: Look) -> str:
+    """The sign at the table; at craps it posts how many times the wager odds may be."""
+    multiple = look.posting.get("odds-multiple") if look.family == "craps" else 0
+    said = f"{multiple} times odds" if multiple else ""
+    return " · ".join(filter(None, (words.limits_words(look.posting), said)))
+
+
+def _decision_keys(look: Look) -> tuple[tuple[str, str], ...]:
+    """Keys of the decisions that a hand of this game comes to, whether one is asked for now or not."""
+    names: tuple[str, ...] = ("play", "fold") if "play" in look.posting.wagers else ()
+    if look.name in words.TWENTY_ONE:
+        names = ("hit", "stand", "double", "split")
+    return tuple((words.KEYS[name], asked.choice_title(name)) for name in names)
 
 
 def book_link(posting: Posting) -> str:

@@ -92,6 +92,8 @@ def _seat_words(seat: Seat, hand: Hand) -> tuple[str, str, str]:
         figure = {"won": "won", "lost": "lost", "push": "push", "void": "void"}.get(hand.kind, "in")
     if seat.own:
         return figure, "You", "own"
+    if figure == "–":  # no cards to tell of
+        return ("in" if seat.chips else "taken"), f"pos. {seat.position}" if seat.position else "all", "taken"
     words = {"won": "paid", "lost": "bust" if "bust" in hand.label else "lost", "push": "push", "void": "void"}.get(
         hand.kind, f"pos. {seat.position}" if seat.position else "all"
     )

@@ -213,6 +213,10 @@ def _area(who: Seat, spot: Spot | None, wager: str, x: float, y: float, r: float
         label = lettered(wager, spot.title if spot else wager)
         size = 11.5 if r >= 25 else 10.5
         words = text(label, x, y + 3.8, size, font_weight=600, fill=c.IVORY) if label else ""
+        if main and not label and not who.own and not any(hand.cards for hand in who.hands):
+            words = text(str(who.position), x, y - 3, 15, font_weight=800, fill=c.IVORY) + text(
+                "taken", x, y + 13, 12, fill=c.IVORY
+            )
     shape = circle(
         x,
         y,
