@@ -93,8 +93,8 @@ async def _serve(
             furnished = await furnish(house)
         password = furnished.password
         console.print(
-            f"{furnished.tables} demo tables. Sign in as manager, supervisor, dealer, cage, surveillance or "
-            f"player with the password [bold]{password}[/bold]"
+            f"{furnished.tables} demo tables. Sign in as player, dealer, clerk, supervisor, manager, cage, security, "
+            f"surveillance, commission or admin-demo with the password [bold]{password}[/bold]; /sign-in lists all"
         )
     application = create_app(house, secure=secure, demo=demo, demo_password=password, stop_house=True)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"

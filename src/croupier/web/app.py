@@ -226,6 +226,12 @@ def _refusals(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0] if error.errors() else {}
+        if not wants_json(request):
+            place = first.get("loc", ("",))
+            if place[0] == "path":
+                return answer(request, 404, "There is no such page.")
+            named = str(place[-1]).strip("_")
+            return answer(request, 422, f"The address asks for something that can't be read: {named}.")
         where = ".".join(str(part) for part in first.get("loc", ()))
         return answer(request, 422, f"{where}: {first.get('msg', 'not as expected')}")
 

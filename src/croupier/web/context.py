@@ -16,6 +16,7 @@ from croupier.floor.errors import Forbidden, NotFound
 from croupier.floor.factors import CodeNeeded
 from croupier.floor.house import House
 from croupier.floor.people import Person, Proof
+from croupier.floor.permissions import PERMITS, ROLES, WORDS
 from croupier.floor.pit import Pit
 from croupier.floor.poker_tournament_demo import EventPrograms
 from croupier.floor.poker_tournaments import PokerTournaments
@@ -133,7 +134,8 @@ async def required(request: Request, act: str = "") -> Person:
     if who.must_enrol and request.url.path not in (*CHANGES, *ENROLS):
         raise MustChange("Set up a second factor first: the house wants one of your role.")
     if act and not who.may(act):
-        raise Forbidden(f"A {who.role} may not see this ({act}).", "Sign in as somebody who may.")
+        allowed = " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+        raise Forbidden(f"This is not for {WORDS[who.role]}.", f"It takes {allowed}.")
     return who
 
 

@@ -195,7 +195,8 @@ class Guard:
         if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES_MAX:
             await _plainly(dressed, 413, "The request is too large.")
         elif "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            await _plainly(dressed, 400, "An address holds no such character.")  # and no database keeps it
+            said = "An address holds no such character."  # and no database keeps it
+            await (_page if _wants_page(headers, scope) else _plainly)(dressed, 400, said)
         else:
             await self._answered(scope, receive, dressed)
 
@@ -259,6 +260,23 @@ async def _plainly(send: Send, status: int, says: str) -> None:
     headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode({"error": says, "clause": ""})})
+
+
+def _wants_page(headers: Headers, scope: Scope) -> bool:
+    return "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/")
+
+
+async def _page(send: Send, status: int, says: str) -> None:
+    """The same for a person: a page with the way back."""
+    page = (
+        '<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><title>Not possible · Croupier'
+        '</title><meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<link rel="stylesheet" href="/assets/croupier.css"></head><body><main class="plain narrow">'
+        f'<h1>Not possible</h1><p>{says}</p><p><a class="button main" href="/">Lobby</a></p></main></body></html>'
+    )
+    headers: list[tuple[bytes, bytes]] = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": page.encode()})
 
 
 def as_json(value: Any) -> bytes:

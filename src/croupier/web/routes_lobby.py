@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.floor import accounts
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
+from croupier.floor.room import BOT
 from croupier.floor.tables import OPEN, FloorTable
 from croupier.rounds import acts, refusal
 from croupier.web import guard, render, sockets
@@ -175,7 +176,7 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200) ->
         if floor.demo_password:
             everybody = floor.house.people.everybody(conn, guests=False)
             # Who still has a one-time password is nobody of the demonstration.
-            people = [p for p in everybody if p.active and not p.must_change]
+            people = [p for p in everybody if p.active and not p.must_change and not p.badge.startswith(BOT)]
     return show(
         request,
         "sign_in.html",
