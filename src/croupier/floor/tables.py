@@ -157,7 +157,8 @@ class Tables:
 
     def lacks(self, conn: Connection, table: FloorTable, posting: Posting) -> list[Lack]:
         """What stands between this table and its first card; nothing when it may open."""
-        if table.mode == "electronic" or table.settings.demo:
+        furnished = table.settings.demo and not table.openings  # a demonstration finds its tables open
+        if table.mode == "electronic" or furnished:
             return []
         since = table.settings.since_us
         lacking = []

@@ -107,7 +107,7 @@ class Presence:
     async def _betting(self, live: Live, seats: dict[int, str], away: dict[str, float], overdue: bool) -> None:
         table, waiting = live.driver.table, bool(live.ready)  # somebody would have the cards dealt
         for number, badge in seats.items():
-            if (overdue and waiting or away[badge] > DECISION_S) and table.wagers(position=number):
+            if ((overdue and waiting) or away[badge] > DECISION_S) and table.wagers(position=number):
                 live.ready.add(badge)
             elif away[badge] > SEAT_S:
                 await self._house.answer(live.table.id, MACHINE, acts.Leave(number))
