@@ -32,7 +32,8 @@ from croupier.web.context import (
 )
 from croupier.web.felt import poker
 from croupier.web.forms import cents_of
-from croupier.web.views_poker import PokerView
+from croupier.web.signing import refused_status
+from croupier.web.told import Told
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_parts.html"
@@ -108,7 +109,7 @@ async def _page(
     return show(
         request,
         "poker.html",
-        200 if wrong is None else 409 if isinstance(wrong, refusal.Stale) else 422,
+        refused_status(wrong),
         me=view.me,
         v=view,
         seat=seat,
@@ -123,7 +124,7 @@ async def _page(
 @pages.websocket("/room/tables/{table_id}/live")
 async def table_live(socket: WebSocket, table_id: str, phone: int = 0, entry: int = 0) -> None:
     floor, csrf = floor_of(socket), guard.csrf_of(socket)
-    told = _Told()
+    told = Told()
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
         view = await adapt.table_view(floor, table_id, who)
@@ -139,26 +140,6 @@ async def table_live(socket: WebSocket, table_id: str, phone: int = 0, entry: in
         }
 
     await sockets.follow(socket, floor, (f"table:{table_id}",), fragments, extra=told.extra, shown=entry)
-
-
-class _Told:
-    """What a page was told last, so that a turn and a result are announced once."""
-
-    def __init__(self) -> None:
-        self.view: PokerView | None = None
-        self._number = -1
-        self._said: tuple[str, ...] = ()
-
-    def extra(self) -> dict[str, Any]:
-        view = self.view
-        assert view is not None
-        message: dict[str, Any] = {"title": f"{view.status} · {view.title} {view.table}", "clock": view.clock_ms}
-        if view.alert and view.number != self._number:
-            message["alert"] = view.alert
-        if view.said and view.said != self._said:
-            message["say"] = list(view.said[-1:])
-        self._number, self._said = view.number, view.said
-        return message
 
 
 # ---- acting
