@@ -11,7 +11,7 @@ from .server import Server
 from .test_tournament_pages import FORM, sent
 from .visitor import DESK, PHONE, Visitor
 
-GAMES = ("crazy-four-poker", "blackjack", "craps", "roulette", "mini-midi-baccarat", "rockn-21")
+GAMES = ("crapless-craps", "crazy-four-poker", "blackjack", "craps", "roulette", "mini-midi-baccarat", "rockn-21")
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +28,7 @@ def test_among_equal_limits_each_kind_of_game_stands_once_before_the_second_of_a
     assert limits == sorted(limits, key=int)
     lowest = [kind for kind, least in zip(kinds, limits) if least == limits[0]]
     assert lowest[:5] == ["blackjack", "roulette", "craps", "baccarat", "cards"], list(zip(kinds, limits))
+    assert page.index('id="t-CR-101"') < page.index('id="t-CC-101"')  # the plain game first
 
 
 def test_tables_come_before_tournaments_and_the_poker_room_is_in_the_bar(floor: Lab) -> None:

@@ -126,6 +126,7 @@ def test_a_craps_station_says_who_shoots_and_how_many_times_odds(floor: Lab) -> 
     assert "you are the shooter" in view.dice_note.lower()
     multiple = driver.game.posting.get("odds-multiple")
     assert (f"{multiple} times odds" in view.limits) == bool(multiple)
+    assert "you are the shooter" in pages.felt_of(view).phone
     driver.felt.memo["shooter"] = 3
     view = station(live_of(driver), PATRON, [], 100_000, "House")  # type: ignore[arg-type]
     assert "you are" not in view.dice_note.lower()

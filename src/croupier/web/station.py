@@ -151,6 +151,8 @@ def _line(view: StationView) -> str:
         else ""
     )
     note = view.alert or view.dice_title or _rested(view)
+    if view.shooter and not view.alert:
+        note = f"{note} · you are the shooter"
     words = (
         f'<span class="grow"><strong>{escape(view.status)}</strong><br>'
         f'<span class="small t2">{escape(note)}</span></span>'

@@ -106,7 +106,8 @@ def _undo(live: Live, who: Person) -> tuple[str, str]:
     try:
         live.driver.check_undo(By(who.role, who.badge), acts.Undone(entry))
     except refusal.Refused as refused:
-        return "", f"{refused.says[:1].upper()}{refused.says[1:]}"
+        nothing = not live.driver.table.electronic and all(number != entry for number, _, _ in live.driver.recent())
+        return "", "Nothing to take back" if nothing else f"{refused.says[:1].upper()}{refused.says[1:]}"
     for number, _, act in live.driver.recent():
         if number == entry:
             return f"Undo {act_words(act)}", ""

@@ -104,7 +104,8 @@ def _in_order(cards: list[tuple[Posting, TableCard]]) -> tuple[TableCard, ...]:
     kinds = [group for group, _ in GROUPS]
     before: Counter[tuple[bool, int, int]] = Counter()
     placed = []
-    for posting, card in cards:
+    # The plain game stands for its kind: craps before crapless craps.
+    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != card_group(pair[1].game), len(pair[1].game))):
         bases = [limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base"]
         group = kinds.index(card_group(card.game))
         least = min(bases or [limit.least for limit in posting.limits.values()], default=0)
