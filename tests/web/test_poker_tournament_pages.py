@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.equipment.cards import card_name
+from croupier.floor import poker_tournament_store as store
 from croupier.floor.demo import PASSWORD
 from croupier.floor.poker_tournament_demo import furnish_event
 from croupier.floor.room_demo import furnish_room
@@ -80,6 +81,21 @@ def turn(floor: Lab) -> tuple[str, str]:
     """Who is asked at table 1, and the number that his form carries."""
     felt = game(floor).tables[1]
     return felt.table.seats[felt.table.order[felt.hand.actor]].name, str(game(floor).turn(1))
+
+
+def played_out(floor: Lab) -> None:
+    """The dealer keys calls and checks until one player has all the chips."""
+    table = f"{PAGE}/tables/1"
+    for _ in range(40):
+        if game(floor).state == "over":
+            break
+        assert sent(floor, "dealer", f"{table}/act", act="deal").status_code == 303
+        while game(floor).state == "playing" and game(floor).tables[1].hand is not None:
+            badge, number = turn(floor)
+            options = game(floor).tables[1].hand.options()
+            act = "call" if options.call else "check"
+            keyed = sent(floor, "dealer", f"{table}/act", act=act, patron=badge, number=number)
+            assert keyed.status_code == 303, keyed.text
 
 
 # ---- posting
@@ -245,17 +261,7 @@ def test_the_floor_keeps_the_clock_gives_penalties_and_cancels(floor: Lab) -> No
 
 def test_a_tournament_is_played_to_its_end_and_every_prize_is_signed_for(floor: Lab) -> None:
     started(floor)
-    table = f"{PAGE}/tables/1"
-    for _ in range(40):
-        if game(floor).state == "over":
-            break
-        assert sent(floor, "dealer", f"{table}/act", act="deal").status_code == 303
-        while game(floor).state == "playing" and game(floor).tables[1].hand is not None:
-            badge, number = turn(floor)
-            options = game(floor).tables[1].hand.options()
-            act = "call" if options.call else "check"
-            keyed = sent(floor, "dealer", f"{table}/act", act=act, patron=badge, number=number)
-            assert keyed.status_code == 303, keyed.text
+    played_out(floor)
     winner = game(floor).places()[0][0]
     loser = "player" if winner == "player-2" else "player-2"
     page = floor.browser(winner).get(PAGE).text
@@ -287,6 +293,21 @@ def test_a_tournament_is_played_to_its_end_and_every_prize_is_signed_for(floor: 
     listed = floor.browser("cage").get(f"{ROOT}?house={ROOM}").text
     assert "C-5" in listed and "$10.00" in listed
     assert "C-5" not in floor.browser("player").get(f"{ROOT}?house={ROOM}").text
+
+
+def test_a_guest_has_no_password_and_signs_for_his_prize_by_his_session(floor: Lab) -> None:
+    sent(floor, "manager", f"{ROOT}/new", **FORM)
+    guests = [visitor(floor), visitor(floor)]
+    sent(floor, "supervisor", f"{PAGE}/start")
+    played_out(floor)
+    seen = {"identification": "MD-1", "card": "TR-1", "password": PASSWORD}
+    assert sent(floor, "clerk", f"{PAGE}/prizes/1/check", **seen).status_code == 303
+    winner = next(guest for guest in guests if "Sign for $112.00" in guest.get(PAGE).text)
+    other = next(guest for guest in guests if guest is not winner)
+    for guest, status in ((other, 403), (winner, 303), (winner, 303)):
+        form = {"csrf": csrf(guest.get(PAGE).text), "command": "prize"}
+        assert guest.post(f"{PAGE}/prizes/1/receive", data=form).status_code == status
+    assert "$1,012.00" in winner.get(PAGE).text
 
 
 def test_pages_that_are_not_there(floor: Lab) -> None:
@@ -334,6 +355,18 @@ def test_programs_fill_the_seats_when_a_visitor_is_in_and_play_to_the_end(floor:
     assert "I am back" in guest.get(f"{page}/tables/{mine}").text
     back = guest.post(f"{page}/own/back", data={"csrf": csrf(guest.get(page).text)})
     assert back.status_code == 303 and not game(floor, name).players[me].away
+    for _ in range(3_000):
+        look()
+        if game(floor, name).state == "over":
+            break
+    assert game(floor, name).state == "over", "who stays or not, it is played to its end"
+    for _ in range(4):
+        look()
+    with floor.storage.reading() as conn:
+        prizes = store.prizes(conn, name)
+        assert floor.house.ledger.audit(conn) == []
+    assert {prize.state for prize in prizes if prize.patron != me} <= {"paid"}
+    assert len(prizes) == 2 and "Standings" in guest.get(page).text
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -1,8 +1,8 @@
 """A poker tournament for a demonstration: open for registration, filled and played by programs when a visitor is in.
 
 The people of the demonstration run it: its clerk registers, its supervisor starts it, its dealer deals, each under his
-own badge. A tournament moves only while somebody is in it or looks at it; when one begins the next is posted, and when
-it is over its prizes are checked, so that who won may sign for them.
+own badge. It begins only when somebody has come, and is then played to its end, who stays or not; when one begins the
+next is posted, and when it is over its prizes are checked, so that who won may sign for them.
 """
 
 import asyncio
@@ -128,12 +128,7 @@ class EventPrograms:
         live = await self._desk.live(event.id)
         if live.game.state == REGISTERING:
             return await self._fill(live)
-        return await self._play(live) if self._watched(live) else 0
-
-    def _watched(self, live: Live) -> bool:
-        """Whether anybody but programs plays or looks; a demonstration rests until somebody does."""
-        people = [p for p in live.game.players.values() if p.table and not p.away and not p.name.startswith(BOT)]
-        return bool(people) or self._house.hub.listening(f"tournament:{live.event.id}") > 0
+        return await self._play(live)
 
     def _waited(self, live: Live, table: int, seen: int) -> int:
         """How long a table (0: the field) has stood as it does."""
