@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ COLOURS = {
     "S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta", "Z": "blue", "fold": "red", "check": "dim",
 }  # fmt: skip
 OUTCOMES_SHOWN = 14
+STEP = 1000  # draws between two looks at the bar
 
 
 def console() -> Console:
@@ -239,12 +241,24 @@ def machines(size: int, confidence: float) -> list[Report]:
     from croupier.equipment.entropy import SystemEntropy, shuffled
     from croupier.equipment.wheels import spin
     from croupier.odds import battery
+    from croupier.odds.catalogue import progress
 
     entropy, deck = SystemEntropy(), list(range(52))
-    shuffles = np.array([shuffled(deck, entropy) for _ in range(size)])
-    rolls = np.array([throw(entropy) for _ in range(5 * size)])
     wheel = battery.roulette_sections(True)
-    spins = [spin(entropy, tuple(wheel)) for _ in range(5 * size)]
+    pockets = tuple(wheel)
+    with progress(11 * size, True, "shuffles") as step:
+
+        def drawn(words: str, done: int, count: int, draw: Callable[[], Any]) -> list[Any]:
+            found = []
+            for number in range(count):
+                found.append(draw())
+                if number % STEP == 0:
+                    step(done + number, 11 * size, words)
+            return found
+
+        shuffles = np.array(drawn("shuffles", 0, size, lambda: shuffled(deck, entropy)))
+        rolls = np.array(drawn("throws", size, 5 * size, lambda: throw(entropy)))
+        spins = drawn("spins", 6 * size, 5 * size, lambda: spin(entropy, pockets))
     return [
         battery.examine_shuffles(shuffles, "the tables' shuffle", confidence),
         battery.examine_dice(rolls, "the tables' dice", confidence),

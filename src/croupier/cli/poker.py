@@ -1,6 +1,8 @@
 """Poker in the terminal: `croupier poker ROOM FORM`, `croupier equity`, `croupier poker-case`."""
 
+import contextlib
 import random
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -426,7 +428,8 @@ def equity(
 
     from croupier.poker.equity import equity as compute
 
-    result = compute(form, hands, board, dead, exact=exact, samples=samples)
+    with _waiting("counting showdowns"):
+        result = compute(form, hands, board, dead, exact=exact, samples=samples)
     if json:
         typer.echo(
             jsonlib.dumps(
@@ -449,6 +452,15 @@ def equity(
     margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
     rate = result.showdowns / max(result.seconds, 1e-9)
     typer.echo(f"{how} {result.showdowns:,} showdowns{margin}; {rate / 1e6:,.2f} million a second")
+
+
+def _waiting(words: str) -> contextlib.AbstractContextManager[Any]:
+    """A sign of life for whoever looks at the terminal: an enumeration may take minutes."""
+    if not sys.stderr.isatty():
+        return contextlib.nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status(words)
 
 
 def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:

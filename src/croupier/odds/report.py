@@ -66,9 +66,10 @@ def as_markdown(lines: Iterable[Line]) -> str:
         "# The odds of every wager",
         "",
         "Made by `croupier odds --all --write docs/odds.md`; do not edit. The house edge is a share of the initial",
-        "wager, the element of risk a share of all the money staked. *Exact* figures are counted in integers (their",
-        "fractions are in `croupier odds --json`); *simulated* ones carry their 99 % interval. Lines marked",
-        "*reading* show what the edge would be if an unclear clause were read otherwise.",
+        "wager, the element of risk a share of all the money staked. *Exact* is the edge as a fraction; where none",
+        "stands it is too long to print (`croupier odds --json` has it), or the chances were summed in double",
+        "precision, right to ten digits. A *simulated* edge carries its 99 % interval. Lines marked *reading* show",
+        "what the edge would be if an unclear clause were read otherwise.",
         "",
     ]
     for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
