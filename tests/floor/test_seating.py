@@ -105,3 +105,56 @@ def test_limits_change_in_the_middle_of_a_hand_dealt_shoe_and_patrons_keep_their
         assert money_at(floor, accounts.at_table("player-1", "D-1")) == [chips]
 
     run(scenario, floor)
+
+
+@pytest.mark.parametrize("when", ["void", "settled", "shuffling", "new deck"])
+def test_a_table_closes_with_patrons_seated_whatever_came_before(floor: Floor, when: str) -> None:
+    """Right after a void, after a settled round, in the middle of a shuffle, and when the deck has to be replaced."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        supervisor = floor.person("supervisor-1")
+        if when in ("void", "new deck"):
+            await deal_some(floor)
+            declared = acts.Declared("wrong-number-of-cards" if when == "void" else "wrong-card-count")
+            await floor.house.answer("D-1", supervisor, declared)
+        elif when == "settled":
+            await deal_some(floor)
+            while (await floor.house.table("D-1")).driver.felt.round == 1:
+                await floor.step("D-1")
+        table = await floor.house.table("D-1")
+        assert isinstance(table.driver.pending, Shuffle)
+        chips = table.driver.table.chips(1)
+        await floor.pit.begin_closing(supervisor, "D-1")
+        await floor.pit.clear_seats(supervisor, "D-1")
+        assert money_at(floor, accounts.patron("player-1")) == [chips]
+        await agrees(floor, "D-1")
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
+async def deal_some(floor: Floor) -> None:
+    """A round with one wager, its first cards dealt."""
+    await floor.step("D-1")
+    await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+    await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+    await floor.step("D-1")
+
+
+def test_seats_are_not_cleared_in_a_round_and_the_refusal_is_in_words_of_the_floor(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await come(floor, "player-1", 1)
+        supervisor = floor.person("supervisor-1")
+        await deal_some(floor)
+        await floor.pit.begin_closing(supervisor, "D-1")
+        with pytest.raises(Stale, match="A round is under way at D-1"):
+            await floor.pit.clear_seats(supervisor, "D-1")
+        with pytest.raises(refusal.Refused, match="patrons come and go between two rounds") as refused:
+            await floor.house.answer("D-1", supervisor, acts.Leave(1))
+        assert "expected" not in str(refused.value)
+
+    run(scenario, floor)

@@ -429,8 +429,9 @@ class Live:
 
     @property
     def may_close(self) -> bool:
-        """Between rounds; a table that waits for its shuffle with nothing on the layout is between rounds too."""
-        return isinstance(self.driver.pending, Betting | Shuffle) and not self.driver.felt.wagers
+        """Between rounds with nothing on the layout, also while the cards are shuffled, cut or burned for the next."""
+        between = self.driver.seating and not self.driver.ruling
+        return (between or isinstance(self.driver.pending, Shuffle)) and not self.driver.felt.wagers
 
 
 def _keyed(held: tuple[Jackpot, ...]) -> list[Win]:

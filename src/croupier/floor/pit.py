@@ -150,6 +150,8 @@ class Pit:
         await self.house.do(by.badge, "table.close", table_id, lambda tx: require(tx, by.badge, "table.close"))
         table = await self.house.table(table_id)
         still(table.table, seen)
+        if table.driver.felt.wagers or not table.driver.seating:
+            raise Stale(f"A round is under way at {table_id}.", "Finish it or void it; then patrons take their chips.")
         for position in [p.number for p in table.driver.felt.positions if p.patron]:
             await self.house.answer(table_id, by, acts.Leave(position))
 

@@ -156,7 +156,7 @@ class Game:
             raise Refused("This table is open.")
         handler = room_seats.HANDLERS.get(type(act)) or room_hands.HANDLERS.get(type(act))
         if handler is None:
-            raise Refused(f"{type(act).__name__} is no act of this table.")
+            raise Refused("This is not done at a poker table.")
         if isinstance(act, acts.Deal):
             room_hands.deal(self, by, act, at_us, order)
         else:

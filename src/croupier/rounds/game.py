@@ -23,6 +23,13 @@ Outcomes = dict[str, dict[str, str | None]]  # pay table -> outcome -> what it f
 
 # A setting's expected value: a type, or the values the game knows.
 Expected = type | tuple[object, ...]
+KIND_WORDS: dict[type, str] = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -221,7 +228,7 @@ class Game:
                 raise Refused("a buy-in is more than $0.00")
         elif isinstance(act, acts.Leave):
             if table.wagers(position=act.position):
-                raise Refused(f"position {act.position} has wagers on the layout")
+                raise Refused(f"position {act.position} has wagers on the layout: play them, or take them back first")
         elif isinstance(act, acts.Take):
             self.check_take(table, act)
         else:
@@ -370,7 +377,7 @@ def _fits(value: object, expected: Expected) -> bool:
 
 
 def _expected_words(expected: Expected) -> str:
-    return " or ".join(map(str, expected)) if isinstance(expected, tuple) else expected.__name__
+    return " or ".join(map(str, expected)) if isinstance(expected, tuple) else KIND_WORDS.get(expected, "another kind")
 
 
 def _some(selections: tuple[str, ...]) -> str:

@@ -30,8 +30,7 @@ class Request(msgspec.Struct, frozen=True, tag_field="asks", tag=str.lower, gc=F
 
     def check(self, game: Game, table: Table, answer: acts.Act) -> None:
         if type(answer) not in self.answers:
-            expected = " or ".join(t.__name__ for t in self.answers)
-            raise Refused(f"the table waits for {self.asks(table)}; expected {expected}", self.clause(table))
+            raise Refused(f"the table waits for {self.asks(table)}{_not_now(answer)}", self.clause(table))
 
     def clause(self, table: Table) -> str:
         return table.posting.clause(table.felt.stage)
@@ -356,6 +355,17 @@ def place_words(to: str) -> str:
         "aside": "what fell in error",
         "stations": "all stations",
     }.get(to, to)
+
+
+def _not_now(answer: acts.Act) -> str:
+    """When the thing would be possible that somebody wanted instead, in the words of the floor."""
+    if type(answer) in acts.SEATING:
+        return "; patrons come and go between two rounds"
+    if type(answer) in (acts.Bet, acts.Take, acts.Call):
+        return "; wagers are placed and taken back while they are open"
+    if type(answer) is acts.Close:
+        return "; wagers are closed once they are open"
+    return ""
 
 
 def _possible(table: Table, cards: tuple[int, ...], face: str, leaving: bool = True) -> None:

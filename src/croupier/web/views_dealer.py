@@ -94,4 +94,5 @@ class DealerView(View, frozen=True, kw_only=True):
     joker: CardKey | None = None
     alert: str = ""
     offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
+    closing: bool = False
     seating: bool = False  # whether the dealer may seat a patron who has no station

@@ -1,11 +1,14 @@
 """The dealer's screen: the next step in one sentence, what to key, who comes next, what to pay."""
 
+from typing import Any
+
 import msgspec
 
 from croupier.equipment.money import short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.floor.tables import CLOSING
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
@@ -31,7 +34,7 @@ def dealer(
 ) -> DealerView:
     posting, seats = live.driver.game.posting, Seats(live, who, played)
     undo, undo_why = ("", stands) if stands else _undo(live, who)
-    step = NextStep(live, who).fields()
+    step = _closing(live) or NextStep(live, who).fields()
     found = irregularities(live, who)
     if away := _away(live, who):
         step = {"asks": step["asks"], "where": step.get("where", ""), "kind": "wait", "alert": away}
@@ -64,6 +67,7 @@ def dealer(
         payouts=seats.payouts(),
         rulebook_link=book_link(posting),
         called=called,
+        closing=live.table.state == CLOSING,
         seating=not away and _seats_patrons(live),
         **step,
     )
@@ -72,7 +76,25 @@ def dealer(
 def _seats_patrons(live: Live) -> bool:
     """Whether a dealer may seat somebody now: between rounds, where patrons need no station of their own."""
     table = live.driver.table
-    return live.driver.seating and not (table.electronic or at_stations(table) or live.table.settings.tournament)
+    if live.table.state == CLOSING or live.table.settings.tournament:
+        return False
+    return live.driver.seating and not (table.electronic or at_stations(table))
+
+
+def _closing(live: Live) -> dict[str, Any] | None:
+    """What a table that closes asks of its dealer between rounds: nothing is dealt, patrons take their chips. A round
+    under way, with wagers on the layout, is played to its end as ever."""
+    if live.table.state != CLOSING or not live.may_close:
+        return None
+    here = live.occupancy
+    waits = f"{here} position{'s are' if here > 1 else ' is'} still taken." if here else "Nobody sits here any more."
+    goes = "Colour up whoever leaves; then the inventory is counted." if here else "The inventory is counted next."
+    return {
+        "asks": "This table is closing",
+        "note": f"No more wagers. {waits}",
+        "kind": "wait",
+        "alert": f"{goes} A supervisor signs the close in the pit.",
+    }
 
 
 def _stage_says(live: Live) -> str:

@@ -7,6 +7,7 @@ from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
+from croupier.floor.tables import CLOSING
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
@@ -46,6 +47,7 @@ class NextStep:
         self.game = self.posting.rulebook.game
         self.pending: Request = live.driver.pending
         self.stations = at_stations(self.table)
+        self.closing = live.table.state == CLOSING
         self.apart = self.table.electronic or self.stations  # players decide where they sit, not at this screen
 
     def fields(self) -> dict[str, Any]:
@@ -124,11 +126,14 @@ class NextStep:
         title = {"roulette": "No more bets", "craps": "Dice are out", "big-six": "No more bets"}.get(
             words.family(self.game), "Close the wagers"
         )
+        asks = "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them"
+        if self.closing:
+            asks = "This table is closing: play the wagers that lie there"
         return {
-            "asks": "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them",
+            "asks": asks,
             "note": note,
             "kind": "betting",
-            "offers": () if self.stations else self._offers(),
+            "offers": () if self.stations or self.closing else self._offers(),
             "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
         }
 
