@@ -213,7 +213,7 @@ def test_a_dealt_round_with_an_irregularity(visitor: Visitor, second: Visitor) -
     assert "Return Ante" in ruling
     dealer.page.click("[data-declare='wrong-number-of-cards']")
     player.until("b => document.querySelector('#s-balance').innerText === b", balance)
-    dealer.sees("#d-irregular", "Supervisor called")
+    dealer.sees("#d-irregular", "Call supervisor")
 
 
 def test_a_player_sits_down_before_the_first_shuffle_and_the_round_is_played(visitor: Visitor, second: Visitor) -> None:
