@@ -31,16 +31,23 @@ NAMES = {kind.__name__ for kind in (*acts.BETTING, *acts.FACTS, *map(type, WRONG
 @pytest.mark.parametrize("game", ["three-card-poker", "craps", "roulette", "blackjack"])
 def test_no_class_of_the_program_is_named(game: str) -> None:
     driver = Driver(open_game("hard-rock-cincinnati", game), mode="dealer")
-    for act in WRONG:
-        try:
-            driver.check(By("manager", "boss"), act)
-        except Refused as refused:
-            assert not NAMES & set(refused.says.replace(";", " ").replace(".", " ").split()), refused.says
+    said = [refusal(driver, act) for act in WRONG]
+    assert sum(map(bool, said)) > 8
+    assert not [words for words in said if NAMES & set(words.replace(";", " ").replace(".", " ").split())]
+
+
+def refusal(driver: Driver, act: acts.Act) -> str:
+    try:
+        driver.check(By("manager", "boss"), act)
+    except Refused as refused:
+        return refused.says
+    return ""
 
 
 def test_it_says_when_wagers_are_taken() -> None:
     driver = Driver(open_game("hard-rock-cincinnati", "three-card-poker"), mode="dealer")
     with pytest.raises(Refused, match="waits for the cards, shuffled and cut; wagers are placed"):
         driver.check(By("dealer", "d"), acts.Bet(1, "ante", 1000))
-    with pytest.raises(Refused, match="waits for the cards, shuffled and cut$|shuffled and cut .clause"):
+    with pytest.raises(Refused, match="shuffled and cut") as refused:
         driver.check(By("dealer", "d"), acts.Done())
+    assert refused.value.says == "the table waits for the cards, shuffled and cut"
