@@ -10,6 +10,7 @@ import pokerkit
 import pytest
 
 from croupier.equipment.cards import card_name, parse_cards
+from croupier.hands import best5
 from croupier.poker.equity import equity
 from croupier.poker.errors import Refused
 from croupier.poker.forms import FORMS, form
@@ -220,3 +221,22 @@ def test_short_deck_ranks_as_pokerkit_does() -> None:
         theirs = [pokerkit.ShortDeckHoldemHand.from_game(hole, names[2]) for hole in names[:2]]
         first, second = rank(cards[:2], cards[4:]), rank(cards[2:4], cards[4:])
         assert (first > second, first < second) == (theirs[0] > theirs[1], theirs[0] < theirs[1])
+
+
+def test_a_hand_that_is_not_known_may_be_any_that_is_left() -> None:
+    """Counted hand by hand with the plain ranking on a full board, and near a sample before it."""
+    held, board = parse_cards("As Ks"), parse_cards("2c 7d Jh 5s Kd")
+    left = [card for card in range(52) if card not in (*held, *board)]
+    mine = best5([*held, *board])
+    theirs = [best5([*pair, *board]) for pair in itertools.combinations(left, 2)]
+    found = equity("holdem", ["As Ks", "??"], board)
+    assert found.exact and found.showdowns == len(theirs)
+    assert found.wins == (sum(mine > other for other in theirs), sum(mine < other for other in theirs))
+    flop = equity("holdem", ["As Ks", "??"], board[:3])
+    sampled = equity("holdem", ["As Ks", "??"], board[:3], exact=False, samples=100_000)
+    assert flop.exact and abs(float(flop.shares[0] - sampled.shares[0])) < 2 * sampled.margin
+
+
+@pytest.mark.slow
+def test_aces_against_any_hand() -> None:
+    assert float(equity("holdem", ["As Ad", "??"], exact=True).shares[0]) == pytest.approx(0.852037, abs=1e-6)

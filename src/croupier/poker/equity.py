@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -101,6 +102,8 @@ def equity(
             return _sweep(shape, names, held, deck, total)
     if exact is None:
         exact = total <= ENUMERATED_MOST
+    if shape.key == "holdem" and exact and sum(map(bool, missing[:-1])) == 1:
+        return _one_unknown(names, held, common, deck)
     if exact and total > EXHAUSTIBLE_MOST:
         raise Refused("exact", f"{total:,} ways to deal are too many to enumerate: sample them")
     if samples < 1:
@@ -164,6 +167,26 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     keys, own = (np.array(part, np.uint64) for part in zip(*hands))
     total = int(kernels.melee(keys, own, START + key, bits, cards, ends, to_come, out))
     return _counted(names, out, total, started)
+
+
+def _one_unknown(names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
+    """Hold'em against a hand that is not known: every hand it may be, each through all its boards."""
+    unknown = next(number for number, hand in enumerate(held) if UNKNOWN in hand)
+    known = [card for card in held[unknown] if card != UNKNOWN]
+    found: list[Equity] = []
+    for drawn in combinations(deck, held[unknown].count(UNKNOWN)):
+        whole = [[*known, *drawn] if number == unknown else hand for number, hand in enumerate(held)]
+        found.append(_boards(names, whole, common, [card for card in deck if card not in drawn]))
+    return Equity(
+        names,
+        tuple(sum(each) for each in zip(*(one.wins for one in found))),
+        tuple(sum(each) for each in zip(*(one.ties for one in found))),
+        tuple(sum(each, Fraction(0)) / len(found) for each in zip(*(one.shares for one in found))),
+        sum(one.showdowns for one in found),
+        True,
+        0.0,
+        sum(one.seconds for one in found),
+    )
 
 
 def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: list[int], deck: list[int]) -> Equity:
