@@ -109,7 +109,7 @@ def test_undo_leads_back_to_where_it_was(book: Rulebook) -> None:
 
 @each_book
 def test_patrons_come_and_go_between_rounds_and_never_in_one(book: Rulebook) -> None:
-    """Whatever the dealer is asked between two rounds, a passer-by may sit down, buy chips and leave; undo spares him."""
+    """Whatever is asked of the dealer between two rounds, a passer-by may sit down, buy and leave; undo spares him."""
     driver = new_table(book, "dealer", 0)
     busy, seat, guest = Busy(driver, 17, seats=2), len(driver.felt.positions), By("player", "guest")
     closed, meanwhile = False, set()
