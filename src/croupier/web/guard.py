@@ -133,7 +133,7 @@ async def check_forgery(request: Request) -> None:
 def _for_anybody(request: Request) -> bool:
     """Whether the act is one of those that nobody signs in for."""
     path = request.url.path
-    return path in ("/sign-in", "/sign-out", "/demo") or path.endswith("/sit")
+    return path in ("/sign-in", "/sign-out", "/demo") or path.endswith(("/sit", "/enter"))
 
 
 def same_origin(connection: HTTPConnection) -> bool:
