@@ -164,7 +164,8 @@ def test_counts_that_differ_are_said_and_can_only_be_voided(people: People, serv
     supervisor.sees("#slip [data-total]", "Total $1,900.00, differs from the slip by −$100.00")
     page.fill("#slip [name=password]", PASSWORD)
     page.click("#slip button.main")
-    beside(supervisor, "differs from the slip by −$100.00: $100: 20 against 19", "Count again")
+    differing = "20 of $100 counted by the dealer, 19 by the supervisor"
+    beside(supervisor, f"differs from the slip by −$100.00: {differing}", "Count again")
     page.fill("#slip [name='chips-10000']", "20")
     supervisor.sees("#slip [data-total]", "Total $2,000.00, agrees with the slip")
     page.fill("#slip [name='chips-10000']", "19")
@@ -172,7 +173,7 @@ def test_counts_that_differ_are_said_and_can_only_be_voided(people: People, serv
     page.fill("#slip [name=password]", PASSWORD)
     page.click("#slip button.main")
     supervisor.sees("#slip", "The counts differ")
-    supervisor.sees("#slip", "$100: 20 against 19 (−$100.00)")
+    supervisor.sees("#slip", f"$1,900.00 (−$100.00): {differing}")
     supervisor.sees("#slip", "Void slip")
 
 

@@ -19,7 +19,7 @@ from croupier.floor.ledger import Ledger
 from croupier.floor.notices import Notices
 from croupier.floor.people import People, Person, Proof
 from croupier.floor.roombook import RoomBook, room_book
-from croupier.floor.slips import TableCount, chips_of
+from croupier.floor.slips import TableCount, chips_of, stated_chips
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 
@@ -158,7 +158,7 @@ class Banks:
         if len(document.signed) == 1:
             self._opened(tx, bank)
         if document.kind == "rack-count":
-            self._counts.assert_inventory(tx, document, by, value(chips_of(data, step)))
+            self._counts.assert_inventory(tx, document, by, value(stated_chips(data, step)))
             return None
         if document.kind == "cart-fill":
             return self._cart_fill(tx, document, step, by, data)
@@ -186,7 +186,7 @@ class Banks:
             book.needs("closed-table", data.get("items"), "container")
 
     def _cart_fill(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
-        chips = chips_of(data, step)
+        chips = stated_chips(data, step)
         if step == "offer":
             cart = self._get(tx.conn, document.property, str(data.get("cart", "")), CART)
             if not 0 < value(chips) <= cart.par:
@@ -207,13 +207,13 @@ class Banks:
         elif step == "carry":
             self.ledger.move(tx, "imprest", by.badge, rack, accounts.transit(place), out, memo="to the cage", **about)
         elif step == "exchange":
-            back = value(chips_of(data, step))
+            back = value(stated_chips(data, step))
             if back != out:
                 book = self.book(place)
                 raise Refused(f"{money(back)} for {money(out)} is not even.", "", book.clause("fill-even"))
         else:
             differs = self._agree(
-                tx, document, by, chips_of(document.data("exchange"), "exchange"), chips_of(data, step), step
+                tx, document, by, chips_of(document.data("exchange"), "exchange"), stated_chips(data, step), step
             )
             if differs:
                 return differs
@@ -223,7 +223,7 @@ class Banks:
     def _agree(self, tx: Tx, document: Document, by: Person, one: Chips, other: Chips, step: str) -> str | None:
         if one == other:
             return None
-        words = f"{document.label}: {money(value(one))} given, {money(value(other))} counted ({step})"
+        words = f"{document.title}: {money(value(one))} given, {money(value(other))} counted"
         self.notices.raise_in(tx, document.table_id or document.property, "count-differs", words, by.badge)
         return DIFFERS
 

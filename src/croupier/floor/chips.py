@@ -42,7 +42,9 @@ def cut(cents: int, denominations: tuple[int, ...] = DENOMINATIONS) -> Chips:
     return chips
 
 
-def differences(one: Chips, other: Chips) -> str:
-    """Where two counts differ, in words."""
+def differences(one: Chips, other: Chips, here: str = "on the slip", there: str = "counted") -> str:
+    """Where two counts differ, in words: `40 of $100 on the slip, none counted`."""
     apart = [d for d in DENOMINATIONS if one.get(d, 0) != other.get(d, 0)]
-    return "; ".join(f"{short_money(d)}: {one.get(d, 0)} against {other.get(d, 0)}" for d in apart)
+    return "; ".join(
+        f"{one.get(d) or 'none'} of {short_money(d)} {here}, {other.get(d) or 'none'} {there}" for d in apart
+    )

@@ -48,6 +48,11 @@ class Document(msgspec.Struct, frozen=True):
     def label(self) -> str:
         return f"{self.kind} {self.number}"
 
+    @builtins.property
+    def title(self) -> str:
+        """As it stands at the head of a sentence: `Opening count 3`."""
+        return f"{FLOWS[self.kind].title} {self.number}"
+
     def by(self, step: str) -> str:
         """Who signed a step; empty if nobody has yet."""
         return next((s.by for s in self.signed if s.step == step), "")
@@ -105,7 +110,7 @@ class Documents:
         if waits.name != step:
             done = next((s for s in document.signed if s.step == step), None)
             wrong = f"{step} was signed by badge {done.by}." if done else f"{step} comes later."
-            raise Stale(f"{flow.title} {document.number}: {wrong}", f"It waits for: {waits.name}.")
+            raise Stale(f"{flow.title} {document.number}: {wrong}", f"It waits to be {waits.to}.")
         return self._sign(tx, document, waits, proof, data or {})
 
     def _sign(self, tx: Tx, document: Document, step: Step, proof: Proof, data: dict[str, Any]) -> Document:

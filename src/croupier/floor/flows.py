@@ -27,6 +27,9 @@ class Flow(msgspec.Struct, frozen=True):
     def final(self) -> str:
         return self.steps[-1].to
 
+    def step(self, name: str) -> Step | None:
+        return next((step for step in self.steps if step.name == name), None)
+
     def after(self, state: str) -> Step | None:
         """The step that a document in this state waits for."""
         states = ["", *(step.to for step in self.steps)]

@@ -147,7 +147,7 @@ class Ledger:
             raise Refused(f"{group.kind} moves more than any house has.", f"At most {money(POSTING_CENTS_MAX)}.")
         lines = [(self._id_in(tx, name), name, cents) for name, cents in moved]
         if not lines:
-            raise Refused(f"{group.kind} moves no money.", "A group has at least two postings.")
+            raise Refused("There is nothing to move.", "An amount is above zero.")
         number = tx.take_number("ledger")
         belongs = (group.table_id, group.journal, group.entry, group.document, group.corrects, group.memo)
         tx.append(schema.ledger_group, (number, self._now_us(), group.kind, group.by, *belongs))

@@ -8,7 +8,7 @@ and the book follows the hands.
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
 from croupier.floor import accounts, schema
@@ -20,17 +20,52 @@ from croupier.floor.notices import Notices
 from croupier.floor.people import Person
 from croupier.floor.writer import Tx
 
+LARGE_VARIANCE = 100_00  # from here on nobody closes or opens a table without saying that he saw it
+# How the two sides of a count are told apart: what is said of the line it is held against, and of the count.
+SIDES = {
+    ("fill", "prepare"): ("on the slip", "prepared"),
+    ("credit", "receive"): ("on the slip", "received"),
+    ("opening", "verify"): ("counted by the dealer", "by the supervisor"),
+    ("closing", "verify"): ("counted by the dealer", "by the supervisor"),
+    ("cart-fill", "verify"): ("off the cart", "counted"),
+    ("rack-exchange", "verify"): ("given", "counted"),
+}
 CONTAINER_PLACES = ("cage", "table")  # where a locked inventory waits: in the cage or secured to the table
 
 
 def chips_of(data: dict[str, Any], step: str) -> Chips:
-    """The denominations that a person stated."""
+    """The denominations that stand on a line of a slip."""
     try:
         chips = msgspec.convert(data.get("chips"), dict[int, int], strict=False)
     except msgspec.ValidationError:
         raise Refused(f"To {step} a slip takes its chips.", "State how many of each denomination.") from None
     check(chips)
     return tidy(chips)
+
+
+def stated_chips(data: dict[str, Any], step: str) -> Chips:
+    """What a person now counts or asks for: nothing written is no count, a written 0 is."""
+    if data.get("chips") in (None, {}):
+        raise Refused("No chips are written down.", "Write how many there are of each value, 0 where there are none.")
+    return chips_of(data, step)
+
+
+def unseen(document: Document) -> Document:
+    """A drop that was counted once, without the amount: who counts it the second time counts for himself."""
+    if document.kind != "drop" or document.state != "counted":
+        return document
+    signed = [
+        msgspec.structs.replace(line, data={k: v for k, v in line.data.items() if k != "cents"})
+        if line.step == "count"
+        else line
+        for line in document.signed
+    ]
+    return msgspec.structs.replace(document, signed=tuple(signed))
+
+
+def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:
+    """Where a count differs from what it is held against: `40 of $100 on the slip, none prepared`."""
+    return differences(slip, counted, *SIDES.get((document.kind, step), ("on the slip", "counted")))
 
 
 class Movement:
@@ -41,14 +76,14 @@ class Movement:
         self.notices = notices
 
     def asked(self, document: Document) -> Chips:
-        return chips_of(document.data("request"), "request")
+        return stated_chips(document.data("request"), "request")
 
     def agrees(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> bool:
         """Whether the chips counted are those on the slip; if not, the supervisor is called."""
-        asked, counted = self.asked(document), chips_of(data, step)
+        asked, counted = self.asked(document), stated_chips(data, step)
         if asked == counted:
             return True
-        words = f"{document.label}: {differences(asked, counted)} (slip against {step})"
+        words = f"{document.title}: {apart(document, step, asked, counted)}"
         self.notices.raise_in(tx, document.table_id, "count-differs", words, by.badge)
         return False
 
@@ -117,12 +152,12 @@ class TableCount:
         self.notices = notices
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
-        counted = chips_of(data, step)
+        counted = stated_chips(data, step)
         if step == "count":
             return None
         first = chips_of(document.data("count"), "count")
         if first != counted:
-            words = f"{document.label}: {differences(first, counted)} (dealer against supervisor)"
+            words = f"{document.title}: {apart(document, step, first, counted)}"
             self.notices.raise_in(tx, document.table_id, "count-differs", words, by.badge)
             return DIFFERS
         if document.kind == "closing" and data.get("container") not in CONTAINER_PLACES:
@@ -130,12 +165,33 @@ class TableCount:
                 "The locked container's place is missing.",
                 "It waits in the cage or secured to the table, marked with game and table.",
             )
+        self._seen(self.against(tx.conn, document, value(counted)), data.get("variance"))
         self.assert_inventory(tx, document, by, value(counted))
         return None
 
+    def against(self, conn: Connection, document: Document, counted: int) -> tuple[int, int] | None:
+        """What the book says a count should find, and by how much it is off; a new table's first count is its bank."""
+        rack = accounts.inventory(document.table_id)
+        book = self.ledger.balance(conn, rack)
+        return None if self._first(conn, document, rack) else (book, counted - book)
+
+    def _seen(self, against: tuple[int, int] | None, confirmed: object) -> None:
+        """A large variance is signed by somebody who has read it: he states it, and so it stands on the slip."""
+        book, variance = against or (0, 0)
+        if confirmed is None and abs(variance) < LARGE_VARIANCE:
+            return
+        if variance != (confirmed or 0):
+            raise Refused(
+                f"The book says {money(book)}, counted is {money(book + variance)}: "
+                f"a variance of {money(variance, sign=True)}.",
+                "Count again, or confirm this variance with your signature.",
+            )
+
     def assert_inventory(self, tx: Tx, document: Document, by: Person, counted: int) -> None:
         rack = accounts.inventory(document.table_id)
-        if self._first(tx, document, rack):
+        self.ledger.open(tx, rack, accounts.house(document.property))
+        tx.flush()
+        if self._first(tx.conn, document, rack) and counted:
             bank = Group(
                 kind="bank",
                 by=by.badge,
@@ -160,15 +216,16 @@ class TableCount:
                 memo=f"{document.label}: book {money(count.book)}, counted {money(counted)}",
             ),
         )
-        words = f"{document.label}: {money(count.variance, sign=True)} against the slip"
+        words = (
+            f"{document.title}: {money(counted)} counted, {money(count.book)} on the book, "
+            f"variance {money(count.variance, sign=True)}"
+        )
         self.notices.raise_in(tx, document.table_id, "variance", words, by.badge)
 
-    def _first(self, tx: Tx, document: Document, rack: str) -> bool:
+    def _first(self, conn: Connection, document: Document, rack: str) -> bool:
         """Whether a new table is counted, of which the book knows nothing yet: no slip says what should be there."""
-        self.ledger.open(tx, rack, accounts.house(document.property))
-        tx.flush()
-        unknown = not self.ledger.balance_in(tx, rack) and self.ledger.last_count(tx.conn, rack) is None
-        return unknown and document.kind == "opening" and not self.ledger.groups(tx.conn, table_id=document.table_id)
+        unknown = not self.ledger.balance(conn, rack) and self.ledger.last_count(conn, rack) is None
+        return unknown and document.kind == "opening" and not self.ledger.groups(conn, table_id=document.table_id)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing moved before the second count, and after it the document is finished."""
@@ -216,7 +273,10 @@ class Drop:
                 ),
             )
         if short:
-            words = f"{document.label}: {money(short, sign=True)} against the book"
+            words = (
+                f"{document.title}: {money(counted)} counted, {money(booked)} on the book, "
+                f"variance {money(short, sign=True)}"
+            )
             self.notices.raise_in(tx, document.table_id, "variance", words, by.badge)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
@@ -282,5 +342,5 @@ def share(cents: int, downs: dict[str, int]) -> dict[str, int]:
 def _cents(data: dict[str, Any]) -> int:
     cents = data.get("cents")
     if not isinstance(cents, int) or isinstance(cents, bool) or cents < 0:
-        raise Refused("The amount counted is missing.", "State it in cents.")
+        raise Refused("The amount counted is missing.", "Write it down, and 0 where there is nothing.")
     return cents

@@ -291,8 +291,8 @@ class Tables:
             yield "inventory-low", "The inventory is low: request a fill.", ""
         for document in self._documents.find(conn, table_id=table.id, unfinished=True):
             step = FLOWS[document.kind].after(document.state)
-            waits = f"waits for: {step.name}" if step else f"{document.state}: void it"
-            yield "fill-waiting", f"{document.label.capitalize()} {waits}.", ""
+            waits = f"waits to be {step.to}" if step else "differs from its count: void it"
+            yield "fill-waiting", f"{document.title} {waits}.", ""
 
 
 def no_tournament(table: FloorTable) -> None:

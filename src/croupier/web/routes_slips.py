@@ -7,12 +7,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.floor.chips import COUNT_MAX, DENOMINATIONS, differences
+from croupier.floor.chips import COUNT_MAX, DENOMINATIONS
 from croupier.floor.chips import value as worth
 from croupier.floor.documents import FLOWS, Document
 from croupier.floor.errors import Refused
 from croupier.floor.people import Person
-from croupier.floor.slips import chips_of
+from croupier.floor.slips import apart, chips_of
 from croupier.rounds import refusal
 from croupier.web import guard, render
 from croupier.web.adapt import slips as adapt
@@ -120,7 +120,7 @@ async def form_of(request: Request, who: Person, wrong: refusal.Refused | None =
 def stated(values: dict[str, Any]) -> dict[str, Any]:
     """What a person counted or stated on a slip's form."""
     data: dict[str, Any] = {}
-    chips = {d: words(values, f"chips-{d}").strip() for d in DENOMINATIONS if values.get(f"chips-{d}")}
+    chips = {d: n for d in DENOMINATIONS if (n := words(values, f"chips-{d}").strip())}
     if any(f"chips-{d}" in values for d in DENOMINATIONS):
         if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
             raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
@@ -133,6 +133,10 @@ def stated(values: dict[str, Any]) -> dict[str, Any]:
     for name in ("label", "container", "reason", "source"):
         if values.get(name):
             data[name] = words(values, name)
+    if variance := words(values, "variance"):
+        if not variance.removeprefix("-").isdecimal() or len(variance) > 14:
+            raise Refused("This is no variance that the page asked about.", "Count again.")
+        data["variance"] = int(variance)
     for name in ("counted", "expected"):
         if values.get(name):
             data[name] = integer(values, name)
@@ -155,12 +159,30 @@ def _counted_again(floor: Floor, document_id: str, step: str, data: dict[str, An
     with floor.house.storage.reading() as conn:
         document = floor.house.documents.get(conn, document_id)
     slip = adapt.expected(document, step)
-    if not slip or sure or not data.get("chips") or chips_of(data, step) == slip:
+    if slip is None or not data.get("chips"):
         return
     counted = chips_of(data, step)
-    by = money(worth(counted) - worth(slip), sign=True)
-    refused = Refused(f"This count differs from the slip by {by}: {differences(slip, counted)}.", "Count again.")
-    refused.differs = True  # type: ignore[attr-defined]
+    if counted == slip:
+        _variance_read(floor, document, step, worth(counted), data)
+    elif not sure:
+        by = money(worth(counted) - worth(slip), sign=True)
+        where = apart(document, step, slip, counted)
+        refused = Refused(f"This count differs from the slip by {by}: {where}.", "Count again.")
+        refused.differs = True  # type: ignore[attr-defined]
+        raise refused
+
+
+def _variance_read(floor: Floor, document: Document, step: str, counted: int, data: dict[str, Any]) -> None:
+    """Two counts agree and the book says otherwise: who signs it reads both, and says so."""
+    against = adapt.against(floor, document, step, counted)
+    if against is None or against[1] == data.get("variance", 0):
+        return
+    book, variance = against
+    refused = Refused(
+        f"The book says {money(book)}, you counted {money(counted)}: a variance of {money(variance, sign=True)}.",
+        "Count again.",
+    )
+    refused.variance = variance  # type: ignore[attr-defined]
     raise refused
 
 

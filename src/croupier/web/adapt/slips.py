@@ -1,13 +1,13 @@
 """Slips and forms: what they state, who signed which line, who signs the next."""
 
 from croupier.equipment.money import money
-from croupier.floor.chips import DENOMINATIONS, Chips, differences, value
+from croupier.floor.chips import DENOMINATIONS, Chips, value
 from croupier.floor.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.floor.errors import Refused
 from croupier.floor.flows import Flow, Step
 from croupier.floor.people import Person
 from croupier.floor.permissions import PERMITS, ROLES, WORDS
-from croupier.floor.slips import chips_of
+from croupier.floor.slips import TableCount, apart, chips_of, unseen
 from croupier.games.progressive import in_words
 from croupier.web import words
 from croupier.web.context import Floor
@@ -74,7 +74,9 @@ CHOICES = {
     ("closing", "verify"): ("container", "Where the locked container waits", ("cage", "table")),
     ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
 }
-FACTS = {"container": "The locked container waits", "from": "Paid from", "cents": "Amount counted", "label": "Set"}
+FACTS = {"container": "The locked container waits", "from": "Paid from", "cents": "Amount counted", "label": "Set"} | {
+    "variance": "Variance confirmed"
+}
 PLACES = {"cage": "in the cage", "table": "secured to the table"}
 JACKPOTS = {
     "keyed": "to verify",
@@ -88,6 +90,7 @@ WITH_CENTS = {("drop", "count"), ("drop", "verify"), ("tokes", "count")}
 
 
 def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str, ...] = ()) -> SlipView:
+    document = unseen(document)
     flow = FLOWS[document.kind]
     waits = flow.after(document.state) if document.state not in (VOID, DIFFERS) else None
     lines = _lines(document)
@@ -127,8 +130,14 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         ticked=tuple(str(item) for signed in document.signed for item in signed.data.get("items", ())),
         note=notes.get(document.kind, ""),
         voidable=not final and document.state != VOID and who.may("document.void"),
-        expected=tuple(expected(document, step).items()),
-        facts=(*_won(floor, document), *_facts(document), *_counted(floor, document)),
+        expected=tuple((expected(document, step) or {}).items()),
+        book=next(iter(against(floor, document, step, 0) or ()), None) if may else None,
+        facts=(
+            *_won(floor, document),
+            *_facts(document),
+            *_differing(document),
+            *_counted(floor, document, step, may),
+        ),
         denominations=tuple(d for d in DENOMINATIONS if d >= 100),
     )
 
@@ -180,8 +189,43 @@ def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _counted(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
-    """What a count found against the book."""
+def _differing(document: Document) -> tuple[tuple[str, str], ...]:
+    """Counts that were off, each with what was counted instead; they stay on the slip when it is voided."""
+    rows = []
+    for signed in document.signed:
+        slip = expected(document, signed.step)
+        if slip is None or not isinstance(signed.data.get("chips"), dict):
+            continue
+        try:
+            counted = chips_of(signed.data, signed.step)
+        except Refused:
+            continue
+        if counted != slip:
+            by = f"{money(value(counted))} ({words.signed(value(counted) - value(slip))})"
+            said = FLOWS[document.kind].step(signed.step)
+            title = _title(said) if said else words.plain(signed.step)
+            rows.append((f"{title}, differing", f"{by}: {apart(document, signed.step, slip, counted)}"))
+    return tuple(rows)
+
+
+def against(floor: Floor, document: Document, step: str, counted: int) -> tuple[int, int] | None:
+    """The book and the variance of a second count of a table inventory; None where nothing is held against it."""
+    effect = floor.house.documents.effects.get(document.kind)
+    if step != "verify" or not isinstance(effect, TableCount):
+        return None
+    with floor.house.storage.reading() as conn:
+        return effect.against(conn, document, counted)
+
+
+def _counted(floor: Floor, document: Document, step: str, may: bool) -> tuple[tuple[str, str], ...]:
+    """What a count found against the book; the second counter reads it before he signs."""
+    first = expected(document, step) if may else None
+    if first is not None and (found := against(floor, document, step, value(first))):
+        return (
+            ("On the book", money(found[0])),
+            ("Counted by the dealer", money(value(first))),
+            ("Variance", words.signed(found[1])),
+        )
     with floor.house.storage.reading() as conn:
         count = floor.house.ledger.count_of(conn, document.id) if document.kind in ("opening", "closing") else None
     if count is None:
@@ -193,21 +237,23 @@ def _counted(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
     )
 
 
-def expected(document: Document, step: str) -> Chips:
-    """The chips that the next count is held against."""
+def expected(document: Document, step: str) -> Chips | None:
+    """The chips that a count is held against; None where it is the first."""
     first = FIRST_COUNTS.get(document.kind, "")
     if (document.kind, step) not in WITH_CHIPS or step == first:
-        return {}
+        return None
     try:
         return chips_of(document.data(first), first)
     except Refused:
-        return {}
+        return None
 
 
 def _stated(key: str, found: object) -> str:
     """What somebody stated when he signed, in words."""
     if isinstance(found, bool):
         return "yes" if found else "no"
+    if key == "variance" and isinstance(found, int):
+        return words.signed(found)
     if isinstance(found, int):
         return money(found) if key in ("cents", "amount") else f"{found:,}"
     if key == "container":
@@ -296,7 +342,7 @@ def _may_sign(who: Person, document: Document, waits: Step | None) -> tuple[bool
 
 def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
     if document.state == DIFFERS:
-        return f"The counts differ: the slip can only be voided.{_differed(document)}", "neg", None
+        return "The counts differ: the slip can only be voided.", "neg", None
     counts = [s for s in document.signed if s.step in ("count", "prepare", "receive", "verify") and s.data.get("chips")]
     if document.kind in ("fill", "credit") and counts:
         try:
@@ -305,16 +351,3 @@ def _agreement(document: Document, total: int) -> tuple[str, str, int | None]:
             return "", "pos", None
         return f"Agrees with the slip, variance {money(counted - total)}", "pos", counted
     return "", "pos", None
-
-
-def _differed(document: Document) -> str:
-    """Where the last count was off."""
-    last = document.signed[-1] if document.signed else None
-    if last is None or not last.data.get("chips"):
-        return ""
-    try:
-        counted = chips_of(last.data, last.step)
-    except Refused:
-        return ""
-    slip = expected(document, last.step)
-    return f" {differences(slip, counted)} ({words.signed(value(counted) - value(slip))})." if slip else ""

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from croupier.floor.documents import FLOWS
 from croupier.floor.errors import Refused
+from croupier.floor.slips import unseen
 from croupier.floor.tables import Settings
 from croupier.floor.tickets import typed
 from croupier.web.api.common import (
@@ -55,6 +56,9 @@ class Signed(Commanded):
     source: Word = ""
     downs: Annotated[dict[Word, Annotated[int, Field(strict=True, ge=0, le=10**4)]], Field(max_length=400)] | None = (
         None
+    )
+    variance: Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)] | None = Field(
+        None, description="Counted less book, in cents: who verifies an opening or closing count confirms a large one."
     )
     jackpot: Word = Field("", description="Which win a jackpot slip verifies.")
     paid_from: Literal["", "inventory", "cage"] = Field("", description="Where a jackpot was paid from.")
@@ -183,7 +187,7 @@ async def documents(
         found = floor.house.documents.find(
             conn, kind=kind or None, table_id=table or None, unfinished=unfinished, limit=limit
         )
-    return [dict(plain(d)) for d in found]
+    return [dict(plain(unseen(d))) for d in found]
 
 
 @api.post("/documents", status_code=201, summary="Begin a slip with its first signature")
@@ -199,7 +203,7 @@ async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> d
 async def document(floor: House, who: Caller, document_id: Key) -> dict[str, Any]:
     allow(who, "document.read")
     with floor.house.storage.reading() as conn:
-        return dict(plain(floor.house.documents.get(conn, document_id)))
+        return dict(plain(unseen(floor.house.documents.get(conn, document_id))))
 
 
 @api.post("/documents/{document_id}/steps/{step}", summary="Sign the line that a slip waits for")

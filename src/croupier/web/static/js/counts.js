@@ -11,11 +11,16 @@ const tell = (grid) => {
   const output = $("[data-total]", grid);
   if (!output) return;
   const counted = new Map($$("[data-chip]", grid).map((field) => [field.dataset.chip, Math.max(0, Number(field.value) || 0)]));
+  if (!$$("[data-chip]", grid).some((field) => field.value.trim())) {
+    output.textContent = "Nothing counted yet. Write 0 where there are none.";
+    output.classList.remove("warn");
+    return;
+  }
   let total = 0;
   counted.forEach((count, value) => { total += count * Number(value); });
   let words = `Total ${money(total)}`;
   let differs = false;
-  if (grid.dataset.expected && [...counted.values()].some(Boolean)) {
+  if (grid.dataset.expected) {
     const slip = new Map(grid.dataset.expected.trim().split(" ").map((part) => part.split(":")));
     let asked = 0;
     slip.forEach((count, value) => { asked += Number(count) * Number(value); });
@@ -24,6 +29,11 @@ const tell = (grid) => {
     if (!differs) words += ", agrees with the slip";
     else if (by) words += `, differs from the slip by ${by > 0 ? "+" : ""}${money(by)}`;
     else words += ", the slip has other chips";
+    const off = total - Number(grid.dataset.book);
+    if (grid.dataset.book && off) {
+      words += `. Book ${money(total - off)}, variance ${off > 0 ? "+" : ""}${money(off)}`;
+      differs = true;
+    }
   }
   output.textContent = words;
   output.classList.toggle("warn", differs);

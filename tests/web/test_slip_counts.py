@@ -1,0 +1,155 @@
+"""Counts on slips: blanks are no count, differences and variances are read before they are signed."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.floor import accounts
+from croupier.floor.demo import PASSWORD
+from croupier.floor.ledger import Group
+
+from .lab import PLACE, Lab, lab
+
+BLANK = {f"chips-{d}": "" for d in (500000, 100000, 50000, 10000, 2500, 500, 100)}
+_tables = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("counts")) as made:
+        made.clock.advance(7 * 365 * 24 * 3600 * 1_000_000)  # all rulebooks are in force
+        yield made
+
+
+@pytest.fixture
+def table(floor: Lab) -> str:
+    """A new table that is being opened."""
+    name = f"CNT-{next(_tables)}"
+    new = {"id": name, "property": PLACE, "game": "blackjack", "mode": "dealer"}
+    assert floor.program("manager").post("/api/v1/tables", json=new).status_code == 201
+    life = floor.program("supervisor").post(f"/api/v1/tables/{name}/life", json={"act": "begin-opening"})
+    assert life.is_success, life.text
+    return name
+
+
+def begin(floor: Lab, badge: str, kind: str, table: str, **data: Any) -> Any:
+    given = {"kind": kind, "table": table, "password": PASSWORD, **data}
+    return floor.program(badge).post("/api/v1/documents", json=given)
+
+
+def sign(floor: Lab, badge: str, slip: str, step: str, **data: Any) -> Any:
+    return floor.program(badge).post(f"/api/v1/documents/{slip}/steps/{step}", json={"password": PASSWORD, **data})
+
+
+def page_sign(floor: Lab, badge: str, slip: str, step: str, **fields: str) -> tuple[int, str]:
+    browser = floor.browser(badge)
+    given = {"step": step, "password": PASSWORD, "csrf": browser.headers.pop("x-csrf"), **fields}
+    answer = browser.post(f"/slips/{slip}/sign", data=given)
+    shown = browser.get(f"/slips/{slip}").text if answer.status_code == 303 else answer.text
+    return answer.status_code, shown
+
+
+def counted(floor: Lab, table: str, kind: str = "opening", cents: int = 16_000_00, **data: Any) -> Any:
+    """An opening or closing count that dealer and supervisor agree on."""
+    chips = {"10000": cents // 10000}
+    slip = begin(floor, "dealer", kind, table, chips=chips).json()["id"]
+    return sign(floor, "supervisor", slip, "verify", chips=chips, **data)
+
+
+def test_a_blank_count_is_refused_and_a_written_zero_is_a_count(floor: Lab, table: str) -> None:
+    page = floor.browser("dealer").post(
+        f"/pit/{table}/document", data={"kind": "opening", "password": PASSWORD, **BLANK}
+    )
+    assert page.status_code >= 400
+    assert "Write how many there are of each value, 0 where there are none." in page.text
+    for chips in ({}, None):
+        answer = begin(floor, "dealer", "opening", table, chips=chips)
+        assert answer.status_code >= 400
+        assert "0 where there are none" in answer.text
+    slip = begin(floor, "dealer", "opening", table, chips={"10000": 0}).json()["id"]
+    done = sign(floor, "supervisor", slip, "verify", chips={"10000": 0})
+    assert done.is_success, done.text
+    assert done.json()["state"] == "verified"
+
+
+def test_a_fill_prepared_blank_is_refused_and_one_of_nothing_shows_what_was_counted(floor: Lab, table: str) -> None:
+    fill = begin(floor, "supervisor", "fill", table, chips={"10000": 40}).json()["id"]
+    status, shown = page_sign(floor, "cage", fill, "prepare", **BLANK)
+    assert status >= 400
+    assert "0 where there are none" in shown
+    status, shown = page_sign(floor, "cage", fill, "prepare", **{**BLANK, "chips-10000": "0"})
+    assert status >= 400
+    assert "40 of $100 on the slip, none prepared" in shown
+    status, shown = page_sign(floor, "cage", fill, "prepare", **{**BLANK, "chips-10000": "0", "differs": "1"})
+    assert status == 303
+    assert "Prepared, differing" in shown
+    assert "$0.00 (−$4,000.00): 40 of $100 on the slip, none prepared" in shown
+    notices = floor.program("supervisor").get("/api/v1/notices", params={"table": table}).json()
+    number = int(floor.program("supervisor").get(f"/api/v1/documents/{fill}").json()["number"])
+    assert [n["words"] for n in notices] == [f"Fill {number}: 40 of $100 on the slip, none prepared"]
+
+
+def test_a_large_variance_is_read_confirmed_and_on_record(floor: Lab, table: str) -> None:
+    assert counted(floor, table).is_success  # the first count is the bank of a new table
+    chips = {"10000": 150}
+    slip = begin(floor, "dealer", "opening", table, chips=chips).json()["id"]
+    assert "On the book" not in floor.browser("dealer").get(f"/slips/{slip}").text
+    shown = floor.browser("supervisor").get(f"/slips/{slip}").text
+    for words in ("On the book", "$16,000.00", "Counted by the dealer", "$15,000.00", "−$1,000.00"):
+        assert words in shown
+    for given in ({}, {"variance": 0}, {"variance": -999_00}):
+        refused = sign(floor, "supervisor", slip, "verify", chips=chips, **given)
+        assert refused.status_code >= 400
+        assert "The book says $16,000.00, counted is $15,000.00: a variance of −$1,000.00." in refused.text
+    status, shown = page_sign(floor, "supervisor", slip, "verify", **{**BLANK, "chips-10000": "150"})
+    assert status >= 400
+    assert "The book says $16,000.00, you counted $15,000.00: a variance of −$1,000.00." in shown
+    assert 'name="variance" value="-100000"' in shown
+    fields = {**BLANK, "chips-10000": "150", "variance": "-100000"}
+    status, shown = page_sign(floor, "supervisor", slip, "verify", **fields)
+    assert status == 303
+    assert "Variance confirmed" in shown
+    signed = floor.program("supervisor").get(f"/api/v1/documents/{slip}").json()["signed"]
+    assert signed[-1]["data"]["variance"] == -1_000_00
+
+
+def test_a_small_variance_is_confirmed_on_the_page_too(floor: Lab, table: str) -> None:
+    assert counted(floor, table).is_success
+    slip = begin(floor, "dealer", "opening", table, chips={"10000": 160, "500": 1}).json()["id"]
+    fields = {**BLANK, "chips-10000": "160", "chips-500": "1"}
+    status, shown = page_sign(floor, "supervisor", slip, "verify", **fields)
+    assert status >= 400
+    assert "a variance of +$5.00" in shown
+    status, _ = page_sign(floor, "supervisor", slip, "verify", **fields, variance="500")
+    assert status == 303
+
+
+def test_the_second_counter_of_a_drop_counts_for_himself(floor: Lab, table: str) -> None:
+    lines = ((accounts.outside(PLACE), -777_00), (accounts.drop(table), 777_00))
+
+    async def drop() -> None:
+        group = Group(kind="buy-in", by="x", lines=lines, table_id=table)
+        await floor.house.write(lambda tx: floor.house.ledger.post(tx, group))
+
+    floor.do(drop)
+    slip = begin(floor, "security", "drop", table).json()["id"]
+    sign(floor, "supervisor", slip, "witness").raise_for_status()
+    sign(floor, "cage", slip, "count", cents=777_00).raise_for_status()
+    second = floor.program("cage-2")
+    assert "$777.00" not in floor.browser("cage-2").get(f"/slips/{slip}").text
+    one = second.get(f"/api/v1/documents/{slip}").json()
+    listed = second.get("/api/v1/documents", params={"table": table}).json()
+    for document in (one, *listed):
+        assert "77700" not in str(document)
+    assert sign(floor, "cage-2", slip, "verify", cents=776_00).status_code >= 400
+    sign(floor, "cage-2", slip, "verify", cents=777_00).raise_for_status()
+    assert "$777.00" in floor.browser("cage-2").get(f"/slips/{slip}").text
+
+
+def test_what_a_slip_waits_for_is_said_in_words_of_the_floor(floor: Lab, table: str) -> None:
+    begin(floor, "dealer", "opening", table, chips={"10000": 1}).raise_for_status()
+    shown = floor.browser("supervisor").get("/notices", params={"house": PLACE}).text
+    assert "waits to be verified." in shown
+    assert "waits for: verify" not in shown
