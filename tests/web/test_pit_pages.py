@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.board import Tile
 from croupier.floor.demo import PASSWORD
+from croupier.floor.tables import FloorTable, Settings
 from croupier.rulebook import rulebook
 from croupier.web.adapt.book import compare
+from croupier.web.adapt.pit import takings
 
 from .lab import PLACE, Lab, lab
 
@@ -109,3 +112,25 @@ def test_a_slip_speaks_of_people_and_places_in_words(floor: Lab) -> None:
 def test_an_address_may_be_looked_at_without_its_page(floor: Lab) -> None:
     answer = floor.anybody().head("/")
     assert answer.status_code == 200
+
+
+def board(demo: bool, drop: int, win: int) -> Tile:
+    table = FloorTable("T-1", PLACE, "roulette", "Pit 1", "electronic", "open", "T-1.1", 1, "", 0, Settings(demo=demo))
+    return Tile(table, "Roulette", "", {}, 8, 0, 1, drop, win, 0, "", (), ())
+
+
+def test_demo_chips_and_money_are_never_one_sum() -> None:
+    money, demo = board(False, 200_00, 50_00), board(True, 9_000_00, -700_00)
+    assert takings([money, demo], "at 12:00") == (
+        ("Drop today", "$200", "at 12:00, demo $9,000 apart"),
+        ("Win today", "$50", "25.0% of drop, demo −$700 apart"),
+    )
+    assert takings([money], "at 12:00") == (("Drop today", "$200", "at 12:00"), ("Win today", "$50", "25.0% of drop"))
+    assert takings([demo], "at 12:00") == (
+        ("Drop today", "$9,000", "demo chips, at 12:00"),
+        ("Win today", "−$700", "demo chips, −7.8% of drop"),
+    )
+
+
+def test_the_board_of_a_demonstration_says_so(floor: Lab) -> None:
+    assert "demo chips, at " in floor.browser("supervisor").get(f"/pit?house={PLACE}").text

@@ -12,6 +12,8 @@ from croupier.floor.live import Live
 from croupier.floor.notices import gravity
 from croupier.floor.sources import DAY_US, HOUR_US, MINUTE_US
 from croupier.floor.tables import CLOSING, OPENING, FloorTable, Lack
+from croupier.floor.takings import Taking
+from croupier.rounds.requests import Roll
 from croupier.rulebook import Posting
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 SOON_US = 15 * MINUTE_US
 YEAR_US = 365 * DAY_US
+ROLL = Roll.__name__
 PACE_LOW = (4, 5)  # under this share of the target the pace is an alert
 
 
@@ -37,9 +40,9 @@ class Tile(msgspec.Struct, frozen=True):
     seats: int
     taken: int
     round: int
-    drop_cents: int
+    drop_cents: int  # of today, as is the win: see croupier.floor.takings
     win_cents: int
-    rounds_per_hour: int
+    rounds_per_hour: int  # where dice are thrown: rolls, most of which decide nothing
     asks: str
     alerts: tuple[Alert, ...]
     lacks: tuple[Lack, ...]
@@ -49,6 +52,17 @@ def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
     table = schema.round_played
     query = select(func.count(table.c.round.distinct())).where(table.c.journal_id == journal, table.c.at_us >= since_us)
     return int(conn.scalar(query) or 0)
+
+
+def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
+    """How often a table came to a decision: rounds under any limits, or rolls: most of them settle no wager."""
+    head, played, entry = schema.journal_head.c, schema.round_played.c, schema.journal_entry.c
+    open_then = head.closed_us.is_(None) | (head.closed_us >= since_us)
+    ours = list(conn.scalars(select(head.id).where(head.table_id == table_id, open_then)))
+    rounds = select(played.journal_id, played.round).where(played.journal_id.in_(ours), played.at_us >= since_us)
+    rolls = select(func.count()).where(entry.journal_id.in_(ours), entry.at_us >= since_us, entry.kind == ROLL)
+    counted = conn.scalar(select(func.count()).select_from(rounds.distinct().subquery()))
+    return max(int(counted or 0), int(conn.scalar(rolls) or 0))
 
 
 def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
@@ -70,7 +84,8 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
             alerts.append(
                 Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}")
             )
-        pace = rounds_since(conn, table.journal, now - HOUR_US) if live else 0
+        pace = pace_since(conn, table.id, now - HOUR_US) if live else 0
+        taking = Taking() if table.settings.tournament else house.takings.today(conn, table.id, now)
     target = table.settings.rounds_per_hour
     if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and now - table.changed_us > HOUR_US:
         alerts.append(Alert("pace", f"{pace} rounds in the last hour; {target} are the target."))
@@ -82,8 +97,8 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         len(live.driver.felt.positions) if live else table.settings.seats or int(posting.get("positions", 0)),
         live.occupancy if live else 0,
         live.driver.felt.round if live else 0,
-        live.drop_cents if live else 0,
-        live.win_cents if live else 0,
+        taking.drop_cents,
+        taking.win_cents,
         pace,
         live.driver.pending.asks(live.driver.table) if live else "",
         tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),

@@ -38,6 +38,7 @@ from croupier.floor.slips import Credit, Drop, Fill, Tokes
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
 from croupier.floor.tables import CLOSING, OPEN, POKER, FloorTable, Settings, Tables
+from croupier.floor.takings import Takings
 from croupier.floor.writer import Tx, Writer
 from croupier.games import open_game
 from croupier.rounds import acts, refusal
@@ -241,6 +242,7 @@ class House:
         self.documents = Documents(self.people, self.sources, self._effects())
         self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources)
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care, self.procedures)
+        self.takings = Takings()
         self.clockwork = Clockwork(self)
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}

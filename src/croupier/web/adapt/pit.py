@@ -110,21 +110,34 @@ def over(table: FloorTable) -> bool:
     return bool(table.settings.tournament) and table.state == CLOSED
 
 
+def takings(boards: list[BoardTile], at: str) -> tuple[tuple[str, str, str], ...]:
+    """The day's drop and win of all tables, closed ones too. Demo chips are no money: they stand apart."""
+    real, demo = ([b for b in boards if b.table.settings.demo is kind] for kind in (False, True))
+    shown, note = (real, "") if real else (demo, "demo chips, ") if demo else ([], "")
+    drop, win = sum(b.drop_cents for b in shown), sum(b.win_cents for b in shown)
+    share = f"{100 * win / drop:.1f}% of drop".replace("-", "−") if drop else "no drop yet"
+    apart = ("", "")
+    if real and demo:
+        sums = sum(b.drop_cents for b in demo), sum(b.win_cents for b in demo)
+        apart = (f", demo {short_money(sums[0])} apart", f", demo {short_money(sums[1])} apart")
+    return (
+        ("Drop today", short_money(drop), f"{note}{at}{apart[0]}"),
+        ("Win today", short_money(win), f"{note}{share}{apart[1]}"),
+    )
+
+
 async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = None) -> PitView:
     boards = [b for b in await floor.pit.board(house) if not over(b.table)]
     now = floor.house.sources.now_us()
     open_ = [b for b in boards if b.table.state in ("open", "closing")]
-    drop, win = sum(b.drop_cents for b in open_), sum(b.win_cents for b in open_)
     alerts = [alert(b, a) for b in boards for a in b.alerts]
     alerts.sort(key=lambda a: not a.stops)
     stops = sum(a.stops for a in alerts)
     seats = sum(b.seats for b in open_)
-    share = f"{100 * win / drop:.1f}% of drop".replace("-", "−") if drop else "no drop yet"
     with floor.house.storage.reading() as conn:
         waiting = floor.house.documents.find(conn, property_=house, unfinished=True, limit=40)
     figures = (
-        ("Drop today", short_money(drop), f"at {words.clock(now)[:5]}"),
-        ("Win today", short_money(win), share),
+        *takings(boards, f"at {words.clock(now)[:5]}"),
         ("Tables", f"{len(open_)} of {len(boards)}", f"{stops} stopped"),
         ("Patrons", str(sum(b.taken for b in open_)), f"of {seats} seats"),
         (
@@ -133,6 +146,12 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
             f"{stops} {'stops' if stops == 1 else 'stop'} a table" if stops else "none stops a table",
         ),
     )
+    mixed = len({b.table.settings.demo for b in boards}) > 1
+
+    def sign(board: BoardTile) -> str:
+        """The limits; beside tables that deal for money, the others are marked."""
+        return floor.limits(board.table) + (" · demo chips" if mixed and board.table.settings.demo else "")
+
     pits = sorted({b.table.pit for b in boards})
     return PitView(
         me=shown_person(who, None),
@@ -143,7 +162,7 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         clock=words.clock(now),
         figures=figures,
         alerts=tuple(alerts),
-        tiles=tuple(tile(b, floor.limits(b.table), slip is not None and slip.table == b.table.id) for b in boards),
+        tiles=tuple(tile(b, sign(b), slip is not None and slip.table == b.table.id) for b in boards),
         slip=slip,
         houses=tuple((p, property_title(p)) for p in sorted({t.property for t in floor.tables()})),
         may_add=who.may("table.add"),
