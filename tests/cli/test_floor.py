@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.cli.floor import _listener
 
 
 def test_a_taken_port_is_said_before_the_one_time_password(tmp_path: Path) -> None:
@@ -37,3 +38,11 @@ def test_a_database_that_is_none_is_said_in_words(database: str, words: str) -> 
     assert not done.exception or isinstance(done.exception, SystemExit)
     assert words in " ".join(done.output.replace("│", " ").split())
     assert "secret" not in done.output
+
+
+def test_whoever_comes_while_the_house_starts_waits_and_is_not_turned_away() -> None:
+    with _listener("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname(), 5) as early:
+        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        taken, _ = listener.accept()
+        with taken:
+            assert taken.recv(3) == b"GET"

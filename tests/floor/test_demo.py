@@ -3,10 +3,15 @@
 import asyncio
 from pathlib import Path
 
+import argon2
+import pytest
+
 from croupier.floor.cage import Cage
 from croupier.floor.demo import BANK, PASSWORD, PEOPLE, furnish, playable
+from croupier.floor.errors import Refused
 from croupier.floor.house import House
 from croupier.floor.pit import Pit
+from croupier.floor.room_demo import furnish_room
 from croupier.floor.sources import Sources
 from croupier.floor.storage import Storage
 from croupier.rounds import acts
@@ -56,3 +61,54 @@ def test_a_furnished_house_plays_and_stays_as_it_is(migrated_file: Path, tmp_pat
 
 def test_every_house_game_of_the_shelf_can_be_furnished() -> None:
     assert set(GAMES) <= set(playable())
+
+
+class Counting(argon2.PasswordHasher):
+    """Counts how often it was asked: each time takes a good part of a second."""
+
+    asked = 0
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.asked += 1
+        return super().hash(password, salt=salt)
+
+
+def test_a_house_that_starts_again_hashes_nothing_and_reads_no_table_until_asked(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "again.db"
+    path.write_bytes(migrated_file.read_bytes())
+
+    async def first() -> int:
+        house = House(Storage.file(path), Sources.seeded("one"), CHEAP)
+        house.people.first_start()
+        await furnish(house, games=GAMES)
+        await furnish_room(house)
+        guest, _ = house.people.guest()
+        await Cage(house).demo_chips("jack-cleveland", guest.badge, 500_00)
+        await house.answer("RO-401", guest, acts.Sit(1, guest.badge, 500_00))
+        receipt = await house.answer("RO-401", guest, acts.Bet(1, "straight", 10_00, "17"))
+        house.storage.close()  # and no more: its power is cut
+        return receipt.number
+
+    async def again(number: int) -> None:
+        hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
+        read: list[str] = []
+        load = House.load
+        monkeypatch.setattr(House, "load", lambda self, table_id: (read.append(table_id), load(self, table_id))[1])
+        house = House(Storage.file(path), Sources.seeded("two"), hasher)
+        assert house.people.first_start() is None
+        assert (await furnish(house, games=GAMES)).opened == 0
+        assert await furnish_room(house) == 0
+        assert (hasher.asked, read) == (0, [])
+        table = await house.table("RO-401")
+        assert (table.driver.number, [w.on for w in table.driver.felt.wagers]) == (number, ["17"])
+        assert read == ["RO-401"]
+        with pytest.raises(Refused, match="do not match"):
+            house.people.sign_in("nobody", PASSWORD)
+        assert house.people.sign_in("player", PASSWORD)[0].role == "player"
+        assert hasher.asked == 1  # for whoever is not on the list, once
+        await house.stop()
+        house.storage.close()
+
+    asyncio.run(again(asyncio.run(first())))

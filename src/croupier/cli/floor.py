@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from croupier.floor.storage import Storage
 
 DEFAULT_PORT = 8021
+BACKLOG = 2048
 
 
 def register(app: typer.Typer) -> None:
@@ -53,6 +54,7 @@ def _listener(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(BACKLOG)  # a browser that comes while the house starts waits a moment, and is answered
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:

@@ -5,6 +5,7 @@ inside the transaction that uses it, so that a person dismissed a moment ago sig
 random tokens of which only a digest is stored. Every sign-in, refusal and signature is logged.
 """
 
+import functools
 import hashlib
 import threading
 import zlib
@@ -91,14 +92,21 @@ class People:
         self._writer = writer
         self.sources = sources
         self._hasher = hasher or argon2.PasswordHasher()
-        self._nobody = self._hasher.hash("nobody has this password")
         self.factors = Factors(sources)
         self._turns = [threading.Lock() for _ in range(64)]
+
+    @functools.cached_property
+    def _nobody(self) -> str:
+        """The password of whoever is not on the list."""
+        return self._hasher.hash("nobody has this password")
 
     # ---- staff list
 
     def first_start(self) -> str | None:
         """Create the administrator if there is nobody; the one-time password, to be shown once."""
+        with self._storage.reading() as conn:
+            if conn.scalar(select(func.count()).select_from(schema.person)):
+                return None  # to hash a password takes a while: a house that starts again must not wait for it
         password = self._one_time()
         stored = self._hasher.hash(password)
 
@@ -135,6 +143,10 @@ class People:
 
     def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
         """People for a demonstration, all with one password that everybody knows; those there stay as they are."""
+        with self._storage.reading() as conn:
+            people = [one for one in people if self._find(conn, one[0]) is None]
+        if not people:
+            return
         stored = self._hasher.hash(password)
 
         def work(tx: Tx) -> None:
@@ -328,7 +340,8 @@ class People:
         """The password's version if it is right. Somebody unknown costs as much time as somebody known."""
         with self._storage.reading() as conn:
             row = conn.execute(select(schema.person).where(schema.person.c.badge == badge)).one_or_none()
-        stored = row.password if row and row.password else self._nobody
+        nobody = self._nobody  # made at the first sign-in of anybody, so that it tells nothing about who is known
+        stored = row.password if row and row.password else nobody
         try:
             self._hasher.verify(stored, password[:PASSWORD_CHARS_MAX])
         except argon2.exceptions.VerificationError:
