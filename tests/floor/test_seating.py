@@ -3,7 +3,8 @@
 import pytest
 
 from croupier.floor import accounts, bots
-from croupier.floor.errors import Stale
+from croupier.floor.errors import Refused, Stale
+from croupier.floor.tables import Settings
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Card, Shuffle
 
@@ -156,5 +157,65 @@ def test_seats_are_not_cleared_in_a_round_and_the_refusal_is_in_words_of_the_flo
         with pytest.raises(refusal.Refused, match="patrons come and go between two rounds") as refused:
             await floor.house.answer("D-1", supervisor, acts.Leave(1))
         assert "expected" not in str(refused.value)
+
+    run(scenario, floor)
+
+
+async def seat(floor: Floor, patron: str, position: int = 3, cents: int = 200_00) -> None:
+    await floor.house.answer("D-1", floor.person("dealer-1"), acts.Sit(position, patron, cents))
+
+
+def test_a_walk_in_is_seated_for_cash_and_paid_at_the_cage_what_he_leaves_with(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await seat(floor, "walk-in")
+        assert money_at(floor, accounts.at_table("walk-in", "D-1"), accounts.drop("D-1")) == [200_00, 200_00]
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Leave(3))
+        await agrees(floor, "D-1")
+        with pytest.raises(Refused, match="bought in with cash"):
+            await floor.cage.demo_chips(HOUSE, "walk-in", 100_00)
+        slip = await floor.cage.cash_out(floor.person("cage-1"), HOUSE, "walk-in", 200_00)
+        assert slip.balance == 0
+
+    run(scenario, floor)
+
+
+def test_whom_a_dealer_does_not_seat(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.cage.demo_chips(HOUSE, "player-1", 100_00)
+        for patron, cents, why in (
+            ("player-1", 200_00, "has demo chips"),
+            ("cage-1", 200_00, "Only a patron sits down"),
+            ("PLAYER-2", 200_00, "somebody has player-2"),
+            ("walk-in", 0, "No patron has badge walk-in"),
+        ):
+            with pytest.raises(Refused, match=why):
+                await seat(floor, patron, cents=cents)
+        assert (await floor.house.table("D-1")).occupancy == 0
+        await seat(floor, "player-1", cents=0)  # his own chips come from his purse
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Buy(3, 100_00))
+        with pytest.raises(Refused, match="has demo chips"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Buy(3, 100_00))
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_a_walk_in_sits_at_one_table_at_a_time(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await seat(floor, "walk-in")
+        manager, supervisor = floor.person("manager-1"), floor.person("supervisor-1")
+        given = Settings(bank=1_000_000_00, demo=True)
+        await floor.pit.add_table(manager, "D-2", HOUSE, "three-card-poker", "dealer", "Pit 1", given)
+        await floor.pit.begin_opening(supervisor, "D-2")
+        await floor.pit.open(floor.proof("supervisor-1"), "D-2")
+        with pytest.raises(Refused, match=r"has .200.00 at D-1\. Seat this patron under another name"):
+            await floor.house.answer("D-2", supervisor, acts.Sit(1, "walk-in", 50_00))
+        await floor.house.answer("D-2", supervisor, acts.Sit(1, "another", 50_00))  # a demonstration's table
+        await floor.house.answer("D-2", supervisor, acts.Leave(1))
+        with pytest.raises(Refused, match="has demo chips"):
+            await floor.cage.cash_out(floor.person("cage-1"), HOUSE, "another", 50_00)
 
     run(scenario, floor)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.floor import accounts, journals, resume, schema, tournament_store
+from croupier.floor import accounts, journals, purses, resume, schema, tournament_store
 from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Forbidden, Refused, Stale
 from croupier.floor.journals import Pages, Stored
@@ -390,8 +390,11 @@ class Live:
         about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
         if unit.opens:
             ledger.open(tx, *unit.opens)
+        seated = self._seated_by_dealer(command)
+        if seated:
+            purses.check_seated(tx, ledger, *seated, purses.DEMO if self.table.settings.demo else purses.MONEY)
         if merged(unit.lines):
-            ledger.post(tx, Group(kind=act.lower(), by=by, lines=unit.lines, **about))
+            ledger.post(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about))
         tx.append(schema.round_played, *unit.rounds)
         if unit.undoes and self.links:
             progressives.undone(tx, table_id, journal, unit.undoes, by)
@@ -406,6 +409,21 @@ class Live:
         for name, stake in unit.stakes.items():
             progressives.contribute(tx, name, stake, by, **about)
         command.remember(tx, table_id, now_us, unit.receipt)
+
+    def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:
+        """(patron, table, cents) where staff seats somebody or sells him chips."""
+        act = command.act
+        if command.by.role == "player" or self.turns is not None or not isinstance(act, acts.Sit | acts.Buy):
+            return None
+        patron = act.patron if isinstance(act, acts.Sit) else _patron_at(self.driver, act.position)
+        return patron, self.table.id, act.chips
+
+    def _kind(self, command: Asked) -> str:
+        """What an act is called in the ledger. Chips that staff sells fill a purse: with money, or at a demonstration's
+        table with demo chips."""
+        if self._seated_by_dealer(command):
+            return purses.DEMO_CHIPS if self.table.settings.demo else purses.CASH_BUY
+        return type(command.act).__name__.lower()
 
     # ---- figures for the pit
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
+from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.floor.errors import Refused
 from croupier.floor.live import Live
@@ -198,9 +199,16 @@ def done(live: Live, values: dict[str, Any]) -> acts.Answer:
 
 @pages.post("/deal/{table_id}/mark")
 async def mark(request: Request, table_id: str) -> Response:
-    """A wager or a buy-in of a patron who has no station."""
-    _, who, values, command = await _begin(request, "table.deal")
+    """A wager or a buy-in of a patron who has no station, or that he takes his chips and leaves."""
+    floor, who, values, command = await _begin(request, "table.deal")
     position = integer(values, "position")
+    if words(values, "what") == "leave":
+        table = (await floor.house.table(table_id)).driver.table
+        patron, chips = table.position(position).patron, table.chips(position)
+        alone = sum(p.patron == patron for p in table.felt.positions) == 1
+        await _send(request, table_id, who, acts.Leave(position), values, command)
+        said = f"Position {position} has left with {money(chips)}" if alone else f"Position {position} is open"
+        return await _answer(request, table_id, who, said)
     amount = cents_of(values, empty=0)
     if words(values, "what") == "sit":
         given: acts.Answer = acts.Sit(position, words(values, "patron"), amount)

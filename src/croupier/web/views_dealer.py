@@ -26,6 +26,9 @@ class DealerSeat(View, frozen=True, kw_only=True):
     note: str = ""
     note_kind: str = ""
     missing: int = 0  # cards still to be keyed
+    patron: str = ""
+    chips: str = ""  # what he has before him
+    leaves: str = ""  # what he takes with him when the dealer colours him up; empty: not now
 
 
 class Payout(View, frozen=True, kw_only=True):
@@ -95,4 +98,5 @@ class DealerView(View, frozen=True, kw_only=True):
     alert: str = ""
     offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
     closing: bool = False
+    demo: bool = False  # chips sold here are demo chips
     seating: bool = False  # whether the dealer may seat a patron who has no station

@@ -67,6 +67,7 @@ def dealer(
         payouts=seats.payouts(),
         rulebook_link=book_link(posting),
         called=called,
+        demo=live.table.settings.demo,
         closing=live.table.state == CLOSING,
         seating=not away and _seats_patrons(live),
         **step,

@@ -27,6 +27,7 @@ class Seats:
 
     def __init__(self, live: Live, who: Person, played: list[Played]) -> None:
         self.driver, self.played = live.driver, played
+        self.leaving = _may_leave(live, who)
         self.posting = live.driver.game.posting
         self.game = self.posting.rulebook.game
         self.shown = view(live.driver, By(who.role, who.badge))
@@ -75,7 +76,28 @@ class Seats:
             note=note if lines or drawn else "No wager" if taken else "Open",
             note_kind=note_kind,
             missing=1 if active and isinstance(self.pending, Card) else 0,
+            patron=words.badge_words(shown["patron"]) if shown["patron"] and self.leaving else "",
+            chips=money(self.driver.table.chips(number)) if shown["patron"] and self.leaving else "",
+            leaves=self._leaves(number) if shown["patron"] else "",
         )
+
+    def _leaves(self, number: int) -> str:
+        """What a patron takes with him from a position, in words; nothing while he has a wager there."""
+        table = self.driver.table
+        if not self.leaving or table.wagers(position=number):
+            return ""
+        patron = table.position(number).patron
+        others = [p.number for p in self.driver.felt.positions if p.patron == patron and p.number != number]
+        if others:
+            return f"His chips stay with him at position {others[0]}."
+        chips = table.chips(number)
+        if not chips:
+            return "He has no chips left."
+        try:
+            cut = ", ".join(f"{count} × {short_money(value)}" for value, count in floor_chips.cut(chips).items())
+        except Refused:
+            cut = ""
+        return f"{money(chips)}{f', as {cut}' if cut else ''}. It stands to his credit at the cage."
 
     def _active(self) -> int:
         to = getattr(self.pending, "to", "")
@@ -142,6 +164,14 @@ class Seats:
         except Refused:
             cut = ()
         return Payout(position=position, lines=tuple(lines), cut=cut)
+
+
+def _may_leave(live: Live, who: Person) -> bool:
+    """Whether this person may colour patrons up here: between rounds, where they have no station of their own."""
+    table = live.driver.table
+    if table.electronic or at_stations(table) or live.table.settings.tournament or not live.driver.seating:
+        return False
+    return who.role != "dealer" or live.table.dealer == who.badge
 
 
 def _result(event: Settled) -> str:

@@ -103,6 +103,7 @@ document.addEventListener("click", (event) => {
     if (found.getAttribute("aria-disabled") === "true") message(found.title || $(".cost", found)?.textContent.trim(), "warn");
     else act("do", { choice: found.dataset.do });
   }
+  if ((found = at("[data-leave]"))) act("mark", { what: "leave", position: found.dataset.leave });
   if (at("[data-undo]")) { if (keyed.length) takeBack(); else act("undo"); }
   if (at("[data-call]")) act("call");
   if ((found = at("[data-declare]"))) {
