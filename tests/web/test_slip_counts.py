@@ -153,3 +153,29 @@ def test_what_a_slip_waits_for_is_said_in_words_of_the_floor(floor: Lab, table: 
     shown = floor.browser("supervisor").get("/notices", params={"house": PLACE}).text
     assert "waits to be verified." in shown
     assert "waits for: verify" not in shown
+
+
+@pytest.mark.parametrize("pit", ["P" * 41, "<b>Pit</b>", "Pit\u202e1"])
+def test_a_pit_has_a_name_that_fits_its_tile(floor: Lab, pit: str) -> None:
+    new = {"id": "PIT-1", "property": PLACE, "game": "blackjack", "mode": "dealer", "pit": pit}
+    answer = floor.program("manager").post("/api/v1/tables", json=new)
+    assert answer.status_code >= 400
+    assert "at most 40 letters" in answer.text
+    browser = floor.browser("manager")
+    form = {"table": "PIT-1", "house": PLACE, "game": "blackjack", "mode": "dealer", "pit": pit}
+    page = browser.post("/tables-new", data=form | {"csrf": browser.headers.pop("x-csrf")})
+    assert page.status_code >= 400
+    assert "at most 40 letters" in page.text
+
+
+def test_cards_come_into_play_with_a_label(floor: Lab, table: str) -> None:
+    for label in ("", "   "):
+        refused = begin(floor, "dealer", "cards", table, label=label)
+        assert refused.status_code >= 400
+        assert "The set of cards has no label." in refused.text
+    page = floor.browser("dealer").post(f"/pit/{table}/document", data={"kind": "cards", "password": PASSWORD})
+    assert page.status_code >= 400
+    assert "The set of cards has no label." in page.text
+    slip = begin(floor, "dealer", "cards", table, label="Red 12").json()["id"]
+    sign(floor, "supervisor", slip, "verify").raise_for_status()
+    assert "Cards in play: Red 12" in floor.browser("supervisor").get(f"/pit/{table}").text

@@ -138,9 +138,11 @@ class Care:
             self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge, clause)
             self.retire(tx, document.table_id, document.kind)
             return DIFFERS
+        named = str((document.data("inspect") or data).get("label", "")).strip()
+        if document.kind == "cards" and not named:
+            raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
         if step == "verify":
-            first = document.data("inspect") or data
-            self.put_in_play(tx, document, str(first.get("label", "")))
+            self.put_in_play(tx, document, named)
         return None
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:

@@ -61,6 +61,9 @@ class FloorTable(msgspec.Struct, frozen=True):
     settings: Settings
 
 
+PIT_LETTERS_MAX = 40  # what a tile of the board has room for
+
+
 class Lack(msgspec.Struct, frozen=True):
     """One thing a table needs before it may go on, and the kind of document that supplies it."""
 
@@ -96,6 +99,10 @@ class Tables:
             raise Refused(f"{mode!r} is no way of dealing.", "A table is dealt by a dealer or electronic.")
         if len(table_id) > 40 or not table_id.replace("-", "").isalnum() or not table_id.isascii():
             raise Refused(f"{table_id!r} names no table.", "Letters, digits and hyphens, such as BJ-104.")
+        if len(pit) > PIT_LETTERS_MAX or not pit.isprintable() or set(pit) & set("<>"):
+            raise Refused(
+                "This names no pit.", f"A name such as Pit 1, of at most {PIT_LETTERS_MAX} letters and digits."
+            )
         named = schema.floor_table.c.id
         if taken := tx.conn.scalar(select(named).where(func.lower(named) == table_id.lower()).limit(1)):
             raise Refused(f"There is a table {taken}.", "A name is used once, whatever its capitals.")
