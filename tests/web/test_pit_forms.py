@@ -205,7 +205,8 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
         key(dealer, cards)
     dealer.sees("#d-pad", "The supervisor does this")
     dealer.page.wait_for_selector("#d-next .button.huge[aria-disabled]")
-    dealer.sees("#d-next", "mini royal in spades")
+    assert dealer.page.inner_text("#d-next h2") == "Verify the mini royal in spades of position 3"
+    dealer.sees("#d-pad", f"signed in on the dealer's screen of {table}")
     supervisor = people("supervisor")
     for page in ("/pit", "/notices", "/meters"):  # it waits for the supervisor's look at the hand
         supervisor.go(f"{page}?house={PLACE}")
@@ -234,6 +235,11 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     people("cage").sees("#slip .slip-head", "Paid")
     supervisor.go(f"/meters?house={PLACE}")
     supervisor.sees("main", "paid")
+    supervisor.sees("main", f"guest {badge[6:12]}")
+    assert badge not in supervisor.page.inner_text("main")
+    watching = people("surveillance")
+    watching.go(f"/audit/{table}/{table}.1/1")
+    watching.sees("main", "Verify the mini royal in spades of position 3: done")
     found = server.client("surveillance").get(f"/api/v1/documents/{slip.rsplit('/', 1)[1]}").json()
     assert [s["step"] for s in found["signed"]] == ["verify", "surveil", "pay"]
     assert found["state"] == "paid"

@@ -9,6 +9,8 @@ import pytest
 from croupier.floor import accounts
 from croupier.floor.demo import PASSWORD
 from croupier.floor.ledger import Group
+from croupier.floor.progressives import Jackpot, Win
+from croupier.web.words import account_words
 
 from .lab import PLACE, Lab, lab
 
@@ -179,3 +181,35 @@ def test_cards_come_into_play_with_a_label(floor: Lab, table: str) -> None:
     slip = begin(floor, "dealer", "cards", table, label="Red 12").json()["id"]
     sign(floor, "supervisor", slip, "verify").raise_for_status()
     assert "Cards in play: Red 12" in floor.browser("supervisor").get(f"/pit/{table}").text
+
+
+def test_meters_and_patrons_are_called_by_name(floor: Lab) -> None:
+    """A guest's win on the page of meters, on its slip and among the alerts."""
+    table, meter = "PRG-1", f"{PLACE}-three-card"
+    new = {"id": table, "property": PLACE, "game": "three-card-poker", "mode": "dealer", "demo": True}
+    options = {"progressive": "three-card"}
+    assert floor.program("manager").post("/api/v1/tables", json=new | {"options": options}).status_code == 201
+    for life in ({"act": "begin-opening"}, {"act": "open", "password": PASSWORD}):
+        answer = floor.program("supervisor").post(f"/api/v1/tables/{table}/life", json=life)
+        assert answer.is_success, answer.text
+    guest, name = floor.guest()[1], "Program"
+    win = Win(3, guest, "progressive", "mini-royal-spades", 100_000, 1_000_00)
+    keyed: list[Jackpot] = []
+
+    async def key() -> None:
+        key_in = floor.house.progressives.key_in
+        keyed.append(await floor.house.write(lambda tx: key_in(tx, meter, table, f"{table}.1", 1, 10_000_00, win)))
+
+    floor.do(key)
+    slip = begin(floor, "supervisor", "jackpot", table, jackpot=keyed[0].id).json()["id"]
+    called = f"{name}, guest {guest[6:12]}"
+    for path in (f"/meters?house={PLACE}", f"/slips/{slip}"):
+        shown = floor.browser("supervisor").get(path).text
+        assert called in shown
+        assert "Three card progressive" in shown
+        assert guest not in shown
+    for path in (f"/notices?house={PLACE}", f"/pit/{table}"):
+        shown = floor.browser("supervisor").get(path).text
+        assert f", guest {guest[6:12]}" in shown
+        assert guest not in shown
+    assert account_words(f"meter:{meter}") == "Meter of the Three card progressive"

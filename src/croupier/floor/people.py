@@ -261,6 +261,12 @@ class People:
             raise NotFound(f"There is nobody with badge {badge}.")
         return found
 
+    def names(self, conn: Connection, badges: Iterable[str]) -> dict[str, str]:
+        """What those people are called, by badge."""
+        table = schema.person
+        query = select(table.c.badge, table.c.name).where(table.c.badge.in_(set(badges)))
+        return {row.badge: row.name for row in conn.execute(query)}
+
     def _find(self, conn: Connection, badge: str) -> Person | None:
         row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
         return _person(row) if row else None

@@ -190,7 +190,7 @@ class Progressive(Game):
             verified = self.posting.get("progressive-verified-by", "")
             if verified:
                 hand = f"the {in_words(outcome)} of position {wager.position}"
-                yield from ask(Do(f"Verify {hand} for the {in_words(meter)} progressive: {verified}", by="supervisor"))
+                yield from ask(Do(f"Verify {hand}: {in_words(meter)} progressive, {verified}", by="supervisor"))
             answer = yield from ask(Meter(meter))
             reading = answer.cents
         table.award(

@@ -21,6 +21,7 @@ from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
 from croupier.rounds.journal import Entry, MemoryJournal, chain
 from croupier.rounds.replay import start
+from croupier.rounds.requests import Do
 
 EVERY = 200  # entries between two states kept for the next look
 JOURNALS_MAX = 24
@@ -34,7 +35,7 @@ class Stepped(msgspec.Struct):
 
     stored: Stored
     entry: Entry
-    asked: str  # where a card went: the place of the request
+    asked: str  # the place that a card went to, or what somebody was to do
     agrees: bool
     round: int  # in which it came
 
@@ -103,7 +104,8 @@ class Replays:
             entry = stored.entry
             if driver is None:
                 driver = start(entry, game_of)
-            asked = getattr(driver.pending, "to", "") if driver.started else ""
+            wants = driver.pending if driver.started else None
+            asked = wants.says if isinstance(wants, Do) else getattr(wants, "to", "")
             round_ = driver.felt.round or 1
             driver.follow(entry)
             made = driver.journal.tail()[0] if isinstance(driver.journal, MemoryJournal) else entry

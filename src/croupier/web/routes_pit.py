@@ -41,7 +41,7 @@ from croupier.web.routes_slips import form_of, house_of, slip_of, stated
 from croupier.web.signing import beside, proof_for, refused_status
 from croupier.web.views_dealer import RulingView
 from croupier.web.views_pit import PitView
-from croupier.web.words import limits_words, meter_title, option_title, plain, value_words
+from croupier.web.words import limits_words, meter_title, option_title, patron_words, plain, value_words
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
@@ -393,6 +393,7 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
     house = house_of(request, floor, house)
     with floor.house.storage.reading() as conn:
         jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
+        patrons = floor.house.people.names(conn, [j.patron for j in jackpots])
         linked = {t.id for t in floor.tables(house) if floor.house.progressives.links(conn, t.id)}
     boards = [b for b in await floor.pit.board(house) if b.table.id in linked]
     return show(
@@ -404,6 +405,7 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
         meter_title=meter_title,
         me=shown_person(who, None),
         meters=meters(floor, house),
+        patron=lambda badge: patron_words(badge, patrons.get(badge, "")),
         jackpots=jackpots,
         house=house,
         house_title=property_title(house),

@@ -147,6 +147,13 @@ def badge_words(badge: str) -> str:
     return f"guest {badge[6:12]}" if badge.startswith("guest-") else badge
 
 
+def patron_words(badge: str, name: str = "") -> str:
+    """A patron by name where it is known; guests share a name, so their badge's beginning tells them apart."""
+    if not name or name == badge:
+        return badge_words(badge)
+    return f"{name}, {badge_words(badge)}"
+
+
 def account_words(name: str, me: str = "") -> str:
     """A ledger account as people call it."""
     kind, _, rest = name.partition(":")
@@ -154,12 +161,13 @@ def account_words(name: str, me: str = "") -> str:
         badge, _, table = rest.partition("@")
         who = "You" if badge == me else f"Patron {badge_words(badge)}"
         return f"{who} at {table}" if table else who
+    if kind == "meter":
+        return f"Meter of the {meter_title(rest)}"
     names = {
         "layout": "Layout",
         "inventory": "Table inventory",
         "drop": "Drop box",
         "toke-pool": "Dealer toke pool",
-        "meter": "Meter",
         "cage": "Cage",
         "outside": "Cash",
         "transit": "In transit",
@@ -172,7 +180,7 @@ def account_words(name: str, me: str = "") -> str:
     }
     return (
         f"{names.get(kind, plain(kind))} {rest}"
-        if kind in ("layout", "inventory", "drop", "meter")
+        if kind in ("layout", "inventory", "drop")
         else names.get(kind, plain(kind))
     )
 

@@ -195,6 +195,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
             return f"Irregularity declared: {words.plain(when).lower()}", "", "warning", "flag"
         case acts.Undone(entry=entry):
             return f"Taken back: entry {entry:,}", "", "undo", "flag"
+        case acts.Done():
+            said = place.partition(": ")[0].rstrip(".")
+            return f"{said}: done" if said else "Done", "", "check", "flag"
         case acts.Reads(cents=cents):
             return f"Meter read: {money(cents)}", "", "trophy", "cash"
     return words.plain(type(act).__name__), "", "flag", "flag"

@@ -43,6 +43,7 @@ class NextStep:
 
     def __init__(self, live: Live, who: Person) -> None:
         self.who, self.driver, self.table = who, live.driver, live.driver.table
+        self.table_id = live.table.id
         self.posting = live.driver.game.posting
         self.game = self.posting.rulebook.game
         self.pending: Request = live.driver.pending
@@ -89,9 +90,13 @@ class NextStep:
                 }
             case Do(says=says, by=by):
                 others = by == "supervisor" and self.who.role == "dealer"
-                why = "The supervisor does this and presses it at this screen." if others else ""
+                why = (
+                    f"The supervisor does this, signed in on the dealer's screen of {self.table_id}." if others else ""
+                )
+                asks, _, more = self._in_words(says).partition(": ")
                 return {
-                    "asks": self._in_words(says),
+                    "asks": asks,
+                    "note": f"{more[:1].upper()}{more[1:]}",
                     "kind": "do",
                     "where": words.plain(by),
                     "actions": (Action(id="done", title="Done", icon="check", open=not why, why=why),),

@@ -108,7 +108,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
         title=f"{flow.title} {document.number:06d}",
         table=document.table_id,
         property=document.property,
-        subtitle=f"{document.table_id} · begun {words.moment(document.opened_us)}",
+        subtitle=f"{document.table_id or 'Whole house'} · begun {words.moment(document.opened_us)}",
         state=words.plain(document.state),
         seen=document.state,
         state_kind=state_kind(document),
@@ -178,11 +178,12 @@ def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
         return ()
     with floor.house.storage.reading() as conn:
         jackpot = floor.house.progressives.get(conn, name)
+        called = floor.house.people.names(conn, [jackpot.patron]).get(jackpot.patron, "")
     share = f"{jackpot.share_ppm / 10_000:g}%"
     return (
         ("Amount", money(jackpot.amount)),
         ("Hand", f"{words.plain(in_words(jackpot.outcome))}, position {jackpot.position}"),
-        ("Patron", words.badge_words(jackpot.patron)),
+        ("Patron", words.patron_words(jackpot.patron, called)),
         ("Meter", f"{words.meter_title(jackpot.meter)}, {share} of {money(jackpot.shown)}"),
         ("Round", f"entry {jackpot.entry} of {jackpot.journal}"),
         ("Jackpot", JACKPOTS[jackpot.state]),
