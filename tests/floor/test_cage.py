@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
+from croupier.floor import accounts
 from croupier.floor.errors import Forbidden, Refused
 
-from .houses import HOUSE, Floor, run
+from .houses import HOUSE, Floor, money_at, run
 
 
 def test_cash_becomes_credit_and_credit_cash(floor: Floor) -> None:
@@ -76,11 +77,29 @@ def test_a_command_sent_twice_moves_cash_once(floor: Floor) -> None:
 
 def test_a_tip_goes_to_the_pool(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
-        await floor.cage.demo_chips(HOUSE, "player-1", 80_00)
+        await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-1", 80_00)
         assert (await floor.cage.toke(floor.person("player-1"), HOUSE, 5_00)).balance == 75_00
         with floor.storage.reading() as conn:
             assert floor.house.ledger.balance(conn, f"toke-pool:{HOUSE}") == 5_00
         with pytest.raises(Forbidden):
             await floor.cage.toke(floor.person("supervisor-1"), HOUSE, 5_00)
+
+    run(scenario, floor)
+
+
+def test_tips_in_demo_chips_are_in_no_pool_that_is_paid(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.cage.demo_chips(HOUSE, "player-1", 100_00)
+        await floor.cage.buy_in(floor.person("cage-1"), HOUSE, "player-2", 100_00)
+        await floor.cage.toke(floor.person("player-1"), HOUSE, 10_00)
+        await floor.cage.toke(floor.person("player-2"), HOUSE, 7_00)
+        assert money_at(floor, accounts.toke_pool(HOUSE), accounts.demo_tokes(HOUSE)) == [7_00, 10_00]
+        with pytest.raises(Refused, match=r"has \$7.00 on the book"):
+            await floor.pit.begin_document(floor.proof("cage-1"), "tokes", "E-1", {"cents": 17_00})
+        slip = await floor.pit.begin_document(floor.proof("cage-1"), "tokes", "E-1", {"cents": 7_00})
+        assert (slip.table_id, slip.property) == ("", HOUSE), "the pool is the house's, not a table's"
+        await floor.pit.sign_document(floor.proof("manager-1"), slip.id, "distribute", {"downs": {"dealer-1": 1}})
+        assert money_at(floor, accounts.patron("dealer-1"), accounts.demo_tokes(HOUSE)) == [7_00, 10_00]
 
     run(scenario, floor)

@@ -162,8 +162,13 @@ def test_a_tip_goes_to_the_toke_pool_and_no_chip_at_stake_does(quick: Room) -> N
         await floor.game()
         await floor.seat(1, 2)
         await floor.do("player-1", acts.Toke(1, 5_00))
+        await floor.cage.buy_in(floor.person("cage-1"), PLACE, "player-3", 200_00)
+        await floor.do("player-3", acts.Sit(3, 200_00))
+        await floor.do("player-3", acts.Toke(3, 7_00))
         with floor.storage.reading() as conn:
-            assert floor.house.ledger.balance(conn, accounts.toke_pool(PLACE)) == 5_00
+            pool, demo = accounts.toke_pool(PLACE), accounts.demo_tokes(PLACE)
+            assert floor.house.ledger.balance(conn, pool) == 7_00
+            assert floor.house.ledger.balance(conn, demo) == 5_00, "demo chips are kept apart"
         await floor.ticker.look()
         with pytest.raises(Refused, match="hand in play"):
             await floor.do("player-1", acts.Toke(1, 5_00))

@@ -31,7 +31,7 @@ def in_room(url: str, scenario: Any) -> None:
 
 
 async def patron(room: Room, cents: int = 1_000_00) -> Any:
-    await room.floor.cage.demo_chips(PLACE, "player-1", cents)
+    await room.floor.cage.buy_in(room.floor.person("cage-1"), PLACE, "player-1", cents)
     return room.floor.person("player-1")
 
 
@@ -58,6 +58,17 @@ def test_tips_go_into_the_dealers_own_box_and_are_paid_after_the_shift(url: str)
         with room.floor.storage.reading() as conn:
             (earned,) = room.parts.tips.report(conn, PLACE)
         assert (earned.badge, earned.tokens, earned.pool) == ("dealer-1", 140_00, 0)
+
+    in_room(url, scenario)
+
+
+def test_demo_chips_come_into_no_box_that_is_cashed(url: str) -> None:
+    async def scenario(room: Room) -> None:
+        await room.begin("token-box", "dealer-1", "", box="17")
+        await room.floor.cage.demo_chips(PLACE, "player-2", 100_00)
+        giver = room.floor.person("player-2")
+        with pytest.raises(Refused, match="player-2 has demo chips"):
+            await room.desk.tip(giver, PLACE, "dealer-1", 5_00)
 
     in_room(url, scenario)
 

@@ -195,7 +195,7 @@ def test_undo_of_a_burn_card_or_the_shuffle_leaves_who_has_sat_down_since() -> N
 def test_undo_does_not_take_back_a_seat_nor_what_somebody_was_paid_who_has_left() -> None:
     driver = three_card()
     driver.answer(ANN, acts.Sit(1, "ann", 500_00))
-    with pytest.raises(Refused, match="take the wager back"):
+    with pytest.raises(Refused, match="takes his chips and leaves"):
         driver.undo(DEALER, driver.entry)
     play_a_round(driver)
     last = driver.entry

@@ -146,7 +146,8 @@ def test_a_deck_from_the_drawer_to_the_drawer(floor: Lab) -> None:
 
 
 def test_tokens_into_the_box_and_out_of_it(floor: Lab) -> None:
-    floor.do(lambda: floor.app.state.floor.cage.demo_chips(PLACE, "player", 500_00))
+    given = {"act": "buy-in", "patron": "player", "cents": 500_00, "property": PLACE}
+    floor.program("cage").post("/api/v1/cage", json=given).raise_for_status()
     slip = signed(floor, "dealer", "/slips", kind="token-box", box="4")
     assert twice(floor, "player", "/tips", dealer="dealer", cents=60_00) == {"box": 60_00}
     full = signed(floor, "dealer", "/slips", kind="token-box-full", full=True)

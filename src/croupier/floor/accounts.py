@@ -57,6 +57,11 @@ def toke_pool(property_: str) -> str:
     return f"toke-pool:{property_}"
 
 
+def demo_tokes(property_: str) -> str:
+    """Tips in demo chips: they are counted in no pool and paid to nobody."""
+    return f"toke-pool:{property_}/demo"
+
+
 def variance(property_: str) -> str:
     """What counts found over or short."""
     return f"variance:{property_}"

@@ -102,12 +102,14 @@ class Cage:
     async def toke(
         self, by: Person, property_: str, cents: int, table_id: str = "", command: str | None = None
     ) -> Slip:
-        """A tip for the dealers, from a patron's credit to the pool."""
+        """A tip for the dealers, from a patron's credit to the pool; demo chips to a pool of their own."""
         house = self.house
 
         def work(tx: Tx) -> Slip:
             house.people.require(tx, by.badge, "cage.own")
-            purse, pool = accounts.patron(by.badge), accounts.toke_pool(property_)
+            tx.flush()
+            demo = purses.tips_in_demo(tx.conn, by.badge)
+            purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)
             house.ledger.open(tx, purse, pool)
             house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
             return Slip(house.ledger.balance_in(tx, purse))

@@ -313,6 +313,8 @@ class Live:
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
             unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
+        if self.table.settings.demo and any(name == accounts.demo_tokes(self.table.property) for name, _ in unit.lines):
+            unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
         unit.stakes = self._stakes(settled)
         return unit
 
@@ -343,7 +345,7 @@ class Live:
             "layout": accounts.layout(table),
             "inventory": accounts.inventory(table),
             "drop": accounts.drop(table),
-            "toke-pool": accounts.toke_pool(place),
+            "toke-pool": (accounts.demo_tokes if self.table.settings.demo else accounts.toke_pool)(place),
         }
         if name not in known:
             raise Broken(f"table {table} moved money of an account {name!r} that the floor does not know")

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from croupier.odds.battery import Report
 
 LEAST_SPINS = 500
+OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
 WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
 
 
@@ -272,7 +273,8 @@ class Pit:
         house = self.house
         with house.storage.reading() as conn:
             place = house.tables.get(conn, table_id).property
-        work = lambda tx: house.documents.begin(tx, kind, place, table_id, proof, data)  # noqa: E731
+        about = "" if kind in OF_THE_PROPERTY else table_id
+        work = lambda tx: house.documents.begin(tx, kind, place, about, proof, data)  # noqa: E731
         sent = house.once(command, proof.badge, f"begin {kind} {table_id} {written(data)}", Document, work)
         return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
 

@@ -44,6 +44,11 @@ def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
     raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
 
 
+def tips_in_demo(conn: Connection, patron: str) -> bool:
+    """Whether what a patron gives the dealers are demo chips: those go to a pool of their own, never to be cashed."""
+    return holds(conn, patron) == DEMO
+
+
 def check_seated(tx: Tx, ledger: Ledger, patron: str, table_id: str, cents: int, kind: str) -> None:
     """Whether a dealer may seat somebody for `cents` of this kind.
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from croupier.equipment.entropy import shuffled
 from croupier.equipment.shoe import seal
-from croupier.floor import accounts, journals, room_money
+from croupier.floor import accounts, journals, purses, room_money
 from croupier.floor import room_acts as acts
 from croupier.floor.commands import Command, Receipt
 from croupier.floor.errors import Broken, Stale
@@ -125,9 +125,21 @@ class RoomTable:
         if merged(unit.lines):
             entry = unit.entries[-1].number
             kind = CASH_BUY if getattr(command.act, "cash", False) else act.lower()
-            group = Group(kind=kind, by=by, lines=unit.lines, table_id=self.table.id, journal=journal, entry=entry)
+            lines = self._tipped(tx, unit, ledger) if isinstance(command.act, acts.Toke) else unit.lines
+            group = Group(kind=kind, by=by, lines=lines, table_id=self.table.id, journal=journal, entry=entry)
             ledger.post(tx, group)
         command.remember(tx, self.table.id, now_us, unit.receipt)
+
+    def _tipped(self, tx: Tx, unit: Unit, ledger: Ledger) -> tuple[Line, ...]:
+        """A tip in demo chips goes into no dealer's box, which the cage pays in cash."""
+        tx.flush()
+        given = next(name for name, cents in unit.lines if cents < 0)
+        patron = given.removeprefix("patron:").partition("@")[0]
+        if not purses.tips_in_demo(tx.conn, patron):
+            return unit.lines
+        pool = accounts.demo_tokes(self.table.property)
+        ledger.open(tx, pool)
+        return tuple((name if cents < 0 else pool, cents) for name, cents in unit.lines)
 
     # ---- chance
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
-from croupier.floor import accounts, schema
+from croupier.floor import accounts, purses, schema
 from croupier.floor.chips import value
 from croupier.floor.documents import Document, Documents
 from croupier.floor.errors import NotFound, Refused, Stale
@@ -23,6 +23,7 @@ from croupier.floor.slips import chips_of
 from croupier.floor.sources import Sources
 from croupier.floor.writer import Tx
 
+DEMO_OUT = "demo-ticket-out"
 BOX, FULL = "token-box", "token-box-full"
 TAKEN, PAID = "taken", "paid"
 BOX_NAME_MAX = 20
@@ -66,9 +67,17 @@ class Tips:
                 cents = 0
             if cents <= 0:
                 raise NotFound("This ticket is not known or was redeemed.")
+            self._no_demo_ticket(tx, source)
         else:
+            tx.flush()
+            purses.check(tx.conn, self.ledger, by.badge, purses.MONEY)
             self.ledger.open(tx, source)
         return self.drop(tx, property_, dealer, source, cents, by.badge)
+
+    def _no_demo_ticket(self, tx: Tx, ticket: str) -> None:
+        tx.flush()
+        if any(line.kind == DEMO_OUT for line in self.ledger.statement(tx.conn, ticket)):
+            raise Refused("This ticket was printed from demo chips.", purses.MIXED)
 
     def drop(self, tx: Tx, property_: str, dealer: str, source: str, cents: int, by: str, table_id: str = "") -> int:
         """Tokens from any account into a dealer's box."""

@@ -276,6 +276,10 @@ class Driver:
                 continue
             if type(act) is acts.Leave:
                 raise Refused(f"entry {number} is a patron who has left since; what he was paid stands")
+            if type(act) in STAYING:
+                raise Refused(
+                    f"entry {number} is a patron's coming or his buy-in: he takes his chips and leaves instead"
+                )
             if isinstance(act, (*acts.BETTING, acts.Close)):
                 raise Refused(
                     f"entry {number} is a wager or closes wagers: take the wager back instead, or let a supervisor rule"

@@ -115,7 +115,8 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
     elif act == "toke":
         cents = cents_of(values)
         await floor.cage.toke(who, house, cents, command=command)
-        said = f"{money(cents)} went to the toke pool."
+        demo = floor.cage.demo_purse(who.badge)
+        said = f"{money(cents)} went to the dealers{' in demo chips, which nobody cashes' if demo else ''}."
     else:
         raise Refused(f"The cage does not do {act!r}.")
     return await _cage(request, who, said)
