@@ -1,5 +1,6 @@
 """Every wager of every rulebook has its place on the felt, and the places are those of the game."""
 
+import math
 import re
 from functools import cache
 from types import SimpleNamespace
@@ -18,10 +19,11 @@ from croupier.rulebook import NotFound, catalogue
 from croupier.web import station as pages
 from croupier.web.adapt.look import Look
 from croupier.web.adapt.station import station
+from croupier.web.draw.cards import fan_width
 from croupier.web.felt import roulette_areas as felt
 from croupier.web.felt import seven
 from croupier.web.felt.spots import arrange
-from croupier.web.views import StationView
+from croupier.web.views import Chips, StationView
 
 
 def house_games() -> list[tuple[str, str]]:
@@ -131,3 +133,30 @@ def test_labels_name_odds_and_the_own_wager() -> None:
     view = station(live, patron, [], 0, "House")  # type: ignore[arg-type]
     assert 'aria-label="Split 17 and 20, pays 17 to 1, your wager 10 dollars"' in pages.felt_of(view).desk
     assert Look(live, patron, []).position == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [1, 4, 7])
+def test_three_cards_of_a_neighbour_lie_clear_of_the_readers_frame(number: int) -> None:
+    wagers = ("ante", "play", "pair-plus", "six-card-bonus", "progressive")
+    where, plan = seven.places("three-card-poker", wagers)
+    own, beside = where[number - 1], where[number - 2 if number > 1 else number]
+    width = plan.cards * 62 / 52
+    framed = max(126.0, fan_width(3, width, seven._show(3, width)) + 12) / 2
+    fanned = fan_width(3, plan.cards, seven._show(3, plan.cards)) / 2
+    apart = math.dist(own.cards, beside.cards)
+    assert framed + fanned + 2 < apart
+
+
+def test_a_large_payout_beside_a_small_circle_lies_on_no_other_chips() -> None:
+    wagers = ("ante", "play", "pair-plus", "six-card-bonus", "progressive")
+    where, _ = seven.places("three-card-poker", wagers)
+    for place in where:
+        lies: list[tuple[float, float, float]] = []
+        for wager, x, y, r in place.areas:
+            drawn = seven._stake(Chips(wager=wager, amount=500, state="won", paid=1_355_500), x, y, r, place.angle)
+            shadows = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)" fill="#000"', drawn)
+            assert len(shadows) == 2, drawn[:300]
+            lies += [(float(a), float(b), float(c)) for a, b, c in shadows]
+        for n, (x, y, r) in enumerate(lies):
+            for other_x, other_y, other_r in lies[n + 1 :]:
+                assert math.hypot(x - other_x, y - other_y) > (r + other_r) * 0.8

@@ -19,6 +19,7 @@ CX, CY = 0.5 * W, -0.6 * W
 RADIUS = 1.09 * W
 STEP = 6.9
 FULL = 7
+SMALL_PAID = 10.5  # radius of chips paid beside a small circle
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
 
@@ -238,15 +239,29 @@ def _stake(stake: Chips, x: float, y: float, r: float, angle: float) -> str:
     height = (min(len(draw_chips.cut(stake.amount)), draw_chips.STACK_MOST) - 1) * 0.2 * size
     y += height / 2
     parts = [draw_chips.stack(stake.amount, x, y, size, dim=stake.state == "lost")]
-    if stake.paid:
+    marked = around(x, y - height, size + 9 if not stake.paid else size + 21, -50)
+    if stake.paid and r >= 25:
         # A payout lands next to the wager, never on it.
-        away = r * 0.95 + 6 if r >= 25 else r * 0.9
-        px, py = around(x, y, away, -58 - angle if r < 25 else 80)
-        parts.append(draw_chips.stack(stake.paid, px, py, size * 0.84))
+        alone = abs(_aside(x, y, angle)) < 1
+        away = size * 1.84 + 1 if alone else r * 0.95 + 6
+        parts.append(draw_chips.stack(stake.paid, *around(x, y, away, 80), size * 0.84))
+    elif stake.paid:
+        # Small circles lie close together: the payout goes to the free side of its row, the mark to the other.
+        side = -1 if _aside(x, y, angle) < -1 else 1
+        small, tall = SMALL_PAID, (min(len(draw_chips.cut(stake.paid)), draw_chips.STACK_MOST) - 1) * 0.2 * SMALL_PAID
+        px, py = around(x, y - height / 2, size + small + 1, 90 - angle if side > 0 else -90 - angle)
+        parts.append(draw_chips.stack(stake.paid, px, py + tall / 2, small))
+        marked = around(x, y - height, size + 6, -50 * side)
     if stake.state in ("won", "lost", "push"):
-        mx, my = around(x, y - height, size + 9 if not stake.paid else size + 21, -50)
-        parts.append(draw_chips.mark(stake.state, mx, my, 8.5))
+        parts.append(draw_chips.mark(stake.state, *marked, 8.5))
     return group(*parts, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None)
+
+
+def _aside(x: float, y: float, angle: float) -> float:
+    """How far to the right of a position's radius a point lies."""
+    from_x, from_y = point(angle, 0)
+    side_x, side_y = around(0, 0, 1, 90 - angle)
+    return (x - from_x) * side_x + (y - from_y) * side_y
 
 
 def _frame(place: Place, plan: Plan, who: Seat) -> str:
@@ -256,7 +271,7 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
     top = place.reach + width * RATIO / 2 + 14 + (ROW_LIFT if len(rows) > 1 and len(who.hands) == 1 else 0)
     longest = max(rows, default=0)
     hands = max(1, len(who.hands))
-    wide = max(126.0, hands * 37.0 + 24, fan_width(longest, width, _show(longest, width)) + 18 if hands == 1 else 0)
+    wide = max(126.0, hands * 37.0 + 24, fan_width(longest, width, _show(longest, width)) + 12 if hands == 1 else 0)
     x, y = point(place.angle, top)
     height = top + 34 + 34
     return rect(
@@ -357,6 +372,8 @@ def _rows(count: int) -> tuple[int, ...]:
 
 
 def _show(count: int, width: float) -> float:
+    if count == 3:  # as wide as the frame around the reader's own, and neighbours stay clear of it
+        return max(0.45, min(0.54, ((114 if width > 52 else 94) - width) / 2 / width))
     return 0.54 if count <= 4 else max(0.5, min(0.54, (132 - width) / max(1, count - 1) / width))
 
 
