@@ -239,7 +239,7 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     assert badge not in supervisor.page.inner_text("main")
     watching = people("surveillance")
     watching.go(f"/audit/{table}/{table}.1/1")
-    watching.sees("main", "Verify the mini royal in spades of position 3: done")
+    watching.sees("body", "Verify the mini royal in spades of position 3: done")
     found = server.client("surveillance").get(f"/api/v1/documents/{slip.rsplit('/', 1)[1]}").json()
     assert [s["step"] for s in found["signed"]] == ["verify", "surveil", "pay"]
     assert found["state"] == "paid"
