@@ -228,7 +228,7 @@ class Game:
                 raise Refused("a buy-in is more than $0.00")
         elif isinstance(act, acts.Leave):
             if table.wagers(position=act.position):
-                raise Refused(f"position {act.position} has wagers on the layout: play them, or take them back first")
+                raise Refused(f"position {act.position} has wagers on the layout")
         elif isinstance(act, acts.Take):
             self.check_take(table, act)
         else:
