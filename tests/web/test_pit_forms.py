@@ -304,10 +304,11 @@ def key(dealer: Visitor, cards: str) -> None:
 
 
 def test_tips_are_given_counted_and_shared(people: People, server: Server) -> None:
-    patron = people("player")
+    server.house.people.add_demo([("tipper", "Tipper", "player")], PASSWORD)  # with cash: demo chips are kept apart
+    cash = {"act": "buy-in", "patron": "tipper", "cents": 50_00, "property": PLACE}
+    server.client("cage").post("/api/v1/cage", json=cash).raise_for_status()
+    patron = people("tipper")
     patron.go("/cage")
-    with patron.page.expect_navigation():
-        patron.page.get_by_role("button", name="Take $1,000.00 in demo chips").click()
     patron.page.fill("form[action='/cage/toke'] [name=amount]", "$12")
     with patron.page.expect_navigation():
         patron.page.get_by_role("button", name="Give the tip").click()
