@@ -58,7 +58,8 @@ class Document(msgspec.Struct, frozen=True):
         return next((s.by for s in self.signed if s.step == step), "")
 
     def data(self, step: str) -> dict[str, Any]:
-        return next((s.data for s in self.signed if s.step == step), {})
+        """What was stated at a step; where it was signed again, the last time."""
+        return next((s.data for s in reversed(self.signed) if s.step == step), {})
 
 
 class Effect(Protocol):
@@ -115,7 +116,7 @@ class Documents:
 
     def _sign(self, tx: Tx, document: Document, step: Step, proof: Proof, data: dict[str, Any]) -> Document:
         for earlier in document.signed:
-            if earlier.by == proof.badge and earlier.step != step.same:
+            if earlier.by == proof.badge and earlier.step not in (step.same, step.name):  # a line may be taken again
                 raise Forbidden(
                     f"Badge {proof.badge} signed {earlier.step} on this {document.kind}.",
                     f"Another person signs {step.name}.",

@@ -51,12 +51,12 @@ def stated_chips(data: dict[str, Any], step: str) -> Chips:
 
 
 def unseen(document: Document) -> Document:
-    """A drop that was counted once, without the amount: who counts it the second time counts for himself."""
-    if document.kind != "drop" or document.state != "counted":
+    """A drop whose counts do not agree yet, without the amounts: everybody counts for himself."""
+    if document.kind != "drop" or document.state not in ("witnessed", "counted"):
         return document
     signed = [
         msgspec.structs.replace(line, data={k: v for k, v in line.data.items() if k != "cents"})
-        if line.step == "count"
+        if line.step in ("count", "verify")
         else line
         for line in document.signed
     ]
@@ -250,7 +250,7 @@ class Drop:
             counted = _cents(data)
             if step == "verify":
                 if counted != _cents(document.data("count")):
-                    raise Refused("The two counts of the drop differ.", "Both count again until they agree.")
+                    return "witnessed"  # both count again until they agree
                 self._bank(tx, document, by, counted)
         return None
 

@@ -163,7 +163,10 @@ def _lines(document: Document) -> tuple[SlipLine, ...]:
 
 def _facts(document: Document) -> tuple[tuple[str, str], ...]:
     rows = []
+    last = {signed.step: signed for signed in document.signed}
     for signed in document.signed:
+        if signed is not last[signed.step] and signed.step != VOID:  # taken again since
+            continue
         for key, found in signed.data.items():
             if key in ("chips", "items", "jackpot"):
                 continue
@@ -193,6 +196,9 @@ def _won(floor: Floor, document: Document) -> tuple[tuple[str, str], ...]:
 def _differing(document: Document) -> tuple[tuple[str, str], ...]:
     """Counts that were off, each with what was counted instead; they stay on the slip when it is voided."""
     rows = []
+    pairs = sum(1 for signed in document.signed if signed.step == "verify") if document.kind == "drop" else 0
+    if again := pairs - (document.state == "verified"):
+        rows.append(("Counts that differed", f"{again}: both count again until they agree"))
     for signed in document.signed:
         slip = expected(document, signed.step)
         if slip is None or not isinstance(signed.data.get("chips"), dict):
@@ -271,9 +277,10 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
     made = []
     done = {signed.step: signed for signed in document.signed}
     waits = flow.after(document.state) if document.state not in (VOID, DIFFERS) else None
+    taken = flow.steps[: flow.steps.index(waits)] if waits else flow.steps  # a slip that went back takes lines again
     for number, step in enumerate(flow.steps, 1):
         title = _title(step)
-        if step.name in done:
+        if step.name in done and step in taken:
             signed = done[step.name]
             made.append(
                 Signature(
@@ -334,7 +341,7 @@ def _may_sign(who: Person, document: Document, waits: Step | None) -> tuple[bool
     if not who.may(waits.act):
         return False, f"This line is signed by {_roles(waits.act)}."
     for signed in document.signed:
-        if signed.by == who.badge and signed.step != waits.same:
+        if signed.by == who.badge and signed.step not in (waits.same, waits.name):
             done = next((_title(s) for s in FLOWS[document.kind].steps if s.name == signed.step), signed.step).lower()
             kind = FLOWS[document.kind].title.lower()
             return False, f"Badge {who.badge} {done} this {kind}. Another person signs the next line."

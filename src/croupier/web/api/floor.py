@@ -212,7 +212,8 @@ async def sign(
 ) -> dict[str, Any]:
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
-    return dict(plain(await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)))
+    signed = await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)
+    return dict(plain(unseen(signed)))
 
 
 @api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
