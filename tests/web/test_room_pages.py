@@ -199,6 +199,6 @@ def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Se
     visitor.until("e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", before)
     visitor.sees("#p-log", "You:")
     visitor.page.click("text=Leave the table")
-    visitor.sees("#p-own", "")
+    visitor.until("() => !document.querySelector('#p-own').innerText.includes('Leave the table')")
     assert visitor.errors == []
     visitor.context.close()

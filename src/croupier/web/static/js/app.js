@@ -106,7 +106,7 @@ export async function send(url, body, id = newId()) {
   const headers = { "content-type": "application/json", "x-csrf": csrf(), "x-command": id };
   try {
     for (const wait of AGAIN_MS) {
-      await pause(wait);
+      if (wait) await pause(wait);
       const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
       const data = await answer?.json().catch(() => null);
       if (!answer || !data) continue;
