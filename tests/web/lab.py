@@ -143,3 +143,10 @@ def routes(app: Any) -> Iterator[tuple[str, str]]:
 def lab(folder: Path, *games: str, **given: Any) -> Iterator[Lab]:
     with Lab(folder, games, **given) as made:
         yield made
+
+
+def sent(floor: Lab, badge: str, path: str, **form: str) -> Any:
+    """A form as a page sends it."""
+    client = floor.browser(badge)
+    token = client.headers.pop("x-csrf")
+    return client.post(path, data={"csrf": token, **form})

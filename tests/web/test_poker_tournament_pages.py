@@ -13,7 +13,7 @@ from croupier.floor.poker_tournament_demo import furnish_event
 from croupier.floor.room_demo import furnish_room
 from croupier.floor.sources import DAY_US, SECOND_US
 
-from .lab import Lab, csrf, lab
+from .lab import Lab, csrf, lab, sent
 from .server import Server
 from .visitor import DESK, PHONE, Visitor
 
@@ -42,13 +42,6 @@ def floor(tmp_path: Any) -> Iterator[Lab]:
     with lab(tmp_path, "big-six") as made:
         made.clock.advance(365 * DAY_US)
         yield made
-
-
-def sent(floor: Lab, badge: str, path: str, **form: str) -> Any:
-    """A form as a page sends it."""
-    client = floor.browser(badge)
-    token = client.headers.pop("x-csrf")
-    return client.post(path, data={"csrf": token, **form})
 
 
 def visitor(floor: Lab, page: str = PAGE) -> Any:

@@ -10,7 +10,7 @@ from croupier.floor.demo import PASSWORD
 from croupier.floor.sources import DAY_US
 from croupier.web.context import property_title
 
-from .lab import Lab, lab
+from .lab import Lab, lab, sent
 from .test_room_api import look, opened
 
 ROOM = "horseshoe-baltimore"
@@ -25,13 +25,6 @@ def floor(tmp_path: Any) -> Iterator[Lab]:
     with lab(tmp_path, "big-six") as made:
         made.clock.advance(365 * DAY_US)
         yield made
-
-
-def sent(floor: Lab, badge: str, path: str, **form: str) -> Any:
-    """A form as a page sends it."""
-    client = floor.browser(badge)
-    token = client.headers.pop("x-csrf")
-    return client.post(path, data={"csrf": token, **form})
 
 
 def done(floor: Lab, badge: str, path: str, **form: str) -> None:

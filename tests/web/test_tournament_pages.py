@@ -8,7 +8,7 @@ import pytest
 from croupier.floor.demo import PASSWORD
 from croupier.floor.sources import DAY_US
 
-from .lab import PLACE, Lab, csrf, lab
+from .lab import PLACE, Lab, csrf, lab, sent
 from .server import Server
 from .test_second_factor import code
 from .visitor import DESK, PHONE, Visitor
@@ -36,13 +36,6 @@ def floor(tmp_path: Any) -> Iterator[Lab]:
     with lab(tmp_path, "big-six") as made:
         made.clock.advance(365 * DAY_US)
         yield made
-
-
-def sent(floor: Lab, badge: str, path: str, **form: str) -> Any:
-    """A form as a page sends it."""
-    client = floor.browser(badge)
-    token = client.headers.pop("x-csrf")
-    return client.post(path, data={"csrf": token, **form})
 
 
 def visitor(floor: Lab) -> Any:
