@@ -147,7 +147,7 @@ def test_bad_beats_are_called_tied_verified_confirmed_and_paid(floor: Lab) -> No
 
 
 def test_the_last_hand_of_a_table_is_looked_at_and_called(floor: Lab) -> None:
-    opened(floor, "PK-1", demo=True)
+    opened(floor, "PK-1", demo=True, pause_s=60)  # no next hand meanwhile
     sent(floor, "manager", f"{ROOT}/new", **BEAT)
     path = f"{ROOT}?house={ROOM}&table=PK-1"
     assert "has no finished hand" in floor.browser("dealer").get(path).text
@@ -156,6 +156,7 @@ def test_the_last_hand_of_a_table_is_looked_at_and_called(floor: Lab) -> None:
         client, _ = floor.guest()
         sit = {"act": {"act": "sit", "seat": seat, "cents": 20_000}}
         client.post("/api/v1/room/tables/PK-1/acts", json=sit).raise_for_status()
+    floor.clock.advance(61_000_000)
     look(floor)
     game = floor.do(lambda: floor.app.state.floor.room.table("PK-1")).game
     folds = {"act": {"act": "play", "seat": game.turn, "verb": "fold"}}
