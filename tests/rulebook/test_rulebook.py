@@ -209,11 +209,11 @@ def test_a_rulebook_prints_for_people_and_for_programs() -> None:
 
 def test_every_progressive_knows_the_outcomes_its_book_pays() -> None:
     from croupier.games.progressive import known_outcomes
-    from croupier.rounds.game import _check_tables
+    from croupier.rulebook.vocabulary import table_faults
 
     for book in rulebooks(game="progressives"):
         for wager in book.wagers.values():
-            assert _check_tables(wager.name, wager.pay_tables, known_outcomes(wager.name)) == []
+            assert list(table_faults(wager.name, wager.pay_tables, known_outcomes(wager.name))) == []
 
 
 def test_a_progressive_is_linked_only_where_the_book_says() -> None:

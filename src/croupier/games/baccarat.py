@@ -21,7 +21,9 @@ from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, turn_up
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Card, Choice, Decide
 from croupier.rounds.table import Table
-from croupier.rulebook.model import Irregularity
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.shapes import Keys, ListOf, Span
 
 PLAYER, BANKER = "player", "banker"
 LAST_HAND = ("finish-hand", "one-more-hand")
@@ -76,19 +78,20 @@ class Baccarat(ShoeGame):
         "batches": (1, 2),
         "dealing": (SHOE, CONTINUOUS),
         "burn": BURNS,
-        "cutting-card-from-bottom": int,
+        "cutting-card-from-bottom": Span(1),
         "after-cutting-card": LAST_HAND,
         "initial-cards": ("up", "down"),
         "midi": bool,
-        "third-card": dict,
-        "vigorish": int,
-        "vigorish-unit": int,
+        "third-card": Keys(must=dict.fromkeys(map(str, range(8)), str)),
+        "vigorish": Span(0, 100),
+        "vigorish-unit": Span(1),
         "vigorish-collection": ("at-payout", "deferred"),
-        "tied-banker-vigorish": int,
+        "tied-banker-vigorish": Span(0, 100),
         "bonus-alone": bool,
         "bonus-settlement": ("all-first", "with-each-player"),
         "tournament": bool,
     }
+    OPTIONAL = {"bonus-beside": ListOf((PLAYER, BANKER, "tie")), "tournament-one-hand": bool}
     RULINGS = (*SHOE_RULINGS, "first-card-of-next-hand", "banker-takes-it", "simulated-round", "use-if-needed")
     OUTCOMES = {
         "banker": {"main": {"win": None, "win-three-card-seven": "win", "win-six": "win"}},
@@ -100,7 +103,22 @@ class Baccarat(ShoeGame):
             "main": {**{f"win-by-{n}": None for n in range(4, 10)}, "natural": None, "natural-tie": "push"},
         },
     }  # fmt: skip
+
     BONUSES = ("fortune-7", "super-6", "dragon-bonus")
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: the third-card table names values of a card, each once."""
+        found = super().faults(book)
+        rule = book.settings.get("third-card")
+        for count, drawn_on in (rule.value if rule and isinstance(rule.value, dict) else {}).items():
+            text = str(drawn_on)
+            if text and (not text.isdecimal() or len(set(text)) != len(text)):
+                words = (
+                    f"expected the values 0 to 9 of a third card, each at most once, such as 012345679, found {text!r}"
+                )
+                found.append(Found(f"rules.third-card.value.{count}", words))
+        return found
 
     # Wagers
 

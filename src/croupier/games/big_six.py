@@ -14,6 +14,7 @@ from croupier.rounds.requests import Choice, Decide, Do
 from croupier.rounds.table import Table
 from croupier.rulebook.model import Irregularity
 from croupier.rulebook.posting import Posting
+from croupier.rulebook.shapes import Keys, Span
 
 # The wager on each insignia. A section is called by its insignia: 1, 2, 5, 10, 20, joker, logo.
 WAGER_ON = {
@@ -44,15 +45,12 @@ def rim(sections: dict[str, int]) -> tuple[str, ...]:
 class BigSix(WheelGame):
     NAME = "big-six"
     TITLE = "Big Six"
-    SETTINGS = {"positions": int, "sections": dict}
+    SETTINGS = {"positions": int, "sections": Keys(must=dict.fromkeys(WAGER_ON, Span(1)))}
     OUTCOMES = {wager: {"main": {"win": None}} for wager in WAGER_ON.values()}
     RULINGS: ClassVar[tuple[str, ...]] = ("previous-section",)
 
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)
-        unknown = set(posting["sections"]) ^ set(WAGER_ON)
-        if unknown:
-            raise ValueError(f"{posting.rulebook.key}: sections: expected {', '.join(WAGER_ON)}; differs in {unknown}")
         self._pockets = rim(posting["sections"])
 
     def pockets(self) -> tuple[str, ...]:

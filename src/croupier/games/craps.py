@@ -27,6 +27,7 @@ from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Roll
 from croupier.rounds.table import Table
 from croupier.rulebook.model import Irregularity
+from croupier.rulebook.shapes import ListOf, Span
 
 KEPT_RESULTS = 20
 STAY_UP = ("place", "buy", "lay", "hardway")  # wagers that the dealer leaves up when they have won
@@ -40,21 +41,27 @@ class Craps(DiceMoney):
     OUTCOMES: ClassVar[dict[str, Outcomes]] = OUTCOMES
     SETTINGS: ClassVar[dict[str, Expected]] = {
         "positions": int,
-        "come-out-wins": list,
-        "come-out-loses": list,
-        "come-out-bars": list,
+        "come-out-wins": ListOf(Span(2, 12), least=0),
+        "come-out-loses": ListOf(Span(2, 12), least=0),
+        "come-out-bars": ListOf(Span(2, 12), least=0),
         "place-on-come-out": bool,
         "hardways-on-come-out": bool,
         "lay-on-come-out": bool,
         "come-odds-on-come-out": bool,
         "odds-multiple": int,
         "odds-excess": bool,
-        "buy-vigorish": int,
-        "lay-vigorish": int,
+        "buy-vigorish": Span(0, 100),
+        "lay-vigorish": Span(0, 100),
         "vigorish-when": ("on-wager", "on-win"),
-        "vigorish-unit": int,
+        "vigorish-unit": Span(1),
         "winning-wagers-stay": bool,
         "unpayable-wagers": ("rounded-down", "refused"),
+    }
+    OPTIONAL: ClassVar[dict[str, Expected]] = {
+        **{f"{wager}-area": bool for wager in COMBINED},  # whether the layout has a place for it
+        "fire-bet-until": ("first-point", "first-roll"),
+        "fire-bet-areas": Span(1),
+        "tournament-kinds-on-a-number": Span(1),
     }
 
     def blocked(self, table: Table, position: int, wager: str, on: str) -> str:

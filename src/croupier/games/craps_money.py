@@ -26,6 +26,7 @@ from croupier.rounds.felt import Felt, Wager
 from croupier.rounds.game import Game
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
+from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import Odds
 from croupier.rulebook.posting import Limits, Posting
@@ -35,16 +36,38 @@ class DiceMoney(Game):
     """Offers, limits and vigorish of a game of two dice."""
 
     @classmethod
-    def check_rulebook(cls, book: Rulebook) -> list[str]:
-        """Besides what every game asks: odds are paid on every number that can be a point."""
-        faults = super().check_rulebook(book)
-        if not faults:
-            decided = {*book.settings["come-out-wins"].value, *book.settings["come-out-loses"].value, dice.SEVEN}
-            points = [n for n in NUMBERS if int(n) not in decided]
-            for wager in SUPPORTS.keys() & book.wagers.keys():
-                rows = {outcome for table in book.wagers[wager].pay_tables for outcome, _ in table.rows}
-                faults += [f"wagers.{wager}: no row for {n}" for n in points if not rows & {WORDS[n], pair_of(n)}]
-        return faults
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: a come-out total decides one way, and odds are paid on every possible point."""
+        found = super().faults(book)
+        if found:
+            return found
+        wins, loses = (book.settings[name].value for name in ("come-out-wins", "come-out-loses"))
+        for place, total in enumerate(loses, 1):
+            if total in wins:
+                words = f"{total} can't lose the come-out roll that it wins"
+                found.append(Found(f"rules.come-out-loses.value[{place}]", words))
+        bars = book.settings.get("come-out-bars")
+        for place, total in enumerate(bars.value if bars else (), 1):
+            if total not in loses:
+                words = f"expected a total that loses the come-out roll, {', '.join(map(str, loses))}, found {total}"
+                found.append(Found(f"rules.come-out-bars.value[{place}]", words))
+        points = [n for n in NUMBERS if int(n) not in {*wins, *loses, dice.SEVEN}]
+        for wager in [name for name in book.wagers if name in SUPPORTS]:
+            rows = {outcome for table in book.wagers[wager].pay_tables for outcome, _ in table.rows}
+            lacking = [n for n in points if not rows & {WORDS[n], pair_of(n)}]
+            found += [Found(f"wagers.{wager}", f"no row for {n}") for n in lacking]
+        return found + cls._share_faults(book)
+
+    @classmethod
+    def _share_faults(cls, book: Rulebook) -> list[Found]:
+        """The parts of a combined wager are the whole of it."""
+        found = []
+        for wager in [name for name in COMBINED if name in book.wagers]:
+            for number, table in enumerate(book.wagers[wager].pay_tables, 1):
+                if sum(odds.value for _, odds in table.rows) != 1:
+                    where = f"wagers.{wager}.pay-tables[{number}].rows"
+                    found.append(Found(where, f"the shares of {wager} are not 100% together"))
+        return found
 
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)

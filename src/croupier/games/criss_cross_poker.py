@@ -8,6 +8,7 @@ from croupier.hands.five import describe5, rank5
 from croupier.rounds.game import Procedure
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 OWN, COMMUNITY = 2, 5
 # The cross as it is laid and turned: the two outer cards across, the two outer cards down, the middle.
@@ -23,7 +24,7 @@ class CrissCrossPoker(CommunityGame):
     EQUAL = ("ante-across", "ante-down")
     SETTINGS = {
         **CommunityGame.COMMON,
-        "raise-multiples": list,
+        "raise-multiples": ListOf(Span(1), rising=True),
         "fold-forfeits-five-card-bonus": bool,
         "five-card-bonus-settled": ("first", "with-each-hand"),
     }

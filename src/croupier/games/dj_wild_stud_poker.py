@@ -57,6 +57,7 @@ class DJWildStudPoker(CardGame):
         "fold-forfeits-trips": bool,
         "fold-forfeits-bad-beat": bool,
     }
+    OPTIONAL = {"trips": bool, "bad-beat": bool}  # whether they are offered, where the house has no choice
     OUTCOMES = {
         "ante": {"main": {"win": None}},
         "play": {"main": {"win": None}},

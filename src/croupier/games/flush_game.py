@@ -22,6 +22,7 @@ from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import ask_living, betting, deal_around, turn_up
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import Keys, Span
 
 CARDS = 7
 MOST = 3  # times the Ante, with the longest flushes
@@ -62,7 +63,7 @@ class FlushGame(CardGame):
         "batches": (1, 2),
         "dealing": WAYS_OF_DEALING,
         "qualifier": ("nine-high-three-card-flush",),
-        "raise-by-flush": dict,
+        "raise-by-flush": Keys(must=dict.fromkeys(map(str, range(1, CARDS + 1)), Span(1, MOST))),
         "ace-low-in-straight-flush": bool,
     }
 

@@ -11,6 +11,7 @@ from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import deal, deal_around, deal_stack
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import Span
 
 
 def against_dealer(player: int, dealer: int) -> str:
@@ -31,7 +32,7 @@ class FourCardPoker(FourCardGame):
         "play-most": (3,),
         "extra-card": ("bottom", "top"),
         "aces-up-version": VERSIONS,
-        "compulsory-multiple": int,
+        "compulsory-multiple": Span(1),
         "fold-forfeits-aces-up": bool,
         "side-alone-decides": bool,
     }

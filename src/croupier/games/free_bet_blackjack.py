@@ -13,6 +13,7 @@ from croupier.rounds.felt import Hand
 from croupier.rounds.game import Procedure
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 FREE_DOUBLE, FREE_SPLIT = "free-double", "free-split"
 
@@ -22,7 +23,7 @@ class FreeBetBlackjack(TwentyOne):
     TITLE = "Free Bet Blackjack"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, DOUBLE_SHOE),
-        "free-double-totals": list,
+        "free-double-totals": ListOf(Span(4, 21)),
         "free-split-tens": bool,
         "even-money": bool,
         "mid-shoe-entry": ("open", "barred"),

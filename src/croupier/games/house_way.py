@@ -14,6 +14,7 @@ from croupier.equipment.cards import ACE, DECK, JOKER, KING, SIX, rank_of, suit_
 from croupier.hands.encode import SHIFT, STRAIGHT, STRAIGHT_FLUSH
 from croupier.hands.five import best5
 from croupier.hands.paigow import rank_high, rank_low
+from croupier.rulebook.shapes import Keys, Span
 
 KEEPS = ("always", "never", "king", "ace", "ace-king")
 
@@ -32,6 +33,18 @@ class Ways(msgspec.Struct, frozen=True, rename="kebab"):
     straight_with_two_pair: str  # "two-pair-rule", or "preserve" a straight or flush if a pair can stand in Low
     fours_to_split: int  # four of a kind from this rank on is split, unless an ace can stand in Low
     fours_always: int  # and from this rank on always
+
+
+HOUSE_WAY = Keys(
+    must={
+        "medium-from": Span(SIX + 1, ACE),
+        "high-from": Span(SIX + 1, ACE),
+        **dict.fromkeys(("low-low", "low-medium", "low-high", "medium-medium", "medium-high", "high-high"), KEEPS),
+        "straight-with-two-pair": ("two-pair-rule", "preserve"),
+        "fours-to-split": Span(0, ACE),
+        "fours-always": Span(0, ACE),
+    }
+)  # what a rulebook says of them
 
 
 def ways_from(rule: dict[str, object]) -> Ways:

@@ -11,6 +11,7 @@ from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 OWN, COMMUNITY = 2, 3
 STREETS = ("third-street", "fourth-street", "fifth-street")
@@ -26,8 +27,9 @@ class MississippiStud(CommunityGame):
         **CommunityGame.COMMON,
         "hand-community": ("street-by-street", "after-players"),
         "shoe-community": ("first", "after-players"),
-        "street-multiples": list,
+        "street-multiples": ListOf(Span(1), rising=True),
     }
+    OPTIONAL = {"fold-forfeits-three-card-bonus": bool}
     OUTCOMES = {
         **{wager: {"main": PAID_BY_PAIRS} for wager in ON_THE_HAND},
         "three-card-bonus": {"main": THREE_CARD_BONUS},

@@ -12,7 +12,7 @@ from croupier.equipment.cards import ACE, JOKER, NINE, card_names
 from croupier.equipment.money import round_up
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cardgame import CardGame
-from croupier.games.house_way import high_value, rank, set_low, ways_from
+from croupier.games.house_way import HOUSE_WAY, high_value, rank, set_low, ways_from
 from croupier.games.progressive import Progressive
 from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled, is_pai_gow, rank_low
 from croupier.rounds.acts import Declared
@@ -22,7 +22,9 @@ from croupier.rounds.procedure import LOOK_AGAIN, ask, ask_living, betting, deal
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Arrange, Choice, Decide, Roll, Spin, Turn
 from croupier.rounds.table import Table
-from croupier.rulebook.model import Irregularity
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.shapes import Span
 
 STACKS = 7
 AROUND = ("dealer", *(str(n) for n in range(STACKS - 1, 0, -1)))  # counterclockwise
@@ -91,10 +93,10 @@ class PaiGowPoker(CardGame, Progressive):
         "dealing": ("manual-shoe", "hand", "automated-shoe"),
         "start": ("dice", "random-number", "button"),
         "version": (PLAIN, FREE, FACE_UP),
-        "vigorish": int,
-        "vigorish-unit": int,
+        "vigorish": Span(0, 100),
+        "vigorish-unit": Span(1),
         "envy-from": int,
-        "house-way": dict,
+        "house-way": HOUSE_WAY,
         "third-hand-house-way": bool,
     }
     OUTCOMES = {
@@ -104,6 +106,18 @@ class PaiGowPoker(CardGame, Progressive):
         "ace-high": {"main": {"both-ace-high": "dealer-ace-high", "dealer-ace-high-joker": "dealer-ace-high",
                               "dealer-ace-high": None}},
     }  # fmt: skip
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: the ranks of a house way rise."""
+        found = super().faults(book)
+        rule = book.settings.get("house-way")
+        if rule and not found:
+            for low, high in (("medium-from", "high-from"), ("fours-to-split", "fours-always")):
+                if rule.value[low] > rule.value[high]:
+                    words = f"expected no more than {high}, {rule.value[high]}, found {rule.value[low]}"
+                    found.append(Found(f"rules.house-way.value.{low}", words))
+        return found
 
     def __init__(self, posting: Any) -> None:
         super().__init__(posting)

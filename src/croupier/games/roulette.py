@@ -13,9 +13,13 @@ from croupier.rounds import acts
 from croupier.rounds.felt import Wager
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Rulebook
 from croupier.rulebook.posting import Limits, Posting
+from croupier.rulebook.shapes import ListOf
 
 WHEELS = ("single-zero", "double-zero", "double-zero-as-single-zero")
+POCKETS = tuple(str(number) for number in range(37))
 INSIDE = ("straight", "split", "three-numbers", "four-numbers", "first-five-numbers", "six-numbers")
 
 
@@ -25,15 +29,33 @@ class Roulette(WheelGame):
     SETTINGS = {
         "positions": int,
         "wheel": WHEELS,
-        "single-zero-order": list,
-        "double-zero-order": list,
-        "zero-trios": list,
+        "single-zero-order": ListOf(POCKETS),
+        "double-zero-order": ListOf((*POCKETS, "00")),
+        "zero-trios": ListOf(str, least=0),
         "value-chips-inside": ("free", "one-person"),
     }
     OUTCOMES = {
         wager: {"main": {"win": None}}
         for wager in (*INSIDE, "column", "dozen", "red", "black", "odd", "even", "1-18", "19-36")
     }  # fmt: skip
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: a wheel has every number once, and a trio is three boxes, a zero among them."""
+        found = super().faults(book)
+        for name, pockets in (("single-zero-order", POCKETS), ("double-zero-order", (*POCKETS, "00"))):
+            setting = book.settings.get(name)
+            order = setting.value if setting and isinstance(setting.value, list) else list(pockets)
+            if missing := [pocket for pocket in pockets if pocket not in order]:
+                found.append(Found(f"rules.{name}.value", f"the wheel lacks {', '.join(missing)}"))
+        trios = book.settings.get("zero-trios")
+        for number, trio in enumerate(trios.value if trios and isinstance(trios.value, list) else [], 1):
+            boxes = str(trio).split("-")
+            known = set(boxes) <= {*POCKETS, "00"} and len(set(boxes)) == len(boxes) == 3
+            if not known or not {"0", "00"} & set(boxes):
+                words = f"expected three numbers, a zero among them, such as 0-1-2, found {trio!r}"
+                found.append(Found(f"rules.zero-trios.value[{number}]", words))
+        return found
 
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)

@@ -10,6 +10,7 @@ from croupier.rounds.procedure import turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import Span
 
 AGAINST_DEALER = ("ante", "flop", "turn", "river")
 
@@ -40,9 +41,9 @@ class TexasHoldemBonus(HoldemGame):
     SETTINGS = {
         **HoldemGame.COMMON,
         "ante-pays-from": ("straight", "flush"),
-        "flop-multiple": int,
-        "turn-multiple": int,
-        "river-multiple": int,
+        "flop-multiple": Span(1),
+        "turn-multiple": Span(1),
+        "river-multiple": Span(1),
         "fold-forfeits-bonus": bool,
     }
     OUTCOMES = {

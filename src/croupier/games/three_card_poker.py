@@ -14,6 +14,7 @@ from croupier.rounds.procedure import ask_living, betting, deal_stack, turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import Span
 
 VERSIONS = ("free", "ante-equal", "ante-half", "both-compulsory")
 
@@ -57,11 +58,12 @@ class ThreeCardPoker(CardGame, Progressive):
         "dealing": WAYS_OF_DEALING,
         "qualifier": ("queen-high",),
         "pair-plus-version": VERSIONS,
-        "compulsory-multiple": int,
+        "compulsory-multiple": Span(1),
         "fold-forfeits-pair-plus": bool,
         "fold-forfeits-six-card-bonus": bool,
         "dealer-stack": ("with-players", "after-decisions"),
     }
+    OPTIONAL = {"pair-plus-alone-decides": bool}
     OUTCOMES = {
         "ante": {
             "main": {"win": None, "no-qualify": "win"},

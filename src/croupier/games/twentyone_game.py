@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from croupier.equipment.cards import card_words
-from croupier.games.shoegame import DOUBLE_SHOE, once
+from croupier.games.shoegame import DOUBLE_SHOE, SIDES, once
 from croupier.games.twentyone import BLACKJACK, LOST, PUSHED, against_dealer, count_words
 from croupier.games.twentyone_base import (
     BASE,
@@ -25,10 +25,12 @@ from croupier.games.twentyone_rulings import COLLECTED, Rulings
 from croupier.games.twentyone_sides import DEAL, DEALER, PEEK
 from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
-from croupier.rounds.game import Outcomes, Procedure
+from croupier.rounds.game import Expected, Outcomes, Procedure
 from croupier.rounds.procedure import ask, betting, turn_up
 from croupier.rounds.requests import Amount, Choice, Decide, Peek, Together
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import Span
+from croupier.rulebook.vocabulary import Terms
 
 MAIN: dict[str, Outcomes] = {
     BASE: {"main": {"win": None, "blackjack": None}},
@@ -36,17 +38,27 @@ MAIN: dict[str, Outcomes] = {
     SPLIT: {"main": {"win": None}},
     INSURANCE: {"main": {"win": None}},
 }
-FAMILY_SETTINGS: dict[str, type | tuple[object, ...]] = {
+FAMILY_SETTINGS: dict[str, Expected] = {
     "positions": int,
     "decks": int,
     "batches": (1, 2),
-    "penetration": int,
+    "penetration": Span(1, 100),
     "burn": ("one", "none"),
     "soft-17": ("draw", "stand"),
     "dealer-22": ("bust", "push"),
-    "split-hands": int,
-    "split-ace-hands": int,
-    "smallest-chip": int,
+    "split-hands": Span(1),
+    "split-ace-hands": Span(1),
+    "smallest-chip": Span(1),
+}
+FAMILY_OPTIONS: dict[str, Expected] = {
+    "even-money": bool,
+    "multiple-box-least": Span(0),
+    "card-reader": bool,
+    "red-side": SIDES,
+    "tournament-shoe": bool,
+    "tournament-blackjack": ("paid", "may-double", "may-draw"),
+    "tournament-ace-hands": Span(1),
+    "tournament-insurance-step": Span(0),
 }
 NAMES = ("lose", "push", "win")
 ASKED = "asked"  # about insurance
@@ -56,6 +68,8 @@ class TwentyOne(Rulings):
     STAGES = ("shuffle", "betting", "dealing", "insurance", "peek", "decisions", "dealer", "settlement")
     PLACED_LATER: ClassVar[tuple[str, ...]] = (INSURANCE, DOUBLE, SPLIT)
     SETTINGS = FAMILY_SETTINGS
+    OPTIONAL = FAMILY_OPTIONS
+    TERMS: ClassVar[dict[str, Terms]] = {"discard-dealer-card": {"least-total": Span(1, 21)}}
 
     # Wagers
 

@@ -9,6 +9,7 @@ from croupier.rounds.procedure import turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 CHECK = Choice("check", 0, "wait for the next cards")
 
@@ -34,9 +35,9 @@ class UltimateTexasHoldem(HoldemGame):
     SETTINGS = {
         **HoldemGame.COMMON,
         "qualifier": ("pair",),
-        "preflop-multiples": list,
-        "flop-multiple": int,
-        "river-multiple": int,
+        "preflop-multiples": ListOf(Span(1), rising=True),
+        "flop-multiple": Span(1),
+        "river-multiple": Span(1),
         "fold-forfeits-trips": bool,
         "trips-may-be-tucked": bool,
     }

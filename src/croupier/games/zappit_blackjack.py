@@ -9,6 +9,7 @@ from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import ask
 from croupier.rounds.requests import Amount, Choice
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 TRILUX, SECOND_TRILUX = "trilux", "second-trilux"
 
@@ -19,7 +20,7 @@ class ZappitBlackjack(HouseMoney):
     PLACED_LATER = (*HouseMoney.PLACED_LATER, SECOND_TRILUX)
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, CONTINUOUS),
-        "zap-totals": list,
+        "zap-totals": ListOf(Span(4, 21)),
         "mid-shoe-entry": ("open", "barred"),
         "double-face-down": bool,
     }

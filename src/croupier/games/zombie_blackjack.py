@@ -9,6 +9,7 @@ from croupier.games.twentyone_play import DOUBLES, SPLITS
 from croupier.games.twentyone_sides import side_outcomes
 from croupier.rounds.felt import Hand
 from croupier.rounds.table import Table
+from croupier.rulebook.shapes import ListOf, Span
 
 BACK_TO_LIFE = "back-to-life"  # the pay table of wagers that were moved to the insignia
 
@@ -22,7 +23,7 @@ class ZombieBlackjack(HouseMoney):
         "pitch-up-card": ("dealt-up", "turned"),
         "small-game-double": DOUBLES,
         "small-game-split": SPLITS,
-        "back-to-life-up-cards": list,
+        "back-to-life-up-cards": ListOf(Span(2, 11)),
         "mid-shoe-entry": ("open", "barred"),
         "double-face-down": bool,
         "tournament": bool,

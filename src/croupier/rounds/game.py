@@ -14,22 +14,16 @@ from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
+from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES
+from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.posting import BadOption, Limits, Posting
+from croupier.rulebook.shapes import Expected, Span
+from croupier.rulebook.stadium import STATION_RULES, STATIONS
+from croupier.rulebook.vocabulary import Outcomes, Terms, Vocabulary
 
 T = TypeVar("T")
 Procedure = Generator[Request, Any, T]
-Outcomes = dict[str, dict[str, str | None]]  # pay table -> outcome -> what it falls back to without a row of its own
-
-# A setting's expected value: a type, or the values the game knows.
-Expected = type | tuple[object, ...]
-KIND_WORDS: dict[type, str] = {
-    str: "text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "a table",
-}
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +49,10 @@ class Game:
     STAGES: ClassVar[tuple[str, ...]]
     OUTCOMES: ClassVar[dict[str, Outcomes]]  # wager -> pay table -> outcome -> fallback; see `resolve`
     SETTINGS: ClassVar[dict[str, Expected]] = {}  # what the procedure reads from the rulebook
+    OPTIONAL: ClassVar[dict[str, Expected]] = {}  # what it reads where the rulebook says it, beside COMMON
     RULINGS: ClassVar[tuple[str, ...]] = ()  # remedies this game adds to the common ones
+    TERMS: ClassVar[dict[str, Terms]] = {}  # what its own remedies may be given (`with`), by remedy
+    PROCEDURES: ClassVar[dict[str, Expected]] = {}  # what the values of some procedures are
     PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
     JOKERS: ClassVar[int] = 0
     CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
@@ -74,35 +71,35 @@ class Game:
     # The vocabulary, proved against the rulebook
 
     @classmethod
-    def check_rulebook(cls, book: Rulebook) -> list[str]:
-        """Everything this game needs and the rulebook lacks, or the rulebook says and this game does not know."""
-        from croupier.rounds.rulings import COMMON
+    def vocabulary(cls) -> Vocabulary:
+        """The words of this game: what its rulebooks must say, may say, and can't."""
+        from croupier.rounds.rulings import TERMS
 
-        faults = [f"stages.{s}: missing" for s in cls.STAGES if s not in book.stages]
-        faults += [f"stages.{s}: this game has no such stage" for s in book.stages if s not in cls.STAGES]
-        for name, expected in cls.SETTINGS.items():
-            setting = book.settings.get(name)
-            if setting is None:
-                faults.append(f"rules.{name}: missing; expected {_expected_words(expected)}")
-                continue
-            for value in setting.choices or (setting.value,):
-                if not _fits(value, expected):
-                    faults.append(f"{name}: expected {_expected_words(expected)}, found {value!r}")
-        for wager in book.wagers.values():
-            known = cls.OUTCOMES.get(wager.name)
-            if known is None:
-                faults.append(f"wagers.{wager.name}: this game has no such wager; it has {', '.join(cls.OUTCOMES)}")
-                continue
-            faults += _check_tables(wager.name, wager.pay_tables, known)
-        rulings = (*COMMON, *cls.RULINGS)
-        for irregularity in book.irregularities:
-            for remedy in (irregularity.remedy, *irregularity.choices):
-                if remedy.ruling not in rulings:
-                    faults.append(
-                        f"irregularities.{irregularity.when}: unknown ruling {remedy.ruling!r}; "
-                        f"expected one of {', '.join(rulings)}"
-                    )
-        return faults
+        own = {name: cls.TERMS.get(name, {}) | ANY_TERMS for name in cls.RULINGS}
+        return Vocabulary(
+            stages=cls.STAGES,
+            settings={name: COMMON.get(name, Span()) if kind is int else kind for name, kind in cls.SETTINGS.items()},
+            optional=COMMON | cls.OPTIONAL,
+            wagers=cls.OUTCOMES,
+            rulings={name: terms | ANY_TERMS for name, terms in TERMS.items()} | own,
+            procedures=PROCEDURES | cls.PROCEDURES,
+        )
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Everything this game needs and the rulebook lacks, or the rulebook says and this game does not know.
+
+        A game adds what only it can know of its rules: a wheel, a table of third cards, a house way.
+        """
+        words = cls.vocabulary()
+        if STATIONS in book.settings:
+            words = msgspec.structs.replace(words, optional=words.optional | STATION_RULES)
+        return list(words.faults(book))
+
+    @classmethod
+    def check_rulebook(cls, book: Rulebook) -> list[str]:
+        """The same in words."""
+        return [str(fault) for fault in cls.faults(book) if not fault.warning]
 
     def resolve(self, wager: str, outcome: str, table: str = "main") -> str:
         """The outcome as this rulebook pays it: itself, or what it falls back to where it has no row.
@@ -342,51 +339,13 @@ class Game:
         return getattr(self, f"rule_{name.replace('-', '_')}", None)
 
 
-def _check_tables(wager: str, tables: Iterable[Any], known: Outcomes) -> list[str]:
-    faults = []
-    for table in tables:
-        where = f"wagers.{wager}.pay-tables({table.label or table.name})"
-        vocabulary = known.get(table.name)
-        if vocabulary is None:
-            faults.append(f"{where}.name: expected one of {', '.join(known)}, found {table.name!r}")
-            continue
-        rows = {outcome for outcome, _ in table.rows}
-        faults += [
-            f"{where}: {o!r} can't happen; known are {', '.join(vocabulary)}" for o in rows if o not in vocabulary
-        ]
-        for outcome in vocabulary:
-            reached: str | None = outcome
-            while reached not in ("lose", "push", None) and reached not in rows:
-                reached = vocabulary.get(reached)
-            if reached is None:
-                faults.append(f"{where}: no row for {outcome!r}")
-    if not tables:
-        return faults
-    missing = [
-        name
-        for name, vocabulary in known.items()
-        if name not in {t.name for t in tables} and any(v is None for v in vocabulary.values())
-    ]
-    return faults + [f"wagers.{wager}: no pay table named {name!r}" for name in missing]
-
-
-def _fits(value: object, expected: Expected) -> bool:
-    if isinstance(expected, tuple):
-        return value in expected
-    return isinstance(value, expected) and not (expected is int and isinstance(value, bool))
-
-
-def _expected_words(expected: Expected) -> str:
-    return " or ".join(map(str, expected)) if isinstance(expected, tuple) else KIND_WORDS.get(expected, "another kind")
-
-
 def _some(selections: tuple[str, ...]) -> str:
     if selections == ("",):
         return "it is not on anything"
     return "such as " + ", ".join(selections[:4])
 
 
-__all__ = ["Game", "Hand", "Offer", "Outcomes", "Procedure"]
+__all__ = ["Expected", "Game", "Hand", "Offer", "Outcomes", "Procedure"]
 
 
 def _not_within(total: int, limits: Limits) -> str:

@@ -1,7 +1,8 @@
 """The approved rules as dated, cited data: loading, checking, finding, choosing, comparing, printing."""
 
+from croupier.rulebook.faults import Fault
 from croupier.rulebook.library import NotFound, catalogue, properties, rulebook, rulebooks
-from croupier.rulebook.load import Fault, load
+from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.posting import BadOption, Posting
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.rulebook.faults import Fault
 from croupier.rulebook.library import SHELF, NotFound, properties, rulebooks
-from croupier.rulebook.load import Fault
 from croupier.rulebook.model import Rulebook
 
 

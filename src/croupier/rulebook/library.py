@@ -5,16 +5,17 @@ names one or more folders laid out like `rulebooks/`.
 """
 
 import datetime
-import difflib
 import functools
 import os
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from croupier.rulebook.load import Fault, load
+from croupier.rulebook.faults import Fault, Found, near, placed
+from croupier.rulebook.houses import FILE as HOUSE_FILE
+from croupier.rulebook.houses import Property, load_property
+from croupier.rulebook.load import load
 from croupier.rulebook.model import Rulebook
 
 SHELF = Path(__file__).parent.parent / "rulebooks"
@@ -38,57 +39,80 @@ class NotFound(LookupError):
 def _meant(name: str, known: Iterable[str]) -> str:
     """The names there are, the one that was probably meant first."""
     names = list(known)
-    near = difflib.get_close_matches(name, names, 1, 0.75)
-    return (f"did you mean {near[0]}? There are " if near else "there are ") + (", ".join(names) or "none")
-
-
-class Property(msgspec.Struct, frozen=True, rename="kebab"):
-    """A house. `successor_of` names the same house under its earlier name."""
-
-    name: str
-    title: str
-    place: str
-    document: str
-    successor_of: str = ""
-    about: str = ""
+    meant = near(name, names)
+    return (f"did you mean {meant}? There are " if meant else "there are ") + (", ".join(names) or "none")
 
 
 @functools.cache
-def properties(shelf: Path = SHELF) -> dict[str, Property]:
-    found = {}
-    for path in _on_shelf(shelf, "*/property.toml"):
+def _houses(shelf: Path) -> tuple[dict[str, Property], list[Fault]]:
+    """The properties by name, and a fault for each file that says nothing of one."""
+    found: dict[str, Property] = {}
+    bad = []
+    for path in _on_shelf(shelf, f"*/{HOUSE_FILE}"):
         try:
-            found[path.parent.name] = msgspec.convert(
-                {"name": path.parent.name} | tomllib.loads(path.read_text()), Property
-            )
-        except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
-            raise Fault(f"{path.parent.name}/property.toml", [str(error)]) from None
-    return found
+            found[path.parent.name] = load_property(path)
+        except (Fault, OSError) as error:
+            bad.append(_fault_of(path, error))
+    return found, bad
+
+
+def properties(shelf: Path = SHELF) -> dict[str, Property]:
+    """Every property on the shelf; one whose file can't be used is left out (`unusable` tells why)."""
+    return _houses(shelf)[0]
+
+
+class _Files(msgspec.Struct):
+    versions: dict[tuple[str, str], list[tuple[datetime.date, Path]]]  # (property, game) -> oldest first
+    bad: list[Fault]
 
 
 @functools.cache
-def _files(shelf: Path) -> dict[tuple[str, str], list[tuple[datetime.date, Path]]]:
-    """(property, game) -> [(approved, file)], oldest first, from the file names alone."""
+def _files(shelf: Path) -> _Files:
+    """What is on the shelf, from the file names alone."""
     found: dict[tuple[str, str], list[tuple[datetime.date, Path]]] = {}
+    bad: list[Fault] = []
+    seen: dict[tuple[str, str, datetime.date], Path] = {}
     for path in _on_shelf(shelf, "*/*@*.toml"):
         game, _, day = path.stem.partition("@")
         try:
             date = datetime.date.fromisoformat(day)
         except ValueError:
-            raise Fault(path.name, ["file names are GAME@YYYY-MM-DD.toml"]) from None
+            bad.append(Fault(_short(path), ["file names are GAME@YYYY-MM-DD.toml"]))
+            continue
+        if (first := seen.setdefault((path.parent.name, game, date), path)) != path:
+            bad.append(Fault(str(path), [f"the same rulebook stands in {first.parent} already"]))
+            continue
         found.setdefault((path.parent.name, game), []).append((date, path))
     for versions in found.values():
         versions.sort()
-    return found
+    return _Files(found, bad)
+
+
+def _short(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def _fault_of(path: Path, error: Exception) -> Fault:
+    if isinstance(error, Fault):
+        return Fault(_short(path), error.faults, error.found)
+    return Fault(_short(path), [str(error)])
+
+
+def file_says(path: Path, book: Rulebook) -> Found | None:
+    """A file stands in its property's folder and is named after its game and the day of its approval."""
+    expected = (path.parent.name, *path.stem.split("@"))
+    found = (book.property, book.game, str(book.approved))
+    for key, named, said in zip(("property", "game", "approved"), expected, found):
+        if named != said:
+            return Found(key, f"the file is named {'/'.join(expected)} but says {'/'.join(found)}")
+    return None
 
 
 @functools.cache
 def _load(path: Path) -> Rulebook:
     book = load(path)
-    expected = (path.parent.name, *path.stem.split("@"))
-    found = (book.property, book.game, str(book.approved))
-    if expected != found:
-        raise Fault(path.name, [f"the file is named {'/'.join(expected)} but says {'/'.join(found)}"])
+    if wrong := file_says(path, book):
+        raise Fault(path.name, [wrong.says], tuple(placed([wrong], path.read_text())))
     return book
 
 
@@ -106,7 +130,7 @@ def _lineage(name: str, shelf: Path) -> list[str]:
 
 def _versions(name: str, game: str, shelf: Path) -> list[tuple[datetime.date, Path]]:
     lineage = _lineage(name, shelf)
-    files = _files(shelf)
+    files = _files(shelf).versions
     versions = sorted(v for house in lineage for v in files.get((house, game), []))
     if not versions:
         games = sorted({g for (house, g) in files if house in lineage})
@@ -143,24 +167,59 @@ def rulebook(name: str, game: str, on: datetime.date | str | None = None, *, she
 def rulebooks(
     name: str | None = None, game: str | None = None, on: datetime.date | str | None = None, *, shelf: Path = SHELF
 ) -> list[Rulebook]:
-    """All rulebooks on the shelf that match, by property, game and date."""
-    day = _day(on)
+    """All rulebooks on the shelf that match, by property, game and date.
+
+    A file that can't be used is left out, and `unusable` tells why; it is an error only where nothing else is left.
+    """
+    found, bad = _matching(name, game, on, shelf)
+    if bad and not found:
+        raise _together(bad)
+    return found
+
+
+def unusable(
+    name: str | None = None, game: str | None = None, on: datetime.date | str | None = None, *, shelf: Path = SHELF
+) -> list[Fault]:
+    """The files that a list of rulebooks leaves out, each with all its faults."""
+    return _houses(shelf)[1] + _matching(name, game, on, shelf)[1]
+
+
+def _matching(
+    name: str | None, game: str | None, on: datetime.date | str | None, shelf: Path
+) -> tuple[list[Rulebook], list[Fault]]:
+    day, files = _day(on), _files(shelf)
     if name is not None and name not in properties(shelf):
         raise NotFound(f"no property {name!r}; {_meant(name, properties(shelf))}")
-    games = sorted({g for _, g in _files(shelf)})
+    games = sorted({g for _, g in files.versions})
     if game is not None and game not in games:
         raise NotFound(f"no game {game!r}; {_meant(game, games)}")
-    found = []
-    for (house, played), versions in sorted(_files(shelf).items()):
-        if name in (None, house) and game in (None, played):
-            dated = [v for v in versions if day is None or v[0] <= day]
-            found += [_load(path) for _, path in (dated if day is None else dated[-1:])]
-    return found
+    found, bad = [], list(files.bad)
+    for (house, played), versions in sorted(files.versions.items()):
+        if name not in (None, house) or game not in (None, played):
+            continue
+        if house not in properties(shelf):
+            bad += [Fault(_short(path), [f"{house} has no {HOUSE_FILE} that can be used"]) for _, path in versions]
+            continue
+        dated = [v for v in versions if day is None or v[0] <= day]
+        for _, path in dated if day is None else dated[-1:]:
+            try:
+                found.append(_load(path))
+            except (Fault, OSError) as error:
+                bad.append(_fault_of(path, error))
+    return found, bad
+
+
+def _together(bad: list[Fault]) -> Fault:
+    """Several files' faults as one error."""
+    if len(bad) == 1:
+        return bad[0]
+    return Fault(f"{len(bad)} files", [f"{fault.path}: {says}" for fault in bad for says in fault.faults])
 
 
 def catalogue(shelf: Path = SHELF) -> dict[str, list[str]]:
     """property -> games, without opening a single rulebook."""
     shelves: dict[str, set[str]] = {name: set() for name in properties(shelf)}
-    for house, game in _files(shelf):
-        shelves.setdefault(house, set()).add(game)
+    for house, game in _files(shelf).versions:
+        if house in shelves:
+            shelves[house].add(game)
     return {house: sorted(games) for house, games in shelves.items()}

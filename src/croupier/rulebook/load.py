@@ -1,16 +1,20 @@
-"""Reading a rulebook file, and refusing a bad one with all its faults at once."""
+"""Reading a rulebook file, and refusing a bad one with all its faults at once.
+
+One function reads one part of the book. What a single entry can't show (names that must refer to something, pay tables
+that must not overlap) is in `agreement`.
+"""
 
 import datetime
 import hashlib
-import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from croupier.equipment.money import parse_money
+import msgspec
+
+from croupier.rulebook.agreement import agree
+from croupier.rulebook.faults import Fault, Found, one_of, placed, unreadable
 from croupier.rulebook.model import (
-    Condition,
     Exclusion,
     Irregularity,
     PayoutLimit,
@@ -23,171 +27,70 @@ from croupier.rulebook.model import (
     Stage,
     WagerRule,
 )
-from croupier.rulebook.payouts import Odds, parse_odds
+from croupier.rulebook.payouts import Odds
+from croupier.rulebook.positions import joined
+from croupier.rulebook.reading import SLUG, Reader, shown
 
 FORMAT = 1
 KINDS = ("base", "raise", "odds", "side", "bonus", "insurance", "progressive", "envy")
 SCOPES = ("hand", "player", "aggregate")
 ROLES = ("player", "dealer", "supervisor", "manager")
-_SLUG = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
+PAID_TO = ("player", "toke-pool")
+PARTS = (
+    "format property game title submitted approved source rules options exclusions wagers stages "
+    "irregularities procedures payout-limits readings"
+)
 
 
-class Fault(Exception):
-    """A rulebook file that can't be used; carries every fault found in it."""
+class Draft(msgspec.Struct, frozen=True):
+    """A file as far as it could be read: `book` is None where it is no TOML at all."""
 
-    def __init__(self, path: str, faults: list[str]) -> None:
-        self.path, self.faults = path, faults
-        super().__init__(f"{path}: " + "; ".join(faults))
+    path: Path
+    text: str
+    book: Rulebook | None
+    found: tuple[Found, ...]  # without lines and columns: `placed` looks them up
 
-
-class _Reader:
-    """Walks the raw file, collecting faults instead of stopping at the first."""
-
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-
-    def fault(self, where: str, expected: str) -> None:
-        self.faults.append(f"{where}: {expected}")
-
-    def take(
-        self, table: dict[str, Any], where: str, key: str, kind: type | tuple[type, ...], default: Any = ...
-    ) -> Any:
-        if key not in table:
-            if default is ...:
-                self.fault(f"{where}.{key}", f"missing; expected {_kind_name(kind)}")
-                return None
-            return default
-        value = table[key]
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-            self.fault(f"{where}.{key}", f"expected {_kind_name(kind)}, found {value!r}")
-            return None if default is ... else default
-        return value
-
-    def only(self, table: dict[str, Any], where: str, allowed: str) -> None:
-        for key in table.keys() - set(allowed.split()):
-            self.fault(f"{where}.{key}", f"unknown key; expected one of {allowed}")
-
-    def cited(self, table: dict[str, Any], where: str) -> dict[str, Any]:
-        lines = self.lines(table, where)
-        return {
-            "clause": self.take(table, where, "clause", str) or "",
-            "lines": lines,
-            "says": self.take(table, where, "says", str, ""),
-        }
-
-    def lines(self, table: dict[str, Any], where: str) -> tuple[int, ...]:
-        if "line" in table:
-            line = self.take(table, where, "line", int)
-            return (line,) if line else ()
-        lines = self.take(table, where, "lines", list)
-        if lines is None:
-            return ()
-        if not lines or not all(type(n) is int and n > 0 for n in lines):
-            self.fault(f"{where}.lines", f"expected source line numbers, found {lines!r}")
-            return ()
-        return tuple(lines)
-
-    def money(self, table: dict[str, Any], where: str, key: str) -> int | None:
-        text = self.take(table, where, key, str, "")
-        if not text:
-            return None
-        try:
-            return parse_money(text)
-        except ValueError as error:
-            self.fault(f"{where}.{key}", str(error))
-            return None
-
-    def odds(self, text: Any, where: str) -> Odds | None:
-        try:
-            return parse_odds(str(text))
-        except ValueError as error:
-            self.fault(where, str(error))
-            return None
-
-    def condition(self, table: dict[str, Any], where: str) -> Condition:
-        raw = self.take(table, where, "if", dict, {})
-        return {key: value if isinstance(value, list) else [value] for key, value in raw.items()}
-
-    def names(self, table: dict[str, Any], where: str, key: str) -> tuple[str, ...]:
-        raw = self.take(table, where, key, list, [])
-        if not all(isinstance(name, str) for name in raw):
-            self.fault(f"{where}.{key}", "expected a list of names")
-            return ()
-        return tuple(raw)
-
-    def each(self, book: dict[str, Any], key: str, kind: type) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """(where, name, table) of each entry of a table of tables, or of a list of tables."""
-        section = self.take(book, "rulebook", key, kind, kind())
-        entries = (
-            section.items() if isinstance(section, dict) else ((str(n), t) for n, t in enumerate(section or [], 1))
-        )
-        for name, table in entries:
-            where = f"{key}.{name}" if isinstance(section, dict) else f"{key}[{name}]"
-            if not isinstance(table, dict):
-                self.fault(where, f"expected a table, found {table!r}")
-            elif isinstance(section, dict) and not _SLUG.match(name):
-                self.fault(where, "names are lower case words joined by hyphens")
-            else:
-                yield where, name, table
-
-
-def _kind_name(kind: type | tuple[type, ...]) -> str:
-    kinds = kind if isinstance(kind, tuple) else (kind,)
-    words = {
-        str: "text",
-        int: "a whole number",
-        bool: "true or false",
-        list: "a list",
-        dict: "a table",
-        datetime.date: "a date such as 2019-12-05",
-    }
-    return " or ".join(words.get(k, k.__name__) for k in kinds)
+    @property
+    def faults(self) -> list[Found]:
+        return [fault for fault in self.found if not fault.warning]
 
 
 def load(path: Path) -> Rulebook:
     """The rulebook in a file; raises Fault with every fault in it."""
+    draft = read(path)
+    if draft.book is None or draft.faults:
+        found = placed(draft.faults, draft.text)
+        raise Fault(path.name, [str(fault) for fault in draft.faults], tuple(found))
+    return draft.book
+
+
+def read(path: Path) -> Draft:
+    """A file with all its faults, whether or not it can be used."""
     raw = path.read_bytes()
     try:
-        book = tomllib.loads(raw.decode())
+        text = raw.decode()
+        book = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Fault(path.name, [f"not a whole TOML file: {error}"]) from None
-    reader = _Reader()
+        return Draft(path, "", None, (unreadable(error, raw),))
+    reader = Reader()
     rulebook = _rulebook(reader, book, str(path), hashlib.sha256(raw).hexdigest())
-    if reader.faults:
-        raise Fault(path.name, reader.faults)
-    return rulebook
+    return Draft(path, text, rulebook, tuple(reader))
 
 
-def _rulebook(r: _Reader, book: dict[str, Any], path: str, digest: str) -> Rulebook:
-    r.only(
-        book,
-        "rulebook",
-        "format property game title submitted approved source rules options exclusions wagers stages "
-        "irregularities procedures payout-limits readings",
-    )
-    if r.take(book, "rulebook", "format", int) not in (FORMAT, None):
-        r.fault("rulebook.format", f"expected {FORMAT}")
-    source = r.take(book, "rulebook", "source", dict) or {}
-    lines = r.take(source, "source", "lines", list) or [0, 0]
-    if len(lines) != 2:
-        r.fault("source.lines", "expected [first, last]")
+def _rulebook(r: Reader, book: dict[str, Any], path: str, digest: str) -> Rulebook:
+    r.only(book, "", PARTS)
+    source = _source(r, book)
     settings = {name: _rule(r, where, name, t) for where, name, t in r.each(book, "rules", dict)}
     for where, name, t in r.each(book, "options", dict):
         if name in settings:
             r.fault(where, "is also a rule; it can be one or the other")
         settings[name] = _option(r, where, name, t)
-    wagers = {name: _wager(r, where, name, t) for where, name, t in r.each(book, "wagers", dict)}
     rulebook = Rulebook(
-        property=r.take(book, "rulebook", "property", str),
-        game=r.take(book, "rulebook", "game", str),
-        title=r.take(book, "rulebook", "title", str),
-        submitted=r.take(book, "rulebook", "submitted", datetime.date, None),
-        approved=r.take(book, "rulebook", "approved", datetime.date),
-        document=r.take(source, "source", "document", str),
-        lines=(lines[0], lines[-1]),
-        wagers=wagers,
+        **_head(r, book),
+        **source,
+        wagers={name: _wager(r, where, name, t) for where, name, t in r.each(book, "wagers", dict)},
         settings=settings,
-        stages={n: Stage(name=n, **r.cited(t, where)) for where, n, t in r.each(book, "stages", dict)},
+        stages={name: _stage(r, where, name, t) for where, name, t in r.each(book, "stages", dict)},
         irregularities=tuple(_irregularity(r, where, t) for where, _, t in r.each(book, "irregularities", list)),
         procedures=tuple(_procedure(r, where, t) for where, _, t in r.each(book, "procedures", list)),
         payout_limits=tuple(_limit(r, where, t) for where, _, t in r.each(book, "payout-limits", list)),
@@ -196,31 +99,93 @@ def _rulebook(r: _Reader, book: dict[str, Any], path: str, digest: str) -> Ruleb
         path=path,
         digest=digest,
     )
-    if not r.faults:
-        _agree(r, rulebook)
+    agree(rulebook, r)
     return rulebook
 
 
-def _rule(r: _Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
+def _head(r: Reader, book: dict[str, Any]) -> dict[str, Any]:
+    if r.take(book, "", "format", int) != FORMAT and not r.told("format"):
+        r.fault("format", f"expected {FORMAT}")
+    head: dict[str, Any] = {key: r.take(book, "", key, str) for key in ("property", "game", "title")}
+    for key in ("property", "game"):
+        if not SLUG.match(head[key]) and not r.told(key):
+            r.fault(key, f"names are lower case words joined by hyphens, found {head[key]!r}")
+    head["submitted"] = r.take(book, "", "submitted", datetime.date, None)
+    head["approved"] = r.take(book, "", "approved", datetime.date)
+    if head["submitted"] and not r.told("approved") and head["submitted"] > head["approved"]:
+        words = f"expected a day before the approval on {head['approved']}, found {head['submitted']}"
+        r.fault("submitted", words, warning=True)
+    return head
+
+
+def _source(r: Reader, book: dict[str, Any]) -> dict[str, Any]:
+    """Where the rules are printed: lines of a document, a section of it, or an address."""
+    source = r.take(book, "", "source", dict)
+    if r.told("source"):
+        return {"document": "", "lines": (0, 0)}
+    r.only(source, "source", "document lines section address")
+    section, address = (r.take(source, "source", key, str, "") for key in ("section", "address"))
+    document = r.take(source, "source", "document", str, "" if address else ...)
+    r.by_lines = "lines" in source
+    if not r.by_lines and not section and not address:
+        r.fault("source.lines", "missing; expected lines = [first, last] of the document, or a section, or an address")
+    lines = r.take(source, "source", "lines", list, [0, 0])
+    if len(lines) != 2 or not all(type(n) is int for n in lines):
+        r.fault("source.lines", f"expected [first, last], found {shown(lines)}")
+        lines = [0, 0]
+    elif r.by_lines and not 0 < lines[0] <= lines[1]:
+        r.fault("source.lines", f"expected the first line before the last, found {shown(lines)}")
+        lines = [0, 0]
+    return {"document": document, "lines": (lines[0], lines[1]), "section": section, "address": address}
+
+
+def _rule(r: Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
     r.only(t, where, "value clause line lines says")
     return Setting(name=name, value=r.take(t, where, "value", (bool, int, str, list, dict)), **r.cited(t, where))
 
 
-def _option(r: _Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
+def _option(r: Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
     r.only(t, where, "choices least most default clause line lines says")
     choices = tuple(r.take(t, where, "choices", list, []))
     least, most = r.take(t, where, "least", int, None), r.take(t, where, "most", int, None)
     default = r.take(t, where, "default", (bool, int, str))
-    if not choices and least is None:
-        r.fault(where, "an option needs choices, or least and most")
-    elif choices and default not in choices:
-        r.fault(f"{where}.default", f"expected one of {list(choices)}")
+    if choices:
+        _choices(r, where, t, choices, default)
+    elif not r.told(f"{where}.choices"):
+        _span(r, where, least, most, default)
     return Setting(
         name=name, value=default, choices=choices, least=least, most=most, optional=True, **r.cited(t, where)
     )
 
 
-def _exclusion(r: _Reader, where: str, t: dict[str, Any]) -> Exclusion:
+def _choices(r: Reader, where: str, t: dict[str, Any], choices: tuple[Any, ...], default: Any) -> None:
+    """The house chooses one of some values."""
+    if "least" in t or "most" in t:
+        r.fault(where, "expected choices, or least and most, not both")
+    kinds = {type(choice) for choice in choices}
+    if len(kinds) > 1 or not kinds <= {bool, int, str}:
+        r.fault(f"{where}.choices", f"expected values of one kind, found {shown(list(choices))}")
+    elif len(set(choices)) != len(choices):
+        r.fault(f"{where}.choices", "the same choice stands twice")
+    known = any(default == choice and type(default) is type(choice) for choice in choices)
+    if not known and not r.told(f"{where}.default"):
+        r.fault(f"{where}.default", f"{one_of(default, choices)}, found {shown(default)}")
+
+
+def _span(r: Reader, where: str, least: int | None, most: int | None, default: Any) -> None:
+    """The house chooses a number."""
+    if r.told(f"{where}.least") or r.told(f"{where}.most") or r.told(f"{where}.default"):
+        return
+    if least is None:
+        r.fault(where, "an option needs choices, or least and most")
+    elif most is not None and least > most:
+        r.fault(f"{where}.least", f"the least, {least}, is above the most, {most}")
+    elif type(default) is not int or default < least or (most is not None and default > most):
+        span = f"from {least}" + (f" to {most}" if most is not None else " on")
+        r.fault(f"{where}.default", f"expected a whole number {span}, found {shown(default)}")
+
+
+def _exclusion(r: Reader, where: str, t: dict[str, Any]) -> Exclusion:
     r.only(t, where, "if clause line lines says")
     together = r.condition(t, where)
     if len(together) < 2:
@@ -228,140 +193,128 @@ def _exclusion(r: _Reader, where: str, t: dict[str, Any]) -> Exclusion:
     return Exclusion(together=together, **r.cited(t, where))
 
 
-def _wager(r: _Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
+def _stage(r: Reader, where: str, name: str, t: dict[str, Any]) -> Stage:
+    r.only(t, where, "clause line lines says")
+    return Stage(name=name, **r.cited(t, where))
+
+
+def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
     r.only(t, where, "title kind clause line lines says if requires least most step mandatory pay-tables")
-    kind = r.take(t, where, "kind", str)
-    if kind is not None and kind not in KINDS:
-        r.fault(f"{where}.kind", f"expected one of {', '.join(KINDS)}, found {kind!r}")
-    tables = r.take(t, where, "pay-tables", list, [])
+    least, most, step = (r.money(t, where, key) for key in ("least", "most", "step"))
+    if least is not None and most is not None and least > most:
+        r.fault(f"{where}.least", f"the least wager, {t['least']}, is above the most, {t['most']}")
+    if step is not None and (step <= 0 or (least or 0) % step):
+        r.fault(f"{where}.step", f"expected an amount that the least wager is a multiple of, found {t['step']}")
     return WagerRule(
         name=name,
         title=r.take(t, where, "title", str),
-        kind=kind or "",
+        kind=r.choose(t, where, "kind", KINDS),
         when=r.condition(t, where),
         requires=r.names(t, where, "requires"),
-        least=r.money(t, where, "least"),
-        most=r.money(t, where, "most"),
-        step=r.money(t, where, "step"),
+        least=least,
+        most=most,
+        step=step,
         mandatory=r.take(t, where, "mandatory", bool, False),
-        pay_tables=tuple(_pay_table(r, f"{where}.pay-tables[{n}]", x) for n, x in enumerate(tables, 1)),
+        pay_tables=tuple(_pay_table(r, address, table) for address, table in r.tables(t, where, "pay-tables")),
         **r.cited(t, where),
     )
 
 
-def _pay_table(r: _Reader, where: str, t: dict[str, Any]) -> PayTable:
+def _pay_table(r: Reader, where: str, t: dict[str, Any]) -> PayTable:
     r.only(t, where, "label name clause line at-least to if rows says")
-    rows: list[tuple[str, Odds]] = []
-    for number, row in enumerate(r.take(t, where, "rows", list) or [], 1):
-        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)):
-            r.fault(f"{where}.rows[{number}]", f'expected ["outcome", "odds"], found {row!r}')
-        elif odds := r.odds(row[1], f"{where}.rows[{number}]"):
-            rows.append((row[0], odds))
-    if len({name for name, _ in rows}) != len(rows):
-        r.fault(f"{where}.rows", "the same outcome stands twice")
-    to = r.take(t, where, "to", str, "player")
-    if to not in ("player", "toke-pool"):
-        r.fault(f"{where}.to", "expected player or toke-pool")
+    lines = r.lines(t, where)
     return PayTable(
         label=r.take(t, where, "label", str, ""),
         name=r.take(t, where, "name", str, "main"),
-        clause=r.take(t, where, "clause", str) or "",
-        line=r.take(t, where, "line", int) or 0,
+        clause=r.take(t, where, "clause", str),
+        line=lines[0] if lines else 0,
         at_least=r.take(t, where, "at-least", bool, False),
-        to=to,
+        to=r.choose(t, where, "to", PAID_TO, "player"),
         when=r.condition(t, where),
-        rows=tuple(rows),
+        rows=_rows(r, where, t),
         says=r.take(t, where, "says", str, ""),
     )
 
 
-def _remedy(r: _Reader, where: str, t: dict[str, Any]) -> Remedy:
+def _rows(r: Reader, where: str, t: dict[str, Any]) -> tuple[tuple[str, Odds], ...]:
+    rows: dict[str, Odds] = {}
+    raw = r.take(t, where, "rows", list)
+    if not raw and not r.told(joined(where, "rows")):
+        r.fault(f"{where}.rows", 'expected at least one row, such as ["win", "1 to 1"]')
+    for number, row in enumerate(raw, 1):
+        address = f"{where}.rows[{number}]"
+        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)):
+            r.fault(address, f'expected ["outcome", "odds"], found {shown(row)}')
+        elif row[0] in rows:
+            r.fault(address, f"the same outcome, {row[0]}, stands twice")
+        elif odds := r.odds(row[1], f"{address}[2]"):
+            rows[row[0]] = odds
+    return tuple(rows.items())
+
+
+def _remedy(r: Reader, where: str, t: dict[str, Any]) -> Remedy:
     return Remedy(
-        ruling=r.take(t, where, "ruling", str) or "",
+        ruling=r.take(t, where, "ruling", str),
         says=r.take(t, where, "says", str, ""),
         terms=r.take(t, where, "with", dict, {}),
     )
 
 
-def _irregularity(r: _Reader, where: str, t: dict[str, Any]) -> Irregularity:
+def _choice(r: Reader, where: str, t: dict[str, Any]) -> Remedy:
+    r.only(t, where, "ruling with says")
+    return _remedy(r, where, t)
+
+
+def _irregularity(r: Reader, where: str, t: dict[str, Any]) -> Irregularity:
     r.only(t, where, "when clause line lines says ruling with at if by choices")
-    by = r.take(t, where, "by", str, "dealer")
-    if by not in ROLES:
-        r.fault(f"{where}.by", f"expected one of {', '.join(ROLES)}, found {by!r}")
-    choices = r.take(t, where, "choices", list, [])
     return Irregularity(
-        when=r.take(t, where, "when", str) or "",
+        when=r.take(t, where, "when", str),
         at=r.names(t, where, "at"),
         condition=r.condition(t, where),
-        by=by,
+        by=r.choose(t, where, "by", ROLES, "dealer"),
         remedy=_remedy(r, where, t),
-        choices=tuple(_remedy(r, f"{where}.choices[{n}]", c) for n, c in enumerate(choices, 1)),
+        choices=tuple(_choice(r, address, choice) for address, choice in r.tables(t, where, "choices")),
         **r.cited(t, where),
     )
 
 
-def _procedure(r: _Reader, where: str, t: dict[str, Any]) -> Procedure:
+def _procedure(r: Reader, where: str, t: dict[str, Any]) -> Procedure:
     r.only(t, where, "name clause line lines says values")
     return Procedure(
-        name=r.take(t, where, "name", str) or "", values=r.take(t, where, "values", dict, {}), **r.cited(t, where)
+        name=r.take(t, where, "name", str), values=r.take(t, where, "values", dict, {}), **r.cited(t, where)
     )
 
 
-def _limit(r: _Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
+def _limit(r: Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
     r.only(t, where, "name wagers scope fixed at-least or-best-at-minimum times clause line lines says")
-    scope = r.take(t, where, "scope", str)
-    if scope is not None and scope not in SCOPES:
-        r.fault(f"{where}.scope", f"expected one of {', '.join(SCOPES)}, found {scope!r}")
+    times = r.take(t, where, "times", dict, {})
+    for wager, number in times.items():
+        if type(number) is not int or number < 1:
+            r.fault(f"{where}.times.{wager}", f"expected a whole number above 0, found {shown(number)}")
+    fixed, at_least = (r.money(t, where, key) for key in ("fixed", "at-least"))
+    if "fixed" in t and "at-least" in t:
+        r.fault(f"{where}.at-least", "expected fixed (the book sets the limit) or at-least (the house does), not both")
     return PayoutLimit(
-        name=r.take(t, where, "name", str) or "",
+        name=r.take(t, where, "name", str),
         wagers=r.names(t, where, "wagers"),
-        scope=scope or "",
-        fixed=r.money(t, where, "fixed"),
-        at_least=r.money(t, where, "at-least"),
+        scope=r.choose(t, where, "scope", SCOPES),
+        fixed=fixed,
+        at_least=at_least,
         or_best_at_minimum=r.take(t, where, "or-best-at-minimum", bool, False),
-        times=r.take(t, where, "times", dict, {}),
+        times={wager: number for wager, number in times.items() if type(number) is int},
         **r.cited(t, where),
     )
 
 
-def _reading(r: _Reader, where: str, t: dict[str, Any]) -> Reading:
+def _reading(r: Reader, where: str, t: dict[str, Any]) -> Reading:
     r.only(t, where, "line lines gap read-as because touches")
     return Reading(
         lines=r.lines(t, where),
-        gap=r.take(t, where, "gap", str) or "",
-        read_as=r.take(t, where, "read-as", str) or "",
-        because=r.take(t, where, "because", str) or "",
+        gap=r.take(t, where, "gap", str),
+        read_as=r.take(t, where, "read-as", str),
+        because=r.take(t, where, "because", str),
         touches=r.names(t, where, "touches"),
     )
 
 
-def _agree(r: _Reader, book: Rulebook) -> None:
-    """What no single entry can show: names that must refer to something, lines inside the section."""
-    known = {**book.settings}
-    spots: list[tuple[str, Condition]] = []
-    for wager in book.wagers.values():
-        spots.append((f"wagers.{wager.name}.if", wager.when))
-        spots += [(f"wagers.{wager.name}.pay-tables.if", table.when) for table in wager.pay_tables]
-        for other in wager.requires:
-            if other not in book.wagers:
-                r.fault(f"wagers.{wager.name}.requires", f"{other!r} is no wager of this rulebook")
-    spots += [(f"irregularities.{i.when}.if", i.condition) for i in book.irregularities]
-    spots += [(f"exclusions[{n}].if", e.together) for n, e in enumerate(book.exclusions, 1)]
-    for where, condition in spots:
-        for name, values in condition.items():
-            if name not in known:
-                r.fault(where, f"{name!r} is no rule or option of this rulebook")
-            elif known[name].choices and not set(values) <= set(known[name].choices):
-                r.fault(where, f"{name} is one of {list(known[name].choices)}, not {values}")
-    for n, exclusion in enumerate(book.exclusions, 1):
-        if all(name in known and known[name].value in values for name, values in exclusion.together.items()):
-            r.fault(f"exclusions[{n}].if", "excludes what holds unless the house chooses otherwise")
-    for irregularity in book.irregularities:
-        for stage in irregularity.at:
-            if stage not in book.stages:
-                r.fault(f"irregularities.{irregularity.when}.at", f"{stage!r} is no stage of this rulebook")
-    for limit in book.payout_limits:
-        for key, names in (("wagers", limit.wagers), ("times", tuple(limit.times))):
-            for name in names:
-                if name not in book.wagers:
-                    r.fault(f"payout-limits.{limit.name}.{key}", f"{name!r} is no wager of this rulebook")
+__all__ = ["Draft", "Fault", "load", "read"]

@@ -133,7 +133,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     submitted: datetime.date | None
     approved: datetime.date
     document: str
-    lines: tuple[int, int]
+    lines: tuple[int, int]  # of the document; zeros where the source is a section or an address
     wagers: dict[str, WagerRule]
     settings: dict[str, Setting]
     stages: dict[str, Stage]
@@ -142,12 +142,20 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     payout_limits: tuple[PayoutLimit, ...]
     readings: tuple[Reading, ...]
     exclusions: tuple[Exclusion, ...] = ()
+    section: str = ""  # of the document, where its lines are not numbered
+    address: str = ""  # where the rules are published, such as https://...
     path: str
     digest: str
 
     @builtins.property
     def key(self) -> str:
         return f"{self.property}/{self.game}@{self.approved}"
+
+    @builtins.property
+    def source(self) -> str:
+        """Where the rules are printed, in words."""
+        lines = f"lines {self.lines[0]} to {self.lines[1]}" if self.lines[1] else ""
+        return ", ".join(part for part in (self.document, lines, self.section, self.address) if part)
 
     def procedure(self, name: str) -> Procedure | None:
         return next((p for p in self.procedures if p.name == name), None)

@@ -12,8 +12,17 @@ import msgspec
 
 from croupier.rulebook.model import Rulebook, Setting
 from croupier.rulebook.posting import BadOption
+from croupier.rulebook.shapes import Expected, ListOf, Span
 
 STATIONS = "stations"
+# What a stadium's own book says of the stations; a game that runs at them carries these rules beside its own.
+STATION_RULES: dict[str, Expected] = {
+    "game": str,
+    STATIONS: Span(1),
+    "operated": ListOf(("dealer", "electronic")),
+    "wagers-at": ("station", "layout"),
+    "ticket-most": Span(1),
+}
 
 
 def games_at_stations(stadium: Rulebook) -> tuple[str, ...]:

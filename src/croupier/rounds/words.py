@@ -1,0 +1,34 @@
+"""Words that every game at a table shares: rules, terms of rulings, values of procedures that the table reads."""
+
+from croupier.rulebook.shapes import Either, Expected, Keys, ListOf, Span
+from croupier.rulebook.vocabulary import Terms
+
+ROLES = ("player", "dealer", "supervisor", "manager")
+
+# Rules that any game may have; one whose own expectation is a plain whole number takes the span from here.
+COMMON: dict[str, Expected] = {
+    "positions": Span(1),
+    "positions-per-patron": Span(1),
+    "positions-adjacent": bool,
+    "decks": Span(1),
+    "batches": (1, 2),
+    "payout-unit": Span(1),
+    "losing-first": bool,
+    "tournament": bool,
+}
+ANY_TERMS: Terms = {"choice": str}  # what a remedy is called among those that somebody chooses between
+_STEPS = ("limit", "betting-order", "least-wager", "first-shooter", "dice-pass")
+PROCEDURES: dict[str, Expected] = {
+    "card-change": Keys(may={"hours": Either((Span(1), Keys(other=Span(1))))}),
+    "stub-count": Keys(may={"rounds": Span(1)}),
+    "cut": Keys(may={"least-cards": Span(1)}),
+    "randomness-review": Keys(may={"times-a-year": Span(1), "least-outcomes": Span(1)}),
+    "tournament": Keys(
+        may={
+            "approved-by": str,
+            "states": ListOf(_STEPS, least=0),
+            "one-of": ListOf(str, least=0),
+            "most-kinds-on-a-number": Span(1),
+        }
+    ),
+}

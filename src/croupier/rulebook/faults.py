@@ -1,0 +1,102 @@
+"""What is wrong with a rulebook file: each fault with its place, what was expected and what was probably meant."""
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from croupier.rulebook.positions import Positions
+
+_SAID_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One fault. `where` is an address such as `wagers.ante.pay-tables[1].rows[2]`; empty: the file as a whole."""
+
+    where: str
+    says: str
+    warning: bool = False  # worth a look, and no reason not to play
+    line: int = 0  # 0: not looked up
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.says}" if self.where else self.says
+
+
+class Fault(Exception):
+    """A rulebook file that can't be used; carries every fault found in it."""
+
+    def __init__(self, path: str, faults: list[str], found: tuple[Found, ...] = ()) -> None:
+        self.path, self.faults = path, faults
+        self.found = found or tuple(Found("", says) for says in faults)
+        super().__init__(f"{path}: " + "; ".join(faults))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error of another process arrives whole."""
+        return type(self), (self.path, self.faults, self.found)
+
+
+class Faults:
+    """Collects what is wrong; the first word on an address is the one that counts."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Found] = {}
+        self._told: set[str] = set()
+
+    def __iter__(self) -> Iterator[Found]:
+        return iter(self._found.values())
+
+    def __bool__(self) -> bool:
+        return any(not found.warning for found in self)
+
+    def fault(self, where: str, says: str, *, warning: bool = False) -> None:
+        self.add(Found(where, says, warning))
+
+    def add(self, found: Found) -> None:
+        self._found.setdefault((found.where, found.says), found)
+        self._told.add(found.where)
+
+    def told(self, where: str) -> bool:
+        """Whether something is wrong there already: what follows from it need not be told."""
+        return where in self._told
+
+
+def near(name: str, known: Iterable[object]) -> str:
+    """The known name that was probably meant, or an empty string."""
+    names = [str(other) for other in known]
+    found = difflib.get_close_matches(str(name), names, 1, 0.7)
+    return found[0] if found else ""
+
+
+def one_of(name: object, known: Iterable[object]) -> str:
+    """`expected one of a, b, c`, with the one that was probably meant before them."""
+    names = [str(other) for other in known]
+    meant = near(str(name), names)
+    first = f"did you mean {meant}? Expected " if meant else "expected "
+    return first + (f"one of {', '.join(names)}" if len(names) > 1 else names[0] if names else "nothing here")
+
+
+def placed(found: Iterable[Found], text: str) -> list[Found]:
+    """The faults with their lines and columns, in the order of the text."""
+    positions = Positions(text)
+    looked_up = [
+        msgspec.structs.replace(fault, line=line, column=column)
+        for fault in found
+        for line, column in [(fault.line, fault.column) if fault.line else positions.at(fault.where)]
+    ]
+    return sorted(looked_up, key=lambda fault: (fault.line, fault.column))
+
+
+def unreadable(error: Exception, raw: bytes) -> Found:
+    """What `tomllib` refuses to read, with the place that its message names."""
+    if isinstance(error, UnicodeDecodeError):
+        before = raw[: error.start]
+        line = before.count(b"\n") + 1
+        return Found("", "expected UTF-8 text", line=line, column=error.start - before.rfind(b"\n"))
+    says, line, column = str(error), raw.count(b"\n") + 1, 1
+    if match := _SAID_PLACE.match(says):
+        says = match[1]
+        if match[2]:
+            line, column = int(match[2]), int(match[3])
+    return Found("", f"not a whole TOML file: {says}", line=line, column=column)
