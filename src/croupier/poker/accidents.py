@@ -164,7 +164,7 @@ def _top(hand: "Hand", keyed: int | None) -> int:
     if not hand.auto:
         if keyed is None:
             raise hand.refuse("card", "name the card that replaces it")
-        dealing._check_cards(hand, [keyed])
+        dealing.check_cards(hand, [keyed])
         dealing.learn(hand, [keyed])
         return keyed
     if hand.top >= len(hand.deck):
@@ -223,7 +223,7 @@ def flop_too_many(hand: "Hand", extra: int, chosen: int) -> list[int]:
         hand.board.append(hand.deck[hand.top])
         hand.top += 1
     else:
-        dealing._check_cards(hand, [extra])
+        dealing.check_cards(hand, [extra])
         dealing.learn(hand, [extra])
         hand.board.append(extra)
     return _choose_burn(hand, chosen)
@@ -277,7 +277,7 @@ def premature_board(hand: "Hand", cards: Sequence[int] = ()) -> list[int]:
         cards = hand.deck[hand.top : hand.top + count]
         hand.top += count
     else:
-        dealing._check_cards(hand, cards)
+        dealing.check_cards(hand, cards)
         hand.burns.append(UNKNOWN)
     last = len(hand.form.streets) - 1
     back = last if street == last - 1 else street

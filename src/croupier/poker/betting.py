@@ -246,7 +246,7 @@ def raise_to(hand: "Hand", i: int, to: int) -> Raised:
 def open_all_in(hand: "Hand", i: int) -> Raised:
     if not hand.form.openers or hand.phase != "bet" or hand.street or hand.opener >= 0:
         raise hand.refuse("openers", "the pot cannot be declared open now")
-    if not hand.alive[i] or hand.stacks[i]:
+    if not 0 <= i < hand.n or not hand.alive[i] or hand.stacks[i]:
         raise hand.refuse("openers", f"player {i + 1} is not all-in: he opens with a bet at his turn")
     hand.opener, hand.opener_cards = i, tuple(hand.hole[i])
     hand.level = hand.full_level = hand.unit

@@ -244,6 +244,8 @@ def verify_draw(hand: "Hand", i: int, discards: Sequence[int]) -> None:
         raise hand.refuse("draw-count", f"{len(discards)} cards cannot be drawn: at most {hand.form.draw_most}")
     held = list(hand.hole[i])
     for card in discards:
+        if card != UNKNOWN and card not in hand.form.deck:
+            raise hand.refuse("card", f"{card} is no card of {hand.form.title}")
         if card in held:
             held.remove(card)
         elif UNKNOWN in held and not hand.auto and (card == UNKNOWN or card not in hand.known):
@@ -255,7 +257,6 @@ def verify_draw(hand: "Hand", i: int, discards: Sequence[int]) -> None:
 
 
 def draw(hand: "Hand", i: int, discards: Sequence[int]) -> None:
-    hand.queue.pop(0)
     hole, up = hand.hole[i], hand.up[i]
     for card in discards:
         if card in hole:
@@ -325,7 +326,8 @@ def _keyed_draw_done(hand: "Hand") -> None:
 # keyed by the dealer
 
 
-def _check_cards(hand: "Hand", cards: Sequence[int]) -> None:
+def check_cards(hand: "Hand", cards: Sequence[int]) -> None:
+    """Cards that are keyed are of this deck, and nowhere else on the table."""
     seen = set()
     known = hand.known
     if hand.form.family == "draw" and hand.street:  # discards may have been shuffled in again
@@ -353,7 +355,7 @@ def deal_hole(hand: "Hand", i: int, cards: Sequence[int]) -> Record:
         raise hand.refuse("card-count", f"no card is due to player {i + 1}")
     if len(cards) > hand.owed[i]:
         raise hand.refuse("card-count", f"{len(cards)} cards for player {i + 1}: {hand.owed[i]} are due")
-    _check_cards(hand, cards)
+    check_cards(hand, cards)
     at = hand.at
     first_up = at.down + at.up - hand.owed[i]
     faces = [False] * len(cards) if at.draw else [first_up + j >= at.down for j in range(len(cards))]
@@ -364,9 +366,14 @@ def deal_hole(hand: "Hand", i: int, cards: Sequence[int]) -> Record:
     record = Dealt(i, tuple(cards), tuple(faces))
     hand.records.append(record)
     hand.ops.append(("deal_hole", i, tuple(cards)))
+    open_betting_if_dealt(hand)
+    return record
+
+
+def open_betting_if_dealt(hand: "Hand") -> None:
+    """The street goes on once no card is due to anybody."""
     if hand.phase == "deal" and not any(hand.owed) and not hand.owed_board:
         _after_cards(hand)
-    return record
 
 
 def deal_board(hand: "Hand", cards: Sequence[int]) -> Record:
@@ -376,7 +383,7 @@ def deal_board(hand: "Hand", cards: Sequence[int]) -> Record:
     number, due = hand.plan[0] if hand.plan else (0, hand.owed_board)
     if len(cards) != due:
         raise hand.refuse("card-count", f"{len(cards)} cards for the {hand.at.name}: {due} are due")
-    _check_cards(hand, cards)
+    check_cards(hand, cards)
     learn(hand, cards)
     hand.burns.append(UNKNOWN)
     hand.boards[number].extend(cards)

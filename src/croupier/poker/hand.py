@@ -12,7 +12,7 @@ without one it waits for the dealer to key the cards.
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.poker import betting, dealing, posting, showdown, turns
+from croupier.poker import betting, dealing, posting, showdown, tabling, turns
 from croupier.poker.errors import Refused
 from croupier.poker.forms import Form, Street
 from croupier.poker.money import House
@@ -281,13 +281,16 @@ class Hand:
         if self.phase != phase:
             raise self.refuse("phase", f"not now: the hand is at {self.phase}, and this belongs to {phase}")
         actor = self.queue[0]
-        if player in self.queue and self.first_open == len(self.records):
+        if player is None or player == actor or (player in self.queue and self.first_open == len(self.records)):
+            return actor if player is None else player
+        raise self.refuse("turn", f"player {player + 1} acts out of turn: player {actor + 1} is to act")
+
+    def _acts(self, player: int | None) -> int:
+        """The player leaves the queue: the first of it, or whoever acts where no cards tell who is first."""
+        if player is not None and player != self.queue[0]:
             at = self.queue.index(player)
             self.queue = self.queue[at:] + self.queue[:at]
-            return player
-        if player is not None and player != actor:
-            raise self.refuse("turn", f"player {player + 1} acts out of turn: player {actor + 1} is to act")
-        return actor
+        return self.queue.pop(0)
 
     def options(self) -> Options:
         """Everything the player in turn may do."""
@@ -303,7 +306,7 @@ class Hand:
 
     def fold(self, player: int | None = None) -> Folded:
         self.verify_fold(player)
-        i = self.queue.pop(0)
+        i = self._acts(player)
         if self.rules.ghost_seats and self.form.family == "stud":
             self.ghosts[i] = self.bets[i] >= self.level or (self.rules.ghost_forced and self._brought_in(i))
         self.kill(i)
@@ -336,7 +339,7 @@ class Hand:
 
     def check(self, player: int | None = None) -> Checked:
         self.verify_check(player)
-        i = self.queue.pop(0)
+        i = self._acts(player)
         self.acted[i] = self.seq
         self.seen[i] = self.level
         self.checked[i] = True
@@ -359,7 +362,7 @@ class Hand:
 
     def call(self, player: int | None = None) -> Called:
         amount = self.verify_call(player)
-        i = self.queue.pop(0)
+        i = self._acts(player)
         stack = self.stacks[i] - amount
         self.stacks[i] = stack
         self.bets[i] += amount
@@ -383,7 +386,7 @@ class Hand:
 
     def bring_in(self, player: int | None = None) -> BroughtIn:
         self.verify_bring_in(player)
-        record = turns.force_bet(self)
+        record = turns.force_bet(self, self._acts(player))
         self.ops.append(("bring_in",))
         self.settle_queue()
         return record
@@ -426,6 +429,7 @@ class Hand:
         """Discard these cards and receive as many; none is standing pat."""
         i = self._turn(player, DRAW)
         dealing.verify_draw(self, i, discards)
+        self.queue.pop(0)
         record = Drew(i, tuple(discards))
         self.records.append(record)
         self.ops.append(("draw", tuple(discards)))
@@ -444,10 +448,10 @@ class Hand:
 
     def show(self, player: int | None = None, cards: Sequence[int] | None = None) -> Shown:
         """Table a hand; `cards` where the faces were not on record."""
-        return showdown.show(self, player, cards)
+        return tabling.show(self, player, cards)
 
     def muck_hand(self, player: int | None = None) -> Mucked:
-        return showdown.muck(self, player)
+        return tabling.muck(self, player)
 
     def kill_loser(self, player: int) -> Mucked:
         """The dealer takes a losing hand in, before he pushes the pot."""

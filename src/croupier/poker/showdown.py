@@ -42,11 +42,13 @@ def begin(hand: "Hand") -> None:
 
 
 def table_hands(hand: "Hand") -> None:
-    """All hands face up, once a player is all-in and the betting is over."""
+    """All hands face up, once a player is all-in and the betting is over.
+
+    A hand whose faces nobody has keyed is still to be shown: with them, before or after the last cards.
+    """
     for i in range(hand.n):
-        if hand.alive[i] and not hand.shown[i]:
-            hand.shown[i] = True
-            hand.records.append(Shown(i, tuple(hand.hole[i])))
+        if hand.alive[i] and UNKNOWN not in hand.hole[i]:
+            _table(hand, i)
 
 
 def _show_and_award(hand: "Hand") -> None:
@@ -108,7 +110,8 @@ def award(hand: "Hand") -> None:
     live = [i for i in range(hand.n) if hand.alive[i]]
     pots = side_pots(hand)
     blank = tuple((0,) * len(hand.form.halves) for _ in hand.boards)
-    values = {i: blank if UNKNOWN in hand.hole[i] else values_of(hand, i) for i in live}
+    unseen = any(UNKNOWN in board for board in hand.boards)
+    values = {i: blank if unseen or UNKNOWN in hand.hole[i] else values_of(hand, i) for i in live}
     if hand.dealer_pushes and hand.phase == "show" and len(live) > 1:
         kept = {i for pot in _merged(hand, pots, values) for i in pot.players}
         hand.losers = set(live) - kept
@@ -116,6 +119,15 @@ def award(hand: "Hand") -> None:
         hand.queue = []
         return
     _award(hand, pots, values)
+
+
+def win_alone(hand: "Hand") -> None:
+    """Nobody else is left: the pot is his, whatever he holds and whatever cards are still to come."""
+    if hand.house is not None:
+        hand.house.at_end(hand)
+    winner, amount = hand.alive.index(True), hand.pot
+    pay(hand, winner, amount, Awarded(winner, amount))
+    close(hand)
 
 
 def kill_loser(hand: "Hand", player: int) -> Mucked:
@@ -235,73 +247,11 @@ def playing_cards(hand: "Hand", i: int, low: bool) -> tuple[int, ...]:
     """The five cards that make a hand in one half of the pot."""
     half = len(hand.form.halves) - 1 if low and hand.form.high_low else 0
     rank = rankers(hand.form)[half]
-    cards = [*hand.hole[i], *hand.board]
+    cards = [card for card in (*hand.hole[i], *hand.board) if card != UNKNOWN]
     if len(cards) <= 5:
         return tuple(cards)
     best = rank(cards, ())
     return next(five for five in combinations(cards, 5) if rank(five, ()) == best)
-
-
-# keyed by the dealer
-
-
-def _showing(hand: "Hand", player: int | None) -> int:
-    live_early = hand.phase == "deal" and hand.all_in()
-    if hand.phase != "show" and not live_early:
-        raise hand.refuse("phase", f"no hand is shown now: the hand is at {hand.phase}")
-    if player is None:
-        player = hand.queue[0] if hand.queue else next(i for i in range(hand.n) if hand.alive[i])
-    if not 0 <= player < hand.n or not hand.alive[player]:
-        raise hand.refuse("dead-hand", f"player {player + 1} has no live hand to show")
-    return player
-
-
-def show(hand: "Hand", player: int | None, cards: Sequence[int] | None) -> Shown:
-    from croupier.poker.dealing import _check_cards, learn
-
-    i = _showing(hand, player)
-    if cards is not None:
-        held = hand.hole[i]
-        if len(cards) != len(held):
-            raise hand.refuse("card-count", f"{len(cards)} cards shown by player {i + 1}, who holds {len(held)}")
-        new = [card for card in cards if card not in held]
-        if len(new) > held.count(UNKNOWN):
-            raise hand.refuse("card", f"player {i + 1} shows a card that he was not dealt")
-        _check_cards(hand, new)
-        learn(hand, new)
-        if new:
-            hand.hole[i] = list(cards)
-    record = Shown(i, tuple(hand.hole[i]))
-    hand.shown[i] = True
-    hand.records.append(record)
-    hand.ops.append(("show", i, tuple(cards) if cards is not None else None))
-    _shown(hand, i)
-    return record
-
-
-def muck(hand: "Hand", player: int | None) -> Mucked:
-    i = _showing(hand, player)
-    if hand.live == 1:
-        raise hand.refuse("dead-hand", "the last hand cannot be mucked: the pot is his")
-    hand.kill(i)
-    record = Mucked(i)
-    hand.records.append(record)
-    hand.ops.append(("muck_hand", i))
-    _shown(hand, i)
-    return record
-
-
-def _shown(hand: "Hand", i: int) -> None:
-    if hand.phase == "deal" and not hand.alive[i]:  # he gave up before the last cards: none is due to him
-        hand.owed[i] = 0
-        if hand.live == 1:
-            award(hand)
-    if hand.phase != "show":
-        return
-    if i in hand.queue:
-        hand.queue.remove(i)
-    if not hand.queue or hand.live == 1:
-        award(hand)
 
 
 def carry(hand: "Hand", amount: int) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from croupier.poker import dealing, showdown
 from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
 from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
-from croupier.poker.records import UNKNOWN, Awarded, BroughtIn, Called, Carried, Checked, Folded, Raised, Returned
+from croupier.poker.records import UNKNOWN, BroughtIn, Called, Carried, Checked, Folded, Raised, Returned
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand
@@ -43,9 +43,8 @@ def begin_betting(hand: "Hand") -> None:
     settle_queue(hand)
 
 
-def force_bet(hand: "Hand") -> BroughtIn:
-    """The first player brings it in."""
-    i = hand.queue.pop(0)
+def force_bet(hand: "Hand", i: int) -> BroughtIn:
+    """The first player, who has left the queue, brings it in."""
     amount = min(hand.stakes.bring_in, hand.stacks[i])
     hand.stacks[i] -= amount
     hand.bets[i] += amount
@@ -62,7 +61,7 @@ def force_bet(hand: "Hand") -> BroughtIn:
 def _kill_absent(hand: "Hand") -> None:
     """Who was not at his seat when the deal was complete has a dead hand; ante, blind and forced bet stay."""
     if hand.bring_in_due and hand.queue and hand.queue[0] in hand.absent:
-        force_bet(hand)
+        force_bet(hand, hand.queue.pop(0))
     for i in sorted(hand.absent):
         if hand.alive[i] and hand.live > 1:
             hand.kill(i)
@@ -150,7 +149,7 @@ def end_round(hand: "Hand") -> None:
         bets[i] = 0
     hand.level = 0
     if hand.live == 1:
-        _win_by_folds(hand)
+        showdown.win_alone(hand)
     elif hand.form.openers and hand.street == 0 and hand.opener < 0 and not all_in(hand):
         _pass_out(hand)
     elif hand.street + 1 < len(hand.form.streets):
@@ -181,15 +180,6 @@ def _return_uncalled(hand: "Hand") -> None:
         hand.stacks[i] += top - second
         hand.returned += top - second
         hand.records.append(Returned(i, top - second))
-
-
-def _win_by_folds(hand: "Hand") -> None:
-    winner = hand.alive.index(True)
-    if hand.house is not None:
-        hand.house.at_end(hand)
-    amount = hand.pot
-    showdown.pay(hand, winner, amount, Awarded(winner, amount))
-    showdown.close(hand)
 
 
 def _pass_out(hand: "Hand") -> None:
