@@ -76,3 +76,43 @@ def test_a_case_that_does_not_hold_is_named(tmp_path: Path) -> None:
     result = run.invoke(app, ["poker-case", str(file)])
     assert result.exit_code == 1
     assert "wrong" in result.output and "found 3" in result.output
+
+
+def run_cases(tmp_path: Path, *cases: str) -> tuple[int, str]:
+    file = tmp_path / "cases.toml"
+    file.write_text("\n".join(f"[[case]]\n{case}" for case in cases))
+    result = run.invoke(app, ["poker-case", str(file)])
+    return result.exit_code, result.output
+
+
+GOOD = 'name = "good"\nstacks = [100, 100]\nplay = "= pot 3"\n'
+
+
+@pytest.mark.parametrize(
+    ("case", "says"),
+    [
+        ('name = "bad"\nroom = "nowhere"\nstacks = [100, 100]\n', "the table cannot be set up"),
+        ('name = "bad"\ngame = "no"\nstacks = [100, 100]\n', "the table cannot be set up"),
+        ('name = "bad"\nstacks = [100]\n', "at least two"),
+        ('name = "bad"\nstakcs = [100, 100]\n', "the field 'stakcs' is not known: did you mean 'stacks'?"),
+        ('name = "bad"\nstacks = [100, 100]\nplay = "p2 raise"\n', "line 1, 'p2 raise': it cannot be read"),
+        ('name = "bad"\nstacks = [100, 100]\nplay = "p2 call 5"\n', "'5' says nothing after 'call'"),
+        ('name = "bad"\nstacks = [100, 100]\nplay = "p2 act sais=call"\n', "the fact 'sais' is not known"),
+        ('name = "bad"\nstacks = [100, 100]\nplay = "declare boxed-cards cuont=2"\n', "did you mean 'count'?"),
+        ('name = "bad"\nstacks = [100, 100]\nplay = "= won p9 5"\n', "it cannot be read"),
+    ],
+)
+def test_a_case_that_cannot_be_read_costs_itself_only(tmp_path: Path, case: str, says: str) -> None:
+    status, output = run_cases(tmp_path, GOOD, case, GOOD)
+    assert status == 1
+    assert "2 cases hold, 1 do not" in output
+    assert "cases.toml: bad: " in output and says in output
+
+
+def test_a_file_without_cases_costs_itself_only(tmp_path: Path) -> None:
+    (tmp_path / "torn.toml").write_text("[[case\n")
+    (tmp_path / "whole.toml").write_text(f"[[case]]\n{GOOD}")
+    result = run.invoke(app, ["poker-case", str(tmp_path / "torn.toml"), str(tmp_path / "whole.toml")])
+    assert result.exit_code == 1
+    assert "torn.toml: it is no case file" in result.output
+    assert "1 cases hold, 1 do not" in result.output

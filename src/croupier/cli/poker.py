@@ -1,14 +1,14 @@
-"""Poker in the terminal: `croupier poker ROOM FORM`, `croupier equity`, `croupier poker-case`."""
+"""Poker in the terminal: `croupier poker ROOM FORM`, and where its sister commands are found."""
 
-import contextlib
 import random
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli import Mistake, parse_amount, parse_options, writable
+from croupier.cli.equity import equity
+from croupier.cli.poker_cases import poker_case
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -406,90 +406,3 @@ def _words(record: Any, names: list[str], me: int) -> str:
             return f"{_money(amount)} stays for the next deal"
         case _:
             return ""
-
-
-def equity(
-    form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, razz.")],
-    hands: Annotated[list[str], typer.Argument(help='Hands such as AsKs or "As Ks"; ?? for an unknown card.')],
-    board: Annotated[str, typer.Option(help="Board cards that are out.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
-    exact: Annotated[bool | None, typer.Option("--exact/--sample", help="Enumerate, or sample.")] = None,
-    samples: Annotated[int, typer.Option(min=1, help="How many hands to sample.")] = 1_000_000,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Each hand's share of the pot, exact where everything that may come can be enumerated.
-
-    For example:
-        croupier equity holdem AsKs QdQc
-        croupier equity omaha-8 "As 2s Kh Kd" "9c 8c 7d 6d" --board "4s 5c"
-        croupier equity stud "As Ad Kc" "7h 7d ??" --dead 7s
-    """
-    import json as jsonlib
-
-    from croupier.poker.equity import equity as compute
-
-    with _waiting("counting showdowns"):
-        result = compute(form, hands, board, dead, exact=exact, samples=samples)
-    if json:
-        typer.echo(
-            jsonlib.dumps(
-                {
-                    "hands": result.hands,
-                    "wins": result.wins,
-                    "ties": result.ties,
-                    "shares": [str(share) for share in result.shares],
-                    "equity": [float(share) for share in result.shares],
-                    "showdowns": result.showdowns,
-                    "exact": result.exact,
-                    "margin": result.margin,
-                }
-            )
-        )
-        return
-    for name, share, wins, ties in zip(result.hands, result.shares, result.wins, result.ties):
-        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}")
-    how = "all" if result.exact else "a sample of"
-    margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
-    rate = result.showdowns / max(result.seconds, 1e-9)
-    typer.echo(f"{how} {result.showdowns:,} showdowns{margin}; {rate / 1e6:,.2f} million a second")
-
-
-def _waiting(words: str) -> contextlib.AbstractContextManager[Any]:
-    """A sign of life for whoever looks at the terminal: an enumeration may take minutes."""
-    if not sys.stderr.isatty():
-        return contextlib.nullcontext()
-    from rich.console import Console
-
-    return Console(stderr=True).status(words)
-
-
-def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:
-    """Run case files: rulings as scripts, each with what must follow. Exit status 1 if one does not hold.
-
-    For example:
-        croupier poker-case tests/poker/cases/*.toml
-    """
-    import tomllib
-
-    from croupier.poker.errors import Refused
-    from croupier.poker.script import Failed, Script
-
-    failed = passed = 0
-    for path in files:
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise Refused("case", f"{path} is no case file: {error}") from None
-        defaults = {key: value for key, value in data.items() if key != "case"}
-        if not isinstance(data.get("case"), list):
-            raise Refused("case", f"{path} holds no cases: expected [[case]] tables")
-        for case in data["case"]:
-            try:
-                Script({**defaults, **case}).run()
-                passed += 1
-            except Failed as error:
-                failed += 1
-                typer.echo(f"{path.name}: {case.get('name', case.get('clause', '?'))}: {error}")
-    typer.echo(f"{passed} cases hold, {failed} do not")
-    if failed:
-        raise typer.Exit(1)

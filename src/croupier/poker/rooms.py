@@ -1,6 +1,7 @@
 """A poker room: its rulebook with the house's options chosen, resolved into what the engine asks for."""
 
 import datetime
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from croupier.poker.kill import KillRule
 from croupier.poker.money import Cut, RakeChange, Schedule, Time
 from croupier.poker.rules import Rules
 from croupier.poker.stakes import NO, Stakes
-from croupier.rulebook.library import rulebook
+from croupier.rulebook.library import rulebook, rulebooks
 from croupier.rulebook.model import Irregularity, Remedy, Rulebook, Setting
 
 # What the engine's refusals are called in a rulebook: rule of the engine -> setting whose clause is cited.
@@ -330,6 +331,14 @@ def _conditions(entry: Irregularity) -> dict[str, Any]:
     where: dict[str, Any] = dict(entry.remedy.terms.get("where", {}))
     where.update({name: list(values) for name, values in entry.condition.items()})
     return where
+
+
+@functools.cache
+def conditions() -> frozenset[str]:
+    """The circumstances that any room's entries ask about."""
+    entries = [entry for book in rulebooks(game="poker") for entry in book.irregularities]
+    names = {name for entry in entries for name in _conditions(entry)}
+    return frozenset(name.removesuffix("-least").removesuffix("-most") for name in names)
 
 
 def terms(remedy: Remedy) -> dict[str, Any]:

@@ -22,8 +22,9 @@ With `seats = { 1 = 500, 4 = 500 }` the case plays a table from hand to hand: `h
 `fold` ends it, and seats are written s1, s4. Amounts are dollars unless `unit = 1` counts chips.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
+from difflib import get_close_matches
 from typing import Any
 
 from croupier.poker.acts import Act
@@ -32,12 +33,43 @@ from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.history import snapshot
 from croupier.poker.records import Record
-from croupier.poker.rooms import Room, open_room
+from croupier.poker.rooms import Room, conditions, open_room
 from croupier.poker.script_checks import Checks, Failed, card_of
 from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
 from croupier.poker.table import Table
 
 __all__ = ["Failed", "Script", "stakes_of"]
+
+
+def _set_of(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+FIELDS = _set_of(
+    "name clause lines says play room on tournament options game form unit stacks blinds posts dead antes pot deck "
+    "house half-rake two-left dealer-pushes seats button kill qualifying"
+)
+_ACT_FACTS = _set_of("says amount chips later first aware meanings in-front released unfinished choice")
+_RESULT_FACTS = _set_of("winner pot flop scoop")
+_RULING_FACTS = _set_of(  # what the remedies read; the rulebook's own conditions come besides
+    "player by choice count amount proper card cards new extra chosen position rank significant facing-bet "
+    "declares-open declares-all-in reason"
+)
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+_WORDS_MOST = {"bet": 1, "raise": 1, "misbets": 1} | dict.fromkeys(
+    ("fold", "check", "call", "bring-in", "all-in", "pat", "muck"), 0
+)
+
+
+def known(names: Iterable[str], allowed: Collection[str], what: str) -> None:
+    """Refuse what nobody would read: a slip of the pen must not pass for a case that holds."""
+    for name in names:
+        if name not in allowed:
+            near = get_close_matches(name, allowed, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(sorted(allowed))}"
+            raise Failed(f"{what} {name!r} is not known: {hint}")
 
 
 def stakes_of(text: str, unit: int = 100, pot_counts: str = TRUE_POT) -> Stakes:
@@ -70,6 +102,13 @@ class Script(Checks):
 
     def __init__(self, case: Mapping[str, Any]) -> None:
         self.case = case
+        known(case, FIELDS, "the field")
+        try:
+            self._set_up(case)
+        except _UNREADABLE as error:
+            raise Failed(f"the table cannot be set up: {_words(error)}") from None
+
+    def _set_up(self, case: Mapping[str, Any]) -> None:
         self.unit = int(case.get("unit", 100))
         self.room: Room = open_room(
             case.get("room", "horseshoe-baltimore"),
@@ -152,8 +191,8 @@ class Script(Checks):
         else:
             try:
                 self.step(line)
-            except Refused as error:
-                raise Failed(f"line {number}, {line!r}: {error}") from None
+            except (Failed, *_UNREADABLE) as error:
+                raise Failed(f"line {number}, {line!r}: {_words(error)}") from None
 
     def _refused(self, line: str, number: int) -> None:
         line, _, rule = (part.strip() for part in line.partition("=>"))
@@ -168,6 +207,8 @@ class Script(Checks):
             if rule and error.rule != rule:
                 raise Failed(f"line {number}, {line!r}: refused by {error.rule!r}, not {rule!r}: {error}") from None
             return
+        except (Failed, *_UNREADABLE) as error:
+            raise Failed(f"line {number}, {line!r}: {_words(error)}") from None
         raise Failed(f"line {number}, {line!r}: allowed, though it must be refused")
 
     def _expect(self, words: list[str], number: int) -> None:
@@ -175,7 +216,10 @@ class Script(Checks):
         check = getattr(self, "is_" + name.replace("-", "_"), None)
         if check is None:
             raise Failed(f"line {number}: nothing is known of {name!r}")
-        found = check(*wanted)
+        try:
+            found = check(*wanted)
+        except (Failed, AssertionError, *_UNREADABLE) as error:
+            raise Failed(f"line {number}, {' '.join(words)!r}: {_words(error)}") from None
         if found is not True:
             raise Failed(f"line {number}: {' '.join(words)}: found {found}")
 
@@ -229,6 +273,8 @@ class Script(Checks):
         if verb not in ("show", "muck"):
             self._fill()
         cards: Callable[[], list[int]] = lambda: [card_of(word) for word in rest]  # noqa: E731
+        if len(rest) > _WORDS_MOST.get(verb, len(rest)):
+            raise Failed(f"{' '.join(rest)!r} says nothing after {verb!r}")
         if verb in ("fold", "check", "call"):
             getattr(hand, verb)(player)
         elif verb == "bring-in":
@@ -250,6 +296,7 @@ class Script(Checks):
             self._misbet(player, self.chips(rest[0]))
         elif verb == "act":
             facts = dict(word.split("=", 1) for word in rest)
+            known(facts, _ACT_FACTS, "the fact")
             choice = facts.pop("choice", "")
             self.last = self._at_desk().act(self._act(player, facts), choice)
         else:
@@ -296,6 +343,7 @@ class Script(Checks):
         for word in words[1:]:
             name, _, value = word.partition("=")
             facts[name.replace("-", "_")] = self._fact(name, value)
+        known((name.replace("_", "-") for name in facts), _RULING_FACTS | conditions(), "the fact")
         self.last = self._at_desk().declare(words[0], **facts)
 
     def _override(self, words: list[str]) -> None:
@@ -349,7 +397,9 @@ class Script(Checks):
             table.chop()
             table.finish()
         elif verb == "result":
-            self._result(dict(word.split("=", 1) for word in rest))
+            facts = dict(word.split("=", 1) for word in rest)
+            known(facts, _RESULT_FACTS, "the fact")
+            self._result(facts)
         elif verb == "redeal":
             self.hand = table.redeal()
             self.desk = Desk(self.room, self.hand)
@@ -381,3 +431,10 @@ class Script(Checks):
         table.kill.after(
             Won(winner, pot, facts.get("flop", "yes") == "yes", facts.get("scoop", "no") == "yes", pot), self.stakes
         )
+
+
+def _words(error: BaseException) -> str:
+    """What went wrong, for people: an error of the machine is a line that nobody can read."""
+    if isinstance(error, Refused | Failed):
+        return str(error)
+    return f"it cannot be read ({type(error).__name__}: {error})"
