@@ -15,10 +15,10 @@ import pokerkit
 from rich.console import Console
 from rich.table import Table
 
+from croupier.poker.book.forms import form
+from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from croupier.poker.equity import equity
-from croupier.poker.forms import form
 from croupier.poker.hand import Hand
-from croupier.poker.stakes import Stakes, fixed_limit, no_limit, pot_limit
 
 STUD = fixed_limit(4, 8, ante=1, bring_in=2)
 GAMES: dict[str, tuple[str, Stakes, Any]] = {

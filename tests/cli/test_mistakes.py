@@ -10,7 +10,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from croupier.cli import app, main
-from croupier.poker.forms import FORMS
+from croupier.poker.book.forms import FORMS
 from croupier.rulebook import catalogue
 
 HARD_ROCK = "hard-rock-cincinnati"

@@ -13,7 +13,7 @@ from croupier.floor import room_acts as acts
 from croupier.floor.errors import Forbidden, Refused, Stale
 from croupier.floor.sources import SECOND_US
 from croupier.poker import Hand, fixed_limit
-from croupier.poker.stakes import Stakes
+from croupier.poker.book.stakes import Stakes
 
 from .conftest import CHEAP
 from .houses import money_at, run

@@ -16,7 +16,7 @@ from croupier.floor import room_acts as acts
 from croupier.floor import room_lists as lists
 from croupier.floor.sources import SECOND_US
 from croupier.poker import fixed_limit, no_limit, pot_limit
-from croupier.poker.stakes import Stakes
+from croupier.poker.book.stakes import Stakes
 from croupier.rounds.refusal import Refused
 
 from .conftest import CHEAP

@@ -2,10 +2,10 @@
 
 import random
 
-from croupier.poker.forms import Form, form
+from croupier.poker.book.forms import Form, form
+from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
 from croupier.poker.hand import Hand
-from croupier.poker.rules import CASH, Rules
-from croupier.poker.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
 
 BLINDS = fixed_limit(4, 8, blinds=(2, 4))
 STUD = fixed_limit(4, 8, ante=1, bring_in=2)

@@ -2,8 +2,8 @@
 
 from croupier.equipment.cards import parse_card
 from croupier.poker import Hand, Stakes, form, no_limit
+from croupier.poker.book.rules import TOURNAMENT
 from croupier.poker.history import rebuilt
-from croupier.poker.rules import TOURNAMENT
 
 
 def deck_of(top: str) -> list[int]:

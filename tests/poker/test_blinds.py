@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
+from croupier.poker.book.room import open_room
+from croupier.poker.book.stakes import Stakes, no_limit
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN
-from croupier.poker.rooms import open_room
 from croupier.poker.seats import between
-from croupier.poker.stakes import Stakes, no_limit
 from croupier.poker.table import Table
 
 ALWAYS = (1, 4, 7)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.poker.script import Script
+from croupier.poker.scripts.steps import Script
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
 

@@ -13,11 +13,11 @@ import pokerkit
 import pytest
 
 from croupier.equipment.cards import card_name
-from croupier.poker.forms import form
+from croupier.poker.book.forms import form
+from croupier.poker.book.rules import LOOSE, ODD_LEFT_OF_BUTTON, Rules
+from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from croupier.poker.hand import Hand
 from croupier.poker.records import Awarded, BoardDealt, Dealt
-from croupier.poker.rules import LOOSE, ODD_LEFT_OF_BUTTON, Rules
-from croupier.poker.stakes import Stakes, fixed_limit, no_limit, pot_limit
 from tests.poker.play import step
 
 RULES = Rules(

@@ -11,9 +11,9 @@ import pytest
 
 from croupier.equipment.cards import card_name, parse_cards
 from croupier.hands import best5
+from croupier.poker.book.forms import FORMS, form
 from croupier.poker.equity import equity
 from croupier.poker.errors import Refused
-from croupier.poker.forms import FORMS, form
 from croupier.poker.ranking import rankers
 
 
@@ -58,7 +58,7 @@ def test_enumeration_agrees_with_the_ranking_functions(game: str) -> None:
 def test_two_omaha_hands_are_counted_as_many_would_be(game: str) -> None:
     import numpy as np
 
-    from croupier.poker import equity_omaha
+    from croupier.poker.equity import omaha as equity_omaha
 
     size = form(game).cards
     cards = random.Random(game).sample(range(52), 2 * size + 1)
@@ -163,7 +163,7 @@ def test_stud_on_third_street_is_exact() -> None:
 @pytest.mark.parametrize("game", ["holdem", "short-deck", "stud", "stud-8"])
 def test_unknown_cards_of_several_hands_are_summed_as_they_are_ranked(game: str, monkeypatch: Any) -> None:
     """The sums of `equity_prefix` against the kernel that ranks every hand from its cards."""
-    from croupier.poker import equity_prefix
+    from croupier.poker.equity import prefix as equity_prefix
 
     shape = form(game)
     size = sum(street.down + street.up for street in shape.streets if not street.draw)

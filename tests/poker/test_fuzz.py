@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.poker.desk import Desk
+from croupier.poker.book.forms import form
+from croupier.poker.book.room import Room, open_room
 from croupier.poker.errors import Refused
-from croupier.poker.forms import form
 from croupier.poker.hand import Hand
-from croupier.poker.rooms import Room, open_room
+from croupier.poker.rulings.desk import Desk
 from croupier.rulebook.model import Irregularity
 from tests.poker.play import GAMES, new_hand, step
 

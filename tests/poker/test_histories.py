@@ -7,7 +7,7 @@ import pytest
 
 from croupier.poker import phh
 from croupier.poker.errors import PHHError
-from croupier.poker.histories import read_stars
+from croupier.poker.phh.site_text import read_stars
 
 TEXT = """
 PokerStars Hand #1001: Hold'em No Limit ($0.50/$1.00 USD) - 2020/01/02 10:00:00 ET

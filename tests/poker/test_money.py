@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.poker import accidents
+from croupier.poker.book.room import open_room
+from croupier.poker.book.stakes import fixed_limit, no_limit
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.money import Cut, Schedule
-from croupier.poker.rooms import open_room
-from croupier.poker.stakes import fixed_limit, no_limit
+from croupier.poker.rulings import accidents
 from croupier.poker.table import Table
 from tests.poker.play import GAMES, new_hand, play_out
 

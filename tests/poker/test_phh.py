@@ -16,7 +16,7 @@ import pytest
 
 from croupier.poker import phh
 from croupier.poker.phh import PHHError
-from croupier.poker.phh_text import parse
+from croupier.poker.phh.text import parse
 from tests.poker.play import GAMES, new_hand, play_out
 
 HANDS = Path(os.environ.get("CROUPIER_HANDS", Path(__file__).parents[3] / "shared" / "hands"))

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.poker.book.rules import CASH, TOURNAMENT
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
-from croupier.poker.rules import CASH, TOURNAMENT
 from tests.poker.play import GAMES, new_hand, play_out, step
 
 

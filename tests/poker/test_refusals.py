@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from croupier.equipment.cards import parse_card
+from croupier.poker.book.forms import form
+from croupier.poker.book.room import open_room
+from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.stakes import no_limit
 from croupier.poker.errors import Refused
-from croupier.poker.forms import form
 from croupier.poker.hand import Hand
 from croupier.poker.history import snapshot
 from croupier.poker.records import UNKNOWN, Awarded, Shown
-from croupier.poker.rooms import open_room
-from croupier.poker.rules import CASH, Rules
-from croupier.poker.stakes import no_limit
 from tests.poker.play import GAMES
 
 Operation = tuple[str, tuple[Any, ...]]

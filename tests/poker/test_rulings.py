@@ -6,15 +6,15 @@ import pytest
 
 from croupier.equipment.cards import parse_cards
 from croupier.poker.announce import announcements
-from croupier.poker.desk import Desk
+from croupier.poker.book.forms import form
+from croupier.poker.book.room import Room, open_room
+from croupier.poker.book.stakes import fixed_limit, no_limit
 from croupier.poker.errors import Refused
-from croupier.poker.forms import form
 from croupier.poker.hand import Hand
 from croupier.poker.ranking import openers_possible
 from croupier.poker.records import Ruled
-from croupier.poker.remedies import REMEDIES
-from croupier.poker.rooms import Room, open_room
-from croupier.poker.stakes import fixed_limit, no_limit
+from croupier.poker.rulings.desk import Desk
+from croupier.poker.rulings.remedies import REMEDIES
 from croupier.poker.table import Table
 from tests.poker.play import new_hand, step
 

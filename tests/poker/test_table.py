@@ -5,10 +5,10 @@ import random
 import pytest
 
 from croupier.equipment.cards import parse_cards
-from croupier.poker.desk import Desk
+from croupier.poker.book.room import open_room
+from croupier.poker.book.stakes import fixed_limit, no_limit
 from croupier.poker.errors import Refused
-from croupier.poker.rooms import open_room
-from croupier.poker.stakes import fixed_limit, no_limit
+from croupier.poker.rulings.desk import Desk
 from croupier.poker.table import Table
 from tests.poker.play import play_out
 

@@ -89,8 +89,8 @@ def _open(
     """The table as it was asked for, with everybody seated."""
     from rich.console import Console
 
+    from croupier.poker.book.room import open_room
     from croupier.poker.errors import Refused
-    from croupier.poker.rooms import open_room
     from croupier.poker.table import Table
 
     if not room:
@@ -148,7 +148,7 @@ def _stakes(text: str) -> Any:
     import msgspec
 
     from croupier.poker.errors import Refused
-    from croupier.poker.script import stakes_of
+    from croupier.poker.scripts.steps import stakes_of
 
     try:
         stakes = stakes_of(text)

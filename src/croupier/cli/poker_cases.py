@@ -16,7 +16,7 @@ def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOM
     For example:
         croupier poker-case tests/poker/cases/*.toml
     """
-    from croupier.poker.script import Failed, Script
+    from croupier.poker.scripts.steps import Failed, Script
 
     failed = passed = 0
     for path in files:

@@ -34,7 +34,7 @@ def _house_game(game: str, property: str) -> None:
 
     if game in catalogue().get(property, []) and game != "poker":
         return
-    from croupier.poker.forms import FORMS
+    from croupier.poker.book.forms import FORMS
 
     if game in FORMS or game == "poker":
         form = game if game in FORMS else "holdem"

@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
         import random
         import time
 
-        from croupier.poker.forms import FORMS
+        from croupier.poker.book.forms import FORMS
 
         if game in FORMS:
             from croupier.cli.tournament import run

@@ -10,10 +10,10 @@ from functools import cache
 import msgspec
 
 from croupier.equipment.money import money, parse_money
+from croupier.poker.book.forms import Form
+from croupier.poker.book.room import Room, open_room
+from croupier.poker.book.stakes import FIXED, NO, POT, Stakes
 from croupier.poker.errors import Refused as NotPoker
-from croupier.poker.forms import Form
-from croupier.poker.rooms import Room, open_room
-from croupier.poker.stakes import FIXED, NO, POT, Stakes
 from croupier.poker.table import check_stakes
 from croupier.rulebook import Rulebook, rulebook
 

@@ -18,11 +18,11 @@ from croupier.floor.poker_tournament_plan import (
 )
 from croupier.floor.poker_tournament_prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
 from croupier.floor.poker_tournament_seating import final_size, redraw_at
+from croupier.poker.book.forms import Form
+from croupier.poker.book.room import Room
+from croupier.poker.book.rules import Rules
 from croupier.poker.errors import Refused as NotPoker
-from croupier.poker.forms import Form
 from croupier.poker.hand import Hand
-from croupier.poker.rooms import Room
-from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 
 MINUTE_US = 60 * 1_000_000

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.poker.stakes import Stakes
+from croupier.poker.book.stakes import Stakes
 from croupier.rounds.acts import By
 
 CHARS_MAX = 200

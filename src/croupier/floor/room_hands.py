@@ -268,7 +268,7 @@ def declare(game: "Game", by: By, act: acts.Declare, at_us: int) -> None:
 
 def override(game: "Game", by: By, act: acts.Override, at_us: int) -> None:
     staff(by, FLOOR)
-    from croupier.poker.remedies import REMEDIES
+    from croupier.poker.rulings.remedies import REMEDIES
 
     if act.ruling not in REMEDIES:
         raise Refused(f"{act.ruling!r} is no ruling.", "Name one that the rulebooks know.")

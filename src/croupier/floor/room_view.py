@@ -15,8 +15,8 @@ from croupier.floor.room_game import Game
 from croupier.floor.room_hands import may_deal, time_due
 from croupier.floor.tables import FloorTable
 from croupier.poker import Stakes
+from croupier.poker.book.stakes import FIXED, NO, SPREAD
 from croupier.poker.records import Record
-from croupier.poker.stakes import FIXED, NO, SPREAD
 from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}

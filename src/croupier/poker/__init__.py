@@ -13,14 +13,14 @@ Ten lines play a hand:
 goes wrong; `phh` reads and writes hand histories; `equity` counts what a hand is worth.
 """
 
-from croupier.poker.desk import Desk
+from croupier.poker.book.forms import FORMS, Form, form
+from croupier.poker.book.room import Room, open_room
+from croupier.poker.book.rules import CASH, TOURNAMENT, Rules
+from croupier.poker.book.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
 from croupier.poker.errors import Refused
-from croupier.poker.forms import FORMS, Form, form
 from croupier.poker.hand import Hand
 from croupier.poker.options import Options
-from croupier.poker.rooms import Room, open_room
-from croupier.poker.rules import CASH, TOURNAMENT, Rules
-from croupier.poker.stakes import Stakes, fixed_limit, no_limit, pot_limit, spread_limit
+from croupier.poker.rulings.desk import Desk
 from croupier.poker.table import Table
 from croupier.poker.view import view
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.poker import betting
+from croupier.poker.book.stakes import FIXED, NO, POT
 from croupier.poker.errors import Refused
-from croupier.poker.stakes import FIXED, NO, POT
 
 if TYPE_CHECKING:
+    from croupier.poker.book.room import Room
     from croupier.poker.hand import Hand
-    from croupier.poker.rooms import Room
 
 FOLD, CHECK, CALL, RAISE = "fold", "check", "call", "raise"
 

@@ -2,7 +2,7 @@
 
 from croupier.equipment.cards import card_words
 from croupier.hands.five import plural
-from croupier.poker.forms import HIGH_CARD, LOW_CARD
+from croupier.poker.book.forms import HIGH_CARD, LOW_CARD
 from croupier.poker.hand import Hand
 
 

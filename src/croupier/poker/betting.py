@@ -6,11 +6,11 @@
 
 from typing import TYPE_CHECKING
 
+from croupier.poker.book.rules import CUMULATIVE, HALF_BET, LOOSE
+from croupier.poker.book.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD
 from croupier.poker.options import Options
 from croupier.poker.ranking import open_pair
 from croupier.poker.records import Raised
-from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE
-from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand

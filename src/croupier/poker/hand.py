@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.poker import betting, dealing, posting, showdown, tabling, turns
+from croupier.poker.book.forms import Form, Street
+from croupier.poker.book.rules import CASH, Rules
+from croupier.poker.book.stakes import Stakes
 from croupier.poker.errors import Refused
-from croupier.poker.forms import Form, Street
 from croupier.poker.money import House
 from croupier.poker.options import Options
 from croupier.poker.records import (
@@ -29,8 +31,6 @@ from croupier.poker.records import (
     RunsAgreed,
     Shown,
 )
-from croupier.poker.rules import CASH, Rules
-from croupier.poker.stakes import Stakes
 
 DEAL, DRAW, BET, SHOW, OVER = "deal", "draw", "bet", "show", "over"
 

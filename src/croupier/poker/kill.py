@@ -2,8 +2,8 @@
 
 import msgspec
 
+from croupier.poker.book.stakes import Stakes
 from croupier.poker.errors import Refused
-from croupier.poker.stakes import Stakes
 
 CONSECUTIVE, SCOOP = "consecutive", "scoop"
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from croupier.poker.book.stakes import Stakes
 from croupier.poker.records import Collected
-from croupier.poker.stakes import Stakes
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.equipment.cards import JOKER
+from croupier.poker.book.rules import ODD_BEST_FIVE, ODD_BY_SUIT
 from croupier.poker.ranking import by_suit_high, by_suit_low
-from croupier.poker.rules import ODD_BEST_FIVE, ODD_BY_SUIT
 
 if TYPE_CHECKING:
     from croupier.poker.hand import Hand

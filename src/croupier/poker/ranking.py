@@ -12,7 +12,7 @@ from croupier.hands.five import best5, least_pair
 from croupier.hands.low import badugi, low_8, low_27, low_a5
 from croupier.hands.omaha import omaha_high
 from croupier.hands.wild import rank_bug5
-from croupier.poker.forms import Form
+from croupier.poker.book.forms import Form
 
 Ranker = Callable[[Sequence[int], Sequence[int]], int]
 _HIGHEST = (STRAIGHT_FLUSH + 2) << SHIFT  # above the royal flush

@@ -6,18 +6,18 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
-from croupier.poker import accidents
 from croupier.poker import blinds as blind_rules
 from croupier.poker.blinds import MOVING, Forced, Positions
+from croupier.poker.book.forms import Form
+from croupier.poker.book.room import Room
+from croupier.poker.book.stakes import FIXED, NO, POT, Stakes
 from croupier.poker.errors import Refused
-from croupier.poker.forms import Form
 from croupier.poker.hand import Hand
 from croupier.poker.kill import Kill, Won
 from croupier.poker.money import Cut, RakeChange
 from croupier.poker.records import Awarded, Ruled
-from croupier.poker.rooms import Room
+from croupier.poker.rulings import accidents
 from croupier.poker.seats import IN, NEW, OUT, Seat, between, next_seat, positions_moved
-from croupier.poker.stakes import FIXED, NO, POT, Stakes
 
 _FORFEITS = ("forfeit-to-next-deal", "false-opener")
 

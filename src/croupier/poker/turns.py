@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from croupier.poker import dealing, showdown
-from croupier.poker.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
+from croupier.poker.book.forms import BLINDS, HIGH_CARD, HIGH_HAND, LOW_CARD, LOW_HAND, OPENER, Street
 from croupier.poker.ranking import by_suit_high, by_suit_low, showing_high, showing_low
 from croupier.poker.records import UNKNOWN, BroughtIn, Called, Carried, Checked, Folded, Raised, Returned
 

@@ -7,10 +7,10 @@ Burns, the stub, the muck and discards are seen by nobody.
 from typing import Any
 
 from croupier.equipment.cards import card_name
+from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
 from croupier.poker.options import Options
 from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
-from croupier.poker.rooms import Room
 
 PUBLIC = -1
 HIDDEN = "??"

@@ -14,7 +14,7 @@ import numpy as np
 from numba import int64
 
 from croupier.hands.compiled import loop
-from croupier.poker.equity_kernels import UNITS, rank_nb
+from croupier.poker.equity.kernels import UNITS, rank_nb
 
 MISSING_MOST = 5
 SETS_MOST = 3_000_000

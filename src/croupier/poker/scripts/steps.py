@@ -28,14 +28,14 @@ from difflib import get_close_matches
 from typing import Any
 
 from croupier.poker.acts import Act
-from croupier.poker.desk import Desk
+from croupier.poker.book.room import Room, conditions, open_room
+from croupier.poker.book.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.history import snapshot
 from croupier.poker.records import Record
-from croupier.poker.rooms import Room, conditions, open_room
-from croupier.poker.script_checks import Checks, Failed, card_of
-from croupier.poker.stakes import BLIND_AS_BIG, FIXED, NO, POT, SPREAD, TRUE_POT, Stakes
+from croupier.poker.rulings.desk import Desk
+from croupier.poker.scripts.checks import Checks, Failed, card_of
 from croupier.poker.table import Table
 
 __all__ = ["Failed", "Script", "stakes_of"]

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.cards import card_name, parse_card
+from croupier.poker.book.forms import FORMS, Form
+from croupier.poker.book.rules import Rules
+from croupier.poker.book.stakes import FIXED, NO, POT, Stakes
 from croupier.poker.errors import PHHError
-from croupier.poker.forms import FORMS, Form
 from croupier.poker.hand import Hand
 from croupier.poker.records import UNKNOWN
-from croupier.poker.rules import Rules
-from croupier.poker.stakes import FIXED, NO, POT, Stakes
 
 _LETTERS = {"F": FIXED, "N": NO, "P": POT}
 # Histories come from anywhere: as many players as the deck gives a first hand to.

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.cards import card_names, parse_card
+from croupier.poker.book.forms import Form, form
 from croupier.poker.errors import Refused
-from croupier.poker.forms import Form, form
 from croupier.poker.records import UNKNOWN
 
 ENUMERATED_MOST = 50_000_000
@@ -96,7 +96,7 @@ def equity(
     if shape.hole_used and not any(missing[:-1]) and exact is not False:
         return _omaha(shape, names, held, common, deck)
     if not on_board and exact is not False and len(held) == 2:
-        from croupier.poker import equity_sweep
+        from croupier.poker.equity import sweep as equity_sweep
 
         if equity_sweep.fits(len(deck), missing[:-1]):
             return _sweep(shape, names, held, deck, total)
@@ -142,7 +142,7 @@ def _boards(names: tuple[str, ...], held: list[list[int]], common: list[int], de
     import numpy as np
 
     from croupier.hands.kernels import BITS, KEYS, START
-    from croupier.poker import equity_kernels as kernels
+    from croupier.poker.equity import kernels
 
     def fold(cards: Sequence[int]) -> tuple[Any, Any]:
         return KEYS[list(cards)].sum(dtype=np.uint64), np.bitwise_or.reduce(BITS[list(cards)], initial=np.uint64(0))
@@ -193,7 +193,7 @@ def _omaha(shape: Form, names: tuple[str, ...], held: list[list[int]], common: l
     """Known Omaha hands: all boards by tables of what each hand makes of them."""
     import numpy as np
 
-    from croupier.poker import equity_omaha
+    from croupier.poker.equity import omaha as equity_omaha
 
     known = [card for card in common if card != UNKNOWN]
     to_come = len(common) - len(known)
@@ -209,7 +209,8 @@ def _sweep(shape: Form, names: tuple[str, ...], held: list[list[int]], deck: lis
     """Two hands of stud or draw: every set that completes one against every set that completes the other."""
     import numpy as np
 
-    from croupier.poker import equity_kernels, equity_sweep
+    from croupier.poker.equity import kernels as equity_kernels
+    from croupier.poker.equity import sweep as equity_sweep
 
     codes = [_code(equity_kernels, shape, half) for half in shape.halves]
     out = np.zeros((2, 3), np.int64)
@@ -235,8 +236,8 @@ def _general(
 ) -> Equity:
     import numpy as np
 
-    from croupier.poker import equity_kernels as kernels
-    from croupier.poker import equity_prefix
+    from croupier.poker.equity import kernels
+    from croupier.poker.equity import prefix as equity_prefix
 
     owners, places = _slots(held, common)
     codes = np.array([_code(kernels, shape, half) for half in shape.halves], np.int64)
@@ -276,7 +277,7 @@ def _counted(
     names: tuple[str, ...], out: Any, count: int, started: float, exact: bool = True, margin: float = 0.0
 ) -> Equity:
     """The equities of so many showdowns: won alone, tied, and shares in whole units, a row a hand."""
-    from croupier.poker.equity_kernels import UNITS
+    from croupier.poker.equity.kernels import UNITS
 
     seconds = time.perf_counter() - started
     shares = tuple(Fraction(int(units), 2 * UNITS * count) for units in out[:, 2])

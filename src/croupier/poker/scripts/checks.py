@@ -8,13 +8,13 @@ from typing import Any
 
 from croupier.equipment.cards import parse_card
 from croupier.poker.announce import announcements
+from croupier.poker.book.room import Room
+from croupier.poker.book.stakes import Stakes
 from croupier.poker.dealing import stub
-from croupier.poker.desk import Desk
 from croupier.poker.hand import Hand
 from croupier.poker.options import Options
 from croupier.poker.records import UNKNOWN, Collected, Record
-from croupier.poker.rooms import Room
-from croupier.poker.stakes import Stakes
+from croupier.poker.rulings.desk import Desk
 from croupier.poker.table import Table
 from croupier.poker.view import count_told
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.cards import JOKER
-from croupier.poker import accidents, dealing
+from croupier.poker import dealing
 from croupier.poker.records import Carried, Posted, Raised
+from croupier.poker.rulings import accidents
 
 if TYPE_CHECKING:
-    from croupier.poker.desk import Desk
+    from croupier.poker.rulings.desk import Desk
 
 Facts = dict[str, Any]
 REMEDIES: dict[str, Callable[["Desk", Facts], None]] = {}

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
-from croupier.poker.phh_fields import Reader
+from croupier.poker.phh.fields import Reader
 from croupier.poker.records import UNKNOWN, Awarded, Returned
 
 RAKE_MOST = 5  # no house takes more than the fifth part: more missing means that the log left a winner out

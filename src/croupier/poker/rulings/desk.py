@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from croupier.poker import accidents
 from croupier.poker.acts import CALL, CHECK, FOLD, RAISE, Act, Meaning, meaning
+from croupier.poker.book.room import Room, terms
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
 from croupier.poker.history import restore, snapshot
 from croupier.poker.records import Record, Ruled
-from croupier.poker.remedies import REMEDIES, changes_nothing
-from croupier.poker.rooms import Room, terms
+from croupier.poker.rulings import accidents
+from croupier.poker.rulings.remedies import REMEDIES, changes_nothing
 from croupier.rulebook.model import Irregularity, Remedy
 
 ROLES = ("player", "dealer", "supervisor", "lead-supervisor", "manager")

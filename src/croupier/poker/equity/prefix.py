@@ -12,7 +12,7 @@ from numba import int64, uint64
 
 from croupier.hands.compiled import loop
 from croupier.hands.kernels import BITS, KEYS, START, low8_nb, value_nb
-from croupier.poker.equity_kernels import EIGHT, HIGH, SHORT, UNITS, in_short_deck, next_card
+from croupier.poker.equity.kernels import EIGHT, HIGH, SHORT, UNITS, in_short_deck, next_card
 
 SERVED = ((HIGH,), (HIGH, EIGHT), (SHORT,))
 

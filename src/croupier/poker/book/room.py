@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
+from croupier.poker.book.forms import BUTTON, FORMS, OPENER, Form, form
+from croupier.poker.book.rules import Rules
+from croupier.poker.book.stakes import NO, Stakes
 from croupier.poker.errors import Refused
-from croupier.poker.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.kill import KillRule
 from croupier.poker.money import Cut, RakeChange, Schedule, Time
-from croupier.poker.rules import Rules
-from croupier.poker.stakes import NO, Stakes
 from croupier.rulebook.library import rulebook, rulebooks
 from croupier.rulebook.model import Irregularity, Remedy, Rulebook, Setting
 

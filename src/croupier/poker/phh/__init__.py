@@ -15,15 +15,15 @@ from typing import Any
 import msgspec
 
 from croupier.poker import showdown
+from croupier.poker.book.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
+from croupier.poker.book.stakes import FIXED
 from croupier.poker.errors import PHHError, Refused
 from croupier.poker.hand import Hand
-from croupier.poker.phh_fields import DEEP, DIGITS_MOST, Reader, parse_cards
-from croupier.poker.phh_money import Replay, settle
-from croupier.poker.phh_text import parse
-from croupier.poker.phh_write import dump, dump_many
+from croupier.poker.phh.fields import DEEP, DIGITS_MOST, Reader, parse_cards
+from croupier.poker.phh.money import Replay, settle
+from croupier.poker.phh.text import parse
+from croupier.poker.phh.write import dump, dump_many
 from croupier.poker.records import UNKNOWN
-from croupier.poker.rules import CUMULATIVE, HALF_BET, LOOSE, ODD_LEFT_OF_BUTTON, Rules
-from croupier.poker.stakes import FIXED
 
 __all__ = [
     "PHHError",
@@ -63,7 +63,7 @@ _WHOLE_BLINDS_HALF_BETS = msgspec.structs.replace(_HALF_BETS, full_bring_in=True
 def read(text: str) -> list[dict[str, Any]]:
     """The hands of a .phh or .phhs text; a text history of PokerStars is known by its first line."""
     if "Hand #" in text.lstrip()[:80].split("\n")[0]:
-        from croupier.poker.histories import read_stars
+        from croupier.poker.phh.site_text import read_stars
 
         return read_stars(text)
     data = parse(text)

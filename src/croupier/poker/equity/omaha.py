@@ -14,7 +14,7 @@ from numba import int64, uint64
 
 from croupier.hands.compiled import inlined, loop
 from croupier.hands.kernels import FLUSHES, KEYS, START, low8_nb, sum_value_nb
-from croupier.poker.equity_kernels import UNITS
+from croupier.poker.equity.kernels import UNITS
 
 # CHOOSE[k, r] places the rank r as the k-th of ranks in ascending order: the sum numbers their multisets.
 CHOOSE = np.array([[comb(rank + k - 1, k) if k else 0 for rank in range(14)] for k in range(6)], np.int64)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from croupier.equipment.cards import card_name
+from croupier.poker.book.stakes import FIXED, NO, POT
 from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
 from croupier.poker.records import (
@@ -23,7 +24,6 @@ from croupier.poker.records import (
     Record,
     Shown,
 )
-from croupier.poker.stakes import FIXED, NO, POT
 
 
 def _phh_order(hand: Hand) -> list[Record]:

@@ -1,0 +1,1 @@
+"""Hands and rulings as short scripts that a dealer could read aloud."""
