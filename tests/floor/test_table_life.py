@@ -7,7 +7,7 @@ from croupier.equipment.wheels import spin
 from croupier.floor import journals
 from croupier.floor.errors import Forbidden, Refused, Stale
 from croupier.floor.sources import DAY_US
-from croupier.games.wheelgame import WheelGame
+from croupier.games.wheels.wheelgame import WheelGame
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Shuffle
 

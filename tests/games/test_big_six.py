@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.games import open_game
-from croupier.games.big_six import WAGER_ON, BigSix
+from croupier.games.wheels.big_six import WAGER_ON, BigSix
 from croupier.odds.wheels import big_six
 
 PROPERTIES = ("hard-rock-cincinnati", "jack-cleveland", "horseshoe-cleveland")

@@ -7,10 +7,11 @@ import pytest
 
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.entropy import SeededEntropy
-from croupier.games import open_table, texas_holdem_bonus, ultimate_texas_holdem
-from croupier.games.community import PAID_BY_PAIRS, PAIRS, five_card_name, paid_from
-from croupier.games.criss_cross_poker import LINES
-from croupier.games.texas_holdem_bonus import two_card_name
+from croupier.games import open_table
+from croupier.games.cards import texas_holdem_bonus, ultimate_texas_holdem
+from croupier.games.cards.community import PAID_BY_PAIRS, PAIRS, five_card_name, paid_from
+from croupier.games.cards.criss_cross_poker import LINES
+from croupier.games.cards.texas_holdem_bonus import two_card_name
 from croupier.hands.five import best5, rank5
 from croupier.rounds import events
 from croupier.rounds.bots import Bot, play

@@ -6,8 +6,9 @@ from itertools import product
 import msgspec
 import pytest
 
-from croupier.games import dice, open_game, open_table
-from croupier.games.craps import Craps
+from croupier.games import open_game, open_table
+from croupier.games.dice import throws as dice
+from croupier.games.dice.craps import Craps
 from croupier.odds import dice as exact
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver

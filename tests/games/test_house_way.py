@@ -6,7 +6,7 @@ import random
 import pytest
 
 from croupier.equipment.cards import card_names, parse_cards
-from croupier.games.house_way import Ways, set_low, ways_from
+from croupier.games.cards.house_way import Ways, set_low, ways_from
 from croupier.hands.paigow import is_fouled, rank_high, rank_low
 from croupier.rulebook import rulebook
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from croupier.equipment.cards import parse_card, parse_cards
-from croupier.games import twentyone as rules
+from croupier.games.twentyone import counting as rules
 
 
 def cards(text: str) -> list[int]:

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.odds import blackjack_hands as bh
 from croupier.odds import sidebets, sidebets_dealer
 from croupier.odds.blackjack_game import solve

@@ -75,11 +75,11 @@ def register(app: typer.Typer) -> None:
             croupier coverage --missing
             croupier coverage --write docs/coverage.md
         """
-        import importlib.util
         from pathlib import Path
 
         writable(write, "--write")
 
+        from croupier.games import module_of
         from croupier.rulebook.coverage import as_markdown
         from croupier.rulebook.coverage import coverage as covered
 
@@ -90,11 +90,8 @@ def register(app: typer.Typer) -> None:
                 typer.echo(f"{section.property}: {section.title} ({section.document}, from line {section.lines[0]})")
             typer.echo(f"{len(left)} of {len(rows)} sections are not carried.", err=True)
             raise typer.Exit(1 if left else 0)
-        modules = {}
-        for game in {row.section.rulebook for row in rows}:
-            name = "croupier.games." + game.replace("-", "_")
-            if game and importlib.util.find_spec(name):
-                modules[game] = name
+        games = {row.section.rulebook for row in rows}
+        modules = {game: module for game in games if (module := module_of(game))}
         modules |= {"poker": "croupier.poker"} | dict.fromkeys(("room", "tournaments", "promotions"), "croupier.floor")
         text = as_markdown(modules)
         if write:

@@ -352,6 +352,6 @@ def _choose(what: str, names: list[str], console: Console) -> str:
 
 
 def _playable(game: str) -> bool:
-    import importlib.util
+    from croupier.games import module_of
 
-    return importlib.util.find_spec("croupier.games." + game.replace("-", "_")) is not None
+    return module_of(game) is not None

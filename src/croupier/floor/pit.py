@@ -23,7 +23,7 @@ from croupier.floor.progressives import CONFIRMED, MeterSetup
 from croupier.floor.tables import OPEN, FloorTable, Settings, no_tournament
 from croupier.floor.writer import Tx
 from croupier.games import open_game
-from croupier.games.wheelgame import WheelGame
+from croupier.games.wheels.wheelgame import WheelGame
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance

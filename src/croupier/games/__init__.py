@@ -1,12 +1,13 @@
 """The games: one module a game, a family where games share a procedure.
 
-A game is found by its name: `three-card-poker` is the class `GAME` of the module `three_card_poker`.
+A game is found by its name: `three-card-poker` is the class `GAME` of the module `three_card_poker` of its family.
 Adding a game is adding its module and its rulebooks.
 """
 
 import datetime
+import functools
 import importlib
-import importlib.util
+import pkgutil
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -21,12 +22,28 @@ from croupier.rulebook.posting import BadOption
 from croupier.rulebook.stadium import STATIONS, at_stations
 
 
+@functools.cache
+def _modules() -> dict[str, str]:
+    """The modules of all families by the name of the game they would play, without importing any."""
+    return {
+        module.name.replace("_", "-"): f"{family.name}.{module.name}"
+        for family in pkgutil.iter_modules(__path__, f"{__name__}.")
+        if family.ispkg
+        for module in pkgutil.iter_modules([str(Path(__file__).parent / family.name.rpartition(".")[2])])
+    }
+
+
+def module_of(name: str) -> str | None:
+    """The module that bears the name of a game; none where nobody plays it."""
+    return _modules().get(name)
+
+
 def game_class(name: str) -> type[Game]:
     """The class that plays a game."""
-    module = "croupier.games." + name.replace("-", "_")
-    if not name.replace("-", "").isalnum() or importlib.util.find_spec(module) is None:
+    module = module_of(name)
+    found: type[Game] | None = getattr(importlib.import_module(module), "GAME", None) if module else None
+    if found is None:
         raise NotFound(f"no game {name!r} is played here")
-    found: type[Game] = importlib.import_module(module).GAME
     return found
 
 
@@ -88,4 +105,4 @@ def replay_file(path: Path | str) -> Driver:
     return replay(read_journal(Path(path)), game_of)
 
 
-__all__ = ["Broken", "game_class", "game_of", "open_game", "open_table", "replay_file"]
+__all__ = ["Broken", "game_class", "game_of", "module_of", "open_game", "open_table", "replay_file"]

@@ -9,11 +9,11 @@ still serves everybody.
 from collections.abc import Iterable
 
 from croupier.equipment.cards import card_words
-from croupier.games.blackjack import Blackjack
-from croupier.games.twentyone import total
-from croupier.games.twentyone_base import BASE, DOUBLE, INSURANCE, OPEN, PAID, STOOD, place
-from croupier.games.twentyone_game import TwentyOne
-from croupier.games.twentyone_sides import DEALER, SIDES
+from croupier.games.twentyone.blackjack import Blackjack
+from croupier.games.twentyone.counting import total
+from croupier.games.twentyone.felt import BASE, DOUBLE, INSURANCE, OPEN, PAID, STOOD, place
+from croupier.games.twentyone.game import TwentyOne
+from croupier.games.twentyone.sides import DEALER, SIDES
 from croupier.rounds.acts import By, Chosen, Staked
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Hand, Wager

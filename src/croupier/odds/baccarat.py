@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games import baccarat as game
+from croupier.games.baccarat import game
 from croupier.odds.dice import Vigorish
 from croupier.odds.exact import Edge
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 
 ACE, TEN = 0, 9
 VALUES = 10

@@ -12,8 +12,8 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games import craps_wagers as cw
-from croupier.games import dice as rules
+from croupier.games.dice import throws as rules
+from croupier.games.dice import wagers as cw
 from croupier.odds import dice
 from croupier.odds.books import Analyst, Axes, Figure, Table, pays, table, tables
 from croupier.odds.dice import DiceEdge, Line, Vigorish

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from math import comb
 
 from croupier.equipment.cards import ACE, CLUBS, DECK, KING, SPADES, TEN, make_card
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.odds.exact import Edge
 
 LOSE = "lose"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from fractions import Fraction
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack_hands import VALUES
 from croupier.odds.exact import Edge

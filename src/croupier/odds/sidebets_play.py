@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import DECK
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.odds import sidebets
 from croupier.odds.blackjack_game import Deal, Solution, Spread, deal_spread
 from croupier.odds.blackjack_hands import value_of

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.hands.compiled import compiled
 from croupier.odds import blackjack_hands as bh
 from croupier.odds.blackjack import free_doubles, up_table

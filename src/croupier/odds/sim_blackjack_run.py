@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.odds import sidebets
 from croupier.odds.blackjack_game import Solution
 from croupier.odds.blackjack_hands import value_of

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games import dice as game
+from croupier.games.dice import throws as game
 from croupier.hands.compiled import compiled
 from croupier.odds.dice import CRAPS, Line
 from croupier.odds.random_streams import State, below

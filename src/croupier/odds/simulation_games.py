@@ -14,9 +14,10 @@ from typing import Any, Protocol
 import msgspec
 import numpy as np
 
-from croupier.games import craps_wagers as cw
-from croupier.games import dice as dice_rules
-from croupier.games import roulette_layout, twentyone
+from croupier.games.dice import throws as dice_rules
+from croupier.games.dice import wagers as cw
+from croupier.games.twentyone import counting as twentyone
+from croupier.games.wheels import roulette_layout
 from croupier.odds import (
     baccarat,
     books_baccarat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from croupier.games.house_way import set_low, ways_from
+from croupier.games.cards.house_way import set_low, ways_from
 from croupier.odds.pokergames.pai_gow_setting import Way
 
 

@@ -8,7 +8,7 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.floor.live import Live
 from croupier.floor.people import Person
 from croupier.floor.tables import CLOSING
-from croupier.games.twentyone import same_value
+from croupier.games.twentyone.counting import same_value
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver

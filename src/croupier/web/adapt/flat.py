@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import colour as colour_of
-from croupier.games.craps_wagers import ONE_THROW
+from croupier.games.dice.wagers import ONE_THROW
 from croupier.rounds import acts
 from croupier.web import words
 from croupier.web.adapt.look import Look

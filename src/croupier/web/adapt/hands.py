@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.games import twentyone
+from croupier.games.twentyone import counting as twentyone
 from croupier.hands.five import best5, describe5
 from croupier.hands.flush import describe_flush, rank_flush
 from croupier.hands.four import best4, describe4

@@ -1,0 +1,1 @@
+"""Baccarat: two hands, a table for the third card, with and without vigorish."""

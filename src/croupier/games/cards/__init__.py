@@ -1,0 +1,1 @@
+"""Games of poker hands against the dealer or a pay table."""

@@ -1,0 +1,1 @@
+"""Games of two dice: craps, and craps without craps."""

@@ -1,0 +1,1 @@
+"""Games of twenty-one: blackjack and what was made of it."""

@@ -1,0 +1,183 @@
+"""The side bets of the games of twenty-one: when each is settled, on which cards, and what the dealers' pool gets."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from croupier.equipment.cards import KING, QUEEN, card_names
+from croupier.games.twentyone import counting as rules
+from croupier.games.twentyone.felt import BASE, DEAD, TwentyOneBase, place
+from croupier.rounds.felt import Wager
+from croupier.rounds.game import Outcomes, Procedure
+from croupier.rounds.procedure import turn_up
+from croupier.rounds.table import Table
+from croupier.rulebook.posting import Posting
+
+DEAL, PEEK, DEALER = "deal", "peek", "dealer"  # settled after the deal, after the peek, when the dealer is done
+
+
+class Side(NamedTuple):
+    """One side bet. `cards` says what it is settled on: the player's first two, those and the up card, the dealer's."""
+
+    names: tuple[str, ...]
+    settled: str
+    cards: str
+    outcome: Callable[..., int]
+    tokes: str = ""  # the pay table that pays the dealers' toke pool
+
+
+SIDES = {
+    "bet-the-set": Side(rules.PAIRS, DEAL, "two", rules.bet_the_set),
+    "royal-match": Side(rules.ROYAL_MATCH, DEAL, "two", rules.royal_match),
+    "kings-bounty": Side(rules.KINGS_BOUNTY, DEAL, "two", rules.kings_bounty, "dealer-envy"),
+    "rock-n-21-side-bet": Side(rules.ROCK_N_21, DEAL, "up", rules.rock_n_21, "dealer-bonus"),
+    "trilux": Side(rules.TRILUX, DEAL, "up", rules.trilux, "lucky-george"),
+    "second-trilux": Side(rules.TRILUX, DEAL, "up", rules.trilux, "lucky-george"),
+    "house-money": Side(rules.HOUSE_MONEY, PEEK, "two", rules.house_money),
+    "buster": Side(rules.BUSTER, DEALER, "dealer", rules.buster, "dealer-pays"),
+    "push-22": Side(rules.PUSH_22, DEALER, "dealer", rules.push_22),
+}
+ON_DEALER = tuple(name for name, side in SIDES.items() if side.cards == "dealer")
+
+
+def side_outcomes(*names: str) -> dict[str, Outcomes]:
+    """What a rulebook's tables for these side bets may call an outcome: anything without a row is lost."""
+    found: dict[str, Outcomes] = {}
+    for name in names:
+        side = SIDES[name]
+        tables: Outcomes = {"main": dict.fromkeys(side.names[1:])}
+        if name == "bet-the-set":
+            tables["main"]["suited-pair"] = "pair"  # a single deck has none, and its table no row
+        if name == "royal-match":
+            tables["crown-treasure"] = {"crown-treasure": "lose"}
+        if side.tokes:
+            tables[side.tokes] = dict.fromkeys(side.names[1:], "lose")
+        found[name] = tables
+    return found
+
+
+class SideBets(TwentyOneBase):
+    """Settling side bets."""
+
+    def __init__(self, posting: Posting) -> None:
+        super().__init__(posting)
+        self.mandatory = [name for name in posting.wagers if posting.get(name) == "mandatory"]  # as posted
+
+    def has_sides(self, table: Table, position: int) -> bool:
+        """Whether a position's first two cards must be seen for a side bet."""
+        return any(w.kind in SIDES and SIDES[w.kind].settled == DEAL for w in table.wagers(position=position))
+
+    def any_sides(self, table: Table) -> bool:
+        """Whether there is a side bet on the layout."""
+        return bool([wager for wager in table.felt.wagers if wager.kind in SIDES])
+
+    def settle_sides(self, table: Table, moment: str, positions: list[int]) -> Procedure[None]:
+        """All side bets that are due, from the dealer's right."""
+        if not self.any_sides(table):
+            return
+        for position in reversed(positions):
+            yield from self.settle_side(table, moment, position)
+
+    def settle_side(self, table: Table, moment: str, position: int) -> Procedure[None]:
+        for wager in table.wagers(position=position):
+            side = SIDES.get(wager.kind)
+            if side is None or side.settled != moment or "held" in wager.memo:
+                continue
+            if side.cards != "dealer":
+                hand = table.hand(place(position))
+                if hand.state == DEAD or len(hand.cards) < 2:
+                    continue
+                if not hand.known:
+                    yield from turn_up(table, place(position))
+                if hand.state == DEAD:
+                    continue  # called dead while its cards were turned: the wager has gone back
+            self.settle_one(table, wager, side)
+        table.conclude()
+
+    def settle_one(self, table: Table, wager: Wager, side: Side) -> None:
+        cards = table.felt.dealer.cards if side.cards == "dealer" else table.hand(place(wager.position)).cards[:2]
+        if self.held(table, wager, cards):
+            return
+        if wager.kind == "buster":
+            code = rules.buster(rules.total(cards), len(cards))
+        elif wager.kind == "push-22":
+            code = rules.push_22(cards)
+        elif wager.kind == "kings-bounty":
+            code = rules.kings_bounty(cards[0], cards[1], False)
+        elif side.cards == "up":
+            code = side.outcome(*cards, self.up_card(table))
+        else:
+            code = side.outcome(*cards)
+        self.pay_side(table, wager, side.names[code], _because(side, cards, self.up_card(table)))
+
+    def pay_side(self, table: Table, wager: Wager, name: str, because: str) -> None:
+        """Settle a side bet by the name of its outcome, and pay the dealers' pool where a table says so."""
+        side = SIDES[wager.kind]
+        outcome = "lose" if name == "lose" else self.resolve(wager.kind, name)
+        table.settle(wager, outcome, because=because)
+        if outcome != "lose" and side.tokes and (wager.kind, side.tokes) in self.posting.tables:
+            tokes = self.resolve(wager.kind, name, side.tokes)
+            if tokes != "lose":
+                table.award(wager, tokes, table=side.tokes, because="For the dealers' toke pool.")
+
+    # Bets that wait for the dealer's hole card
+
+    def held(self, table: Table, wager: Wager, cards: list[int]) -> bool:
+        """Two kings of spades wait where the dealer may have blackjack; a royal match where he may have one too."""
+        if wager.kind == "kings-bounty":
+            wait = rules.kings_bounty(cards[0], cards[1], False) == 6 and self.may_have_blackjack(table)
+        elif wager.kind == "royal-match":
+            treasure = ("royal-match", "crown-treasure") in self.posting.tables
+            wait = treasure and rules.royal_match(*cards) == 2 and QUEEN <= self.up_card(table) >> 2 <= KING
+        else:
+            return False
+        if wait:
+            wager.memo["held"] = card_names(cards)
+        return wait
+
+    def settle_held(self, table: Table, position: int) -> None:
+        """Both of the dealer's first cards are known: settle what waited for them."""
+        dealer = table.felt.dealer.cards[:2]
+        for wager in table.wagers(position=position):
+            cards = wager.memo.pop("held", None)
+            if cards is None:
+                continue
+            because = f"You held {cards}; the dealer's first two cards were {card_names(dealer)}."
+            if wager.kind == "kings-bounty":
+                blackjack = rules.is_blackjack(*dealer)
+                self.pay_side(table, wager, rules.KINGS_BOUNTY[7 if blackjack else 6], because)
+            else:
+                self.pay_side(table, wager, "royal-match", because)
+                if rules.royal_match(*dealer) == 2:
+                    table.award(wager, "crown-treasure", table="crown-treasure", because=because)
+
+    # Bets on the dealer's hand, and bets that are posted as mandatory
+
+    def dealer_must_play(self, table: Table) -> bool:
+        """A bet on the dealer's own hand makes him play it out."""
+        return bool([wager for wager in table.felt.wagers if wager.kind in ON_DEALER])
+
+    def matters(self, table: Table) -> bool:
+        """Whether a hand or a bet still hangs on the dealer's count."""
+        if self.dealer_must_play(table):
+            return True
+        for wager in table.felt.wagers:
+            if wager.kind == BASE:
+                for hand in table.position(wager.position).hands:
+                    if self.live(table, hand):
+                        return True
+        return False
+
+    def dealer_must_draw(self, table: Table) -> bool:
+        dealer, stands = table.felt.dealer, self.posting["soft-17"] == "stand"
+        return rules.dealer_draws(self.count(dealer), rules.is_soft(dealer.cards), stands) and self.matters(table)
+
+    def missing_side(self, table: Table, position: int) -> str:
+        """The title of a mandatory side bet that is not there, or an empty string."""
+        return next((self.posting.wagers[n].title for n in self.mandatory if not table.wager(n, position)), "")
+
+
+def _because(side: Side, cards: list[int], up: int) -> str:
+    if side.cards == "dealer":
+        return f"The dealer has {rules.total(cards)} in {len(cards)} cards: {card_names(cards)}."
+    with_up = f" and the dealer's {card_names([up])}" if side.cards == "up" else ""
+    return f"Your first two cards are {card_names(cards)}{with_up}."

@@ -1,0 +1,1 @@
+"""Games of a wheel: roulette and Big Six."""
