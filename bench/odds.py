@@ -27,7 +27,7 @@ def speed(game: str) -> tuple[float, str, float]:
     """Million rounds a second on one core, all wagers counted; the unit; seconds to make the kernel ready."""
     import numpy as np
 
-    from croupier.odds.simulation import simulator_for, spec_of
+    from croupier.odds.simulate.run import simulator_for, spec_of
 
     started = time.perf_counter()
     ready = simulator_for(spec_of(PROPERTY, game, None, {}))
@@ -45,8 +45,8 @@ def speed(game: str) -> tuple[float, str, float]:
 
 
 def speeds(console: Console) -> None:
-    from croupier.odds.books import analyst_of
     from croupier.odds.catalogue import books
+    from croupier.odds.posting import analyst_of
 
     grid = Table("game", "million a second", "aim", "", "ready in", "peer", title="Simulation, one core",
                  title_justify="left")  # fmt: skip

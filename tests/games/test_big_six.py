@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games import open_game
 from croupier.games.wheels.big_six import WAGER_ON, BigSix
-from croupier.odds.wheels import big_six
+from croupier.odds.games.wheels.exact import big_six
 
 PROPERTIES = ("hard-rock-cincinnati", "jack-cleveland", "horseshoe-cleveland")
 

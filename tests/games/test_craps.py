@@ -9,7 +9,7 @@ import pytest
 from croupier.games import open_game, open_table
 from croupier.games.dice import throws as dice
 from croupier.games.dice.craps import Craps
-from croupier.odds import dice as exact
+from croupier.odds.games.dice import exact
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Wager

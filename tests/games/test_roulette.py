@@ -8,7 +8,7 @@ from croupier.equipment.wheels import RED, colour
 from croupier.games import open_game, open_table
 from croupier.games.wheels.roulette import Roulette
 from croupier.games.wheels.roulette_layout import RED_NUMBERS, layout, pocket_number
-from croupier.odds.wheels import COVERS, roulette
+from croupier.odds.games.wheels.exact import COVERS, roulette
 from croupier.rounds.acts import By
 from croupier.rounds.refusal import Refused
 from croupier.rounds.script import do

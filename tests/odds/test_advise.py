@@ -5,7 +5,7 @@ import pytest
 from croupier.equipment.cards import parse_cards
 from croupier.games import open_table
 from croupier.odds.advise import Position, advise, hand_name
-from croupier.odds.books import BadInput, open_posting
+from croupier.odds.posting import BadInput, open_posting
 from croupier.odds.strategy import strategy_of
 from croupier.odds.strategy_bot import OptimalBot, choice_for
 from croupier.rounds.bots import play

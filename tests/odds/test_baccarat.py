@@ -5,9 +5,9 @@ from itertools import permutations
 
 import pytest
 
-from croupier.odds import baccarat as bac
-from croupier.odds.dice import Vigorish
 from croupier.odds.exact import percent
+from croupier.odds.games.baccarat import exact as bac
+from croupier.odds.games.dice.exact import Vigorish
 
 DRAGON = {
     "win-by-9": 30, "win-by-8": 10, "win-by-7": 6, "win-by-6": 4, "win-by-5": 2, "win-by-4": 1, "natural": 1,

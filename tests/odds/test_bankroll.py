@@ -5,8 +5,8 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-from croupier.odds import sim_bankroll
-from croupier.odds.random_streams import shards
+from croupier.odds.simulate import bankroll as sim_bankroll
+from croupier.odds.simulate.streams import shards
 
 
 def test_an_even_game_ruins_as_the_reflection_principle_says():

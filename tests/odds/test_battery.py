@@ -5,8 +5,8 @@ import pytest
 import scipy.special
 import scipy.stats
 
-from croupier.odds import battery
-from croupier.odds import random_tests as rt
+from croupier.odds.randomness import battery
+from croupier.odds.randomness import tests as rt
 
 RNG_SEED = 20_240_611
 

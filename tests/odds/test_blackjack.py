@@ -6,14 +6,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from croupier.odds import blackjack as bj
-from croupier.odds import blackjack_exact
-from croupier.odds import blackjack_hands as bh
-from croupier.odds.blackjack_chart import chart
-from croupier.odds.blackjack_game import dealer_ends, solve
-from croupier.odds.blackjack_kernel import DOUBLE, FREE, HIT, REAL, STAND
-from croupier.odds.blackjack_rules import SEVEN_TO_ACE, Rules, free_bet, rockn_21, zappit, zombie
 from croupier.odds.exact import percent
+from croupier.odds.games.twentyone import exact as blackjack_exact
+from croupier.odds.games.twentyone import hands as bh
+from croupier.odds.games.twentyone import solve as bj
+from croupier.odds.games.twentyone.chart import chart
+from croupier.odds.games.twentyone.game import dealer_ends, solve
+from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, STAND
+from croupier.odds.games.twentyone.rules import SEVEN_TO_ACE, Rules, free_bet, rockn_21, zappit, zombie
 
 ACE, TEN = bh.ACE, bh.TEN
 SMALL = (3, 1, 2, 1, 2, 2, 1, 4, 1, 6)

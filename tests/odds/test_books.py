@@ -7,11 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.odds import books, cache, catalogue, shards
-from croupier.odds.blackjack_game import solve
-from croupier.odds.books import BadInput, lines_of, open_posting, what_if
-from croupier.odds.books_twentyone import exact_edge, paid_blackjacks, rules_of
-from croupier.odds.pokergames.work import total
+from croupier.odds import cache, catalogue, shards
+from croupier.odds import posting as books
+from croupier.odds.games.twentyone.books import exact_edge, paid_blackjacks, rules_of
+from croupier.odds.games.twentyone.game import solve
+from croupier.odds.posting import BadInput, lines_of, open_posting, what_if
+from croupier.odds.work import total
 from croupier.rulebook import rulebook, rulebooks
 
 HARD_ROCK, JACK, HORSESHOE, ONEIDA = "hard-rock-cincinnati", "jack-cleveland", "horseshoe-cleveland", "oneida"

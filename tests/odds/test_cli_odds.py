@@ -103,7 +103,7 @@ def test_randomness_of_the_machines_and_of_records(croupier, tmp_path):
 )
 def test_a_mistake_is_one_line(croupier, monkeypatch, words, says):
     if "--cluster" in words:
-        monkeypatch.setattr("croupier.odds.simulation.CLUSTER_SECONDS", 1)
+        monkeypatch.setattr("croupier.odds.simulate.run.CLUSTER_SECONDS", 1)
     found = croupier(*words)
     assert found.returncode == 2, found.stderr
     assert found.stderr.startswith("croupier: ") and says in found.stderr

@@ -4,8 +4,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from croupier.odds import dice
 from croupier.odds.exact import Edge, percent, resolved
+from croupier.odds.games.dice import exact as dice
 
 HORN = {2: 30, 3: 15, 11: 15, 12: 30}
 TEN = {2, 3, 4, 5, 6, 8, 9, 10, 11, 12}

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.odds import odds
-from croupier.odds.books import open_posting
+from croupier.odds.posting import open_posting
 from croupier.odds.strategy import strategy_of
 from croupier.rulebook import NotFound, rulebook
 

@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.odds import compare, progressive_odds, simulation
-from croupier.odds.books import lines_of, open_posting
-from croupier.odds.report import as_markdown, edge_text, fraction_text
-from croupier.odds.report_html import as_html
-from croupier.odds.report_run import fan, run_as_html
+from croupier.odds import compare
+from croupier.odds.games import progressives as progressive_odds
+from croupier.odds.posting import lines_of, open_posting
+from croupier.odds.report.html import as_html
+from croupier.odds.report.simulation import fan, run_as_html
+from croupier.odds.report.text import as_markdown, edge_text, fraction_text
+from croupier.odds.simulate import run as simulation
 from croupier.rulebook import rulebook, rulebooks
 
 HARD_ROCK = "hard-rock-cincinnati"

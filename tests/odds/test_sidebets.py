@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 import pytest
 
 from croupier.games.twentyone import counting as twentyone
-from croupier.odds import blackjack_hands as bh
-from croupier.odds import sidebets, sidebets_dealer
-from croupier.odds.blackjack_game import solve
-from croupier.odds.blackjack_rules import Rules, zappit
 from croupier.odds.exact import percent
-from croupier.odds.sidebets_play import house_money_capped, second_trilux
+from croupier.odds.games.twentyone import hands as bh
+from croupier.odds.games.twentyone import sidebets, sidebets_dealer
+from croupier.odds.games.twentyone.game import solve
+from croupier.odds.games.twentyone.rules import Rules, zappit
+from croupier.odds.games.twentyone.sidebets_play import house_money_capped, second_trilux
 
 HOUSE_MONEY = dict(zip(twentyone.HOUSE_MONEY, (-1, 1, 3, 4, 9)))
 TRILUX = dict(zip(twentyone.TRILUX, (-1, 5, 10, 15, 25)))

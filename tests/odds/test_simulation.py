@@ -3,20 +3,17 @@
 import numpy as np
 import pytest
 
-from croupier.odds import (
-    baccarat,
-    dice,
-    sidebets,
-    sidebets_dealer,
-    sim_baccarat,
-    sim_blackjack_run,
-    sim_dice,
-    sim_wheels,
-)
-from croupier.odds.blackjack_game import solve
-from croupier.odds.blackjack_rules import Rules, free_bet, zappit, zombie
 from croupier.odds.exact import Edge
-from croupier.odds.random_streams import below, draw_pairs, next_word, shards, stream, unit
+from croupier.odds.games.baccarat import exact as baccarat
+from croupier.odds.games.baccarat import simulated as sim_baccarat
+from croupier.odds.games.dice import exact as dice
+from croupier.odds.games.dice import simulated as sim_dice
+from croupier.odds.games.twentyone import sidebets, sidebets_dealer
+from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
+from croupier.odds.games.twentyone.game import solve
+from croupier.odds.games.twentyone.rules import Rules, free_bet, zappit, zombie
+from croupier.odds.games.wheels import simulated as sim_wheels
+from croupier.odds.simulate.streams import below, draw_pairs, next_word, shards, stream, unit
 
 FAR = 4.5
 

@@ -7,13 +7,14 @@ import pytest
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import open_table
-from croupier.odds import sim_baccarat, sim_blackjack_run
-from croupier.odds.books import open_posting
-from croupier.odds.books import table as pay_table
-from croupier.odds.books_baccarat import banker_terms, drawing_table
-from croupier.odds.books_twentyone import solution_of
-from croupier.odds.simulation_poker import KERNELS
-from croupier.odds.simulation_table import OWN
+from croupier.odds.games.baccarat import simulated as sim_baccarat
+from croupier.odds.games.baccarat.books import banker_terms, drawing_table
+from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
+from croupier.odds.games.twentyone.books import solution_of
+from croupier.odds.posting import open_posting
+from croupier.odds.posting import table as pay_table
+from croupier.odds.simulate.poker import KERNELS
+from croupier.odds.simulate.table import OWN
 from croupier.odds.strategy_bot import OptimalBot
 from croupier.rounds import acts, events
 from croupier.rounds.bots import DEALER, SUPERVISOR, sit

@@ -8,9 +8,9 @@ import time
 import numpy as np
 import pytest
 
-from croupier.odds import simulation
-from croupier.odds.books import BadInput, lines_of
-from croupier.odds.simulation import Spec, run_shard, sessions, shards_for, simulate, simulator_for, spec_of
+from croupier.odds.posting import BadInput, lines_of
+from croupier.odds.simulate import run as simulation
+from croupier.odds.simulate.run import Spec, run_shard, sessions, shards_for, simulate, simulator_for, spec_of
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

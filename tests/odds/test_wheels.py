@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from croupier.odds import wheels
+from croupier.odds.games.wheels import exact as wheels
 
 PAYS = {
     "straight": 35, "split": 17, "three-numbers": 11, "four-numbers": 8, "six-numbers": 5, "column": 2,

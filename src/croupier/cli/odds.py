@@ -67,17 +67,17 @@ def _odds(app: typer.Typer) -> None:
         if not lines:
             raise Mistake(f"{game or property}: no wager against the house is offered there")
         if write:
-            from croupier.odds.report import as_markdown
+            from croupier.odds.report.text import as_markdown
 
             _write(write, as_markdown(lines))
         if html:
-            from croupier.odds.report_html import as_html
+            from croupier.odds.report.html import as_html
 
             _write(html, as_html(books, lines))
         if as_json:
             typer.echo(json.dumps([line.plain() for line in lines], indent=1))
         elif not write and not html:
-            from croupier.odds.report import show_lines
+            from croupier.odds.report.text import show_lines
 
             show_lines(lines)
 
@@ -113,7 +113,7 @@ def _strategy(app: typer.Typer) -> None:
         import msgspec
 
         from croupier.cli.odds_text import show_strategy
-        from croupier.odds.books import open_posting
+        from croupier.odds.posting import open_posting
         from croupier.odds.strategy import strategy_of
         from croupier.rulebook import rulebook
 
@@ -159,7 +159,7 @@ def _advise(app: typer.Typer) -> None:
         from croupier.cli.odds_text import card_of, cards_of, numbers_of, show_advice
         from croupier.odds.advise import Position
         from croupier.odds.advise import advise as advice
-        from croupier.odds.books import open_posting
+        from croupier.odds.posting import open_posting
         from croupier.rulebook import rulebook
 
         posting = open_posting(rulebook(property, game, on), parse_options(option))
@@ -209,8 +209,8 @@ def _simulate(app: typer.Typer) -> None:
         """
         writable(html, "--html")
         from croupier.cli.odds_text import count_of, run_plain, show_run
-        from croupier.odds import simulation
         from croupier.odds.catalogue import progress
+        from croupier.odds.simulate import run as simulation
 
         number = count_of(rounds, "--rounds")
         spec = simulation.spec_of(property, game, on, parse_options(option), players)
@@ -222,7 +222,7 @@ def _simulate(app: typer.Typer) -> None:
             )  # fmt: skip
         sessions = simulation.sessions(run, bankroll, session)
         if html:
-            from croupier.odds.report_run import run_as_html
+            from croupier.odds.report.simulation import run_as_html
 
             _write(html, run_as_html(run, sessions))
         if as_json:

@@ -15,9 +15,9 @@ from croupier.equipment.cards import parse_cards
 
 if TYPE_CHECKING:  # each of these loads compiled code, and a command needs one of them at most
     from croupier.odds.advise import Advice
-    from croupier.odds.battery import Report
-    from croupier.odds.sim_bankroll import Sessions
-    from croupier.odds.simulation import Run
+    from croupier.odds.randomness.battery import Report
+    from croupier.odds.simulate.bankroll import Sessions
+    from croupier.odds.simulate.run import Run
     from croupier.odds.strategy import Strategy
 
 WIDE = 160
@@ -108,7 +108,7 @@ def show_advice(advice: Advice) -> None:
 
 def run_plain(run: Run, sessions: Sessions) -> dict[str, Any]:
     """A run as JSON."""
-    from croupier.odds.sim_bankroll import QUANTILES
+    from croupier.odds.simulate.bankroll import QUANTILES
 
     return {
         "property": run.spec.property,
@@ -192,7 +192,7 @@ def _show_outcomes(out: Console, run: Run) -> None:
 
 
 def _show_sessions(out: Console, run: Run, sessions: Sessions) -> None:
-    from croupier.odds.sim_bankroll import QUANTILES
+    from croupier.odds.simulate.bankroll import QUANTILES
 
     out.print(
         f"Sessions of {sessions.rounds:,} with {sessions.bankroll:g} wagers on {run.main.name}: ruined "
@@ -214,7 +214,7 @@ def examined(
     file: str | None, kind: str, property: str | None, column: str | None, confidence: float, size: int
 ) -> list[Report]:
     """What the battery says of a file, or of the tables' own machines."""
-    from croupier.odds import battery
+    from croupier.odds.randomness import battery
 
     if not 0 < confidence < 1:
         raise Mistake(f"--confidence {confidence}: expected a number between 0 and 1")
@@ -240,8 +240,8 @@ def machines(size: int, confidence: float) -> list[Report]:
     from croupier.equipment.dice import throw
     from croupier.equipment.entropy import SystemEntropy, shuffled
     from croupier.equipment.wheels import spin
-    from croupier.odds import battery
     from croupier.odds.catalogue import progress
+    from croupier.odds.randomness import battery
 
     entropy, deck = SystemEntropy(), list(range(52))
     wheel = battery.roulette_sections(True)

@@ -34,7 +34,7 @@ from croupier.rounds.requests import Shuffle
 from croupier.rulebook import BadOption, NotFound, Posting
 
 if TYPE_CHECKING:
-    from croupier.odds.battery import Report
+    from croupier.odds.randomness.battery import Report
 
 LEAST_SPINS = 500
 OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
@@ -419,7 +419,7 @@ def check_options(property_: str, game: str, settings: Settings) -> Game:
 
 
 def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":
-    from croupier.odds.battery import examine_wheel  # numpy is slow to import and seldom wanted here
+    from croupier.odds.randomness.battery import examine_wheel  # numpy is slow to import and seldom wanted here
 
     return examine_wheel(collections.Counter(pockets), outcomes, table_id)
 

@@ -5,13 +5,14 @@
     for line in odds("hard-rock-cincinnati", "three-card-poker"):
         print(line.wager, line.pay_table, line.house_edge)
 
-books       from a rulebook to the odds of all it offers: `Line`, `open_posting`
+posting     from a rulebook to the odds of all it offers: `Line`, `open_posting`
 exact       `Edge`: what is known of a wager
+games       one analysis a game, in its family
 strategy    `strategy_of(posting)`: charts and rules; `advise.advise` what each choice of a position is worth
-simulation  `spec_of`, `simulate`, `sessions`: very many rounds on cores or a Dask cluster
+simulate    `run.spec_of`, `run.simulate`: very many rounds on cores or a Dask cluster
 compare     `compare(game)`: one game across properties
-battery     tests of randomness for shuffles, dice and wheels
-report_html odds as a page with plots
+randomness  tests of randomness for shuffles, dice and wheels
+report      odds as text, and as a page with plots
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.odds.books import Line
+    from croupier.odds.posting import Line
 
 __all__ = ["odds"]
 

@@ -14,13 +14,9 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import card_name, card_names
-from croupier.odds import books_pai_gow, books_poker, books_twentyone
-from croupier.odds.blackjack import values as blackjack_values
-from croupier.odds.blackjack_hands import shoe as full_shoe
-from croupier.odds.blackjack_hands import value_of
-from croupier.odds.books import BadInput
 from croupier.odds.cache import remembered
-from croupier.odds.pokergames import (
+from croupier.odds.games.cards import books as books_poker
+from croupier.odds.games.cards import (
     crazy_four,
     criss_cross,
     dj_wild,
@@ -28,15 +24,21 @@ from croupier.odds.pokergames import (
     high_card_flush,
     let_it_ride,
     mississippi,
-    pai_gow_strategy,
-    sim_pai_gow,
     texas_bonus,
     three_card,
     ultimate,
 )
-from croupier.odds.pokergames.boards import starting_classes
-from croupier.odds.pokergames.deals import all_sets
-from croupier.odds.pokergames.pai_gow_setting import KINDS, kinds
+from croupier.odds.games.cards.boards import starting_classes
+from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.pai_gow import books as books_pai_gow
+from croupier.odds.games.pai_gow import simulated as sim_pai_gow
+from croupier.odds.games.pai_gow import strategy as pai_gow_strategy
+from croupier.odds.games.pai_gow.setting import KINDS, kinds
+from croupier.odds.games.twentyone import books as books_twentyone
+from croupier.odds.games.twentyone.hands import shoe as full_shoe
+from croupier.odds.games.twentyone.hands import value_of
+from croupier.odds.games.twentyone.solve import values as blackjack_values
+from croupier.odds.posting import BadInput
 from croupier.rulebook import Posting
 
 Value = Fraction | float

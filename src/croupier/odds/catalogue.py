@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from croupier.odds import sharing
-from croupier.odds.books import Line, analyst_of, lines_of, variants
+from croupier.odds.posting import Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
 ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.odds import catalogue
-from croupier.odds.books import Line
+from croupier.odds.posting import Line
 from croupier.rulebook import rulebooks
 
 

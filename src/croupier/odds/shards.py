@@ -18,7 +18,7 @@ from typing import TypeVar
 import numpy as np
 
 from croupier.odds.cache import folder, write
-from croupier.odds.pokergames.work import Part, Progress, Work
+from croupier.odds.work import Part, Progress, Work
 
 Result = TypeVar("Result")
 

@@ -11,13 +11,10 @@ from croupier.equipment.cards import RANKS, card_names
 from croupier.hands.four import describe4
 from croupier.hands.three import describe3
 from croupier.hands.wild import describe_wild
-from croupier.odds import books_pai_gow, books_poker, books_twentyone
-from croupier.odds.blackjack_chart import Cell, Chart, chart
-from croupier.odds.blackjack_hands import ACE, VALUES, WORDS
-from croupier.odds.books import BadInput
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
-from croupier.odds.pokergames import (
+from croupier.odds.games.cards import books as books_poker
+from croupier.odds.games.cards import (
     crazy_four,
     criss_cross,
     dj_wild,
@@ -29,7 +26,12 @@ from croupier.odds.pokergames import (
     three_card,
     ultimate,
 )
-from croupier.odds.pokergames.tally import GameOdds
+from croupier.odds.games.pai_gow import books as books_pai_gow
+from croupier.odds.games.twentyone import books as books_twentyone
+from croupier.odds.games.twentyone.chart import Cell, Chart, chart
+from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
+from croupier.odds.posting import BadInput
+from croupier.odds.simulate.tally import GameOdds
 from croupier.rulebook import Posting
 
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "zap": "Z"}
@@ -61,7 +63,7 @@ def strategy_of(posting: Posting) -> Strategy:
         return _twentyone(posting)
     if game in WAYS:
         return WAYS[game](posting)
-    from croupier.odds.books import analyst_of
+    from croupier.odds.posting import analyst_of
 
     if analyst_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house, so there is no best play of it here")

@@ -7,8 +7,8 @@ are declined, as none of them is worth taking.
 from __future__ import annotations
 
 from croupier.equipment.shoe import UNSEEN
-from croupier.odds import books_twentyone
 from croupier.odds.advise import ADVISERS, Advice, Position, advise, pai_gow_settings
+from croupier.odds.games.twentyone import books as books_twentyone
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot
 from croupier.rounds.driver import Driver

@@ -29,7 +29,7 @@ def _behind() -> None:
 
 def compute(house: str, game: str, day: str) -> list[Odd]:
     """The figures of one rulebook as posted by default; runs where it may take its time."""
-    from croupier.odds.books import lines_of
+    from croupier.odds.posting import lines_of
     from croupier.rulebook import rulebook
 
     made = []

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from croupier.odds.books import open_posting
-from croupier.odds.books_twentyone import SIDES, _printed_for_one_deck
+from croupier.odds.games.twentyone.books import SIDES, _printed_for_one_deck
+from croupier.odds.posting import open_posting
 from croupier.rulebook import rulebook
 
 HARD_ROCK, HORSESHOE, JACK = "hard-rock-cincinnati", "horseshoe-cleveland", "jack-cleveland"

@@ -8,7 +8,7 @@ import plain
 import pytest
 
 from croupier.odds.advise import Position, advise
-from croupier.odds.books import lines_of, open_posting
+from croupier.odds.posting import lines_of, open_posting
 from croupier.rulebook import rulebook
 
 HARD_ROCK, GAME = "hard-rock-cincinnati", "dj-wild-stud-poker"

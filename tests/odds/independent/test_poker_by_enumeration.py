@@ -10,9 +10,9 @@ import pytest
 from plain import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
 
 from croupier.odds.advise import Position, advise
-from croupier.odds.books import lines_of, open_posting, tables
-from croupier.odds.books_poker import four_card_bet
-from croupier.odds.pokergames.fivecard import hand_bet
+from croupier.odds.games.cards.books import four_card_bet
+from croupier.odds.games.cards.fivecard import hand_bet
+from croupier.odds.posting import lines_of, open_posting, tables
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"

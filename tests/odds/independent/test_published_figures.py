@@ -9,11 +9,11 @@ import pytest
 
 from croupier.equipment.cards import parse_cards
 from croupier.odds.advise import Position, advise
-from croupier.odds.blackjack_game import solve
-from croupier.odds.blackjack_rules import Rules
-from croupier.odds.books import BadInput, lines_of, open_posting, tables, what_if
-from croupier.odds.books_twentyone import SIDES
-from croupier.odds.pokergames.fivecard import hand_bet
+from croupier.odds.games.cards.fivecard import hand_bet
+from croupier.odds.games.twentyone.books import SIDES
+from croupier.odds.games.twentyone.game import solve
+from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.posting import BadInput, lines_of, open_posting, tables, what_if
 from croupier.rulebook import rulebook
 
 HARD_ROCK = "hard-rock-cincinnati"
@@ -163,7 +163,7 @@ def test_games_as_printed(game, wager, words, house_edge, of_risk, deviation):
 
 def fortune():
     """Only the side bet: the main game would be simulated."""
-    from croupier.odds import books_pai_gow
+    from croupier.odds.games.pai_gow import books as books_pai_gow
 
     posting = open_posting(rulebook(HARD_ROCK, "pai-gow-poker"))
     return next(figure.edge for figure in books_pai_gow._fortune(posting) if "without envy" in figure.note)

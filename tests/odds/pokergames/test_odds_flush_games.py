@@ -8,9 +8,9 @@ from printed_tables import FLUSH_BONUS, RAISES, RUN_BONUS
 
 from croupier.equipment.cards import parse_cards
 from croupier.hands.compiled import compiled
-from croupier.odds.pokergames import high_card_flush
-from croupier.odds.pokergames.bits import SIZE
-from croupier.odds.pokergames.high_card_flush import (
+from croupier.odds.games.cards import high_card_flush
+from croupier.odds.games.cards.bits import SIZE
+from croupier.odds.games.cards.high_card_flush import (
     Rules,
     analyse,
     flush_bet,

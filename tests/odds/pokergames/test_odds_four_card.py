@@ -17,10 +17,10 @@ from printed_tables import (
 )
 
 from croupier.equipment.cards import ACE, QUEEN, parse_card, parse_cards
-from croupier.odds.pokergames import crazy_four, dj_wild, four_card
-from croupier.odds.pokergames.boards import symmetry
-from croupier.odds.pokergames.deals import CHOOSE, all_sets
-from croupier.odds.pokergames.work import Part
+from croupier.odds.games.cards import crazy_four, dj_wild, four_card
+from croupier.odds.games.cards.boards import symmetry
+from croupier.odds.games.cards.deals import CHOOSE, all_sets
+from croupier.odds.work import Part
 
 CRAZY = crazy_four.Rules(super_bonus=SUPER_BONUS)
 FOUR = four_card.Rules(ante_bonus=ANTE_BONUS4)

@@ -10,8 +10,8 @@ from printed_tables import BLIND, HOLE_BONUS, TRIPS
 
 from croupier.equipment.cards import parse_cards
 from croupier.hands import five
-from croupier.odds.pokergames import boards, texas_bonus, ultimate
-from croupier.odds.pokergames.fivecard import hand_bet
+from croupier.odds.games.cards import boards, texas_bonus, ultimate
+from croupier.odds.games.cards.fivecard import hand_bet
 
 RULES = ultimate.Rules(blind=BLIND)
 

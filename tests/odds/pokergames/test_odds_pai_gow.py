@@ -9,9 +9,9 @@ import pytest
 from printed_tables import ACE_HIGH, ENVY, FORTUNE
 
 from croupier.hands.paigow import CATEGORIES7, best7, holds7, is_pai_gow
-from croupier.odds.pokergames import pai_gow
-from croupier.odds.pokergames.deals import suit_masks
-from croupier.odds.pokergames.pai_gow_setting import KINDS, count_by, kinds
+from croupier.odds.games.cards.deals import suit_masks
+from croupier.odds.games.pai_gow import sidebets as pai_gow
+from croupier.odds.games.pai_gow.setting import KINDS, count_by, kinds
 
 IMPLIED = {
     "royal-match": "royal-flush",

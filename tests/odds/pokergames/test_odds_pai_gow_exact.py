@@ -10,11 +10,11 @@ import pytest
 from printed_tables import FORTUNE
 from test_odds_pai_gow_simulation import hands, table
 
-from croupier.odds.pokergames import pai_gow_exact, work
-from croupier.odds.pokergames.deals import all_sets
-from croupier.odds.pokergames.pai_gow_exact import LOSS, WIN, Contest, Matches, edge_of, gather
-from croupier.odds.pokergames.pai_gow_strategy import good_settings
-from croupier.odds.pokergames.sim_pai_gow import (
+from croupier.odds import work
+from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.pai_gow import exact as pai_gow_exact
+from croupier.odds.games.pai_gow.exact import LOSS, WIN, Contest, Matches, edge_of, gather
+from croupier.odds.games.pai_gow.simulated import (
     HIGH,
     LOW,
     PLACES,
@@ -25,7 +25,8 @@ from croupier.odds.pokergames.sim_pai_gow import (
     place_of,
     with_joker,
 )
-from croupier.odds.pokergames.simulation import simulate
+from croupier.odds.games.pai_gow.strategy import good_settings
+from croupier.odds.simulate.kernels import simulate
 
 LOST, PUSHED, WON = range(3)
 

@@ -11,14 +11,15 @@ import pytest
 from printed_tables import ACE_HIGH, FORTUNE
 
 from croupier.hands import paigow
-from croupier.odds.pokergames import pai_gow, sim_pai_gow
-from croupier.odds.pokergames.bits import Array
-from croupier.odds.pokergames.deals import all_sets
-from croupier.odds.pokergames.house_ways import house_way
-from croupier.odds.pokergames.pai_gow_setting import tiger_nine
-from croupier.odds.pokergames.pai_gow_strategy import good_settings
-from croupier.odds.pokergames.sim_pai_gow import PaiGowKernel, Rules, best_answer, settings
-from croupier.odds.pokergames.simulation import simulate
+from croupier.odds.games.cards.bits import Array
+from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.pai_gow import sidebets as pai_gow
+from croupier.odds.games.pai_gow import simulated as sim_pai_gow
+from croupier.odds.games.pai_gow.house_ways import house_way
+from croupier.odds.games.pai_gow.setting import tiger_nine
+from croupier.odds.games.pai_gow.simulated import PaiGowKernel, Rules, best_answer, settings
+from croupier.odds.games.pai_gow.strategy import good_settings
+from croupier.odds.simulate.kernels import simulate
 
 
 def rank(card: int) -> int:

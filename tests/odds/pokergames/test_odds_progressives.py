@@ -6,15 +6,8 @@ from itertools import permutations
 import pytest
 from printed_tables import ANTE_BONUS3, MISSISSIPPI, STUD_PAIRS
 
-from croupier.odds.pokergames import mississippi, three_card
-from croupier.odds.pokergames.progressives import (
-    Prize,
-    blazing_sevens,
-    five_card,
-    fortune,
-    kept_in_three_card,
-    three_card_own,
-)
+from croupier.odds.games.cards import mississippi, three_card
+from croupier.odds.games.meters import Prize, blazing_sevens, five_card, fortune, kept_in_three_card, three_card_own
 
 
 def paid(amount: int) -> Prize:

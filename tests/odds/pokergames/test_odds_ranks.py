@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from croupier.hands import five, four
-from croupier.odds.pokergames import bits, deals
-from croupier.odds.pokergames.boards import hole_orders, symmetry
-from croupier.odds.pokergames.fivecard import class_counts, class_of, class_pays
-from croupier.odds.pokergames.four_ranks import best_four
+from croupier.odds.games.cards import bits, deals
+from croupier.odds.games.cards.boards import hole_orders, symmetry
+from croupier.odds.games.cards.fivecard import class_counts, class_of, class_pays
+from croupier.odds.games.cards.four_ranks import best_four
 
 
 def masks_of(cards: list[int]) -> list[int]:

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import numpy as np
 
-from croupier.odds.pokergames.deals import all_sets
-from croupier.odds.pokergames.removal import dense_ranks, sweep
+from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.cards.removal import dense_ranks, sweep
 
 
 def test_a_small_deck_gives_the_counts_of_comparing_all_pairs() -> None:

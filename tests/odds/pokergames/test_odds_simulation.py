@@ -34,7 +34,7 @@ from printed_tables import (
 
 from croupier.equipment.cards import ACE, QUEEN, SIX, parse_cards
 from croupier.odds.exact import NORMAL_99, Edge
-from croupier.odds.pokergames import (
+from croupier.odds.games.cards import (
     crazy_four,
     criss_cross,
     dj_wild,
@@ -47,15 +47,15 @@ from croupier.odds.pokergames import (
     three_card,
     ultimate,
 )
-from croupier.odds.pokergames.sim_criss_cross import CrissCrossKernel
-from croupier.odds.pokergames.sim_dj_wild import DjWildKernel
-from croupier.odds.pokergames.sim_four_card import CrazyFourKernel, FourCardKernel
-from croupier.odds.pokergames.sim_high_card_flush import FlushKernel
-from croupier.odds.pokergames.sim_holdem import TexasBonusKernel, UltimateKernel
-from croupier.odds.pokergames.sim_stud import LetItRideKernel, MississippiKernel
-from croupier.odds.pokergames.sim_three_card import ThreeCardKernel
-from croupier.odds.pokergames.simulation import Kernel, run_shard, simulate
-from croupier.odds.pokergames.stream import below, deal, stream
+from croupier.odds.games.cards.sim_criss_cross import CrissCrossKernel
+from croupier.odds.games.cards.sim_dj_wild import DjWildKernel
+from croupier.odds.games.cards.sim_four_card import CrazyFourKernel, FourCardKernel
+from croupier.odds.games.cards.sim_high_card_flush import FlushKernel
+from croupier.odds.games.cards.sim_holdem import TexasBonusKernel, UltimateKernel
+from croupier.odds.games.cards.sim_stud import LetItRideKernel, MississippiKernel
+from croupier.odds.games.cards.sim_three_card import ThreeCardKernel
+from croupier.odds.simulate.dealing import below, deal, stream
+from croupier.odds.simulate.kernels import Kernel, run_shard, simulate
 
 Case = tuple[Kernel, Mapping[str, Edge]]
 

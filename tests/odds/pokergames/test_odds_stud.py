@@ -8,8 +8,8 @@ from printed_tables import CRISS_CROSS, FIVE_CARD_BONUS, LET_IT_RIDE, LET_IT_RID
 
 from croupier.equipment.cards import SIX, parse_cards
 from croupier.hands import five
-from croupier.odds.pokergames import criss_cross, let_it_ride, mississippi
-from croupier.odds.pokergames.fivecard import class_pays, hand_bet
+from croupier.odds.games.cards import criss_cross, let_it_ride, mississippi
+from croupier.odds.games.cards.fivecard import class_pays, hand_bet
 
 RIDE = let_it_ride.Rules(pays=LET_IT_RIDE, pairs=LET_IT_RIDE_PAIRS)
 STUD = mississippi.Rules(pays=MISSISSIPPI, pairs=STUD_PAIRS)

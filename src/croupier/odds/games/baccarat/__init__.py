@@ -1,0 +1,1 @@
+"""Baccarat with and without vigorish: exact and simulated."""

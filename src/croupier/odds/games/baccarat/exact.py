@@ -1,0 +1,209 @@
+"""Baccarat from the full shoe: every hand counted in integers, then every wager read off that count.
+
+The counts depend only on the decks and on the drawing table; a wager is a function of the two final
+totals and of how many cards each hand holds. So one count serves every pay table and every variant.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from croupier.games.baccarat import game
+from croupier.odds.exact import Edge
+from croupier.odds.games.dice.exact import Vigorish
+
+Draws = frozenset[tuple[int, int]]
+
+
+def drawing_table(rows: Mapping[int, str]) -> Draws:
+    """Read rows of the table: banker's total, and the player's third cards on which it draws.
+
+    >>> (6, 7) in drawing_table({6: "67"})
+    True
+    """
+    return frozenset((banker, int(third)) for banker, thirds in rows.items() for third in thirds)
+
+
+NO_THIRD = -1
+ALL_THIRDS = "0123456789"
+# Below three the banker's hand always draws, on seven never; these rows lie between.
+STANDARD_DRAWS = drawing_table(
+    {0: ALL_THIRDS, 1: ALL_THIRDS, 2: ALL_THIRDS, 3: "012345679", 4: "234567", 5: "4567", 6: "67"}
+)
+
+
+class Coup(msgspec.Struct, frozen=True):
+    """How a hand of baccarat ended."""
+
+    player: int
+    banker: int
+    player_cards: int
+    banker_cards: int
+
+    @property
+    def player_natural(self) -> bool:
+        return self.player_cards == 2 and self.player >= 8
+
+    @property
+    def banker_natural(self) -> bool:
+        return self.banker_cards == 2 and self.banker >= 8
+
+
+def shoe(decks: int) -> tuple[int, ...]:
+    """Cards of each value 0 to 9 in a shoe."""
+    return (16 * decks, *(4 * decks for _ in range(9)))
+
+
+@functools.lru_cache(maxsize=32)
+def coups(decks: int, draws: Draws = STANDARD_DRAWS) -> dict[Coup, int]:
+    """How many of the ordered six-card deals from a full shoe end in each coup."""
+    return count_coups(shoe(decks), draws)
+
+
+def count_coups(cards: tuple[int, ...], draws: Draws = STANDARD_DRAWS) -> dict[Coup, int]:
+    """As `coups`, from a shoe of any composition (cards of value 0 to 9)."""
+    total = sum(cards)
+    left = list(cards)
+    counts: dict[tuple[int, int, int, int], int] = {}
+    pairs = [(a, b) for a in range(10) for b in range(a, 10)]
+    for a, b in pairs:
+        player_ways = _take_pair(left, a, b)
+        for c, d in pairs:
+            ways = player_ways * _take_pair(left, c, d)
+            if ways:
+                _finish(left, total - 4, (a + b) % 10, (c + d) % 10, ways, draws, counts)
+            _put_pair(left, c, d)
+        _put_pair(left, a, b)
+    return {Coup(*key): count for key, count in sorted(counts.items())}
+
+
+def _take_pair(left: list[int], a: int, b: int) -> int:
+    """Ordered ways to draw two values; the cards leave the shoe."""
+    ways = left[a] * (left[b] - (1 if a == b else 0)) * (1 if a == b else 2)
+    left[a] -= 1
+    left[b] -= 1
+    return max(ways, 0)
+
+
+def _put_pair(left: list[int], a: int, b: int) -> None:
+    left[a] += 1
+    left[b] += 1
+
+
+def _finish(
+    left: list[int],
+    cards: int,
+    player: int,
+    banker: int,
+    ways: int,
+    draws: Draws,
+    counts: dict[tuple[int, int, int, int], int],
+) -> None:
+    """Deal third cards by the rules. Cards not needed are dealt too, so that all deals weigh the same."""
+
+    def add(p: int, b: int, p_cards: int, b_cards: int, number: int) -> None:
+        key = (p, b, p_cards, b_cards)
+        counts[key] = counts.get(key, 0) + number
+
+    two_more = cards * (cards - 1)
+    if player >= 8 or banker >= 8:
+        add(player, banker, 2, 2, ways * two_more)
+    elif not game.player_draws(player):
+        if not game.banker_draws(banker, NO_THIRD, 0):
+            add(player, banker, 2, 2, ways * two_more)
+        else:
+            for third, count in enumerate(left):
+                add(player, (banker + third) % 10, 2, 3, ways * count * (cards - 1))
+    else:
+        for third, count in enumerate(left):
+            if not count:
+                continue
+            drawn = (player + third) % 10
+            if (banker, third) in draws:
+                for fourth, more in enumerate(left):
+                    number = count * (more - (1 if fourth == third else 0))
+                    add(drawn, (banker + fourth) % 10, 3, 3, ways * number)
+            else:
+                add(drawn, banker, 3, 2, ways * count * (cards - 1))
+
+
+def wager(counts: Mapping[Coup, int], net: Callable[[Coup], Fraction | int]) -> Edge:
+    """Any wager on the coup, from what each coup nets."""
+    totals: dict[Fraction, int] = {}
+    for coup, count in counts.items():
+        key = Fraction(net(coup))
+        totals[key] = totals.get(key, 0) + count
+    return Edge.from_counts(totals)
+
+
+# --------------------------------------------------------------------------------- the wagers
+
+
+def player(counts: Mapping[Coup, int], pays: Fraction | int = 1) -> Edge:
+    return wager(counts, lambda c: pays if c.player > c.banker else -1 if c.player < c.banker else 0)
+
+
+class BankerPays(msgspec.Struct, frozen=True):
+    """How a winning Banker wager is paid, and what a tie costs it.
+
+    `on_six` replaces the odds when Banker wins with six; `three_card_seven_pushes` returns the wager when
+    Banker wins with a three-card seven; `tie_charge` is the share of the wager taken on a tie.
+    """
+
+    pays: Fraction = Fraction(1)
+    vigorish: Vigorish = Vigorish(rate=Fraction(0), always=False)
+    on_six: Fraction | None = None
+    three_card_seven_pushes: bool = False
+    tie_charge: Fraction = Fraction(0)
+
+    def net(self, coup: Coup, stake_cents: int | None = None) -> Fraction:
+        if coup.banker < coup.player:
+            return Fraction(-1)
+        if coup.banker == coup.player:
+            return -self.tie_charge
+        if self.three_card_seven_pushes and coup.banker == 7 and coup.banker_cards == 3:
+            return Fraction(0)
+        odds = self.on_six if self.on_six is not None and coup.banker == 6 else self.pays
+        return odds - self.vigorish.of(odds, stake_cents)
+
+
+def banker(counts: Mapping[Coup, int], terms: BankerPays, stake_cents: int | None = None) -> Edge:
+    return wager(counts, lambda c: terms.net(c, stake_cents))
+
+
+def tie(counts: Mapping[Coup, int], pays: Fraction | int = 8) -> Edge:
+    return wager(counts, lambda c: pays if c.player == c.banker else -1)
+
+
+def fortune_seven(counts: Mapping[Coup, int], pays: Fraction | int) -> Edge:
+    """Banker wins with a three-card seven."""
+    return wager(
+        counts,
+        lambda c: pays if c.banker == 7 and c.banker_cards == 3 and c.player < 7 else -1,
+    )
+
+
+def super_six(counts: Mapping[Coup, int], pays: Fraction | int) -> Edge:
+    """Banker wins with a total of six."""
+    return wager(counts, lambda c: pays if c.banker == 6 and c.player < 6 else -1)
+
+
+def dragon_outcome(coup: Coup, on_banker: bool) -> str:
+    """The row of the Dragon Bonus table: `natural`, `natural-tie`, `win-by-4` to `win-by-9`, or `lose`."""
+    if on_banker:
+        return game.dragon_outcome(coup.banker, coup.player, coup.banker_natural, coup.player_natural)
+    return game.dragon_outcome(coup.player, coup.banker, coup.player_natural, coup.banker_natural)
+
+
+def dragon_bonus(counts: Mapping[Coup, int], pays: Mapping[str, Fraction | int], on_banker: bool) -> Edge:
+    """The margin of the chosen hand; outcomes without a row push if they are a natural tie, else lose."""
+
+    def net(coup: Coup) -> Fraction | int:
+        outcome = dragon_outcome(coup, on_banker)
+        return pays.get(outcome, 0 if outcome == "natural-tie" else -1)
+
+    return wager(counts, net)

@@ -1,0 +1,146 @@
+"""Let It Ride: exact value and the two decisions whether to take a wager back.
+
+A wager taken back changes nothing for the others, so each is left in play exactly when the hand, as far
+as it is seen, pays no less than it loses. The counts are made once and serve every pay table.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from croupier.hands.compiled import compiled
+from croupier.odds.games.cards.bits import Array, best_five
+from croupier.odds.games.cards.boards import symmetry
+from croupier.odds.games.cards.deals import all_sets, standard_sets, suit_masks
+from croupier.odds.games.cards.fivecard import CLASSES, class_of, class_pays
+from croupier.odds.simulate.tally import GameOdds, Outcome, scale_of, tally
+
+SECOND_CARDS = 48
+DEALS = 49 * 48
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """Payoffs to one by category, and of a pair by its lowest paid rank (`{TEN: 1}`)."""
+
+    pays: Mapping[str, Fraction | int]
+    pairs: Mapping[int, Fraction | int] = {}
+
+
+@compiled
+def _last_cards(held: Array, classes: Array) -> None:
+    """Count the classes that each possible fifth card makes with four cards."""
+    masks = np.zeros(4, np.int64)
+    suit_masks(held, masks)
+    classes[:] = 0
+    for card in range(52):
+        bit = 1 << (card >> 2)
+        suit = card & 3
+        if masks[suit] & bit:
+            continue
+        masks[suit] ^= bit
+        classes[class_of(best_five(masks[0], masks[1], masks[2], masks[3]))] += 1
+        masks[suit] ^= bit
+
+
+@compiled
+def _count(hands: Array) -> Array:
+    counts = np.zeros((hands.shape[0], 52, CLASSES), np.int16)
+    held = np.zeros(4, np.int8)
+    for row in range(hands.shape[0]):
+        held[:3] = hands[row]
+        for card in range(52):
+            if card == held[0] or card == held[1] or card == held[2]:
+                continue
+            held[3] = card
+            _last_cards(held, counts[row, card])
+    return counts
+
+
+@functools.cache
+def _table() -> tuple[Array, Array, Array]:
+    """Standard hands, how many each stands for, and classes by hand and first community card."""
+    hands, weights = standard_sets(all_sets(52, 3))
+    return hands, weights, _count(hands)
+
+
+def final_classes(kept: Sequence[bool]) -> tuple[int, ...]:
+    """The five-card classes over all deals of two community cards, of the standard three-card hands kept."""
+    _, weights, counts = _table()
+    sums = counts.sum(axis=1, dtype=np.int64)
+    return tuple(int(n) for n in (weights[:, None] * sums)[np.array(kept)].sum(axis=0))
+
+
+def _pays(rules: Rules) -> tuple[list[Fraction], int, Array]:
+    nets = class_pays(rules.pays, rules.pairs)
+    scale = scale_of(*nets)
+    return nets, scale, np.array([int(net * scale) for net in nets], np.int64)
+
+
+def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
+    """What one wager nets on average with these three or four cards, in units of the wager."""
+    nets, _, _ = _pays(rules)
+    if len(cards) == 4:
+        classes = np.zeros(CLASSES, np.int16)
+        _last_cards(np.array(cards, np.int8), classes)
+        return sum((net * int(n) for net, n in zip(nets, classes)), Fraction(0)) / SECOND_CARDS
+    if len(cards) != 3:
+        raise ValueError(f"Let It Ride is decided on three or four cards, not {len(cards)}")
+    counts = _count(np.array([cards], np.int8))[0].sum(axis=0)
+    return sum((net * int(n) for net, n in zip(nets, counts)), Fraction(0)) / DEALS
+
+
+def analyse(rules: Rules) -> GameOdds:
+    """The three wagers under the best play; one of them is the unit."""
+    _, weights, counts = _table()
+    nets, _, scaled = _pays(rules)
+    four = counts.astype(np.int64) @ scaled
+    ride_first = four.sum(axis=1) >= 0  # a wager worth nothing either way rides, as published strategies have it
+    ride_second = four >= 0
+    ends = np.zeros((2, 2, CLASSES), np.int64)
+    for first in (0, 1):
+        rows = ride_first == bool(first)
+        for second in (0, 1):
+            cards = ride_second[rows] == bool(second)
+            seen = (counts[rows].astype(np.int64) * cards[:, :, None]).sum(axis=1)
+            ends[first, second] = (weights[rows][:, None] * seen).sum(axis=0)
+    total = int(ends.sum())
+    choices = {
+        "first wager rides": Fraction(int(ends[1].sum()), total),
+        "second wager rides": Fraction(int(ends[:, 1].sum()), total),
+    }
+    return tally(_rows(ends, nets), choices=choices)
+
+
+@compiled
+def _pay_fours(fours: Array, scaled: Array) -> Array:
+    paid = np.zeros(fours.shape[0], np.int64)
+    classes = np.zeros(CLASSES, np.int16)
+    for row in range(fours.shape[0]):
+        _last_cards(fours[row], classes)
+        for number in range(CLASSES):
+            paid[row] += scaled[number] * classes[number]
+    return paid
+
+
+def choices(rules: Rules) -> tuple[Array, Array]:
+    """For every three and every four cards, by number, whether the wager rides."""
+    _, _, counts = _table()
+    _, _, scaled = _pays(rules)
+    ride = (counts.astype(np.int64) @ scaled).sum(axis=1) >= 0
+    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), scaled) >= 0
+
+
+def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:
+    for first in (0, 1):
+        for second in (0, 1):
+            for number, net in enumerate(nets):
+                yield Outcome(
+                    int(ends[first, second, number]),
+                    {"bet-1": first * net, "bet-2": second * net, "bet-3": net},
+                    1 + first + second,
+                )

@@ -1,0 +1,1 @@
+"""Craps and Crapless Craps: exact and simulated."""

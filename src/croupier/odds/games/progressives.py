@@ -1,0 +1,154 @@
+"""Progressive wagers of a property beside the games they may be linked to: edge by meter, break-even, envy, growth.
+
+Every prize is read from the property's book of progressives. A share of the meter is worth what stands on it; so
+each line states the meter it holds for, the meter at which the wager costs nothing, and how the meter grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from croupier.equipment.money import money, parse_money
+from croupier.odds.cache import remembered
+from croupier.odds.games import meters as progressives
+from croupier.odds.games.cards import mississippi
+from croupier.odds.games.meters import Prize, Progressive
+from croupier.odds.posting import Figure
+from croupier.rulebook import Posting
+from croupier.rulebook.payouts import Odds
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """A progressive as one game offers it. Money in cents, chances and prizes per wager."""
+
+    name: str
+    table: str
+    line: int
+    stake: int
+    seed: int
+    increment: Fraction
+    positions: int
+    odds: Progressive
+    note: str = ""
+
+    def break_even(self, players: int = 1) -> int | None:
+        """The meter in cents at which the wager costs nothing, rounded up; none if it cannot be won at all."""
+        if not self.odds.meter_rate():
+            return None
+        cents = self.odds.break_even(players) * self.stake
+        return -(-cents.numerator // cents.denominator)
+
+    def top_chance(self) -> Fraction:
+        """How likely one wager takes the whole meter."""
+        rows = [row for row, prize in self.odds.prizes.items() if prize.share == 1]
+        return sum((self.odds.chances[row] for row in rows), Fraction(0))
+
+    def average_meter(self) -> int:
+        """Where the meter stands in the long run, in cents."""
+        units = self.odds.average_meter(Fraction(self.seed, self.stake), self.increment)
+        return int(units * self.stake)
+
+    def curve(self, points: int = 60) -> list[tuple[int, float]]:
+        """House edge by meter, from nothing to half as much again as the break-even meter."""
+        most = max((self.break_even() or 0) * 3 // 2, self.seed * 2)
+        return [
+            (most * k // points, float(self.odds.house_edge(Fraction(most * k // points, self.stake))))
+            for k in range(points + 1)
+        ]
+
+
+def prize(odds: Odds, stake: int) -> Prize:
+    """A row as a share of the meter or as so much for each unit, the wager included in neither."""
+    if odds.kind == "percent":
+        return Prize(share=odds.value)
+    if odds.kind == "dollars":
+        return Prize(fixed=odds.value / stake)
+    return Prize(fixed=odds.value + (1 if odds.kind == "to" else 0))
+
+
+def linked(posting: Posting) -> Iterator[Linked]:
+    """Every progressive that may be linked to the game of a posting, with each stake the house may post."""
+    book = posting.progressives
+    if book is None:
+        return
+    for name in posting.linkable():
+        setting = book.settings.get(f"{name}-stake")
+        stakes = list(setting.choices or [setting.value]) if setting else ["$1"]
+        for text in stakes:
+            yield from _linked(posting, name, parse_money(str(text)))
+
+
+def _linked(posting: Posting, name: str, stake: int) -> Iterator[Linked]:
+    book = posting.progressives
+    assert book is not None
+    tables = {table.name: table for table in book.wagers[name].pay_tables}
+    main = tables["main"]
+    prizes = {row: prize(odds, stake) for row, odds in main.rows}
+    envy = {row: prize(odds, stake).fixed for row, odds in tables["envy"].rows} if "envy" in tables else {}
+
+    def found(odds: Progressive, note: str) -> Linked:
+        return Linked(
+            name=name,
+            table=main.label,
+            line=main.line,
+            stake=stake,
+            seed=int(book.settings[f"{name}-seed"].value) * 100,
+            increment=Fraction(int(book.settings[f"{name}-increment"].value), 100),
+            positions=int(posting.get("positions", 1)),
+            odds=odds,
+            note=note,
+        )
+
+    if name == "multi-link":
+        yield found(progressives.five_card(prizes, envy), "hands that win are not folded")
+        kept = _kept(posting)
+        if kept:
+            words = "hands that the game's best play folds are lost"
+            yield found(progressives.five_card(prizes, envy, kept=kept), words)
+    elif name == "three-card":
+        yield found(progressives.three_card_own(prizes, envy), "")
+    elif name == "fortune-pai-gow":
+        yield found(progressives.fortune(prizes), "")
+    elif name == "blazing-7s":
+        decks = int(posting["decks"])
+        yield found(progressives.blazing_sevens(prizes, decks), f"{decks} deck{'s' if decks > 1 else ''}")
+
+
+def _kept(posting: Posting) -> dict[str, Fraction] | None:
+    """The chances of five-card hands under a game's own best play, where it folds before all five are seen."""
+    from croupier.odds.games.cards import books as books_poker
+
+    if posting.rulebook.game == "mississippi-stud":
+        rules = books_poker.mississippi_rules(posting)
+        return remembered("mississippi", mississippi.analyse, rules).kept
+    if posting.rulebook.game == "three-card-poker":
+        return progressives.kept_in_three_card(books_poker.three_card_rules(posting))
+    return None
+
+
+def figures(posting: Posting) -> Iterator[Figure]:
+    """The progressives beside a game: with one player, and where envy is paid with every position taken."""
+    for one in linked(posting):
+        yield _figure(one, 1)
+        if one.odds.envy and one.positions > 1:
+            yield _figure(one, one.positions)
+
+
+def _figure(one: Linked, players: int) -> Figure:
+    units = Fraction(one.seed, one.stake)
+    edge = one.odds.edge(units)
+    notes = [one.note, f"wager of {money(one.stake)}", f"meter {money(one.seed)}"]
+    if players > 1:
+        # Envy adds to the mean; its part of the deviation is left out, as the text of the line says.
+        edge = msgspec.structs.replace(edge, house_edge=one.odds.house_edge(units, players), distribution=())
+        notes.append(f"with envy of {players - 1} other players (deviation without it)")
+    even = one.break_even(players)
+    details = ["the meter cannot be won" if even is None else f"breaks even at a meter of {money(even)}"]
+    if top := one.top_chance():
+        details.append(f"the whole meter once in {float(1 / top):,.0f} wagers")
+        details.append(f"meter {money(one.average_meter())} in the long run")
+    words = "; ".join(note for note in notes if note)
+    return Figure(wager=one.name, table=one.table, line=one.line, edge=edge, note=words, detail="; ".join(details))

@@ -1,0 +1,1 @@
+"""Blackjack and its variants: exact, as charts, and simulated."""

@@ -1,0 +1,333 @@
+"""The odds of blackjack and its variants from their rulebooks: one analyser, told what each book changes.
+
+The expectation of a game is exact. It is found once for a blackjack paid 3 to 2; another payment changes it by
+the exact chance of a blackjack that is paid, so 6 to 5, the colours of Rock'n 21 and tournaments cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from croupier.odds.cache import remembered
+from croupier.odds.exact import Edge
+from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_play
+from croupier.odds.games.twentyone import solve as blackjack
+from croupier.odds.games.twentyone.chart import chart
+from croupier.odds.games.twentyone.exact import expectation
+from croupier.odds.games.twentyone.game import Solution, solve
+from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
+from croupier.odds.posting import Analyst, Axes, Figure, Table, pays, table, tables
+from croupier.rulebook import Posting
+
+USUAL = Fraction(3, 2)
+DOUBLES = {"same": None, "hard-9-to-11": frozenset({9, 10, 11}), "hard-10-or-11": frozenset({10, 11})}
+ACE_POINTS = 11
+MAIN_DEPENDS = ("decks", "soft-17")
+
+
+def value_of_points(points: int) -> int:
+    """The analyser's value of an up card that counts so many points."""
+    return 0 if points == ACE_POINTS else points - 1
+
+
+def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules:
+    """The rules of a posting; `small` replaces how a game of one or two decks doubles and splits."""
+    decks = int(posting["decks"])
+    options: dict[str, object] = {
+        "decks": decks,
+        "hits_soft_17": posting["soft-17"] == "draw",
+        "split_hands": int(posting["split-hands"]),
+        "split_ace_hands": int(posting["split-ace-hands"]),
+        "push_22": ALL_UP_CARDS if posting["dealer-22"] == "push" else NONE,
+        "free_doubles": frozenset(posting.get("free-double-totals", ())),
+        "zaps": frozenset(posting.get("zap-totals", ())),
+        "back_to_life": frozenset(map(value_of_points, posting.get("back-to-life-up-cards", ()))),
+    }
+    if "free-double-totals" in posting.settings:
+        options["free_splits"] = frozenset(range(10 if posting["free-split-tens"] else 9))
+    if posting.get("tournament", False):
+        options["split_ace_hands"] = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
+    if decks <= 2:
+        usual = posting.get("small-game-double", "same"), posting.get("small-game-split", "same")
+        double, split = small or usual
+        options["doubles"] = DOUBLES[str(double)]
+        if split == "once":
+            options["split_hands"] = 2
+    options.update(_blackjack(posting))
+    return Rules(**options)  # type: ignore[arg-type]
+
+
+def _blackjack(posting: Posting) -> dict[str, object]:
+    """What a blackjack pays, by its colours where the book says so."""
+    if ("blackjack", "blackjack") not in posting.tables:
+        return {"blackjack_pays": pays(posting, "blackjack", "blackjack")}
+    shown = table(posting, "blackjack", "blackjack").pays
+    rows = tuple(
+        (shown[f"{colour}-blackjack"], share)
+        for colour, share in (("black", Fraction(1, 4)), ("red", Fraction(1, 4)), ("mixed", Fraction(1, 2)))
+    )
+    return {"blackjack_pays": sum((odds * share for odds, share in rows), Fraction(0)), "blackjack_rows": rows}
+
+
+def paid_blackjacks(decks: int) -> Fraction:
+    """How often a player has a blackjack and the dealer has none."""
+    cards, aces, tens = 52 * decks, 4 * decks, 16 * decks
+    mine = Fraction(2 * aces * tens, cards * (cards - 1))
+    dealer = Fraction(2 * (aces - 1) * (tens - 1), (cards - 2) * (cards - 3))
+    return mine * (1 - dealer)
+
+
+def exact_edge(rules: Rules) -> Edge:
+    """All figures of a game, its edge as an exact fraction."""
+    if rules.push_22_blackjacks:
+        mean = remembered("twentyone-mean", expectation, rules)
+        found = remembered("twentyone-edge", _edge, rules, code=solve.__module__)
+        return msgspec.structs.replace(found, house_edge=-mean)
+    usual = as_usually_paid(rules)
+    mean = remembered("twentyone-mean", expectation, usual)
+    mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules.decks)
+    found = remembered("twentyone-edge", _edge, usual, code=solve.__module__)
+    return msgspec.structs.replace(_repaid(found, rules), house_edge=-mean)
+
+
+def as_usually_paid(rules: Rules) -> Rules:
+    """The same game with blackjacks at 3 to 2: no decision hangs on what they pay."""
+    return msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=())
+
+
+def _repaid(found: Edge, rules: Rules) -> Edge:
+    """The spread of results with blackjacks paid otherwise: nothing else nets one and a half wagers."""
+    if rules.blackjack_pays == USUAL and not rules.blackjack_rows:
+        return found
+    paid = rules.blackjack_rows or ((rules.blackjack_pays, Fraction(1)),)
+    nets: dict[Fraction, Fraction] = {}
+    for net, chance in found.distribution:
+        for value, share in paid if net == USUAL else ((net, Fraction(1)),):
+            nets[value] = nets.get(value, Fraction(0)) + share * chance
+    mean = sum(float(net) * float(chance) for net, chance in nets.items())
+    square = sum(float(net) ** 2 * float(chance) for net, chance in nets.items())
+    return msgspec.structs.replace(
+        found,
+        hit=sum((chance for net, chance in nets.items() if net > 0), Fraction(0)),
+        push=nets.get(Fraction(0), Fraction(0)),
+        variance=square - mean * mean,
+        distribution=tuple(sorted(nets.items())),
+    )
+
+
+def _edge(rules: Rules) -> Edge:
+    found = solve(rules)
+    nets = tuple((net, Fraction(chance)) for net, chance in found.spread.items())
+    return msgspec.structs.replace(found.edge(), distribution=nets)
+
+
+def chart_cost(rules: Rules) -> float:
+    """What the best chart by totals gives up, per initial wager."""
+    if not rules.push_22_blackjacks:
+        rules = as_usually_paid(rules)
+    return remembered("twentyone-chart-cost", _chart_cost, rules, code=chart.__module__)
+
+
+def _chart_cost(rules: Rules) -> float:
+    return chart(rules).cost
+
+
+def optimal(rules: Rules) -> Edge:
+    cost = chart_cost(rules)
+    words = f"composition-dependent optimal play; the best chart by totals costs {100 * cost:.4f} % more"
+    return exact_edge(rules).given(strategy=words)
+
+
+# ------------------------------------------------------------------------------- the main wager
+
+
+def figures(posting: Posting) -> Iterator[Figure]:
+    yield from _main(posting)
+    for wager in posting.wagers:
+        if wager == "insurance":
+            yield from _insurance(posting)
+        elif wager in SIDES:
+            yield from SIDES[wager](posting, wager)
+    if ("blackjack", "even-money") in posting.tables:
+        yield _even_money(posting)
+
+
+def _main(posting: Posting) -> Iterator[Figure]:
+    rules, shown = rules_of(posting), table(posting, "blackjack")
+
+    def figure(rules: Rules, note: str = "", label: str = shown.label, line: int = shown.line) -> Figure:
+        return Figure(
+            wager="blackjack", table=label, line=line, edge=optimal(rules), depends=MAIN_DEPENDS, note=note,
+            reading=note.startswith("reading"),
+        )  # fmt: skip
+
+    yield figure(rules, "with doubles and splits")
+    if rules.decks <= 2 and _may_choose(posting, "small-game-double"):
+        for double in ("hard-9-to-11", "hard-10-or-11"):
+            words = f"only {double.replace('-', ' ')} doubled"
+            yield figure(rules_of(posting, small=(double, "same")), words)
+        yield figure(rules_of(posting, small=("same", "once")), "pairs split once")
+        words = "tens split only if of one rank (they are best not split)"
+        yield figure(rules_of(posting, small=("same", "equal-rank")), words)
+    if _as_usual(posting):
+        for words, other in _readings(rules):
+            yield figure(other, f"reading: {words}")
+        yield from _tournament(posting, figure)
+
+
+def _may_choose(posting: Posting, name: str) -> bool:
+    setting = posting.rulebook.settings.get(name)
+    return setting is not None and setting.optional and name not in posting.chosen
+
+
+def _as_usual(posting: Posting) -> bool:
+    """Whether the posting is the one by default: other readings are shown for that one only."""
+    names = ("decks", "soft-17", "blackjack-pays")
+    settings = posting.rulebook.settings
+    return all(posting[n] == settings[n].value for n in names if n in settings)
+
+
+def _readings(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """A dealer's 22 that pushes may be meant otherwise."""
+    replace = msgspec.structs.replace
+    if rules.back_to_life:
+        yield "a dealer's 22 pushes only under the up cards of the clause", replace(rules, push_22=rules.back_to_life)
+        yield "a dealer's 22 loses as any hand over 21", replace(rules, push_22=NONE)
+    if rules.push_22:
+        yield "a dealer's 22 pushes a player's blackjack too", replace(rules, push_22_blackjacks=True)
+
+
+def _tournament(posting: Posting, figure: Callable[..., Figure]) -> Iterator[Figure]:
+    for shown in posting.wagers["blackjack"].pay_tables:
+        if shown.when.get("tournament") == [True] and not posting.get("tournament", False):
+            hands = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
+            odds = shown.odds("blackjack")
+            if odds is not None:
+                rules = msgspec.structs.replace(rules_of(posting), blackjack_pays=odds.value, split_ace_hands=hands)
+                yield figure(rules, "tournament", shown.label, shown.line)
+
+
+def _insurance(posting: Posting) -> Iterator[Figure]:
+    decks = int(posting["decks"])
+    for shown in tables(posting, "insurance"):
+        edge = sidebets.edge_of(sidebets.insurance(decks), {"dealer-blackjack": shown.pays["win"]})
+        note = "knowing the up card only"
+        yield Figure(wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
+
+
+def _even_money(posting: Posting) -> Figure:
+    shown = table(posting, "blackjack", "even-money")
+    cost = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"))
+    edge = Edge(house_edge=cost, hit=Fraction(1), push=Fraction(0), variance=Fraction(0), strategy="refuse it")
+    note = "what taking it with a blackjack against an ace gives up"
+    return Figure(
+        wager="blackjack", table=shown.label, line=shown.line, edge=edge, depends=("decks", "blackjack-pays"), note=note
+    )
+
+
+# -------------------------------------------------------------------------------- the side bets
+
+Counter = Callable[[int], Mapping[str, int]]
+
+
+def _counted(count: Counter) -> Callable[[Posting, str], Iterator[Figure]]:
+    def found(posting: Posting, wager: str) -> Iterator[Figure]:
+        for shown in tables(posting, wager):
+            edge = sidebets.edge_of(count(int(posting["decks"])), shown.pays)
+            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",))
+
+    return found
+
+
+def _royal_match(posting: Posting, wager: str) -> Iterator[Figure]:
+    decks = int(posting["decks"])
+    for shown in tables(posting, wager):
+        if (wager, "crown-treasure") not in posting.tables:
+            edge = sidebets.edge_of(sidebets.royal_match(decks), shown.pays)
+            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",))
+            continue
+        crown = table(posting, wager, "crown-treasure")
+        both = {**shown.pays, "crown-treasure": shown.pays["royal-match"] + crown.pays["crown-treasure"]}
+        edge = sidebets.edge_of(sidebets.crown_treasure(decks), both)
+        note = f"with {crown.label}; {crown.note}"
+        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
+        alone = sidebets.edge_of(sidebets.royal_match(decks), shown.pays)
+        note = f"without {crown.label}"
+        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=alone, depends=("decks",), note=note)
+
+
+def _on_dealer(
+    chances: Callable[[int, bool], sidebets_dealer.Chances],
+) -> Callable[[Posting, str], Iterator[Figure]]:
+    def found(posting: Posting, wager: str) -> Iterator[Figure]:
+        for shown in tables(posting, wager):
+            counted = chances(int(posting["decks"]), posting["soft-17"] == "draw")
+            edge = sidebets_dealer.edge_of(counted, shown.pays)
+            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=MAIN_DEPENDS)
+
+    return found
+
+
+def _house_money(posting: Posting, wager: str) -> Iterator[Figure]:
+    decks = int(posting["decks"])
+    for shown in tables(posting, wager):
+        alone = sidebets.edge_of(sidebets.house_money(decks), shown.pays)
+        yield _side(wager, shown, alone, ("decks",), "the win never added to the wager")
+        capped = remembered("house-money", _capped, rules_of(posting), shown.pays, code=sidebets_play.__name__)
+        note = "win and bet added to the wager wherever the hand is favourable"
+        yield _side(wager, shown, capped, (*MAIN_DEPENDS, "blackjack-pays"), note)
+    if "one-deck-odds" in posting.settings and not posting["one-deck-odds"]:
+        yield from _printed_for_one_deck(posting, wager)
+
+
+def _printed_for_one_deck(posting: Posting, wager: str) -> Iterator[Figure]:
+    """A table that the book prints for one deck, though its game is not dealt from one."""
+    for printed in posting.wagers[wager].pay_tables:
+        if printed.when.get("one-deck-odds") == [True]:
+            edge = sidebets.edge_of(sidebets.house_money(1), {outcome: odds.value for outcome, odds in printed.rows})
+            note = "printed for 1 deck, which this game does not use; the win never added to the wager"
+            yield Figure(wager=wager, table=printed.label, line=printed.line, edge=edge, note=note)
+
+
+def _capped(rules: Rules, rows: dict[str, Fraction]) -> Edge:
+    return sidebets_play.house_money_capped(solve(rules), rows)
+
+
+def _second_trilux(posting: Posting, wager: str) -> Iterator[Figure]:
+    for shown in tables(posting, wager):
+        rules = as_usually_paid(rules_of(posting))
+        edge = remembered("second-trilux", _second, rules, shown.pays, code=sidebets_play.__name__)
+        yield _side(wager, shown, edge, MAIN_DEPENDS, "")
+
+
+def _second(rules: Rules, rows: dict[str, Fraction]) -> Edge:
+    return sidebets_play.second_trilux(solve(rules), rows)
+
+
+def _side(wager: str, shown: Table, edge: Edge, depends: tuple[str, ...], note: str) -> Figure:
+    return Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=depends, note=note)
+
+
+SIDES: dict[str, Callable[[Posting, str], Iterator[Figure]]] = {
+    "bet-the-set": _counted(sidebets.bet_the_set),
+    "royal-match": _royal_match,
+    "kings-bounty": _counted(sidebets.kings_bounty),
+    "trilux": _counted(sidebets.trilux),
+    "second-trilux": _second_trilux,
+    "rock-n-21-side-bet": _counted(sidebets.rockn_21),
+    "house-money": _house_money,
+    "buster": _on_dealer(sidebets_dealer.buster),
+    "push-22": _on_dealer(sidebets_dealer.push_22),
+}
+
+AXES = ("decks", "soft-17", "blackjack-pays")
+GAMES = ("blackjack", "rockn-21", "free-bet-blackjack", "zappit-blackjack", "zombie-blackjack")
+ANALYSTS: dict[str, tuple[Analyst, Axes]] = dict.fromkeys(GAMES, (figures, AXES))
+
+
+def solution_of(posting: Posting) -> Solution:
+    """The solved game of a posting, for charts, advice and simulation."""
+    return solve(rules_of(posting))

@@ -1,0 +1,1 @@
+"""Roulette and Big Six: exact and simulated."""

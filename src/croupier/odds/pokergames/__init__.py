@@ -1,1 +1,0 @@
-"""Exact analyses, strategies and simulation of the poker-based table games, one module a game or family."""

@@ -1,0 +1,1 @@
+"""Odds and simulations for people: tables, and pages that stand alone."""

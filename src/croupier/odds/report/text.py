@@ -1,0 +1,96 @@
+"""Odds for people: tables for the terminal and for the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from croupier.odds.posting import NO_ANALYSIS, Line, is_double
+
+WIDE = 200  # columns where nobody's screen limits them
+EXACT_MOST = 40  # characters of a fraction that still reads
+
+
+def percent(value: float, digits: int = 4) -> str:
+    return f"{100 * value:.{digits}f} %"
+
+
+def edge_text(line: Line, digits: int = 4) -> str:
+    if line.edge is None:
+        return NO_ANALYSIS
+    text = percent(float(line.edge.house_edge), digits)
+    return text if line.edge.interval is None else f"{text} ± {100 * line.edge.interval:.4f}"
+
+
+def fraction_text(line: Line) -> str:
+    """The exact edge where it is short enough to read."""
+    if line.edge is None or line.edge.method != "exact" or is_double(line.edge.house_edge):
+        return ""
+    text = f"{line.edge.house_edge.numerator}/{line.edge.house_edge.denominator}"
+    return text if len(text) <= EXACT_MOST else ""
+
+
+def show_lines(lines: list[Line]) -> None:
+    """A table a game on standard output."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
+    for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
+        rows = list(group)
+        grid = Table(title=f"{game} at {name}, approved {approved}", title_justify="left", box=None, pad_edge=False)
+        for heading in ("wager", "pay table", "house edge", "hits", "pushes", "deviation", "of all risked"):
+            grid.add_column(heading, justify="left" if heading in ("wager", "pay table") else "right")
+        grid.add_column("conditions")
+        for line in rows:
+            edge = line.edge
+            figures = ["", "", "", ""]
+            if edge is not None:
+                figures = [
+                    percent(float(edge.hit), 2), percent(float(edge.push), 2), f"{edge.standard_deviation:.4g}",
+                    percent(float(edge.element_of_risk), 3),
+                ]  # fmt: skip
+            style = "dim" if line.reading else ""
+            grid.add_row(line.wager, line.pay_table, edge_text(line), *figures, line.conditions, style=style)
+        console.print(grid)
+        for words in dict.fromkeys(line.edge.strategy for line in rows if line.edge and line.edge.strategy):
+            console.print(f"[dim]strategy: {words}[/dim]")
+        console.print()
+
+
+def as_markdown(lines: Iterable[Line]) -> str:
+    """The table of the documentation: every wager of every rulebook."""
+    text = [
+        "# The odds of every wager",
+        "",
+        "Made by `croupier odds --all --write docs/odds.md`; do not edit. The house edge is a share of the initial",
+        "wager, the element of risk a share of all the money staked. *Exact* is the edge as a fraction; where none",
+        "stands it is too long to print (`croupier odds --json` has it), or the chances were summed in double",
+        "precision, right to ten digits. A *simulated* edge carries its 99 % interval. Lines marked *reading* show",
+        "what the edge would be if an unclear clause were read otherwise.",
+        "",
+    ]
+    for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
+        rows = list(group)
+        text += [f"## {game} at {name}, {approved}", ""]
+        text += ["| wager | pay table | line | conditions | house edge | exact | hits | pushes | deviation | risk |"]
+        text += ["|---|---|---:|---|---:|---|---:|---:|---:|---:|"]
+        text += [_row(line) for line in rows]
+        strategies = dict.fromkeys(line.edge.strategy for line in rows if line.edge and line.edge.strategy)
+        text += ["", *(f"Strategy: {words}." for words in strategies), ""]
+    return "\n".join(text).rstrip() + "\n"
+
+
+def _row(line: Line) -> str:
+    edge = line.edge
+    cells = [line.wager, line.pay_table, str(line.line), line.conditions, edge_text(line, 6), fraction_text(line)]
+    if edge is None:
+        cells += ["", "", "", ""]
+    else:
+        cells += [
+            percent(float(edge.hit)), percent(float(edge.push)), f"{edge.standard_deviation:.5g}",
+            percent(float(edge.element_of_risk)),
+        ]  # fmt: skip
+    return "| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |"

@@ -1,0 +1,1 @@
+"""Very many rounds: compiled kernels, streams of random numbers, shards on cores or a cluster."""

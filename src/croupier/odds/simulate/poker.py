@@ -1,0 +1,152 @@
+"""The compiled kernels of the poker games, made ready from a posting and kept on disk: some need a whole analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.equipment.cards import ACE
+from croupier.odds.cache import remembered
+from croupier.odds.games.cards import books as books_poker
+from croupier.odds.games.cards import (
+    sim_criss_cross,
+    sim_dj_wild,
+    sim_four_card,
+    sim_high_card_flush,
+    sim_holdem,
+    sim_stud,
+    sim_three_card,
+)
+from croupier.odds.games.pai_gow import books as books_pai_gow
+from croupier.odds.posting import table
+from croupier.odds.simulate.kernels import Kernel
+from croupier.rulebook import Posting
+
+Ready = tuple[Kernel, dict[str, str]]  # the kernel, and the book's wager for each of its groups
+
+
+def rows(posting: Posting, wager: str, name: str = "main") -> dict[str, Any]:
+    """The rows of a wager, none where the book does not offer it."""
+    return dict(table(posting, wager, name).pays) if (wager, name) in posting.tables else {}
+
+
+def offered(posting: Posting, groups: dict[str, str]) -> dict[str, str]:
+    return {group: wager for group, wager in groups.items() if wager in posting.wagers}
+
+
+def made(name: str, kind: Any, rules: Any, **more: Any) -> Kernel:
+    """A kernel, from disk if it was made before."""
+
+    def make(rules: Any, more: dict[str, Any]) -> Kernel:
+        kernel: Kernel = kind(rules, **more)
+        return kernel
+
+    return remembered(f"kernel-{name}", make, rules, more, code=kind.__module__)
+
+
+def three_card(posting: Posting) -> Ready:
+    kernel = made(
+        "three-card", sim_three_card.ThreeCardKernel, books_poker.three_card_rules(posting),
+        pair_plus=rows(posting, "pair-plus"), six_card=rows(posting, "six-card-bonus"),
+    )  # fmt: skip
+    groups = {"base": "ante", "pair-plus": "pair-plus", "six-card-bonus": "six-card-bonus"}
+    return kernel, offered(posting, groups)
+
+
+def four_card(posting: Posting) -> Ready:
+    books_poker._four_card(books_poker.four_card_rules(posting))  # the comparison, from its shards
+    aces_up, rank = books_poker.pair_row(rows(posting, "aces-up"))
+    kernel = made(
+        "four-card", sim_four_card.FourCardKernel, books_poker.four_card_rules(posting), aces_up=aces_up,
+        pair_from=rank if rank is not None else ACE,
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante", "aces-up": "aces-up"})
+
+
+def crazy_four(posting: Posting) -> Ready:
+    queens_up, rank = books_poker.pair_row(rows(posting, "queens-up"))
+    kernel = made(
+        "crazy-four", sim_four_card.CrazyFourKernel, books_poker.crazy_four_rules(posting), queens_up=queens_up,
+        pair_from=rank if rank is not None else 0,
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante", "queens-up": "queens-up"})
+
+
+def let_it_ride(posting: Posting) -> Ready:
+    lost = 1 if posting["bonus-chip"] == "collected" else 0
+    bonus = {name: odds - lost for name, odds in rows(posting, "let-it-ride-bonus").items()}
+    kernel = made(
+        "let-it-ride", sim_stud.LetItRideKernel, books_poker.let_it_ride_rules(posting),
+        three_card_bonus=rows(posting, "three-card-bonus"), bonus=bonus,
+    )  # fmt: skip
+    groups = {"base": "bet-1", "three-card-bonus": "three-card-bonus", "let-it-ride-bonus": "let-it-ride-bonus"}
+    return kernel, offered(posting, groups)
+
+
+def mississippi(posting: Posting) -> Ready:
+    kernel = made(
+        "mississippi", sim_stud.MississippiKernel, books_poker.mississippi_rules(posting),
+        three_card_bonus=rows(posting, "three-card-bonus"),
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante", "three-card-bonus": "three-card-bonus"})
+
+
+def criss_cross(posting: Posting) -> Ready:
+    kernel = made(
+        "criss-cross", sim_criss_cross.CrissCrossKernel, books_poker.criss_cross_rules(posting),
+        bonus=rows(posting, "five-card-bonus"), bonus_pairs={},
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante-across", "five-card-bonus": "five-card-bonus"})
+
+
+def ultimate(posting: Posting) -> Ready:
+    kernel = made(
+        "ultimate", sim_holdem.UltimateKernel, books_poker.ultimate_rules(posting), trips=rows(posting, "trips")
+    )
+    return kernel, offered(posting, {"base": "ante", "trips": "trips"})
+
+
+def texas_bonus(posting: Posting) -> Ready:
+    bonus = {**rows(posting, "bonus"), **rows(posting, "bonus", "supplement")}
+    kernel = made("texas-bonus", sim_holdem.TexasBonusKernel, books_poker.texas_bonus_rules(posting), bonus=bonus)
+    return kernel, offered(posting, {"base": "ante", "bonus": "bonus"})
+
+
+def dj_wild(posting: Posting) -> Ready:
+    kernel = made(
+        "dj-wild", sim_dj_wild.DjWildKernel, books_poker.dj_wild_rules(posting), wild_pays=rows(posting, "trips"),
+        natural_pays=rows(posting, "trips", "natural"), bad_beat=rows(posting, "bad-beat"),
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante", "trips": "trips", "two-way-bad-beat": "bad-beat"})
+
+
+def flush(posting: Posting) -> Ready:
+    first, second = ("flush-bonus", "straight-flush-bonus")
+    if "flush-rush" in posting.wagers:
+        first, second = ("flush-rush", "super-flush-rush")
+    kernel = made(
+        "flush", sim_high_card_flush.FlushKernel, books_poker.flush_rules(posting), flush=rows(posting, first),
+        straight_flush=rows(posting, second), ace_low=bool(posting["ace-low-in-straight-flush"]),
+    )  # fmt: skip
+    return kernel, offered(posting, {"base": "ante", "flush-bonus": first, "straight-flush-bonus": second})
+
+
+def pai_gow(posting: Posting) -> Ready:
+    groups = {"base": "pai-gow", "tiger-9": "tiger-9", "fortune": "fortune", "ace-high-bonus": "ace-high"}
+    return books_pai_gow.kernel(posting), offered(posting, groups)
+
+
+KERNELS: dict[str, Callable[[Posting], Ready]] = {
+    "three-card-poker": three_card,
+    "four-card-poker": four_card,
+    "crazy-four-poker": crazy_four,
+    "let-it-ride": let_it_ride,
+    "mississippi-stud": mississippi,
+    "criss-cross-poker": criss_cross,
+    "ultimate-texas-holdem": ultimate,
+    "texas-holdem-bonus": texas_bonus,
+    "dj-wild-stud-poker": dj_wild,
+    "high-card-flush": flush,
+    "i-luv-suits-poker": flush,
+    "pai-gow-poker": pai_gow,
+}
