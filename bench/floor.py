@@ -13,13 +13,13 @@ import argon2
 from rich.console import Console
 from rich.table import Table
 
-from croupier.floor.cage import Cage
-from croupier.floor.cluster import Cluster, binaries
-from croupier.floor.house import House
-from croupier.floor.people import Person
-from croupier.floor.pit import Pit
-from croupier.floor.storage import Storage
-from croupier.floor.tables import Settings
+from croupier.house.cage.exchange import Cage
+from croupier.house.house import House
+from croupier.house.people.persons import Person
+from croupier.house.record.cluster import Cluster, binaries
+from croupier.house.record.storage import Storage
+from croupier.house.tables.life import Settings
+from croupier.house.tables.pit import Pit
 from croupier.rounds import acts
 
 SECONDS = 6.0

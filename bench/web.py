@@ -36,8 +36,8 @@ START_S = 180.0
 async def _serve(url: str, tables: int, seats: int) -> None:
     import uvicorn
 
-    from croupier.floor.house import House
-    from croupier.floor.storage import Storage
+    from croupier.house.house import House
+    from croupier.house.record.storage import Storage
     from croupier.web import guard
     from croupier.web.app import create_app
 
@@ -61,10 +61,10 @@ async def _serve(url: str, tables: int, seats: int) -> None:
 
 async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
     """Open tables with every seat taken; each player's token, by table."""
-    from croupier.floor.cage import Cage
-    from croupier.floor.people import Person
-    from croupier.floor.pit import Pit
-    from croupier.floor.tables import Settings
+    from croupier.house.cage.exchange import Cage
+    from croupier.house.people.persons import Person
+    from croupier.house.tables.life import Settings
+    from croupier.house.tables.pit import Pit
     from croupier.rounds import acts
 
     pit, cage = Pit(house), Cage(house)
@@ -246,7 +246,7 @@ def percentiles(took: list[float]) -> str:
 
 
 def databases(console: Console) -> Iterator[tuple[str, str]]:
-    from croupier.floor.cluster import Cluster, binaries
+    from croupier.house.record.cluster import Cluster, binaries
 
     with tempfile.TemporaryDirectory() as folder:
         yield "SQLite", f"sqlite:///{Path(folder) / 'web.db'}"

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.floor.errors import Refused
+from croupier.house.record.errors import Refused
 
 
 def run(*words: str) -> str:

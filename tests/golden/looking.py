@@ -13,13 +13,13 @@ from sqlalchemy import Connection, text
 from starlette.routing import WebSocketRoute
 
 from croupier.cli import app as commands
-from croupier.floor import journals, seals
-from croupier.floor import poker_tournament_store as event_store
-from croupier.floor.day_plan import Plan
-from croupier.floor.house import House
-from croupier.floor.ledger import Ledger
-from croupier.floor.sources import Sources
-from croupier.floor.storage import Storage
+from croupier.demo.day_plan import Plan
+from croupier.house.house import House
+from croupier.house.record import journals, seals
+from croupier.house.record.clock import Sources
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.storage import Storage
+from croupier.house.tournaments.poker import store as event_store
 from croupier.web.app import create_app
 
 HERE = Path(__file__).parent

@@ -4,13 +4,12 @@ import asyncio
 import contextlib
 import random
 
-from croupier.floor import poker_tournament_acts as event_acts
-from croupier.floor import room_acts as acts
-from croupier.floor import room_lists as lists
-from croupier.floor.poker_funds import BAD_BEAT
-from croupier.floor.poker_tournament_payouts import Search
-from croupier.floor.poker_tournament_plan import Level
-from croupier.floor.tournaments import Tournaments
+from croupier.house.money.poker_funds import BAD_BEAT
+from croupier.house.poker_room import acts, lists
+from croupier.house.tournaments.poker import acts as event_acts
+from croupier.house.tournaments.poker.payouts import Search
+from croupier.house.tournaments.poker.plan import Level
+from croupier.house.tournaments.table.desk import Tournaments
 from croupier.poker import no_limit
 from croupier.rounds.acts import Bet
 from croupier.rounds.refusal import Refused

@@ -15,10 +15,12 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.floor import house, room_desk, room_live
-from croupier.floor.day import simulate, whole_shelf
-from croupier.floor.day_plan import PLAN
-from croupier.floor.storage import Storage
+from croupier.demo.day import simulate, whole_shelf
+from croupier.demo.day_plan import PLAN
+from croupier.house import house
+from croupier.house.poker_room import list_desk as room_desk
+from croupier.house.poker_room import live as room_live
+from croupier.house.record.storage import Storage
 
 from . import looking, night
 from .looking import DATABASES, DAYS, HERE, NIGHT, SEED

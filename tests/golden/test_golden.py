@@ -15,22 +15,27 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, delete, func, select
 
-from croupier.floor import journals, list_journal, promotion_store, room_acts, room_bots, room_lists, schema, seals
-from croupier.floor import poker_tournament_store as event_store
-from croupier.floor.day import simulate
-from croupier.floor.house import House
-from croupier.floor.journals import About
-from croupier.floor.live import Live
-from croupier.floor.poker_tournaments import PokerTournaments
-from croupier.floor.room import PokerRoom
-from croupier.floor.room_desk import ListDesk
-from croupier.floor.room_live import follow
-from croupier.floor.room_replay import replay as replay_hand
-from croupier.floor.sources import HandClock, Sources
-from croupier.floor.storage import Storage
-from croupier.floor.tables import CLOSED, POKER
-from croupier.floor.tournaments import Tournaments
+from croupier.demo import poker_players as room_bots
+from croupier.demo.day import simulate
 from croupier.games import game_of
+from croupier.house.house import House
+from croupier.house.poker_room import acts as room_acts
+from croupier.house.poker_room import list_journal
+from croupier.house.poker_room import lists as room_lists
+from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.live import follow
+from croupier.house.poker_room.replay import replay as replay_hand
+from croupier.house.poker_room.room import PokerRoom
+from croupier.house.promotions import store as promotion_store
+from croupier.house.record import journals, schema, seals
+from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.journals import About
+from croupier.house.record.storage import Storage
+from croupier.house.tables.life import CLOSED, POKER
+from croupier.house.tables.live import Live
+from croupier.house.tournaments.poker import store as event_store
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rounds.journal import START, MemoryJournal, chain
 from croupier.rounds.replay import replay
 

@@ -12,11 +12,11 @@ import argon2
 from sqlalchemy import select
 from starlette.routing import WebSocketRoute
 
-from croupier.floor import schema
-from croupier.floor.demo import PASSWORD, furnish
-from croupier.floor.house import House
-from croupier.floor.sources import HandClock, Sources
-from croupier.floor.storage import Storage
+from croupier.demo.furnish import PASSWORD, furnish
+from croupier.house.house import House
+from croupier.house.record import schema
+from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.storage import Storage
 from croupier.web import guard
 from croupier.web.app import create_app
 

@@ -11,9 +11,9 @@ import argon2
 import httpx
 import uvicorn
 
-from croupier.floor.demo import PASSWORD, furnish, playable
-from croupier.floor.house import House
-from croupier.floor.storage import Storage
+from croupier.demo.furnish import PASSWORD, furnish, playable
+from croupier.house.house import House
+from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.sources import DAY_US
+from croupier.house.record.clock import DAY_US
 from croupier.web import guard
 
 from .lab import Lab, csrf, lab

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import update
 
-from croupier.floor import schema
+from croupier.house.record import schema
 from croupier.web.adapt.audit import whole_rounds
 
 from .lab import PLACE, Lab, lab

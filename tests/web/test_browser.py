@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.demo import PASSWORD
+from croupier.demo.furnish import PASSWORD
 
 from .server import Server
 from .visitor import DESK, MOVED, PHONE, Visitor

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from croupier.floor import schema
-from croupier.floor.care import checklist
-from croupier.floor.demo import PASSWORD
-from croupier.floor.documents import FLOWS
-from croupier.floor.procedures import SLIPS
+from croupier.demo.furnish import PASSWORD
+from croupier.house.papers.documents import FLOWS
+from croupier.house.poker_room.procedures.desk import SLIPS
+from croupier.house.record import schema
+from croupier.house.tables.equipment import checklist
 
 from .lab import PLACE, Lab, lab, routes
 
@@ -535,7 +535,7 @@ def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not
 def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     """A new kind of document must say here that it acts once."""
     tried = {c.body.get("kind") for c in cases()} | {"fill", "credit", "drop", "tokes"}
-    counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/floor
+    counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/house
     prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
     assert set(FLOWS) <= tried | counted | prizes | set(SLIPS)  # those of the poker room are in test_procedures
 

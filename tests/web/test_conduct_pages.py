@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.floor.demo import PASSWORD
-from croupier.floor.errors import Forbidden
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.errors import Forbidden
 
 from .lab import Lab, lab
 

@@ -2,7 +2,7 @@
 
 import httpx
 
-from croupier.floor import accounts
+from croupier.house.record import accounts
 from croupier.rounds import acts
 
 from .server import Server, csrf

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.errors import Refused
+from croupier.house.record.errors import Refused
 from croupier.web import forms
 
 

@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from croupier.floor import bots, journals
-from croupier.floor.cluster import Cluster, binaries
-from croupier.floor.demo import PASSWORD
-from croupier.floor.procedures import SLIPS
-from croupier.floor.storage import Storage
+from croupier.demo import players as bots
+from croupier.demo.furnish import PASSWORD
+from croupier.house.poker_room.procedures.desk import SLIPS
+from croupier.house.record import journals
+from croupier.house.record.cluster import Cluster, binaries
+from croupier.house.record.storage import Storage
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 

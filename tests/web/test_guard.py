@@ -5,8 +5,8 @@ import json
 import httpx
 import pytest
 
-from croupier.floor.demo import PASSWORD
-from croupier.floor.errors import Forbidden
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.errors import Forbidden
 from croupier.web.guard import Pace, TooOften
 from croupier.web.routes_lobby import safe_next
 

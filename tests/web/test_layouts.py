@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from croupier.floor.people import Person
-from croupier.floor.tables import FloorTable, Settings
 from croupier.games import open_game
 from croupier.games.wheels.roulette_layout import layout
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance

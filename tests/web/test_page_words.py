@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.demo import PASSWORD
+from croupier.demo.furnish import PASSWORD
 from croupier.games import open_game
 from croupier.rounds import acts
 from croupier.rounds.acts import By

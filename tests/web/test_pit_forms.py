@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import accounts
-from croupier.floor.demo import PASSWORD
-from croupier.floor.people import Person
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people.persons import Person
+from croupier.house.record import accounts
 from croupier.rounds import acts
 
 from .server import Server

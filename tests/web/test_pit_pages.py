@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.board import Tile
-from croupier.floor.demo import PASSWORD
-from croupier.floor.tables import FloorTable, Settings
+from croupier.demo.furnish import PASSWORD
+from croupier.house.tables.board import Tile
+from croupier.house.tables.life import FloorTable, Settings
 from croupier.rulebook import rulebook
 from croupier.web.adapt.book import compare
 from croupier.web.adapt.pit import takings

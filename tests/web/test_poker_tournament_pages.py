@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from croupier.demo.furnish import PASSWORD
+from croupier.demo.poker_room import furnish_room
+from croupier.demo.poker_tournament import furnish_event
 from croupier.equipment.cards import card_name
-from croupier.floor import poker_tournament_store as store
-from croupier.floor.demo import PASSWORD
-from croupier.floor.poker_tournament_demo import furnish_event
-from croupier.floor.room_demo import furnish_room
-from croupier.floor.sources import DAY_US, SECOND_US
+from croupier.house.record.clock import DAY_US, SECOND_US
+from croupier.house.tournaments.poker import store
 
 from .lab import Lab, csrf, lab, sent
 from .server import Server

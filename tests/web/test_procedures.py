@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import accounts
-from croupier.floor.demo import PASSWORD
-from croupier.floor.ledger import Group
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record import accounts
+from croupier.house.record.ledger import Group
 
 from .lab import Lab, csrf, lab
 

@@ -13,14 +13,14 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.floor.cage import Cage
-from croupier.floor.cluster import Cluster, binaries
-from croupier.floor.demo import PASSWORD, PEOPLE
-from croupier.floor.house import House
-from croupier.floor.people import Person
-from croupier.floor.pit import Pit
-from croupier.floor.storage import Storage
-from croupier.floor.tables import Settings
+from croupier.demo.furnish import PASSWORD, PEOPLE
+from croupier.house.cage.exchange import Cage
+from croupier.house.house import House
+from croupier.house.people.persons import Person
+from croupier.house.record.cluster import Cluster, binaries
+from croupier.house.record.storage import Storage
+from croupier.house.tables.life import Settings
+from croupier.house.tables.pit import Pit
 
 from .lab import CHEAP, PLACE, apart
 
@@ -144,7 +144,7 @@ def test_two_processes_share_a_table_and_one_goes_on_alone(url: str, tmp_path: P
 
 
 def _whole(url: str) -> None:
-    from croupier.floor import journals
+    from croupier.house.record import journals
 
     storage = Storage(url)
     house = House(storage, hasher=CHEAP)

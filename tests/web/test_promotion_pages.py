@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import promotion_store as store
-from croupier.floor.demo import PASSWORD
-from croupier.floor.sources import DAY_US
+from croupier.demo.furnish import PASSWORD
+from croupier.house.promotions import store
+from croupier.house.record.clock import DAY_US
 from croupier.web.context import property_title
 
 from .lab import Lab, lab, sent

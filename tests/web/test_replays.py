@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text, update
 
-from croupier.floor import journals, schema
+from croupier.house.record import journals, schema
 from croupier.web import replays
 from croupier.web.replays import Replays
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from croupier.floor.demo import PASSWORD
+from croupier.demo.furnish import PASSWORD
 from croupier.web import presence
 
 from .lab import BADGES, Lab, lab

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from croupier.floor.approvals import ACTS
-from croupier.floor.demo import PASSWORD
-from croupier.floor.documents import FLOWS
-from croupier.floor.live import AT_TABLE
-from croupier.floor.permissions import PERMITS, ROLES
-from croupier.floor.procedures import SLIPS
+from croupier.demo.furnish import PASSWORD
+from croupier.house.approvals.cases import ACTS
+from croupier.house.papers.documents import FLOWS
+from croupier.house.people.permissions import PERMITS, ROLES
+from croupier.house.poker_room.procedures.desk import SLIPS
+from croupier.house.tables.live import AT_TABLE
 from croupier.web.routes_poker_tournaments import ACTS as EVENT
 from croupier.web.routes_poker_tournaments import STEPS as PRIZE
 from croupier.web.routes_promotions import ACTS as PROMOTION

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.demo.poker_room import furnish_room
 from croupier.equipment.cards import card_name
-from croupier.floor.room_demo import furnish_room
 
 from .lab import Lab, csrf, lab
 from .server import Server

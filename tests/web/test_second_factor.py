@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from croupier.floor import totp
-from croupier.floor.demo import PASSWORD
-from croupier.floor.sources import SECOND_US
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people import one_time_codes as totp
+from croupier.house.record.clock import SECOND_US
 
 from .lab import Lab, csrf, lab
 

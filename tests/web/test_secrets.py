@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
+from croupier.demo import players as bots
 from croupier.equipment.cards import card_names
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor import bots
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
 from croupier.rounds import acts, refusal
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import Felt, Hand

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from croupier.floor import people
-from croupier.floor.demo import PASSWORD
-from croupier.floor.sources import MINUTE_US
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people import persons as people
+from croupier.house.record.clock import MINUTE_US
 from croupier.web import guard
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import accounts
-from croupier.floor.demo import PASSWORD
-from croupier.floor.ledger import Group
-from croupier.floor.progressives import Jackpot, Win
+from croupier.demo.furnish import PASSWORD
+from croupier.house.money.progressives import Jackpot, Win
+from croupier.house.record import accounts
+from croupier.house.record.ledger import Group
 from croupier.web.words import account_words
 
 from .lab import PLACE, Lab, lab

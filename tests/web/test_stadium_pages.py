@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.demo import STATION_COUNT
+from croupier.demo.furnish import STATION_COUNT
 
 from .lab import Lab, lab
 from .server import Server

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSING, FloorTable, Settings
 from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING, FloorTable, Settings
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import totp
-from croupier.floor.demo import PASSWORD
-from croupier.floor.sources import SECOND_US
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people import one_time_codes as totp
+from croupier.house.record.clock import SECOND_US
 from croupier.web.draw.ticket import BARS, bars, grouped, ticket
 
 from .lab import PLACE, Lab, csrf, lab

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.demo import PASSWORD
-from croupier.floor.sources import DAY_US
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.clock import DAY_US
 
 from .lab import PLACE, Lab, csrf, lab, sent
 from .server import Server

@@ -8,9 +8,9 @@ import pytest
 
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.people import Person
-from croupier.floor.tables import FloorTable, Settings
 from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance

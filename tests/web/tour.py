@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from croupier.floor.demo import PASSWORD
-from croupier.floor.room_demo import furnish_room
+from croupier.demo.furnish import PASSWORD
+from croupier.demo.poker_room import furnish_room
 
 from .server import Server
 from .visitor import DESK, POLL_MS

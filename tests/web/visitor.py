@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.floor.demo import PASSWORD
+from croupier.demo.furnish import PASSWORD
 
 from .server import Server
 

@@ -92,7 +92,7 @@ def register(app: typer.Typer) -> None:
             raise typer.Exit(1 if left else 0)
         games = {row.section.rulebook for row in rows}
         modules = {game: module for game in games if (module := module_of(game))}
-        modules |= {"poker": "croupier.poker"} | dict.fromkeys(("room", "tournaments", "promotions"), "croupier.floor")
+        modules |= {"poker": "croupier.poker"} | dict.fromkeys(("room", "tournaments", "promotions"), "croupier.house")
         text = as_markdown(modules)
         if write:
             Path(write).write_text(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from croupier.floor.storage import Storage
+    from croupier.house.record.storage import Storage
 
 DEFAULT_PORT = 8021
 BACKLOG = 2048
@@ -77,8 +77,8 @@ async def _serve(
     import uvicorn
     from rich.console import Console
 
-    from croupier.floor.demo import furnish
-    from croupier.floor.house import House
+    from croupier.demo.furnish import furnish
+    from croupier.house.house import House
     from croupier.web.app import create_app
 
     console = Console(highlight=False)
@@ -114,7 +114,7 @@ def _storage(database: str) -> "Storage":
     """The database, brought up to date; refused in words where there is none to be had."""
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-    from croupier.floor.storage import Storage
+    from croupier.house.record.storage import Storage
 
     try:
         if "://" in database:

@@ -8,7 +8,7 @@ import typer
 from croupier.cli import parse_amount
 
 if TYPE_CHECKING:
-    from croupier.floor.poker_tournament_play import PokerTournament
+    from croupier.house.tournaments.poker.play import PokerTournament
 
 
 def register(app: typer.Typer) -> None:
@@ -57,10 +57,10 @@ def run(
 ) -> None:
     from rich.console import Console
 
+    from croupier.demo.poker_tournament_players import HandSeconds, play
     from croupier.equipment.entropy import SeededEntropy
-    from croupier.floor.poker_tournament_bots import HandSeconds, play
-    from croupier.floor.poker_tournament_director import Director
-    from croupier.floor.poker_tournament_play import PokerTournament
+    from croupier.house.tournaments.poker.director import Director
+    from croupier.house.tournaments.poker.play import PokerTournament
 
     console = Console(highlight=False)
     event = PokerTournament(_plan(room, form, sheet, format, buy_in, seats, guarantee, on))
@@ -86,9 +86,9 @@ def run(
 def _plan(
     room: str, form: str, sheet: str, format: str, buy_in: str, seats: int, guarantee: str, on: str | None
 ) -> Any:
-    from croupier.floor.errors import Refused
-    from croupier.floor.poker_tournament_plan import book_of, faults, room_of
-    from croupier.floor.structure_sheets import plan_from
+    from croupier.house.record.errors import Refused
+    from croupier.house.tournaments.poker.plan import book_of, faults, room_of
+    from croupier.house.tournaments.poker.structure_sheets import plan_from
 
     stud = room_of(room, on).form(form).family == "stud"
     sheet = sheet or ("stud" if stud else {"omaha": "pot-limit", "omaha-8": "limit"}.get(form, "daily"))

@@ -8,7 +8,7 @@ import typer
 from croupier.cli import Property, parse_amount
 
 if TYPE_CHECKING:
-    from croupier.floor.table_tournaments import TableTournament
+    from croupier.house.tournaments.table.play import TableTournament
 
 
 def register(app: typer.Typer) -> None:
@@ -48,10 +48,10 @@ def register(app: typer.Typer) -> None:
             run(property, game, entries, seed=seed, on=on, as_json=as_json)
             return
 
+        from croupier.demo.table_tournament_players import play
         from croupier.equipment.entropy import SeededEntropy
-        from croupier.floor.table_tournaments import TableTournament
-        from croupier.floor.tournament_players import play
-        from croupier.floor.tournament_rules import Approved, Plan, asked
+        from croupier.house.tournaments.table.play import TableTournament
+        from croupier.house.tournaments.table.rules import Approved, Plan, asked
         from croupier.rulebook import rulebook
 
         rules = asked(rulebook(property, game, on))

@@ -16,9 +16,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier import __version__
-from croupier.floor.errors import Forbidden, NotFound, NotWritten, Stale
-from croupier.floor.factors import CodeNeeded
-from croupier.floor.house import House
+from croupier.house.house import House
+from croupier.house.people.factors import CodeNeeded
+from croupier.house.record.errors import Forbidden, NotFound, NotWritten, Stale
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import assets, guard

@@ -6,7 +6,7 @@ import msgspec
 from fastapi import Request
 from fastapi.responses import Response
 
-from croupier.floor.people import SESSION_US_MAX, Person
+from croupier.house.people.persons import SESSION_US_MAX, Person
 from croupier.web import guard
 from croupier.web.context import DEMO_CENTS, Floor, MustChange, SignIn, person
 

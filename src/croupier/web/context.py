@@ -9,28 +9,28 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
-from croupier.floor import accounts, commands
-from croupier.floor.approval_desk import ApprovalDesk
-from croupier.floor.cage import Cage
-from croupier.floor.errors import Forbidden, NotFound
-from croupier.floor.factors import CodeNeeded
-from croupier.floor.house import House
-from croupier.floor.people import Person, Proof
-from croupier.floor.permissions import PERMITS, ROLES, WORDS
-from croupier.floor.pit import Pit
-from croupier.floor.poker_tournament_demo import EventPrograms
-from croupier.floor.poker_tournaments import PokerTournaments
-from croupier.floor.promotion_games import PromotionGames
-from croupier.floor.promotions import Promotions
-from croupier.floor.room import PokerRoom
-from croupier.floor.room_clock import RoomClock
-from croupier.floor.room_demo import Programs
-from croupier.floor.room_desk import ListDesk
-from croupier.floor.room_moves import Moves
-from croupier.floor.room_spread import Spread
-from croupier.floor.tables import FloorTable
-from croupier.floor.tickets import Stations
-from croupier.floor.tournaments import Tournaments
+from croupier.demo.poker_room import Programs
+from croupier.demo.poker_tournament import EventPrograms
+from croupier.house.approvals.desk import ApprovalDesk
+from croupier.house.cage.exchange import Cage
+from croupier.house.cage.tickets import Stations
+from croupier.house.house import House
+from croupier.house.people.factors import CodeNeeded
+from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.persons import Person, Proof
+from croupier.house.poker_room.clockwork import RoomClock
+from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.must_moves import Moves
+from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.spread import Spread
+from croupier.house.promotions.desk import Promotions
+from croupier.house.promotions.games import PromotionGames
+from croupier.house.record import accounts, commands
+from croupier.house.record.errors import Forbidden, NotFound
+from croupier.house.tables.life import FloorTable
+from croupier.house.tables.pit import Pit
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
 from croupier.web import guard, render

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from croupier.floor.errors import Refused
-from croupier.floor.poker_tournament_plan import Level, Plan, Schedule
-from croupier.floor.structure_sheets import plan_from
+from croupier.house.record.errors import Refused
+from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
+from croupier.house.tournaments.poker.structure_sheets import plan_from
 from croupier.web.context import words
 from croupier.web.forms import cents_of, count_of
 

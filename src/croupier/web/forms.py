@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from croupier.equipment.money import parse_money
-from croupier.floor.errors import NotFound, Refused
+from croupier.house.record.errors import NotFound, Refused
 from croupier.web.context import words
 
 SHOWN_MAX = 40  # letters of a wrong entry that are repeated

@@ -11,9 +11,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.floor.errors import Forbidden
-from croupier.floor.house import House
-from croupier.floor.people import Person, Session
+from croupier.house.house import House
+from croupier.house.people.persons import Person, Session
+from croupier.house.record.errors import Forbidden
 
 SESSION = "croupier"
 VISIT = "visit"

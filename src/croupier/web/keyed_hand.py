@@ -4,8 +4,8 @@ import datetime
 from typing import Any
 
 from croupier.equipment.cards import JOKER, parse_cards
-from croupier.floor.errors import Refused
-from croupier.floor.promotion_rules import HandFacts, Seat
+from croupier.house.promotions.rules import HandFacts, Seat
+from croupier.house.record.errors import Refused
 from croupier.web.context import words
 from croupier.web.forms import cents_of, day_of
 

@@ -10,11 +10,11 @@ import contextlib
 import time
 from collections.abc import Iterator
 
-from croupier.floor.absent import for_the_absent
-from croupier.floor.house import MACHINE, House
-from croupier.floor.live import Live
-from croupier.floor.looping import Loop
-from croupier.floor.tables import OPEN
+from croupier.house.house import MACHINE, House
+from croupier.house.record.loops import Loop
+from croupier.house.tables.absentees import for_the_absent
+from croupier.house.tables.life import OPEN
+from croupier.house.tables.live import Live
 from croupier.rounds import acts
 
 DECISION_S = 45.0

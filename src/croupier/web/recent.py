@@ -4,9 +4,9 @@ import bisect
 
 import msgspec
 
-from croupier.floor import journals
-from croupier.floor.board import found_rounds
-from croupier.floor.storage import Storage
+from croupier.house.record import journals
+from croupier.house.record.storage import Storage
+from croupier.house.tables.board import found_rounds
 from croupier.rounds.acts import Landed, Thrown
 from croupier.rounds.events import Ruled, Settled, Voided
 

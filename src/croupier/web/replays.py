@@ -8,15 +8,16 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.equipment.shoe import seal
-from croupier.floor import journals, resume, schema
-from croupier.floor.errors import NotFound, Stale
-from croupier.floor.house import House
-from croupier.floor.journals import Stored
-from croupier.floor.live import AT_TABLE, Live
-from croupier.floor.people import Person
-from croupier.floor.storage import Storage
-from croupier.floor.tables import POKER
 from croupier.games import game_of
+from croupier.house.house import House
+from croupier.house.people.persons import Person
+from croupier.house.record import journals, schema
+from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.journals import Stored
+from croupier.house.record.storage import Storage
+from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.life import POKER
+from croupier.house.tables.live import AT_TABLE, Live
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
 from croupier.rounds.journal import Entry, MemoryJournal, chain

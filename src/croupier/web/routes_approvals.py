@@ -8,9 +8,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor.approvals import ACTS, terms
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
+from croupier.house.approvals.cases import ACTS, terms
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.rulebook import properties
 from croupier.web import guard

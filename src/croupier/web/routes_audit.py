@@ -10,12 +10,12 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
-from croupier.floor import journals, seals
-from croupier.floor.board import found_rounds
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.journals import EPOCH, MICROSECOND
-from croupier.floor.ledger import csv_row
-from croupier.floor.tables import FloorTable
+from croupier.house.record import journals, seals
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.journals import EPOCH, MICROSECOND
+from croupier.house.record.ledger import csv_row
+from croupier.house.tables.board import found_rounds
+from croupier.house.tables.life import FloorTable
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 from croupier.web import render, station

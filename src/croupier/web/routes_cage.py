@@ -7,9 +7,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.floor.errors import Forbidden, NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.tickets import typed
+from croupier.house.cage.tickets import typed
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
 from croupier.rulebook import properties
 from croupier.web import guard

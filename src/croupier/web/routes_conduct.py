@@ -7,11 +7,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Connection
 
-from croupier.floor.conduct import Sanction
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person
-from croupier.floor.procedures import RoomDesk
-from croupier.floor.roombook import BOOK
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.book import BOOK
+from croupier.house.poker_room.procedures.conduct import Sanction
+from croupier.house.poker_room.procedures.desk import RoomDesk
+from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web import guard

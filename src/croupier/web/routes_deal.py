@@ -9,9 +9,9 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.errors import Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
 from croupier.web import guard, render, sockets

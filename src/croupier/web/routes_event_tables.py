@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_card
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.poker_tournaments import Done
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tournaments.poker.desk import Done
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import event_table as adapt

@@ -5,11 +5,11 @@ import asyncio
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor import accounts
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person
-from croupier.floor.room import BOT
-from croupier.floor.tables import OPEN, FloorTable
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.room import BOT
+from croupier.house.record import accounts
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import OPEN, FloorTable
 from croupier.rounds import acts, refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt.asked import sit_waits

@@ -5,11 +5,11 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor.board import found_rounds
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.permissions import ROLES
-from croupier.floor.second_factor import Shown
+from croupier.house.people.permissions import ROLES
+from croupier.house.people.persons import Person
+from croupier.house.people.second_factor import Shown
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.board import found_rounds
 from croupier.rounds import refusal
 from croupier.web import guard
 from croupier.web.adapt.station import shown_person

@@ -8,15 +8,15 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor.care import checklist, kinds_of
-from croupier.floor.chips import DENOMINATIONS
-from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import NotFound, Refused, Stale
-from croupier.floor.notices import Notice
-from croupier.floor.people import Person, Proof
-from croupier.floor.tables import FloorTable, Settings
 from croupier.games import game_class, open_game
 from croupier.games.progressive import in_words
+from croupier.house.money.chips import DENOMINATIONS
+from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.papers.notices import Notice
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.tables.equipment import checklist, kinds_of
+from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts, refusal
 from croupier.rulebook import BadOption, Posting, catalogue, rulebook
 from croupier.rulebook import NotFound as NoRulebook

@@ -6,14 +6,13 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor import poker_tournament_acts as acts
-from croupier.floor import poker_tournament_demo as demo
-from croupier.floor import poker_tournament_store as store
-from croupier.floor.errors import Forbidden, NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.poker_tournament_payouts import Search
-from croupier.floor.poker_tournament_plan import book_of
-from croupier.floor.structure_sheets import pays, sheets
+from croupier.demo import poker_tournament as demo
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.payouts import Search
+from croupier.house.tournaments.poker.plan import book_of
+from croupier.house.tournaments.poker.structure_sheets import pays, sheets
 from croupier.rounds import refusal
 from croupier.web import event_sheet, guard, render, sockets
 from croupier.web.adapt import poker_tournaments as adapt

@@ -6,15 +6,15 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor import accounts
-from croupier.floor import promotion_store as store
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.poker_funds import book_of
-from croupier.floor.promotion_facts import of_room
-from croupier.floor.promotion_rules import BY_HAND
-from croupier.floor.promotion_store import Terms
 from croupier.hands.five import CATEGORIES5
+from croupier.house.money.poker_funds import book_of
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.rules import BY_HAND
+from croupier.house.promotions.store import Terms
+from croupier.house.record import accounts
+from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import promotions as adapt

@@ -6,11 +6,10 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
-from croupier.floor import room_acts as acts
-from croupier.floor import room_lists as lists
-from croupier.floor.commands import Receipt
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
+from croupier.house.poker_room import acts, lists
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import room as adapt

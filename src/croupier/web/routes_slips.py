@@ -7,12 +7,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.floor.chips import COUNT_MAX, DENOMINATIONS
-from croupier.floor.chips import value as worth
-from croupier.floor.documents import FLOWS, Document
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person
-from croupier.floor.slips import apart, chips_of
+from croupier.house.money.chips import COUNT_MAX, DENOMINATIONS
+from croupier.house.money.chips import value as worth
+from croupier.house.money.slips import apart, chips_of
+from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web import guard, render
 from croupier.web.adapt import slips as adapt

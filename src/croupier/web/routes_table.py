@@ -9,10 +9,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.money import short_money
-from croupier.floor.commands import Receipt
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Together
 from croupier.web import guard, render, sockets

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tickets import Standing, Ticket, rule_of, typed
+from croupier.house.cage.tickets import Standing, Ticket, rule_of, typed
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rulebook import properties

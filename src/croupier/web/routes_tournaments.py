@@ -6,9 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.floor.errors import Forbidden, NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.tournament_rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.tournaments.table.rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
 from croupier.rounds import refusal
 from croupier.web import guard, render, sockets
 from croupier.web.adapt import tournaments as adapt

@@ -15,10 +15,10 @@ from typing import Any
 
 import uvicorn
 
-from croupier.floor.demo import PASSWORD, furnish, playable
-from croupier.floor.house import House
-from croupier.floor.room_demo import furnish_room
-from croupier.floor.storage import Storage
+from croupier.demo.furnish import PASSWORD, furnish, playable
+from croupier.demo.poker_room import furnish_room
+from croupier.house.house import House
+from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
 
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}

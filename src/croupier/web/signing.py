@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import Request
 
-from croupier.floor.errors import Forbidden, NotFound, WrongPassword
-from croupier.floor.people import Proof
+from croupier.house.people.persons import Proof
+from croupier.house.record.errors import Forbidden, NotFound, WrongPassword
 from croupier.rounds import refusal
 from croupier.web.context import Floor, command_of, floor_of, proof_of, words
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import guard

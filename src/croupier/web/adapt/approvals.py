@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.floor.approvals import (
+from croupier.house.approvals.cases import (
     ACTS,
     POLLED,
     REFUSED,
@@ -20,10 +20,10 @@ from croupier.floor.approvals import (
     subject,
     terms,
 )
-from croupier.floor.approvals import Step as Signed
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.people import Person
-from croupier.floor.permissions import PERMITS, ROLES
+from croupier.house.approvals.cases import Step as Signed
+from croupier.house.people.permissions import PERMITS, ROLES
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
 from croupier.rulebook.approvals import Approval

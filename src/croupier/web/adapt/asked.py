@@ -5,10 +5,10 @@ import re
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSING
 from croupier.games.twentyone.counting import same_value
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver

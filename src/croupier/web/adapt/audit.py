@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.people import Person
 from croupier.games import game_of
+from croupier.house.people.persons import Person
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled

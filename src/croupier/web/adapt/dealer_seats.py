@@ -3,10 +3,10 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
-from croupier.floor import chips as floor_chips
-from croupier.floor.errors import Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
+from croupier.house.money import chips as floor_chips
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.live import Live
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.events import Settled

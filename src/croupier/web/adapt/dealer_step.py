@@ -5,9 +5,9 @@ from typing import Any
 from croupier.equipment.cards import RANKS, SUITS, make_card
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSING
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations

@@ -1,8 +1,8 @@
 """A structure sheet in words: what a tournament costs and sells, how its levels rise, where its money lies."""
 
 from croupier.equipment.money import money
-from croupier.floor.poker_tournament_plan import Asked, Level, Plan
-from croupier.floor.poker_tournament_play import PokerTournament
+from croupier.house.tournaments.poker.plan import Asked, Level, Plan
+from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.web import words
 from croupier.web.views_events import Fact, LevelRow
 

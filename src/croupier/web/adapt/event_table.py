@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from croupier.floor.people import Person
-from croupier.floor.poker_tournament_demo import programmed
-from croupier.floor.poker_tournament_state import PLAYING, Felt
-from croupier.floor.poker_tournament_view import hand_shown
-from croupier.floor.poker_tournaments import Live
+from croupier.demo.poker_tournament import programmed
+from croupier.house.people.persons import Person
+from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.state import PLAYING, Felt
+from croupier.house.tournaments.poker.view import hand_shown
 from croupier.poker.view import offered
 from croupier.web.adapt.book import book_path
 from croupier.web.adapt.event_facts import blinds_words, chips

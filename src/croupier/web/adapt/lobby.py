@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, short_money
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
+from croupier.house.tables.live import Live
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt import tournaments

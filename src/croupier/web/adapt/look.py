@@ -4,11 +4,11 @@ from functools import cached_property
 from typing import Any
 
 from croupier.equipment.shoe import UNSEEN
-from croupier.floor.errors import Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSING
 from croupier.games.stadium import COMMON
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.driver import Driver

@@ -3,11 +3,11 @@
 import datetime
 
 from croupier.equipment.money import money, short_money
-from croupier.floor.board import Alert as BoardAlert
-from croupier.floor.board import Tile as BoardTile
-from croupier.floor.documents import FLOWS
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSED, FloorTable
+from croupier.house.papers.documents import FLOWS
+from croupier.house.people.persons import Person
+from croupier.house.tables.board import Alert as BoardAlert
+from croupier.house.tables.board import Tile as BoardTile
+from croupier.house.tables.life import CLOSED, FloorTable
 from croupier.rulebook import Posting
 from croupier.web import words
 from croupier.web.adapt.station import shown_person

@@ -4,19 +4,19 @@ import asyncio
 
 import msgspec
 
+from croupier.demo.poker_tournament import programmed
 from croupier.equipment.money import money
-from croupier.floor import poker_tournament_store as store
-from croupier.floor.flows import FLOWS
-from croupier.floor.people import Person
-from croupier.floor.poker_tournament_demo import programmed
-from croupier.floor.poker_tournament_plan import BOOK, KINDS, Asked, Plan, room_of
-from croupier.floor.poker_tournament_play import PokerTournament
-from croupier.floor.poker_tournament_prizes import ENTRY
-from croupier.floor.poker_tournament_state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
-from croupier.floor.poker_tournament_store import CHECKED, DUE, PAID, Event
-from croupier.floor.poker_tournament_view import shown
-from croupier.floor.poker_tournaments import Live
-from croupier.floor.room_view import WORDS
+from croupier.house.papers.flows import FLOWS
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.view import WORDS
+from croupier.house.tournaments.poker import store
+from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.plan import BOOK, KINDS, Asked, Plan, room_of
+from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.prizes import ENTRY
+from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
+from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
+from croupier.house.tournaments.poker.view import shown
 from croupier.rulebook import properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt.book import book_path

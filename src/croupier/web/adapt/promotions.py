@@ -3,12 +3,13 @@
 import asyncio
 
 from croupier.equipment.money import money
-from croupier.floor import promotion_store as store
-from croupier.floor.people import Person
-from croupier.floor.poker_funds import BOOK, FUNDS, book_of
-from croupier.floor.promotion_facts import of_room
-from croupier.floor.promotion_games import DRAWN, board, tickets
-from croupier.floor.promotion_rules import (
+from croupier.house.money.poker_funds import BOOK, FUNDS, book_of
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.games import DRAWN, board, tickets
+from croupier.house.promotions.rules import (
     BAD_BEAT,
     BANKROLL,
     BY_HAND,
@@ -19,8 +20,7 @@ from croupier.floor.promotion_rules import (
     SQUARES,
     Finding,
 )
-from croupier.floor.promotion_store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
-from croupier.floor.promotions import POSTED, shares_of, taxable_above
+from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
 from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web import words
 from croupier.web.adapt.book import book_path

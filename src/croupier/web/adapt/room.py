@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.floor.people import Person
-from croupier.floor.room_board import board
-from croupier.floor.room_board import rulings as declarable
-from croupier.floor.room_view import short
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.board import board
+from croupier.house.poker_room.board import rulings as declarable
+from croupier.house.poker_room.view import short
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web import words

@@ -1,9 +1,9 @@
 """Irregularities of a rulebook, those possible now first, and what declaring one would move."""
 
 from croupier.equipment.money import money
-from croupier.floor import resume
-from croupier.floor.live import Live
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
+from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import RANK

@@ -1,14 +1,14 @@
 """Slips and forms: what they state, who signed which line, who signs the next."""
 
 from croupier.equipment.money import money
-from croupier.floor.chips import DENOMINATIONS, Chips, value
-from croupier.floor.documents import DIFFERS, FLOWS, VOID, Document, Signed
-from croupier.floor.errors import Refused
-from croupier.floor.flows import Flow, Step
-from croupier.floor.people import Person
-from croupier.floor.permissions import PERMITS, ROLES, WORDS
-from croupier.floor.slips import TableCount, apart, chips_of, unseen
 from croupier.games.progressive import in_words
+from croupier.house.money.chips import DENOMINATIONS, Chips, value
+from croupier.house.money.slips import TableCount, apart, chips_of, unseen
+from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
+from croupier.house.papers.flows import Flow, Step
+from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
 from croupier.web import words
 from croupier.web.context import Floor
 from croupier.web.views_pit import Signature, SlipLine, SlipView

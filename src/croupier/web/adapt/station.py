@@ -3,9 +3,9 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.tables import CLOSING
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Shuffle
 from croupier.rulebook.posting import Posting

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, short_money
-from croupier.floor.absent import next_for_absent
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.live import Live
-from croupier.floor.people import Person
-from croupier.floor.table_tournaments import Stand, Turns
-from croupier.floor.tournament_rules import Asked, Plan, asked, book_of
-from croupier.floor.tournament_store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
-from croupier.floor.tournaments import Standing
 from croupier.games import game_class
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tables.absentees import next_for_absent
+from croupier.house.tables.live import Live
+from croupier.house.tournaments.table.desk import Standing
+from croupier.house.tournaments.table.play import Stand, Turns
+from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
+from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, catalogue, properties, rulebook

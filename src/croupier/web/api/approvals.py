@@ -11,9 +11,9 @@ from fastapi import APIRouter
 from pydantic import Field
 from sqlalchemy import Connection
 
-from croupier.floor.approvals import ACTS, Case
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person, Proof
+from croupier.house.approvals.cases import ACTS, Case
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import Refused
 from croupier.rulebook import properties
 from croupier.web.adapt import approvals as adapt
 from croupier.web.api.common import (

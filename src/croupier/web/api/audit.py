@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter
 
-from croupier.floor import journals, seals
-from croupier.floor.board import found_rounds
-from croupier.floor.own_rounds import own_rounds
+from croupier.house.record import journals, seals
+from croupier.house.tables.board import found_rounds
+from croupier.house.tables.own_history import own_rounds
 from croupier.web.api.common import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
 from croupier.web.replays import readable
 

@@ -7,7 +7,7 @@ from fastapi import Depends, Header, Path, Query, Request
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
 from croupier.web import guard
 from croupier.web.context import Floor, floor_of, required
 
@@ -91,7 +91,7 @@ House = Annotated[Floor, Depends(house_of)]
 
 
 def allow(who: Person, act: str) -> None:
-    from croupier.floor.permissions import require
+    from croupier.house.people.permissions import require
 
     require(who.role, act)
 

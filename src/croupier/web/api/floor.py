@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.floor.documents import FLOWS
-from croupier.floor.errors import Refused
-from croupier.floor.slips import unseen
-from croupier.floor.tables import Settings
-from croupier.floor.tickets import typed
+from croupier.house.cage.tickets import typed
+from croupier.house.money.slips import unseen
+from croupier.house.papers.documents import FLOWS
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import Settings
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,

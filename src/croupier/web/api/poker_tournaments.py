@@ -11,13 +11,12 @@ from fastapi import APIRouter, Path
 from pydantic import Field
 
 from croupier.equipment.cards import parse_card
-from croupier.floor import poker_tournament_acts as acts
-from croupier.floor import poker_tournament_store as store
-from croupier.floor.errors import Refused
-from croupier.floor.poker_tournament_payouts import Search
-from croupier.floor.poker_tournament_plan import Level, Plan, Schedule
-from croupier.floor.poker_tournament_view import hand_shown, shown
-from croupier.floor.structure_sheets import pays, plan_from, sheets
+from croupier.house.record.errors import Refused
+from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.payouts import Search
+from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
+from croupier.house.tournaments.poker.structure_sheets import pays, plan_from, sheets
+from croupier.house.tournaments.poker.view import hand_shown, shown
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,

@@ -13,9 +13,9 @@ from pydantic import Field
 from sqlalchemy import Connection
 
 from croupier.equipment.cards import JOKER
-from croupier.floor.documents import FLOWS
-from croupier.floor.errors import Refused
-from croupier.floor.procedures import SLIPS, RoomDesk
+from croupier.house.papers.documents import FLOWS
+from croupier.house.poker_room.procedures.desk import SLIPS, RoomDesk
+from croupier.house.record.errors import Refused
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,

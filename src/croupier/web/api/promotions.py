@@ -8,15 +8,15 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.equipment.cards import JOKER, parse_card
-from croupier.floor import accounts
-from croupier.floor import promotion_store as store
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person
-from croupier.floor.promotion_facts import of_room
-from croupier.floor.promotion_games import board
-from croupier.floor.promotion_rules import HandFacts, Seat
-from croupier.floor.promotion_store import Claim, Terms
-from croupier.floor.promotions import shares_of
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.desk import shares_of
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.games import board
+from croupier.house.promotions.rules import HandFacts, Seat
+from croupier.house.promotions.store import Claim, Terms
+from croupier.house.record import accounts
+from croupier.house.record.errors import Refused
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,

@@ -7,10 +7,11 @@ import msgspec
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import Field
 
-from croupier.floor import room_acts, room_lists
-from croupier.floor.errors import NotFound, Refused
-from croupier.floor.room_board import board, hands, rulings, spreads
-from croupier.floor.room_replay import replay
+from croupier.house.poker_room import acts as room_acts
+from croupier.house.poker_room import lists as room_lists
+from croupier.house.poker_room.board import board, hands, rulings, spreads
+from croupier.house.poker_room.replay import replay
+from croupier.house.record.errors import NotFound, Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
 from croupier.rulebook import properties

@@ -42,7 +42,7 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
 
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
-    from croupier.floor.errors import Forbidden
+    from croupier.house.record.errors import Forbidden
     from croupier.rulebook import properties
 
     floor.guests.check(guard.address_of(request))
@@ -55,7 +55,7 @@ async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
 
 @api.get("/me", summary="Who I am, what I may do, what I have")
 async def me(floor: House, who: Caller) -> dict[str, Any]:
-    from croupier.floor.permissions import PERMITS
+    from croupier.house.people.permissions import PERMITS
 
     may = sorted(act for act in PERMITS if who.may(act))
     purse = await asyncio.to_thread(floor.purse, who.badge)

@@ -6,8 +6,8 @@ import msgspec
 from fastapi import APIRouter, WebSocket
 from pydantic import Field
 
-from croupier.floor.errors import Refused
-from croupier.floor.people import Person
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
 from croupier.rounds import acts
 from croupier.web.api.common import (
     ERRORS,

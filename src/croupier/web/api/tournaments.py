@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.floor.errors import NotFound
-from croupier.floor.people import Person, Proof
-from croupier.floor.tournament_rules import Approved, Plan
-from croupier.floor.tournaments import Standing
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import NotFound
+from croupier.house.tournaments.table.desk import Standing
+from croupier.house.tournaments.table.rules import Approved, Plan
 from croupier.web.api.common import (
     ERRORS,
     PREFIX,

@@ -1,0 +1,138 @@
+"""A poker room for a demonstration: two games with programs at some of the seats, so that a visitor finds a table.
+
+The programs play while somebody plays or looks; nobody's journal grows overnight.
+"""
+
+import asyncio
+import contextlib
+import random
+
+import msgspec
+
+from croupier.demo import poker_players as room_bots
+from croupier.demo.poker_tournament import furnish_event
+from croupier.demo.promotions import furnish_promotions
+from croupier.house.cage.exchange import Cage
+from croupier.house.house import House
+from croupier.house.people.persons import Person
+from croupier.house.poker_room import acts
+from croupier.house.poker_room.acts import Plan
+from croupier.house.poker_room.live import RoomTable
+from croupier.house.poker_room.room import BOT, PokerRoom
+from croupier.house.poker_room.spread import Spread
+from croupier.house.record.clock import SECOND_US
+from croupier.house.record.loops import Loop
+from croupier.house.tables.life import CLOSED, OPEN
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.poker import fixed_limit, no_limit
+from croupier.rounds.refusal import Refused
+
+PLACE = "horseshoe-baltimore"
+NAMES = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
+LOOK_S = 0.25
+THINK_US = SECOND_US * 4 // 5
+
+
+class Table(msgspec.Struct, frozen=True):
+    id: str
+    plan: Plan
+    bots: tuple[int, ...]  # which of the programs sit there
+    chips: int
+
+
+TABLES = (
+    Table(
+        "PK-201",
+        Plan(form="holdem", stakes=no_limit(1_00, 3_00), seats=9, least=100_00, most=300_00, pause_s=5, think_s=20),
+        (1, 2, 3, 4),
+        200_00,
+    ),
+    Table(
+        "PK-202",
+        Plan(form="omaha-8", stakes=fixed_limit(4_00, 8_00), seats=9, most=400_00, pause_s=5, think_s=20, kill="full"),
+        (5, 6, 7, 8),
+        160_00,
+    ),
+)
+
+
+def bot(number: int) -> Person:
+    return Person(f"{BOT}{number}", NAMES[number - 1], "player", True, False)
+
+
+async def furnish_room(house: House, room: PokerRoom | None = None, events: PokerTournaments | None = None) -> int:
+    """Open the games that are not open and seat the programs; how many tables were opened.
+
+    A house that is open already has its `room` and `events`: what happens there is seen at once.
+    """
+    room = room or PokerRoom(house)
+    spread, cage = Spread(room), Cage(house)
+    people = [(bot(n).badge, bot(n).name, "player") for n in range(1, len(NAMES) + 1)]
+    house.people.add_demo(people, house.sources.new_id())  # a password that nobody knows
+    supervisor = Person("supervisor", "Supervisor 1", "supervisor", True, False)
+    there = {table.id: table for table in room.tables()}
+    opened = 0
+    for table in TABLES:
+        if table.id in there and there[table.id].state != CLOSED:
+            continue
+        await spread.open(supervisor, table.id, PLACE, table.plan, demo=True)
+        opened += 1
+        for seat, number in enumerate(table.bots, 1):
+            person = bot(number)
+            await cage.demo_chips(PLACE, person.badge, table.chips)
+            await room.act(table.id, person, acts.Sit(2 * seat - 1, table.chips, name=person.name))
+    with contextlib.suppress(Refused):  # a house that may not have one goes without
+        await furnish_event(events or PokerTournaments(house))
+        await furnish_promotions(house, tuple(table.id for table in TABLES))
+    return opened
+
+
+class Programs:
+    """Plays the programs' hands, at a pace that people can follow."""
+
+    def __init__(self, room: PokerRoom, seed: int | None = None) -> None:
+        self._room = room
+        self._cage = Cage(room.house)
+        self._rng = random.Random(seed)
+        self._loop = Loop("programs at poker")
+
+    async def run(self) -> None:
+        await self._loop.run(self.look, lambda: LOOK_S)
+
+    async def look(self) -> int:
+        """One act at most at each table; how many."""
+        done = 0
+        for table in await asyncio.to_thread(self._room.open_tables):
+            if table.settings.demo and table.state == OPEN and table.mode == "electronic":
+                with self._loop.apart(table.id):
+                    live = await self._room.table(table.id)
+                    done += self._room.watched(live) and await self._act(live)
+        return done
+
+    async def _act(self, live: RoomTable) -> bool:
+        game, now = live.game, self._room.house.sources.now_us()
+        if not game.playing:
+            return await self._buy(live)
+        if now - game.asked_us < THINK_US:
+            return False
+        for seat in game.table.order if not game.turn else [game.turn]:
+            found = game.table.seats.get(seat)
+            if found is None or not found.name.startswith(BOT):
+                continue
+            act = room_bots.decision(game, seat, self._rng)
+            if act is not None:
+                person = bot(int(found.name.removeprefix(BOT)))
+                await self._room.act(live.table.id, person, act, game.number)
+                return True
+        return False
+
+    async def _buy(self, live: RoomTable) -> bool:
+        """A program that has lost all buys in again."""
+        game = live.game
+        for number, seat in game.table.seats.items():
+            if seat.name.startswith(BOT) and seat.stack < game.plan.stakes.small * 2:
+                person, cents = bot(int(seat.name.removeprefix(BOT))), max(game.least, 40 * game.plan.stakes.small)
+                await self._cage.demo_chips(live.table.property, person.badge, cents)
+                await self._room.act(live.table.id, person, acts.Buy(number, cents))
+                return True
+        return False

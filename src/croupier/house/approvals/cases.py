@@ -1,0 +1,341 @@
+"""How rules come into force: submitted, approved by the commission, put before a second body where there is one,
+accepted or sent back, noticed, entered into the record.
+
+Each step is a signed line in the append-only log of the house; where a version stands follows from its lines and
+from nothing else. The property's book of approvals says how many members vote and what carries; a property
+without such a book needs the commission's approval alone.
+"""
+
+import builtins
+import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from croupier.house.people.persons import People, Proof
+from croupier.house.record import schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.writer import Tx
+from croupier.rulebook import NotFound as NoBook
+from croupier.rulebook import Rulebook, rulebook
+
+SUBMITTED, APPROVED, REFUSED = "submitted", "approved", "refused"
+POLLED, ACCEPTED, SENT_BACK, NOTICED, RECORDED = "polled", "accepted", "sent-back", "noticed", "recorded"
+SUPPORT, OPPOSE = "support", "oppose"
+DEADLINE_DAYS_MAX = 60
+PREFIX = "approval."
+# Who signs which step; the second body's votes come in through the office that runs its polls.
+ACTS = {
+    "submit": "approval.submit",
+    "decide": "approval.decide",
+    "poll": "approval.record",
+    "vote": "approval.record",
+    "close": "approval.record",
+    "notice": "approval.record",
+    "enter": "approval.record",
+}
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """How a property's second body decides; no members: there is none."""
+
+    members: int = 0
+    votes: tuple[str, ...] = (SUPPORT, OPPOSE)
+    clause: str = ""
+
+    @property
+    def carries(self) -> int:
+        """Votes in support that carry: more than half of all members."""
+        return self.members // 2 + 1
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of one game's rules, and how far it has come."""
+
+    property: str
+    game: str
+    version: str  # the digest of the rulebook file: what was approved is exactly this text
+    state: str
+    submitted_us: int
+    approved: datetime.date | None = None
+    route: str = ""  # e-poll or agenda
+    poll: int = 0
+    deadline_us: int = 0
+    votes: dict[str, str] = {}
+    reason: str = ""
+    noticed: bool = False
+    meeting: datetime.date | None = None  # in whose record the result was entered
+
+    @builtins.property
+    def subject(self) -> str:
+        return subject(self.property, self.game, self.version)
+
+    def count(self, vote: str) -> int:
+        return sum(1 for given in self.votes.values() if given == vote)
+
+    def in_force(self, day: datetime.date) -> bool:
+        """From the commission's day on, unless the second body has sent the rules back."""
+        return self.approved is not None and self.approved <= day and self.state not in (SENT_BACK, REFUSED)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One signed line about a version."""
+
+    at_us: int
+    by: str
+    step: str
+    about: dict[str, Any]
+
+
+def subject(property_: str, game: str, version: str) -> str:
+    return f"rules {property_}/{game} {version[:16]}"
+
+
+def terms(property_: str) -> Terms:
+    """What the property's book of approvals says of its second body."""
+    try:
+        book = rulebook(property_, "approvals")
+    except NoBook:
+        return Terms()
+    members, votes = book.settings["members"], book.settings["votes"]
+    return Terms(int(members.value), tuple(votes.value), book.settings["carried-by"].clause)
+
+
+class Approvals:
+    def __init__(self, sources: Sources, people: People) -> None:
+        self._sources = sources
+        self._people = people
+
+    # ---- the commission
+
+    def submit(self, tx: Tx, proof: Proof, book: Rulebook) -> Case:
+        """The house puts a version of its rules before the commission."""
+        name = subject(book.property, book.game, book.digest)
+        self.hold(tx, name)
+        if self._lines(tx.conn, name):
+            raise Stale(f"{book.key} was submitted already.", "The same text is submitted once.")
+        about = {"property": book.property, "game": book.game, "version": book.digest}
+        return self._write(tx, proof, name, "submit", about)
+
+    def decide(self, tx: Tx, proof: Proof, name: str, *, approve: bool, day: datetime.date, reason: str = "") -> Case:
+        """The commission approves the version, from this day on, or refuses it and says why."""
+        self._expect(tx, name, SUBMITTED)
+        if not approve and not reason.strip():
+            raise Refused("A refusal needs its reason.", "Write what has to change.")
+        today = day_of(self._sources.now_us())
+        if approve and day < today:
+            raise Refused(f"{day} has passed.", f"Rules are approved for {today} or later.")
+        return self._write(tx, proof, name, "decide", {"approve": approve, "day": str(day), "reason": _short(reason)})
+
+    # ---- the second body
+
+    def open_poll(self, tx: Tx, proof: Proof, name: str, *, deadline_us: int, justification: str = "") -> Case:
+        """Ask the members: by e-poll where it can't wait for a meeting, else on the agenda."""
+        case = self._expect(tx, name, APPROVED)
+        if not terms(case.property).members:
+            raise Refused(f"{case.property} has no second body.", "The commission's approval is enough.")
+        now = self._sources.now_us()
+        if not now < deadline_us <= now + DEADLINE_DAYS_MAX * 24 * 3600 * 1_000_000:
+            raise Refused("The deadline is not in the coming days.", f"At most {DEADLINE_DAYS_MAX} days from now.")
+        route = "e-poll" if justification.strip() else "agenda"
+        number = tx.take_number(f"poll:{case.property}")
+        about = {"route": route, "poll": number, "deadline_us": deadline_us, "reason": _short(justification)}
+        return self._write(tx, proof, name, "poll", about)
+
+    def vote(self, tx: Tx, proof: Proof, name: str, *, member: int, vote: str) -> Case:
+        """A member's vote as it came in; once, in time, in one of the words that the book knows."""
+        case = self._expect(tx, name, POLLED)
+        rules = terms(case.property)
+        if not 1 <= member <= rules.members:
+            raise Refused(f"There is no member {member}.", f"Seats are numbered 1 to {rules.members}.", rules.clause)
+        if vote not in rules.votes:
+            raise Refused(f"{vote!r} is no vote.", f"Reply with {' or '.join(rules.votes)}.", rules.clause)
+        if str(member) in case.votes:
+            raise Stale(f"Member {member} has voted.", "A vote is given once.", rules.clause)
+        if self._sources.now_us() > case.deadline_us:
+            raise Stale("The deadline has passed.", "Report the result.", rules.clause)
+        return self._write(tx, proof, name, "vote", {"member": str(member), "vote": vote})
+
+    def close_poll(self, tx: Tx, proof: Proof, name: str, *, revisions: str = "") -> Case:
+        """Report the result: carried when enough support it; otherwise sent back with what should be revised."""
+        case = self._expect(tx, name, POLLED)
+        rules = terms(case.property)
+        support = case.count(SUPPORT)
+        waiting = rules.members - len(case.votes)
+        if self._sources.now_us() <= case.deadline_us and support < rules.carries <= support + waiting:
+            raise Stale(f"{waiting} members have not voted.", "Wait for them or for the deadline.", rules.clause)
+        return self._write(tx, proof, name, "close", {"carried": support >= rules.carries, "reason": _short(revisions)})
+
+    def notice(self, tx: Tx, proof: Proof, name: str) -> Case:
+        """Tell the commission: no revisions requested, or which."""
+        if self._expect(tx, name, ACCEPTED, SENT_BACK).noticed:
+            raise Stale("The commission has had its notice.", "It is given once.")
+        return self._write(tx, proof, name, "notice", {})
+
+    def enter(self, tx: Tx, proof: Proof, name: str, *, meeting: datetime.date) -> Case:
+        """Enter the result into the record of a meeting."""
+        case = self._expect(tx, name, ACCEPTED, SENT_BACK)
+        if not case.noticed:
+            raise Stale("The commission has had no notice.", "Give it first.")
+        if case.meeting is not None:
+            raise Stale(f"The result was entered into the record of {case.meeting}.", "It is entered once.")
+        return self._write(tx, proof, name, "enter", {"meeting": str(meeting)})
+
+    # ---- looking
+
+    def case(self, conn: Connection, name: str) -> Case:
+        lines = self._lines(conn, name)
+        if not lines:
+            raise NotFound(f"Nothing was submitted as {name}.")
+        return _fold(lines)
+
+    def steps(self, conn: Connection, name: str) -> list[Step]:
+        """All that was signed about a version, in order: who, when and what."""
+        rows = self._signed(conn, name)
+        return [Step(at_us, by, about.pop("step"), about) for at_us, by, about in rows]
+
+    def cases(self, conn: Connection, property_: str | None = None) -> list[Case]:
+        """Every version that was submitted, the latest first."""
+        table = schema.audit_log
+        query = select(table.c.subject).where(table.c.act == ACTS["submit"], table.c.outcome == "done")
+        names = [row.subject for row in conn.execute(query.order_by(table.c.number.desc()))]
+        found = [self.case(conn, name) for name in names]
+        return [case for case in found if property_ in (None, case.property)]
+
+    def require_in_force(self, conn: Connection, book: Rulebook, day: datetime.date) -> Case:
+        """A version that went through this house's record may be dealt only once it is approved."""
+        case = self.case(conn, subject(book.property, book.game, book.digest))
+        if not case.in_force(day):
+            since = f"approved from {case.approved}" if case.approved and case.state == APPROVED else case.state
+            raise Forbidden(f"{book.key} is {since}.", f"It is not in force on {day}.")
+        return case
+
+    def in_force(
+        self, conn: Connection, property_: str, game: str, day: datetime.date, cases: dict[str, Case] | None = None
+    ) -> Rulebook:
+        """The rules of a game at a property on a day: the latest approved, unless this house's record holds it up.
+
+        `cases` by version, where somebody asks for many games and has read them all.
+        """
+        latest = day
+        while True:
+            try:
+                book = rulebook(property_, game, latest)
+            except NoBook as none:
+                raise Forbidden(f"No rules of {game} are in force at {property_} on {day}.", f"{none}.") from None
+            if self._stands(conn, book, day) if cases is None else _allows(cases.get(book.digest), day):
+                return book
+            latest = book.approved - datetime.timedelta(days=1)
+
+    def check_in_force(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
+        """Refuse a table whose rules are not those in force on this day: not yet approved, sent back, superseded."""
+        if book.approved > day:
+            raise Forbidden(f"{book.key} is approved from {book.approved}.", f"It is not in force on {day}.")
+        self.check_standing(conn, book, day)
+        current = self.in_force(conn, book.property, book.game, day)
+        if current.key != book.key:
+            raise Forbidden(f"{book.key} was superseded on {current.approved}.", f"In force on {day}: {current.key}.")
+
+    def check_standing(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
+        """Refuse a version that was submitted here and is not approved, or was sent back."""
+        book = _as_approved(book)
+        if not self._stands(conn, book, day):
+            self.require_in_force(conn, book, day)
+
+    def _stands(self, conn: Connection, book: Rulebook, day: datetime.date) -> bool:
+        """Whether nothing in this house's record keeps a version from being dealt; what was never submitted here
+        was approved as its own date says."""
+        lines = self._lines(conn, subject(book.property, book.game, book.digest))
+        return not lines or _fold(lines).in_force(day)
+
+    # ---- the log
+
+    def hold(self, tx: Tx, name: str) -> None:
+        """Who signs about this version at another server waits until this is written, and then sees it."""
+        tx.take_number(f"approval:{name}")
+        tx.flush()
+
+    def _expect(self, tx: Tx, name: str, *states: str) -> Case:
+        self.hold(tx, name)
+        case = self.case(tx.conn, name)
+        if case.state not in states:
+            raise Stale(f"{name} is {case.state}.", f"This is done when it is {' or '.join(states)}.")
+        return case
+
+    def _write(self, tx: Tx, proof: Proof, name: str, step: str, about: dict[str, Any]) -> Case:
+        person = self._people.sign(tx, proof, ACTS[step], name)
+        if ACTS[step] == ACTS["poll"] and any(
+            s.step == "decide" and s.by == person.badge for s in self.steps(tx.conn, name)
+        ):
+            raise Forbidden(
+                f"Badge {person.badge} decided for the commission.", "Another person signs for the members."
+            )
+        words = msgspec.json.encode({"step": step, **about}).decode()
+        self._people.log(tx, person.badge, ACTS[step], name, "done", words)
+        tx.flush()
+        return self.case(tx.conn, name)
+
+    def _lines(self, conn: Connection, name: str) -> list[tuple[int, dict[str, Any]]]:
+        return [(at_us, about) for at_us, _, about in self._signed(conn, name)]
+
+    def _signed(self, conn: Connection, name: str) -> list[tuple[int, str, dict[str, Any]]]:
+        table = schema.audit_log
+        query = select(table.c.at_us, table.c.by, table.c.reason).where(
+            table.c.subject == name, table.c.outcome == "done", table.c.act.startswith(PREFIX, autoescape=True)
+        )
+        found = conn.execute(query.order_by(table.c.number))
+        return [(row.at_us, row.by, msgspec.json.decode(row.reason)) for row in found]
+
+
+def _allows(case: Case | None, day: datetime.date) -> bool:
+    return case is None or case.in_force(day)
+
+
+def _as_approved(book: Rulebook) -> Rulebook:
+    """The text that was approved: options such as stations add other books to what a table deals by."""
+    try:
+        found = rulebook(book.property, book.game, book.approved)
+    except NoBook:
+        return book
+    return found if found.key == book.key else book
+
+
+def _fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:
+    """Where a version stands after all that was signed about it."""
+    at_us, first = lines[0]
+    case = Case(
+        property=first["property"], game=first["game"], version=first["version"], state=SUBMITTED, submitted_us=at_us
+    )
+    for _, line in lines[1:]:
+        case = msgspec.structs.replace(case, **_changes(case, line))
+    return case
+
+
+def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
+    match line["step"]:
+        case "decide":
+            if not line["approve"]:
+                return {"state": REFUSED, "reason": line["reason"]}
+            return {"state": APPROVED, "approved": datetime.date.fromisoformat(line["day"])}
+        case "poll":
+            return {"state": POLLED} | {key: line[key] for key in ("route", "poll", "deadline_us", "reason")}
+        case "vote":
+            return {"votes": case.votes | {line["member"]: line["vote"]}}
+        case "close":
+            return {"state": ACCEPTED if line["carried"] else SENT_BACK, "reason": line["reason"]}
+        case "notice":
+            return {"noticed": True}
+        case _:  # entered into the record: what was sent back stays sent back
+            meeting = datetime.date.fromisoformat(line["meeting"])
+            return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}
+
+
+def _short(text: str) -> str:
+    """Words that fit into a line of the log, however they are written down."""
+    return "".join(c for c in " ".join(text.split()) if c.isprintable())[:150]
+
+
+def day_of(now_us: int) -> datetime.date:
+    return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

@@ -1,0 +1,129 @@
+"""The desk at which rules are moved on their way into force: one act of one person, signed, once, on what he saw.
+
+What each step asks for is in croupier.house.approvals.cases; here a command sent twice acts once, and who looked at an
+earlier state is told so.
+"""
+
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.house.approvals.cases import ACTS, Case, subject
+from croupier.house.house import House
+from croupier.house.people.persons import Proof
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.rulebook import Rulebook
+
+
+class ApprovalDesk:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def submit(self, proof: Proof, book: Rulebook, command: str | None = None) -> Case:
+        name = subject(book.property, book.game, book.digest)
+        approvals = self.house.approvals
+        return await self._do(proof, "submit", name, lambda tx: approvals.submit(tx, proof, book), (), command)
+
+    async def decide(
+        self,
+        proof: Proof,
+        name: str,
+        *,
+        approve: bool,
+        day: datetime.date,
+        reason: str = "",
+        command: str | None = None,
+        seen: int | None = None,
+    ) -> Case:
+        approvals = self.house.approvals
+
+        def work(tx: Tx) -> Case:
+            return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason)
+
+        return await self._do(proof, "decide", name, work, (approve, day, reason), command, seen)
+
+    async def open_poll(
+        self,
+        proof: Proof,
+        name: str,
+        *,
+        deadline_us: int,
+        justification: str = "",
+        command: str | None = None,
+        seen: int | None = None,
+    ) -> Case:
+        approvals = self.house.approvals
+
+        def work(tx: Tx) -> Case:
+            return approvals.open_poll(tx, proof, name, deadline_us=deadline_us, justification=justification)
+
+        return await self._do(proof, "poll", name, work, (deadline_us, justification), command, seen)
+
+    async def vote(self, proof: Proof, name: str, votes: Mapping[int, str], command: str | None = None) -> Case:
+        """Members' votes as they came in, all of them or none. Others may come in meanwhile: no state is named."""
+        if not votes:
+            raise Refused("No vote was given.", "Choose what at least one member replied.")
+
+        def work(tx: Tx) -> Case:
+            for member, vote in sorted(votes.items()):
+                case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote)
+            return case
+
+        return await self._do(proof, "vote", name, work, sorted(votes.items()), command)
+
+    async def close_poll(
+        self, proof: Proof, name: str, *, revisions: str = "", command: str | None = None, seen: int | None = None
+    ) -> Case:
+        approvals = self.house.approvals
+
+        def work(tx: Tx) -> Case:
+            return approvals.close_poll(tx, proof, name, revisions=revisions)
+
+        return await self._do(proof, "close", name, work, revisions, command, seen)
+
+    async def notice(self, proof: Proof, name: str, command: str | None = None, seen: int | None = None) -> Case:
+        approvals = self.house.approvals
+        return await self._do(proof, "notice", name, lambda tx: approvals.notice(tx, proof, name), (), command, seen)
+
+    async def enter(
+        self,
+        proof: Proof,
+        name: str,
+        *,
+        meeting: datetime.date,
+        command: str | None = None,
+        seen: int | None = None,
+    ) -> Case:
+        approvals = self.house.approvals
+
+        def work(tx: Tx) -> Case:
+            return approvals.enter(tx, proof, name, meeting=meeting)
+
+        return await self._do(proof, "enter", name, work, meeting, command, seen)
+
+    async def _do(
+        self,
+        proof: Proof,
+        step: str,
+        name: str,
+        work: Callable[[Tx], Case],
+        about: Any,
+        command: str | None,
+        seen: int | None = None,
+    ) -> Case:
+        house = self.house
+
+        def checked(tx: Tx) -> Case:
+            house.people.require(tx, proof.badge, ACTS[step])
+            house.approvals.hold(tx, name)
+            if seen is not None and seen != (now := len(house.approvals.steps(tx.conn, name))):
+                raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")
+            return work(tx)
+
+        once = house.once(command, proof.badge, f"{step} {name} {written(about)}", Case, checked)
+        case = await house.do(proof.badge, ACTS[step], name, once)
+        house.hub.publish(News("floor", "approval", data=name))
+        return case

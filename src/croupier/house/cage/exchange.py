@@ -1,0 +1,131 @@
+"""The cage: patrons buy in and cash out; tips go to the toke pool. Tickets are in croupier.house.cage.tickets."""
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.house.house import House
+from croupier.house.money import purses
+from croupier.house.money.purses import CASH_IN, DEMO_CHIPS
+from croupier.house.people.permissions import WORDS
+from croupier.house.people.persons import SYSTEM, Person
+from croupier.house.record import accounts
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.hub import News
+from croupier.house.record.ledger import StatementLine
+from croupier.house.record.writer import Tx
+from croupier.house.tables.live import check_patron
+
+EXCHANGE_CENTS_MAX = 10_000_000_00
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """What a patron holds after an exchange."""
+
+    balance: int
+
+
+class Cage:
+    """Every exchange takes a command's identifier: sent twice, it moves money once."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def buy_in(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
+        """Cash becomes credit with the house."""
+        return await self._exchange(by, CASH_IN, property_, patron, cents, command)
+
+    async def cash_out(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
+        """Credit and chips become cash."""
+        return await self._exchange(by, "cash-out", property_, patron, cents, command)
+
+    async def demo_chips(
+        self, property_: str, patron: str, cents: int, least: int = 0, command: str | None = None
+    ) -> Slip:
+        """Demo chips for a visitor; they are worth nothing outside. Who has `least` in credit and chips gets none."""
+        house = self.house
+
+        def work(tx: Tx) -> Slip:
+            names = (accounts.outside(property_), accounts.patron(patron))
+            tx.flush()
+            purses.check(tx.conn, house.ledger, patron, purses.DEMO)
+            if least and house.ledger.worth(tx.conn, names[1]) >= least:
+                raise Refused("You have demo chips enough.", "Come back when they are gone.")
+            house.ledger.open(tx, *names)
+            house.ledger.move(tx, DEMO_CHIPS, SYSTEM, *names, cents)
+            return Slip(house.ledger.balance_in(tx, names[1]))
+
+        asked = f"demo-chips {property_} {cents}"
+        return self._told(patron, await house.write(house.once(command, patron, asked, Slip, work)))
+
+    async def _exchange(
+        self, by: Person, kind: str, property_: str, patron: str, cents: int, command: str | None
+    ) -> Slip:
+        house = self.house
+        check_patron(patron)
+        if not 0 < cents <= EXCHANGE_CENTS_MAX:
+            raise Refused(
+                f"{money(cents)} can't be exchanged.", f"More than $0.00, at most {money(EXCHANGE_CENTS_MAX)}."
+            )
+
+        def work(tx: Tx) -> Slip:
+            house.people.require(tx, by.badge, "cage.exchange")
+            tx.flush()
+            self._check_patron(tx, kind, patron)
+            outside, purse = accounts.outside(property_), accounts.patron(patron)
+            house.ledger.open(tx, outside, purse)
+            source, target = (outside, purse) if kind == CASH_IN else (purse, outside)
+            house.ledger.move(tx, kind, by.badge, source, target, cents)
+            return Slip(house.ledger.balance_in(tx, purse))
+
+        sent = house.once(command, by.badge, f"{kind} {property_} {patron} {cents}", Slip, work)
+        return self._told(patron, await house.do(by.badge, "cage.exchange", patron, sent))
+
+    def _check_patron(self, tx: Tx, kind: str, patron: str) -> None:
+        """Cash is taken from patrons whom the house knows, and kept apart from demo chips. Whoever has credit may be
+        paid it: staff their tokes, a patron without a badge the chips he left a table with."""
+        if kind == CASH_IN:
+            try:
+                known = self.house.people.get(tx.conn, patron)
+            except NotFound:
+                raise Refused(
+                    f"No patron has badge {patron}.", "Nothing was taken. An administrator adds him."
+                ) from None
+            if known.role != "player" or not known.active:
+                standing = WORDS[known.role] if known.active else "dismissed"
+                raise Refused(f"Badge {patron} is {standing}.", "Only a patron buys in.")
+        purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
+
+    def demo_purse(self, patron: str) -> bool:
+        """Whether what a patron has with the house are demo chips."""
+        with self.house.storage.reading() as conn:
+            return purses.holds(conn, patron) == purses.DEMO
+
+    async def toke(
+        self, by: Person, property_: str, cents: int, table_id: str = "", command: str | None = None
+    ) -> Slip:
+        """A tip for the dealers, from a patron's credit to the pool; demo chips to a pool of their own."""
+        house = self.house
+
+        def work(tx: Tx) -> Slip:
+            house.people.require(tx, by.badge, "cage.own")
+            tx.flush()
+            demo = purses.tips_in_demo(tx.conn, by.badge)
+            purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)
+            house.ledger.open(tx, purse, pool)
+            house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
+            return Slip(house.ledger.balance_in(tx, purse))
+
+        sent = house.once(command, by.badge, f"toke {property_} {table_id} {cents}", Slip, work)
+        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, sent))
+
+    def balance(self, patron: str) -> int:
+        with self.house.storage.reading() as conn:
+            return self.house.ledger.balance(conn, accounts.patron(patron))
+
+    def statement(self, patron: str, after: int = 0, limit: int = 200) -> list[StatementLine]:
+        with self.house.storage.reading() as conn:
+            return self.house.ledger.statement(conn, accounts.patron(patron), after, limit)
+
+    def _told(self, patron: str, slip: Slip) -> Slip:
+        self.house.hub.publish(News(f"patron:{patron}", "balance"))
+        return slip

@@ -1,0 +1,392 @@
+"""Tickets: printed at a station or at the cage, taken once by a bill validator or the cage, voided by two people.
+
+A ticket is numbered without gaps and carries a code that only its paper shows. What it is worth lies in an account
+of its own; how it stands follows from the ledger's groups that name it. What a station may not print is paid by
+hand by an attendant (Synergy 3.D). One printed from demo chips is worth demo chips wherever it goes.
+"""
+
+import asyncio
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from croupier.equipment.money import money
+from croupier.house.house import House
+from croupier.house.money import purses
+from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
+from croupier.house.people.persons import People, Person, Proof
+from croupier.house.record import accounts, commands, schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.ledger import Ledger, Posted, StatementLine
+from croupier.house.record.repeated_commands import SALT_BYTES, code_of, unseen
+from croupier.house.record.writer import Tx
+from croupier.house.tables.live import Live
+from croupier.rounds import acts
+from croupier.rounds.authority import at_stations
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import rulebook
+
+OUT, CASHED, VOIDED, PAID = "ticket-out", "ticket-cashed", "ticket-void", "manual-payout"
+DEMO_OUT, TIPPED = "demo-ticket-out", "tip"
+ISSUED = "issued"
+STATES = {OUT: ISSUED, DEMO_OUT: ISSUED, TICKET_IN: "redeemed", DEMO_TICKET_IN: "redeemed", CASHED: "cashed"}
+STATES |= {VOIDED: "void", TIPPED: "tipped"}
+ENDED = {"redeemed": "was redeemed already", "cashed": "was paid by the cage already", "void": "is void"}
+ENDED |= {"tipped": "was given as a tip"}
+CODE_BYTES = 9
+TICKET_CENTS_MAX = 10_000_000_00
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """The paper: only whoever holds it knows the code."""
+
+    property: str
+    number: int
+    cents: int
+    code: str
+    demo: bool = False  # printed from demo chips: no cash for it
+    balance: int = 0  # what was left with the house
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A ticket that became credit."""
+
+    cents: int
+    balance: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What the record says of a ticket."""
+
+    property: str
+    number: int
+    cents: int
+    state: str
+    by: str  # who printed it
+    at_us: int
+    station: str
+    groups: tuple[int, ...]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """What a property's rules let a station print."""
+
+    most: int  # cents
+    clause: str
+
+
+class Payout(msgspec.Struct, frozen=True):
+    number: int
+    patron: str
+    cents: int
+    tip: int
+    by: str
+
+
+def label(property_: str, number: int) -> str:
+    return f"ticket {property_} {number}"
+
+
+def typed(code: str) -> str:
+    """A code as somebody copied it from paper: in groups, in capitals."""
+    return "".join(letter for letter in code.lower() if letter not in " -")
+
+
+def rule_of(live: Live) -> Rule | None:
+    """What this table's stations may print; None where no approved rules have stations with tickets."""
+    if not (live.driver.table.electronic or at_stations(live.driver.table)):
+        return None
+    posting = live.driver.game.posting
+    if "ticket-most" in posting.rulebook.settings:
+        return Rule(int(posting.get("ticket-most")) * 100, posting.clause("ticket-most"))
+    try:
+        book = rulebook(live.table.property, "synergy", live.table.settings.day or None)
+    except NoRulebook:
+        return None
+    setting = book.settings["ticket-most"]
+    return Rule(int(setting.value) * 100, setting.clause)
+
+
+class Tickets:
+    def __init__(self, sources: Sources, ledger: Ledger, people: People) -> None:
+        self._sources = sources
+        self._ledger = ledger
+        self._people = people
+
+    # ---- printing, redeeming, voiding
+
+    def issue(
+        self,
+        tx: Tx,
+        property_: str,
+        patron: str,
+        cents: int,
+        *,
+        most: int = TICKET_CENTS_MAX,
+        station: str = "",
+        code: str = "",
+    ) -> Ticket:
+        """Credit becomes a ticket. What is above `most` is paid by an attendant instead."""
+        if cents > most:
+            raise Refused(f"A station prints no ticket above {money(most)}.", "An attendant pays it.", "3.D")
+        person = self._people.require(tx, patron, "cage.own")
+        code = code or self._sources.entropy.token(CODE_BYTES).hex()
+        purse, worth = accounts.patron(person.badge), accounts.ticket(code)
+        self._ledger.open(tx, purse, worth)
+        tx.flush()
+        demo = purses.holds(tx.conn, person.badge) == purses.DEMO
+        number = tx.take_number(f"ticket:{property_}")
+        about = {"document": label(property_, number), "memo": station}
+        self._ledger.move(tx, DEMO_OUT if demo else OUT, person.badge, purse, worth, cents, **about)
+        return Ticket(property_, number, cents, code, demo, self._ledger.balance_in(tx, purse))
+
+    def redeem(self, tx: Tx, patron: str, code: str) -> Taken:
+        """A bill validator takes a ticket: credit of whoever put it in, once; money and demo chips are not mixed."""
+        person = self._people.require(tx, patron, "cage.own")
+        purse = accounts.patron(person.badge)
+        self._ledger.open(tx, purse)
+        printed = self._good(tx, code)
+        demo = self._is_demo(tx.conn, printed)
+        purses.check(tx.conn, self._ledger, person.badge, purses.DEMO if demo else purses.MONEY)
+        cents = self._spend(tx, DEMO_TICKET_IN if demo else TICKET_IN, person.badge, code, purse, printed.document)
+        return Taken(cents, self._ledger.balance_in(tx, purse))
+
+    def cash(self, tx: Tx, property_: str, cashier: str, code: str) -> int:
+        """The cage pays out a ticket of its own property."""
+        person = self._people.require(tx, cashier, "cage.exchange")
+        outside = accounts.outside(property_)
+        self._ledger.open(tx, outside)
+        printed = self._good(tx, code)
+        if printed.document and not printed.document.startswith(f"ticket {property_} "):
+            raise Forbidden("This ticket was printed at another property.", "The cage there pays it.")
+        if self._is_demo(tx.conn, printed):
+            raise Refused("This ticket was printed from demo chips.", purses.MIXED)
+        return self._spend(tx, CASHED, person.badge, code, outside, printed.document)
+
+    def _good(self, tx: Tx, code: str) -> StatementLine:
+        """How a ticket was printed; refused in words if there is none with this code or it was taken before."""
+        tx.flush()
+        try:
+            lines = self._ledger.statement(tx.conn, accounts.ticket(code))
+        except NotFound:
+            raise Forbidden("No ticket has this code.", "Compare it with the ticket, group by group.") from None
+        first, last = lines[0], lines[-1]
+        if last.balance <= 0:
+            number = f" {first.document.rsplit(' ', 1)[1]}" if first.document else ""
+            raise Forbidden(f"Ticket{number} {ENDED[STATES[last.kind]]}.", "A ticket is taken once.", "3.B")
+        return first
+
+    def _is_demo(self, conn: Connection, printed: StatementLine) -> bool:
+        return printed.kind == DEMO_OUT or purses.holds(conn, printed.by, printed.number) == purses.DEMO
+
+    def _spend(self, tx: Tx, kind: str, by: str, code: str, target: str, document: str) -> int:
+        worth = accounts.ticket(code)
+        cents = self._ledger.balance_in(tx, worth)
+        self._ledger.move(tx, kind, by, worth, target, cents, document=document)
+        return cents
+
+    def void(self, tx: Tx, property_: str, number: int, proofs: tuple[Proof, Proof], reason: str) -> Standing:
+        """Two people void a ticket that nobody has redeemed; its worth goes back to who printed it."""
+        tx.flush()
+        stands = self.standing(tx.conn, property_, number)
+        if stands.state != ISSUED:
+            raise Stale(f"Ticket {number} is {stands.state}.", "Only one that is out can be voided.")
+        if not reason.strip():
+            raise Refused("A void needs its reason.", "Write why.")
+        if proofs[0].badge == proofs[1].badge:
+            raise Forbidden("One person signed twice.", "A void takes two people.")
+        name = label(property_, number)
+        first, _ = [self._people.sign(tx, proof, "document.void", name) for proof in proofs]
+        printed = self._printed(tx.conn, name)
+        worth = _worth(printed)
+        purses.check(tx.conn, self._ledger, stands.by, purses.DEMO if printed.kind == DEMO_OUT else purses.MONEY)
+        back = accounts.patron(stands.by)
+        self._ledger.move(tx, VOIDED, first.badge, worth, back, stands.cents, document=name, memo=reason[:200])
+        tx.flush()
+        return self.standing(tx.conn, property_, number)
+
+    # ---- payouts by hand
+
+    def pay_by_hand(
+        self, tx: Tx, property_: str, proof: Proof, patron: str, cents: int, *, tip: int = 0, why: str = "manual"
+    ) -> Payout:
+        """An attendant or above pays credit out in cash; a gratuity on it belongs to the slot team (3.D)."""
+        if not 0 <= tip < cents:
+            raise Refused(f"A gratuity of {money(tip)} on {money(cents)}.", "It is part of what is paid.", "3.D")
+        number = tx.take_number(f"{PAID}:{property_}")
+        name = f"{PAID} {property_} {number}"
+        person = self._people.sign(tx, proof, "jackpot.pay", name)
+        tx.flush()
+        purses.check(tx.conn, self._ledger, patron, purses.MONEY)
+        purse, outside, team = accounts.patron(patron), accounts.outside(property_), accounts.slot_team(property_)
+        self._ledger.open(tx, purse, outside, team)
+        self._ledger.move(tx, PAID, person.badge, purse, outside, cents - tip, document=name, memo=why)
+        if tip:
+            self._ledger.move(tx, "slot-gratuity", person.badge, purse, team, tip, document=name)
+        return Payout(number, patron, cents, tip, person.badge)
+
+    # ---- looking
+
+    def standing(self, conn: Connection, property_: str, number: int) -> Standing:
+        """How a ticket stands, from the groups that name it."""
+        groups = self._ledger.groups(conn, document=label(property_, number))
+        if not groups:
+            raise NotFound(f"No ticket {number} was printed at {property_}.")
+        first, state = groups[0], STATES[groups[-1].kind]
+        worth = _worth(first)
+        if state == ISSUED and not self._ledger.balance(conn, worth):
+            state = STATES[TIPPED]  # its group names the dealer's box
+        numbers = tuple(group.number for group in groups)
+        cents = dict(first.lines)[worth]
+        return Standing(property_, number, cents, state, first.by, first.at_us, first.memo, numbers)
+
+    def latest(self, conn: Connection, property_: str, limit: int = 100) -> list[Standing]:
+        """The tickets printed last, newest first."""
+        table = schema.ledger_group
+        query = select(table.c.document).where(table.c.kind.in_((OUT, DEMO_OUT)))
+        query = query.where(table.c.document.startswith(f"ticket {property_} "))
+        names = conn.scalars(query.order_by(table.c.number.desc()).limit(limit))
+        return [self.standing(conn, property_, int(name.rsplit(" ", 1)[1])) for name in names.all()]
+
+    def _printed(self, conn: Connection, name: str) -> Posted:
+        return next(group for group in self._ledger.groups(conn, document=name) if group.kind in (OUT, DEMO_OUT))
+
+    def outstanding(self, conn: Connection, property_: str = "") -> int:
+        """What all tickets that are out are worth together; of one property, its numbered ones."""
+        if not property_:
+            return sum(self._ledger.balances(conn, "ticket:").values())
+        group, line, account = schema.ledger_group, schema.posting, schema.account
+        query = select(func.coalesce(func.sum(line.c.cents), 0))
+        query = query.join(group, group.c.number == line.c.group_number).join(account)
+        of_house = group.c.document.startswith(f"ticket {property_} ")
+        return int(conn.scalar(query.where(of_house, account.c.name.startswith("ticket:"))) or 0)
+
+
+class _Paper(msgspec.Struct, frozen=True):
+    """What the record keeps of a ticket: its code follows from this and from the patron's own command."""
+
+    number: int
+    cents: int
+    salt: bytes
+    demo: bool = False
+    balance: int = 0
+
+
+def _shown(paper: _Paper, property_: str, own: str) -> Ticket:
+    code = code_of(own, paper.salt, CODE_BYTES)
+    return Ticket(property_, paper.number, paper.cents, code, paper.demo, paper.balance)
+
+
+def _worth(printed: Posted) -> str:
+    """The account that holds what a ticket is worth."""
+    return next(account for account, _ in printed.lines if account.startswith("ticket:"))
+
+
+class Stations:
+    """A patron's money at a station: in by ticket, out by ticket, or by hand where it is too much for one."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tickets = Tickets(house.sources, house.ledger, house.people)
+
+    async def insert_ticket(
+        self, by: Person, table_id: str, position: int, code: str, command: str | None = None
+    ) -> int:
+        """A ticket becomes chips at the station. Should the table not take them now, they stay as credit."""
+        house = self.house
+        self.rule(await house.table(table_id))
+        asked = f"insert {table_id} {position} {accounts.ticket(code)}"
+        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code).cents)
+        cents = await house.do(by.badge, "cage.own", table_id, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        chips = f"{command}.chips" if command else None
+        if chips is not None and await asyncio.to_thread(self._done, chips):
+            return cents
+        table = await house.table(table_id)
+        seated = table.driver.table.position(position).patron == by.badge
+        act = acts.Buy(position, cents) if seated else acts.Sit(position, by.badge, cents)
+        await house.answer(table_id, by, act, None, chips)
+        return cents
+
+    async def cash_out(self, by: Person, table_id: str, position: int, command: str | None = None) -> Ticket:
+        """The patron leaves the station with a ticket; above its limit the credit waits for an attendant.
+
+        Sent again after a fault between the two, it goes on where it was: the seat is left once, one ticket is printed.
+        """
+        house = self.house
+        own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
+        named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
+        table = await house.table(table_id)
+        most = self.rule(table).most
+        place, station = table.table.property, f"{table_id} station {position}"
+        left = await house.answer(table_id, by, acts.Leave(position), None, f"{named}.leave")
+
+        def work(tx: Tx) -> _Paper:
+            tx.flush()
+            cents = house.ledger.received(tx.conn, accounts.patron(by.badge), table_id, left.entry)
+            code = code_of(own, salt, CODE_BYTES)
+            ticket = self.tickets.issue(tx, place, by.badge, cents, most=most, station=station, code=code)
+            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
+
+        sent = house.once(named, by.badge, f"cash-out {station}", _Paper, work)
+        paper = await house.do(by.badge, "cage.own", table_id, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return _shown(paper, place, own)
+
+    def rule(self, live: Live) -> Rule:
+        """What this table's stations may print; refused where they print nothing and take nothing."""
+        found = rule_of(live)
+        if found is None:
+            raise Refused(f"Table {live.table.id} has no station for tickets.", "Chips go to the patron's account.")
+        return found
+
+    # ---- at the cage
+
+    async def print_ticket(self, by: Person, property_: str, cents: int, command: str | None = None) -> Ticket:
+        """Credit becomes a ticket away from any station."""
+        house = self.house
+        own = command or house.sources.entropy.token(CODE_BYTES * 2).hex()
+        named, salt = unseen(own), house.sources.entropy.token(SALT_BYTES)
+
+        def work(tx: Tx) -> _Paper:
+            code = code_of(own, salt, CODE_BYTES)
+            ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
+            return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
+
+        sent = house.once(named, by.badge, f"print {property_} {cents}", _Paper, work)
+        paper = await house.do(by.badge, "cage.own", by.badge, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return _shown(paper, property_, own)
+
+    async def take_ticket(self, by: Person, code: str, command: str | None = None) -> Taken:
+        """A ticket becomes credit of who brings it."""
+        house = self.house
+        asked = f"take {accounts.ticket(code)}"
+        sent = house.once(command, by.badge, asked, Taken, lambda tx: self.tickets.redeem(tx, by.badge, code))
+        taken = await house.do(by.badge, "cage.own", by.badge, sent)
+        house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return taken
+
+    async def cash_ticket(self, by: Person, property_: str, code: str, command: str | None = None) -> int:
+        """A cashier pays a ticket; what it was worth."""
+        house = self.house
+        asked = f"cash {property_} {accounts.ticket(code)}"
+        work = lambda tx: self.tickets.cash(tx, property_, by.badge, code)  # noqa: E731
+        sent = house.once(command, by.badge, asked, int, work)
+        return await house.do(by.badge, "cage.exchange", f"ticket at {property_}", sent)
+
+    async def void_ticket(
+        self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
+    ) -> Standing:
+        house, by, name = self.house, proofs[0].badge, label(property_, number)
+        work = lambda tx: self.tickets.void(tx, property_, number, proofs, reason)  # noqa: E731
+        sent = house.once(command, by, f"void {name} {proofs[1].badge} {reason}", Standing, work)
+        stands = await house.do(by, "document.void", name, sent)
+        house.hub.publish(News(f"patron:{stands.by}", "balance"))
+        return stands
+
+    def _done(self, command: str) -> bool:
+        with self.house.storage.reading() as conn:
+            return commands.done(conn, command)

@@ -1,0 +1,1 @@
+"""Money and chips: purses, denominations, slips, meters, what a table took, the funds of a poker room."""

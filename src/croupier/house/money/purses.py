@@ -1,0 +1,83 @@
+"""What a patron's purse holds: money or demo chips, never both, and demo chips never become money.
+
+The ledger tells by how a purse was filled the last time. The other kind comes in when all of the one is gone, chips at
+tables included.
+"""
+
+from sqlalchemy import Connection, func, or_, select
+
+from croupier.equipment.money import money
+from croupier.house.people.permissions import WORDS
+from croupier.house.record import accounts, schema
+from croupier.house.record.errors import Refused
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.writer import Tx
+
+MONEY, DEMO = "money", "demo"
+CASH_IN, DEMO_CHIPS = "cash-in", "demo-chips"
+TICKET_IN, DEMO_TICKET_IN = "ticket-in", "demo-ticket-in"
+CASH_BUY = "cash-buy"  # chips for cash at a table: they come to the purse when he leaves
+FILLS = {CASH_IN: MONEY, CASH_BUY: MONEY, "cart": MONEY, TICKET_IN: MONEY, DEMO_CHIPS: DEMO, DEMO_TICKET_IN: DEMO}
+MIXED = "They are worth nothing outside: no cash for them."
+
+
+def holds(conn: Connection, patron: str, before: int | None = None) -> str:
+    """MONEY or DEMO, now or before a group of the ledger; empty if the purse was never filled."""
+    group, line, account = schema.ledger_group, schema.posting, schema.account
+    purse = accounts.patron(patron)
+    query = select(group.c.kind).join(line, line.c.group_number == group.c.number).join(account)
+    own = or_(account.c.name == purse, account.c.name.startswith(f"{purse}@", autoescape=True))
+    query = query.where(group.c.kind.in_(FILLS), own, line.c.cents > 0)
+    if before is not None:
+        query = query.where(group.c.number < before)
+    last = conn.scalar(query.order_by(group.c.number.desc()).limit(1))
+    return FILLS[last] if last else ""
+
+
+def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
+    """Refuse to mix: `kind` is what comes in, or MONEY where money is to be paid out."""
+    there = holds(conn, patron)
+    if not there or there == kind or not ledger.worth(conn, accounts.patron(patron)):
+        return
+    if there == DEMO:
+        raise Refused(f"{patron} has demo chips.", MIXED)
+    raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
+
+
+def tips_in_demo(conn: Connection, patron: str) -> bool:
+    """Whether what a patron gives the dealers are demo chips: those go to a pool of their own, never to be cashed."""
+    return holds(conn, patron) == DEMO
+
+
+def check_seated(tx: Tx, ledger: Ledger, patron: str, table_id: str, cents: int, kind: str) -> None:
+    """Whether a dealer may seat somebody for `cents` of this kind.
+
+    A name that no badge has is a walk-in: his chips stand under it in the ledger, and the cage pays it what he leaves
+    with. So he comes with chips, and at one table at a time: two patrons of one name can't be told apart.
+    """
+    tx.flush()
+    table = schema.person
+    found = tx.conn.execute(
+        select(table.c.badge, table.c.role, table.c.active).where(func.lower(table.c.badge) == patron.lower())
+    ).all()
+    known = next((row for row in found if row.badge == patron), None)
+    if known is not None:
+        if known.role != "player" or not known.active:
+            standing = WORDS[known.role] if known.active else "dismissed"
+            raise Refused(f"Badge {patron} is {standing}.", "Only a patron sits down.")
+    elif found:
+        raise Refused(f"Nobody has badge {patron}, but somebody has {found[0].badge}.", "Key the badge as it is.")
+    else:
+        _walk_in(tx, ledger, patron, table_id, cents)
+    if cents:
+        check(tx.conn, ledger, patron, kind)
+
+
+def _walk_in(tx: Tx, ledger: Ledger, patron: str, table_id: str, cents: int) -> None:
+    if not cents:
+        raise Refused(f"No patron has badge {patron}.", "Without one he is seated with a buy-in.")
+    prefix = f"{accounts.patron(patron)}@"
+    for name, held in ledger.balances(tx.conn, prefix).items():
+        if held and name != accounts.at_table(patron, table_id):
+            where = name.removeprefix(prefix)
+            raise Refused(f"{patron} has {money(held)} at {where}.", "Seat this patron under another name.")

@@ -1,0 +1,102 @@
+"""What a table took on one day: its drop and its win, from the ledger.
+
+The ledger goes on over closings, openings and new limits, so its figures do too, and a table that is open over
+midnight begins anew. Drop is what was bought in for at the table: cash, tickets, credit. Chips that a patron
+carries from one table to another were bought at the first; they count there, and not again.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import Connection, Row, select
+
+from croupier.house.record import accounts, schema
+from croupier.house.record.clock import DAY_US
+
+PURSE, SEAT = "patron:", "@"
+LEAVE = "leave"  # the kind of a group with which a patron takes his chips along
+
+
+class Taking(msgspec.Struct, frozen=True):
+    drop_cents: int = 0
+    win_cents: int = 0
+
+
+class _Known(msgspec.Struct, frozen=True):
+    """A table's day as far as it was read; it is replaced, never changed, so that several may read at once."""
+
+    day: int
+    upto: int = 0  # the last group that was read
+    box: int = 0  # what went into the drop box
+    win: int = 0
+    carried: int = 0  # how much of the box was chips from another table
+
+
+class Takings:
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    def today(self, conn: Connection, table_id: str, now_us: int) -> Taking:
+        """The figures of the day so far; only what is new since the last look is read."""
+        day = now_us // DAY_US
+        known = self._known.get(table_id)
+        if known is None or known.day != day:
+            known = _Known(day, upto=first_since(conn, day * DAY_US) - 1)
+        names = {accounts.inventory(table_id): False, accounts.drop(table_id): True}
+        upto, box, win, bought = known.upto, known.box, known.win, False
+        for row in _lines(conn, names, known.upto):
+            upto = max(upto, row.number)
+            if not row.journal or row.at_us // DAY_US != day:  # fills, credits, banks and counts are nobody's win
+                continue
+            win += row.cents
+            if names[row.name]:
+                box, bought = box + row.cents, True
+        carried = _carried(conn, table_id, day) if bought else known.carried
+        self._known[table_id] = _Known(day, upto, box, win, carried)
+        return Taking(box - carried, win)
+
+
+def first_since(conn: Connection, at_us: int) -> int:
+    """The number of the first group from then on; one beyond the last if there is none."""
+    group = schema.ledger_group.c
+    found = conn.scalar(select(group.number).where(group.at_us >= at_us).order_by(group.at_us, group.number).limit(1))
+    if found is None:
+        found = (conn.scalar(select(group.number).order_by(group.number.desc()).limit(1)) or 0) + 1
+    return int(found)
+
+
+def _lines(conn: Connection, names: Iterable[str], after: int) -> Iterable[Row[tuple[int, ...]]]:
+    """The postings of these accounts after a group, oldest first."""
+    account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
+    there = conn.execute(select(account.id, account.name).where(account.name.in_(list(names))))
+    ids = {row.id: row.name for row in there}
+    query = select(group.number, group.at_us, group.kind, group.table_id, group.journal, account.name, line.cents)
+    query = query.join_from(schema.posting, schema.ledger_group).join(schema.account)
+    query = query.where(line.account_id.in_(list(ids)), line.group_number > after)
+    return conn.execute(query.order_by(group.number, line.line))
+
+
+def _carried(conn: Connection, table_id: str, day: int) -> int:
+    """How much of what patrons brought to this table today were chips from another.
+
+    Whoever leaves a table carries chips; they are the first that he brings to the next table, or to the cage. A
+    patron may come over midnight, so the day before is read too. Nobody takes a buy-in or a leaving back.
+    """
+    drop = accounts.drop(table_id)
+    account, line = schema.account.c, schema.posting.c
+    here = select(line.group_number).join_from(schema.posting, schema.account).where(account.name == drop)
+    here = here.where(line.group_number >= first_since(conn, day * DAY_US))
+    query = select(account.name).join_from(schema.posting, schema.account).where(line.group_number.in_(here))
+    query = query.where(account.name.startswith(PURSE), ~account.name.contains(SEAT)).distinct()
+    patrons = list(conn.scalars(query))
+    since = first_since(conn, (day - 1) * DAY_US) - 1
+    chips, carried = dict.fromkeys(patrons, 0), 0
+    for row in _lines(conn, patrons, since):
+        if row.kind == LEAVE:
+            chips[row.name] += row.cents
+        elif row.cents < 0:
+            brought = min(-row.cents, chips[row.name])
+            chips[row.name] -= brought
+            if row.table_id == table_id and row.journal and row.at_us // DAY_US == day:
+                carried += brought
+    return carried

@@ -1,0 +1,1 @@
+"""Papers of the floor: documents signed step by step, their flows, and notices that wait for somebody."""

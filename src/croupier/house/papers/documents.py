@@ -1,0 +1,250 @@
+"""Slips and forms: numbered without gaps, signed step by step by different people, never changed.
+
+A flow (flows.toml) says which steps a kind of document takes, who may sign each and what state it leads to. A step is
+one signature (the password was given again for it) with what the person counted or stated. What a step does
+to the rest of the floor (chips that move, cards that come into play) is its effect, in the same transaction.
+"""
+
+import builtins
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, tuple_, update
+
+from croupier.house.papers.flows import FLOWS, Step
+from croupier.house.people.persons import People, Person, Proof
+from croupier.house.record import schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.writer import Tx
+
+VOID = "void"
+DIFFERS = "differs"  # counts that do not agree: the document can only be voided
+FILED = "filed"  # finished, and used up by another document
+DATA_BYTES_MAX = 20_000
+__all__ = ["DIFFERS", "FILED", "FLOWS", "VOID", "Document", "Documents", "Effect", "Signed", "Step", "strike"]
+
+
+class Signed(msgspec.Struct, frozen=True):
+    step: str
+    by: str
+    role: str
+    at_us: int
+    data: dict[str, Any]
+
+
+class Document(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    property: str
+    number: int
+    table_id: str
+    state: str
+    opened_us: int
+    changed_us: int
+    signed: tuple[Signed, ...]
+
+    @builtins.property
+    def label(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    @builtins.property
+    def title(self) -> str:
+        """As it stands at the head of a sentence: `Opening count 3`."""
+        return f"{FLOWS[self.kind].title} {self.number}"
+
+    def by(self, step: str) -> str:
+        """Who signed a step; empty if nobody has yet."""
+        return next((s.by for s in self.signed if s.step == step), "")
+
+    def data(self, step: str) -> dict[str, Any]:
+        """What was stated at a step; where it was signed again, the last time."""
+        return next((s.data for s in reversed(self.signed) if s.step == step), {})
+
+
+class Effect(Protocol):
+    """What signing does beyond the document. A state returned replaces the one the flow leads to."""
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None: ...
+    def void(self, tx: Tx, document: Document, by: Person) -> None: ...
+
+
+class Documents:
+    def __init__(self, people: People, sources: Sources, effects: dict[str, Effect] | None = None) -> None:
+        self._people = people
+        self._sources = sources
+        self.effects: dict[str, Effect] = effects or {}
+
+    # ---- writing
+
+    def begin(
+        self, tx: Tx, kind: str, property_: str, table_id: str, proof: Proof, data: dict[str, Any] | None = None
+    ) -> Document:
+        """A new document with its first signature."""
+        flow = FLOWS[kind]
+        tx.flush()  # effects look at what earlier works of this transaction have posted
+        now = self._sources.now_us()
+        number = tx.take_number(f"{kind}:{property_}")
+        document = Document(
+            self._sources.new_id(f"{kind}-"), kind, property_, number, table_id, "", now, now, signed=()
+        )
+        row = {"id": document.id, "kind": kind, "property": property_, "number": number, "table_id": table_id}
+        tx.conn.execute(insert(schema.document).values(**row, state="", opened_us=now, changed_us=now))
+        return self._sign(tx, document, flow.steps[0], proof, data or {})
+
+    def sign(
+        self,
+        tx: Tx,
+        document_id: str,
+        step: str,
+        proof: Proof,
+        data: dict[str, Any] | None = None,
+        seen: str = "",
+    ) -> Document:
+        """The next signature on a document; refused out of order, twice by one person, or by the wrong role."""
+        tx.flush()
+        document = self._seen(tx, document_id, seen)
+        flow = FLOWS[document.kind]
+        waits = flow.after(document.state)
+        if waits is None:
+            raise Stale(f"The {document.label} is {document.state}.", "It takes no further signature.")
+        if waits.name != step:
+            done = next((s for s in document.signed if s.step == step), None)
+            wrong = f"{step} was signed by badge {done.by}." if done else f"{step} comes later."
+            raise Stale(f"{flow.title} {document.number}: {wrong}", f"It waits to be {waits.to}.")
+        return self._sign(tx, document, waits, proof, data or {})
+
+    def _sign(self, tx: Tx, document: Document, step: Step, proof: Proof, data: dict[str, Any]) -> Document:
+        for earlier in document.signed:
+            if earlier.by == proof.badge and earlier.step not in (step.same, step.name):  # a line may be taken again
+                raise Forbidden(
+                    f"Badge {proof.badge} signed {earlier.step} on this {document.kind}.",
+                    f"Another person signs {step.name}.",
+                )
+        person = self._people.sign(tx, proof, step.act, document.label)
+        payload = msgspec.json.encode(data)
+        if len(payload) > DATA_BYTES_MAX:
+            raise Refused("The slip has no room for that much.", f"At most {DATA_BYTES_MAX:,} bytes.")
+        now = self._sources.now_us()
+        tx.storage.insert_rows(
+            tx.conn,
+            schema.document_step,
+            [(document.id, len(document.signed) + 1, step.name, person.badge, person.role, now, payload)],
+        )
+        signed = Signed(step.name, person.badge, person.role, now, data)
+        document = msgspec.structs.replace(document, changed_us=now, signed=(*document.signed, signed))
+        effect = self.effects.get(document.kind)
+        state = effect.sign(tx, document, step.name, person, data) if effect else None
+        return self._move(tx, document, state or step.to)
+
+    def _seen(self, tx: Tx, document_id: str, seen: str) -> Document:
+        """The document, if it still stands where the person saw it (empty: nothing was named)."""
+        document = self.get(tx.conn, document_id, lock=True)
+        if seen and seen != document.state:
+            raise Stale(f"The {document.label} is {document.state}, no longer {seen}.", "Look at it again.")
+        return document
+
+    def void(self, tx: Tx, document_id: str, proofs: tuple[Proof, Proof], reason: str, seen: str = "") -> Document:
+        """Void a document that is not finished: a reason and two signatures. Its number stays used."""
+        tx.flush()
+        document = self._seen(tx, document_id, seen)
+        flow = FLOWS[document.kind]
+        if document.state in (VOID, FILED, flow.final):
+            raise Stale(f"The {document.label} is {document.state}.", "Only an unfinished one can be voided.")
+        if not reason.strip():
+            raise Refused("A void needs its reason.", "Write why.")
+        if proofs[0].badge == proofs[1].badge:
+            raise Forbidden("One person signed twice.", "A void takes two people.")
+        now = self._sources.now_us()
+        people = [self._people.sign(tx, proof, "document.void", document.label) for proof in proofs]
+        data = msgspec.json.encode({"reason": reason[:500]})
+        first = len(document.signed) + 1
+        rows = [(document.id, first + n, VOID, p.badge, p.role, now, data) for n, p in enumerate(people)]
+        tx.storage.insert_rows(tx.conn, schema.document_step, rows)
+        effect = self.effects.get(document.kind)
+        if effect:
+            effect.void(tx, document, people[0])
+        return self._move(tx, document, VOID)
+
+    def file(self, tx: Tx, document: Document) -> Document:
+        """Put away a finished document that another one has used up; once."""
+        return self._move(tx, document, FILED)
+
+    def _move(self, tx: Tx, document: Document, state: str) -> Document:
+        now = self._sources.now_us()
+        table = schema.document
+        done = tx.conn.execute(
+            update(table)
+            .where(table.c.id == document.id, table.c.state == document.state)
+            .values(state=state, changed_us=now)
+        )
+        if done.rowcount != 1:
+            raise Stale(f"The {document.label} was changed by somebody else.", "Look at it again.")
+        return msgspec.structs.replace(document, state=state, changed_us=now)
+
+    # ---- reading
+
+    def get(self, conn: Connection, document_id: str, *, lock: bool = False) -> Document:
+        table = schema.document
+        query = select(table).where(table.c.id == document_id)
+        row = conn.execute(query.with_for_update() if lock else query).one_or_none()
+        if row is None:
+            raise NotFound(f"There is no document {document_id}.")
+        return self._whole(conn, [row])[0]
+
+    def find(
+        self,
+        conn: Connection,
+        *,
+        kind: str | None = None,
+        table_id: str | None = None,
+        property_: str | None = None,
+        state: str | None = None,
+        unfinished: bool = False,
+        limit: int = 200,
+    ) -> list[Document]:
+        """Documents that fit, the latest first."""
+        table = schema.document
+        query = select(table).order_by(table.c.opened_us.desc(), table.c.number.desc()).limit(limit)
+        for column, wanted in (("kind", kind), ("table_id", table_id), ("property", property_), ("state", state)):
+            if wanted is not None:
+                query = query.where(table.c[column] == wanted)
+        if unfinished:
+            ends = [(flow.kind, flow.final) for flow in FLOWS.values()]
+            query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))
+        return self._whole(conn, conn.execute(query).all())
+
+    def numbered(self, conn: Connection, kind: str, property_: str, number: int) -> Document | None:
+        """The document of a kind with this number at a property."""
+        table = schema.document
+        query = select(table).where(table.c.kind == kind, table.c.property == property_, table.c.number == number)
+        return next(iter(self._whole(conn, conn.execute(query).all())), None)
+
+    def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:
+        return next(iter(self.find(conn, kind=kind, table_id=table_id, state=state, limit=1)), None)
+
+    def _whole(self, conn: Connection, rows: Any) -> list[Document]:
+        signed: dict[str, list[Signed]] = {row.id: [] for row in rows}
+        table = schema.document_step
+        query = select(table).where(table.c.document_id.in_(signed)).order_by(table.c.document_id, table.c.line)
+        for row in conn.execute(query) if signed else ():
+            data = msgspec.json.decode(bytes(row.data))
+            signed[row.document_id].append(Signed(row.step, row.by, row.role, row.at_us, data))
+        return [Document(**row._mapping, signed=tuple(signed[row.id])) for row in rows]
+
+    def gaps(self, conn: Connection) -> list[str]:
+        """Series of documents with a number missing or used twice; none when all is well."""
+        table = schema.document
+        series: dict[tuple[str, str], list[int]] = {}
+        for row in conn.execute(select(table.c.kind, table.c.property, table.c.number)):
+            series.setdefault((row.kind, row.property), []).append(row.number)
+        return [f"{kind} of {place}" for (kind, place), n in series.items() if sorted(n) != list(range(1, len(n) + 1))]
+
+
+def strike(tx: Tx, now_us: int, document_id: str, by: Person, reason: str) -> None:
+    """What a document verifies is no more: it is void at once, on one line of who took it away and why."""
+    steps, table = schema.document_step, schema.document
+    lines = tx.conn.scalar(select(func.count()).select_from(steps).where(steps.c.document_id == document_id)) or 0
+    data = msgspec.json.encode({"reason": reason[:500]})
+    tx.storage.insert_rows(tx.conn, steps, [(document_id, lines + 1, VOID, by.badge, by.role, now_us, data)])
+    tx.conn.execute(update(table).where(table.c.id == document_id).values(state=VOID, changed_us=now_us))

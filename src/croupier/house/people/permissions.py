@@ -1,0 +1,162 @@
+"""Who may do what: one table of acts and roles, asked in one place, in force at once."""
+
+from croupier.house.record.errors import Forbidden
+
+ROLES = (
+    "player",
+    "dealer",
+    "clerk",
+    "supervisor",
+    "manager",
+    "cage",
+    "security",
+    "surveillance",
+    "commission",
+    "administrator",
+)
+
+WORDS = {
+    "player": "a player",
+    "dealer": "a dealer",
+    "clerk": "a poker clerk",
+    "supervisor": "a supervisor",
+    "manager": "a manager",
+    "cage": "the cage",
+    "security": "security",
+    "surveillance": "surveillance",
+    "commission": "the commission",
+    "administrator": "an administrator",
+}
+
+_EVERYBODY = frozenset(ROLES)
+_STAFF = _EVERYBODY - {"player"}
+_FLOOR = frozenset({"supervisor", "manager"})  # "table games supervisor or above"
+_PIT = _FLOOR | {"dealer"}
+_CLERK = _FLOOR | {"clerk"}  # "poker clerk or above"
+_WATCHERS = frozenset({"surveillance", "commission", "manager", "administrator"})
+
+PERMITS: dict[str, frozenset[str]] = {
+    # at the table
+    "table.see": _EVERYBODY,
+    "table.play": frozenset({"player"}),
+    "table.deal": _PIT,
+    "table.declare": _PIT,
+    "table.undo": _PIT,
+    "table.call-supervisor": _PIT | {"player"},
+    "table.rule": _FLOOR,
+    "table.void": _FLOOR,
+    # the life of a table
+    "table.add": frozenset({"manager", "administrator"}),
+    "table.open": _FLOOR,
+    "table.close": _FLOOR,
+    "table.limits": _FLOOR,
+    "table.dealer": _FLOOR,
+    "table.watch": _STAFF,
+    "notice.settle": _FLOOR,
+    # equipment
+    "inspection.inspect": _PIT,
+    "inspection.verify": _FLOOR,
+    "cards.count": _PIT,
+    "wheel.review": _FLOOR,
+    "checklist.sign": _PIT,
+    # counts, fills, credits, drop, tips
+    "count.dealer": frozenset({"dealer"}),
+    "count.supervisor": _FLOOR,
+    "fill.request": _FLOOR,
+    "fill.prepare": frozenset({"cage"}),
+    "fill.carry": frozenset({"security"}),
+    "fill.count": frozenset({"dealer"}),
+    "fill.confirm": _FLOOR,
+    "credit.request": _FLOOR,
+    "credit.count": frozenset({"dealer"}),
+    "credit.carry": frozenset({"security"}),
+    "credit.receive": frozenset({"cage"}),
+    "credit.confirm": _FLOOR,
+    "document.void": _FLOOR | {"cage"},
+    "document.read": _STAFF,
+    "drop.remove": frozenset({"security"}),
+    "drop.witness": _FLOOR,
+    "drop.count": frozenset({"cage"}),
+    "drop.verify": frozenset({"cage", "manager"}),
+    "toke.count": frozenset({"cage"}),
+    "toke.distribute": frozenset({"manager"}),
+    "cage.exchange": frozenset({"cage"}),
+    "cage.own": frozenset({"player"}),
+    # progressives
+    "meter.configure": frozenset({"manager"}),
+    "jackpot.verify": _FLOOR,
+    "jackpot.surveil": frozenset({"surveillance"}),
+    "jackpot.pay": _FLOOR | {"cage"},
+    # audit and people
+    "audit.read": _WATCHERS,
+    "ledger.read": _WATCHERS | {"cage"},
+    "ledger.correct": frozenset({"manager"}),
+    "people.read": frozenset({"administrator", "manager", "commission"}),
+    "people.manage": frozenset({"administrator"}),
+    "commission.notify": _FLOOR,
+    # tournaments at tables
+    "tournament.plan": frozenset({"manager"}),
+    "tournament.run": _FLOOR,
+    "tournament.pay": frozenset({"manager"}),
+    # the poker room: its lists
+    "room.list": _CLERK,
+    # the poker room: conduct
+    "conduct.report": _CLERK | {"dealer", "security", "surveillance"},
+    "conduct.decide": _FLOOR,  # the room's book says who may bar
+    "conduct.lift": frozenset({"manager"}),
+    "conduct.read": _STAFF,
+    # the poker room: racks, carts, containers, decks
+    "bank.set": frozenset({"manager"}),
+    "bank.read": _STAFF,
+    "rack.count": frozenset({"dealer"}),
+    "rack.carry": _CLERK,
+    "rack.exchange": frozenset({"cage"}),
+    "cart.use": _CLERK,
+    "container.key": _FLOOR,  # the cage and whoever carries inventories have no part in it
+    "deck.receive": _FLOOR,
+    "deck.inspect": frozenset({"dealer"}),
+    "deck.verify": _FLOOR,
+    "deck.remove": _PIT,
+    "deck.replace": _FLOOR,
+    # the poker room: tips
+    "tips.give": frozenset({"player"}),
+    "tips.box": frozenset({"dealer"}),
+    "tips.cash": frozenset({"cage"}),
+    "tips.collect": _CLERK | {"cage"},
+    "tips.work": frozenset({"dealer", "clerk", "supervisor", "cage"}),
+    "tips.confirm": _FLOOR,
+    "tips.read": _WATCHERS | {"cage"},
+    # poker tournaments and promotions
+    "event.register": _CLERK,
+    "event.deal": _PIT,
+    "event.play": frozenset({"player"}),
+    "event.read": _EVERYBODY,
+    "prize.check": _CLERK,
+    "prize.intercept": frozenset({"manager"}),
+    "prize.escort": frozenset({"security"}),
+    "prize.receive": frozenset({"player"}),
+    "prize.read": _CLERK | {"cage", "surveillance", "commission", "administrator"},
+    "promotion.plan": frozenset({"manager"}),
+    "promotion.run": _FLOOR,
+    "promotion.claim": _PIT,
+    "promotion.verify": _FLOOR,
+    "promotion.surveil": frozenset({"surveillance"}),
+    "promotion.pay": _FLOOR | {"cage"},
+    # approvals of rules
+    "approval.submit": frozenset({"manager"}),
+    "approval.decide": frozenset({"commission"}),
+    "approval.record": frozenset({"commission", "administrator"}),
+}
+
+
+def may(role: str, act: str) -> bool:
+    return role in PERMITS[act]
+
+
+def require(role: str, act: str) -> None:
+    """Refuse what this role may not do, naming who may."""
+    if not may(role, act):
+        allowed = [r for r in ROLES if r in PERMITS[act]]
+        raise Forbidden(
+            f"This ({act}) is not for {WORDS[role]}.", f"It takes {' or '.join(WORDS[r] for r in allowed)}."
+        )

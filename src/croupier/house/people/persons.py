@@ -1,0 +1,582 @@
+"""People: who they are, how they sign in, and how they put their name to something.
+
+A password is checked outside the writing thread (it is slow on purpose); what it proved is checked again
+inside the transaction that uses it, so that a person dismissed a moment ago signs nothing. Sessions are
+random tokens of which only a digest is stored. Every sign-in, refusal and signature is logged.
+"""
+
+import functools
+import hashlib
+import threading
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import argon2
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
+
+from croupier.house.people import permissions
+from croupier.house.people.factors import CodeNeeded, Factors
+from croupier.house.people.passwords import guessable
+from croupier.house.record import schema
+from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
+from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx, Writer
+
+IDLE_US_MAX = 30 * MINUTE_US
+SESSION_US_MAX = 12 * HOUR_US
+TOKEN_US_MAX = 90 * DAY_US
+SEEN_US_STEP = MINUTE_US  # how often a session's last use is written down
+PROOF_US_MAX = 2 * MINUTE_US
+FAILURES_US = 15 * MINUTE_US
+FAILURES_OF_BADGE_MAX = 5  # from one address, or by signing
+FAILURES_ANYWHERE_MAX = 20  # of a badge from all addresses
+FAILURES_OF_ADDRESS_MAX = 30
+PASSWORD_CHARS_MIN = 12
+PASSWORD_CHARS_MAX = 200
+SYSTEM = "system"
+
+
+class Person(msgspec.Struct, frozen=True):
+    badge: str
+    name: str
+    role: str
+    active: bool
+    must_change: bool
+    must_enrol: bool = False  # the house wants a second factor of this role, and there is none yet
+
+    @property
+    def unfinished(self) -> bool:
+        """Signed in, and good for nothing but finishing how: a password of one's own, a second factor."""
+        return self.must_change or self.must_enrol
+
+    def may(self, act: str) -> bool:
+        return self.active and permissions.may(self.role, act)
+
+
+class Session(msgspec.Struct, frozen=True):
+    person: Person
+    kind: str
+    label: str
+    handle: str  # names the session without being its token
+    started_us: int
+    seen_us: int
+    expires_us: int
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """That a person has just given the password: what a signature rests on."""
+
+    badge: str
+    password_version: int
+    at_us: int
+    coded: bool = False  # a code of the second factor was given too
+
+
+class Logged(msgspec.Struct, frozen=True):
+    number: int
+    at_us: int
+    by: str
+    act: str
+    subject: str
+    outcome: str
+    reason: str
+
+
+class People:
+    def __init__(
+        self, storage: Storage, writer: Writer, sources: Sources, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self._storage = storage
+        self._writer = writer
+        self.sources = sources
+        self._hasher = hasher or argon2.PasswordHasher()
+        self.factors = Factors(sources)
+        self._turns = [threading.Lock() for _ in range(64)]
+
+    @functools.cached_property
+    def _nobody(self) -> str:
+        """The password of whoever is not on the list."""
+        return self._hasher.hash("nobody has this password")
+
+    # ---- staff list
+
+    def first_start(self) -> str | None:
+        """Create the administrator if there is nobody; the one-time password, to be shown once."""
+        with self._storage.reading() as conn:
+            if conn.scalar(select(func.count()).select_from(schema.person)):
+                return None  # to hash a password takes a while: a house that starts again must not wait for it
+        password = self._one_time()
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> bool:
+            if tx.conn.scalar(select(func.count()).select_from(schema.person)):
+                return False
+            self._insert(tx, "admin", "Administrator", "administrator", stored, must_change=True)
+            self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
+            return True
+
+        return password if self._writer.run(work) else None
+
+    def add(self, by: Person, badge: str, name: str, role: str, password: str | None = None) -> str:
+        """Add a person; the password to hand over. One that we made up must be changed at the first sign-in."""
+        if role not in permissions.ROLES:
+            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        letters = badge.replace("-", "").replace("_", "")
+        if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
+            raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
+        given = password or self._one_time()
+        if password:
+            _check_password(given, badge)
+        stored = self._hasher.hash(given)
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            if taken := self._alike(tx.conn, badge):
+                raise Refused(f"Badge {taken} is taken.", "A badge is never given out twice.")
+            self._insert(tx, badge, name or badge, role, stored, must_change=password is None)
+            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}")
+
+        self._writer.run(work)
+        return given
+
+    def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
+        """People for a demonstration, all with one password that everybody knows; those there stay as they are."""
+        with self._storage.reading() as conn:
+            people = [one for one in people if self._find(conn, one[0]) is None]
+        if not people:
+            return
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> None:
+            for badge, name, role in people:
+                if self._find(tx.conn, badge) is None:
+                    self._insert(tx, badge, name, role, stored, must_change=False)
+                    self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
+
+        self._writer.run(work)
+
+    def guest(self, name: str = "") -> tuple[Person, str]:
+        """A visitor at a demonstration table: a player without a password, and a session for a day."""
+        badge = self.sources.new_id("guest-")
+        person = Person(badge, name or "Guest", "player", True, False)
+        token, row = self._new_session(badge, "browser", "guest", DAY_US)
+
+        def work(tx: Tx) -> None:
+            self._insert(tx, badge, person.name, "player", "", must_change=False)
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "sign-in", badge, "done", "guest")
+
+        self._writer.run(work)
+        return person, token
+
+    def _alike(self, conn: Connection, badge: str) -> str:
+        """A badge that reads the same, whatever its capitals: signatures are read by people."""
+        person = schema.person.c
+        return conn.scalar(select(person.badge).where(func.lower(person.badge) == badge.lower()).limit(1)) or ""
+
+    def _insert(self, tx: Tx, badge: str, name: str, role: str, stored: str, must_change: bool) -> None:
+        tx.conn.execute(
+            insert(schema.person).values(
+                badge=badge,
+                name=name[:80],
+                role=role,
+                password=stored,
+                password_version=1,
+                must_change=int(must_change),
+                active=1,
+                created_us=self.sources.now_us(),
+            )
+        )
+
+    def set_role(self, by: Person, badge: str, role: str) -> None:
+        if role not in permissions.ROLES:
+            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        self._change(by, badge, f"role {role}", role=role)
+
+    def set_active(self, by: Person, badge: str, active: bool) -> None:
+        self._change(by, badge, "reinstated" if active else "dismissed", active=int(active))
+
+    def _change(self, by: Person, badge: str, reason: str, **values: object) -> None:
+        """A change of what a person may do: in force at once, and the person signs in anew."""
+        if by.badge == badge:
+            raise Refused("Nobody changes their own role or standing.", "Another administrator does it.")
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            self.get(tx.conn, badge)
+            tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
+            self.end_all(tx, badge)
+            self.log(tx, by.badge, "people.manage", badge, "done", reason)
+
+        self._writer.run(work)
+
+    def set_password(self, badge: str, old: str, new: str) -> None:
+        """Change one's own password; all other sessions end."""
+        self.prove(badge, old)
+        _check_password(new, badge)
+        if new == old:
+            raise Refused("This is the password in use.", "Choose another one.")
+        stored = self._hasher.hash(new)
+
+        def work(tx: Tx) -> None:
+            table = schema.person
+            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 0}
+            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+            self.end_all(tx, badge)
+            self.log(tx, badge, "password", badge, "done", "changed")
+
+        self._writer.run(work)
+
+    def reset_password(self, by: Person, badge: str) -> str:
+        """A new one-time password for somebody who forgot; shown once."""
+        if by.badge == badge:
+            raise Refused(
+                "Nobody resets their own password.", "Change it with the old one, or ask another administrator."
+            )
+        password = self._one_time()
+        table = schema.person
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            self.get(tx.conn, badge)
+            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 1}
+            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+            self.end_all(tx, badge)
+            self.log(tx, by.badge, "people.manage", badge, "done", "password reset")
+
+        self._writer.run(work)
+        return password
+
+    def _one_time(self) -> str:
+        return "-".join(self.sources.entropy.token(3).hex() for _ in range(3))
+
+    # ---- looking people up
+
+    def get(self, conn: Connection, badge: str) -> Person:
+        found = self._find(conn, badge)
+        if found is None:
+            raise NotFound(f"There is nobody with badge {badge}.")
+        return found
+
+    def names(self, conn: Connection, badges: Iterable[str]) -> dict[str, str]:
+        """What those people are called, by badge."""
+        table = schema.person
+        query = select(table.c.badge, table.c.name).where(table.c.badge.in_(set(badges)))
+        return {row.badge: row.name for row in conn.execute(query)}
+
+    def _find(self, conn: Connection, badge: str) -> Person | None:
+        row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
+        return _person(row) if row else None
+
+    def everybody(self, conn: Connection, role: str | None = None, *, guests: bool = True) -> list[Person]:
+        """The staff list; without guests, of whom a demonstration has more every minute."""
+        table = schema.person
+        query = select(*PERSON).order_by(table.c.role, table.c.badge)
+        if not guests:
+            query = query.where(table.c.password != "")
+        if role:
+            query = query.where(table.c.role == role)
+        return [_person(row) for row in conn.execute(query)]
+
+    def require(self, tx: Tx, badge: str, act: str) -> Person:
+        """The person, if this moment's role and standing allow the act; refused otherwise."""
+        person = self.get(tx.conn, badge)
+        if not person.active:
+            raise Forbidden(f"Badge {badge} is no longer active.", "Another person does it.")
+        permissions.require(person.role, act)
+        return person
+
+    # ---- signing in
+
+    def sign_in(
+        self, badge: str, password: str, address: str = "", label: str = "", code: str = ""
+    ) -> tuple[Person, str]:
+        """The person and a new session's token. Too many failures are refused without a look at the password."""
+        with self._turn(badge):
+            self.check_rate(badge, address)
+            try:
+                version = self._verify(badge, password)
+                return self._begin_session(badge, version, address, label, code)
+            except CodeNeeded:  # the first of two steps, and no failure
+                raise
+            except Refused:
+                self._writer.run(lambda tx: self.failed(tx, badge, address))
+                raise
+
+    def _turn(self, badge: str) -> threading.Lock:
+        """Guesses at one badge come one after the other: many at once would all be let in before the first failed."""
+        return self._turns[zlib.crc32(badge.encode("utf-8", "replace")) % len(self._turns)]
+
+    def _begin_session(self, badge: str, version: int, address: str, label: str, code: str) -> tuple[Person, str]:
+        token, row = self._new_session(badge, "browser", label, SESSION_US_MAX)
+
+        def work(tx: Tx) -> Person:
+            if self._version(tx.conn, badge) != version:  # changed or taken away since it was looked at
+                raise WrongPassword("Badge and password do not match.", "Give both again.")
+            self.factors.use(tx, badge, code)
+            past = [f"badge:{badge}", _guessed(badge, address)]
+            tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject.in_(past)))
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "sign-in", badge, "done", address)
+            return self.get(tx.conn, badge)
+
+        return self._writer.run(work), token
+
+    def new_token(self, badge: str, label: str) -> str:
+        """A token for a program that acts for this person."""
+        token, row = self._new_session(badge, "token", label, TOKEN_US_MAX)
+
+        def work(tx: Tx) -> None:
+            tx.conn.execute(insert(schema.session).values(**row))
+            self.log(tx, badge, "token", badge, "done", label)
+
+        self._writer.run(work)
+        return token
+
+    def _new_session(self, badge: str, kind: str, label: str, life_us: int) -> tuple[str, dict[str, object]]:
+        token = self.sources.entropy.token(32).hex()
+        now = self.sources.now_us()
+        times = {"started_us": now, "seen_us": now, "expires_us": now + life_us}
+        return token, {"digest": _digest(token), "badge": badge, "kind": kind, "label": label[:120], **times}
+
+    def _verify(self, badge: str, password: str) -> int:
+        """The password's version if it is right. Somebody unknown costs as much time as somebody known."""
+        with self._storage.reading() as conn:
+            row = conn.execute(select(schema.person).where(schema.person.c.badge == badge)).one_or_none()
+        nobody = self._nobody  # made at the first sign-in of anybody, so that it tells nothing about who is known
+        stored = row.password if row and row.password else nobody
+        try:
+            self._hasher.verify(stored, password[:PASSWORD_CHARS_MAX])
+        except argon2.exceptions.VerificationError:
+            raise WrongPassword("Badge and password do not match.", "Give both again.") from None
+        if row is None or not row.password or not row.active:
+            raise WrongPassword("Badge and password do not match.", "Give both again.")
+        return int(row.password_version)
+
+    def check_rate(self, badge: str, address: str, signing: bool = False) -> None:
+        """Refuse further guesses, where they come from: a stranger who guesses keeps nobody away from his own screen.
+
+        Who signs has a session already: failed sign-ins do not concern him.
+        """
+        table = schema.sign_in_failure
+        now = self.sources.now_us()
+        limits = {f"sign:{badge}": FAILURES_OF_BADGE_MAX}
+        if not signing:
+            limits |= {_guessed(badge, address): FAILURES_OF_BADGE_MAX, f"badge:{badge}": FAILURES_ANYWHERE_MAX}
+        if address:
+            limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
+        with self._storage.reading() as conn:
+            for subject, most in limits.items():
+                # What lies ahead was written before the clock was set back, and would keep a badge closed till then.
+                recent = table.c.at_us.between(now - FAILURES_US + 1, now + FAILURES_US)
+                query = select(func.count()).where(table.c.subject == subject, recent)
+                if (conn.scalar(query) or 0) >= most:
+                    what = "signatures" if signing else "sign-ins"
+                    closed = Forbidden(f"Too many failed {what}.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
+                    closed.field = "password"
+                    raise closed
+
+    def failed(self, tx: Tx, badge: str, address: str, signing: bool = False) -> None:
+        """Put a wrong guess on record: one made by signing counts for signing in too."""
+        table = schema.sign_in_failure
+        now = self.sources.now_us()
+        where = (f"sign:{badge}",) if signing else (_guessed(badge, address), f"address:{address}")
+        for subject in (f"badge:{badge}", *where):
+            tx.conn.execute(insert(table).values(id=self.sources.new_id(), subject=subject[:200], at_us=now))
+        tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
+        self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
+
+    # ---- sessions
+
+    def who(self, token: str, used: bool = True) -> Session:
+        """Whose session this is; refused when it ended, expired or was never there. `used` keeps it from idling."""
+        (found,) = self.whose([(token, used)])
+        if isinstance(found, Forbidden):
+            raise found
+        return found
+
+    def whose(self, asked: Sequence[tuple[str, bool]]) -> list[Session | Forbidden]:
+        """Several sessions in one look; for each token, in their order, its session or why it is none."""
+        table, person = schema.session, schema.person
+        now = self.sources.now_us()
+        digests = [_digest(token) for token, _ in asked]
+        with self._storage.reading() as conn:
+            query = select(table, *PERSON[1:]).join(person).where(table.c.digest.in_(digests))
+            rows = {bytes(row.digest): row for row in conn.execute(query)}
+        found = [_session(rows.get(digest), now) for digest in digests]
+        used_now = [
+            digest
+            for digest, (_, used), one in zip(digests, asked, found)
+            if used and isinstance(one, Session) and now - one.seen_us >= SEEN_US_STEP
+        ]
+        if used_now:
+            seen = update(table).where(table.c.digest.in_(used_now), table.c.seen_us < now).values(seen_us=now)
+            self._writer.submit(lambda tx: tx.conn.execute(seen))
+        return found
+
+    def sessions(self, conn: Connection, badge: str) -> list[Session]:
+        """The sessions of one person that are still good."""
+        table, now = schema.session, self.sources.now_us()
+        who = self.get(conn, badge)
+        query = select(table).where(table.c.badge == badge, table.c.ended_us.is_(None), table.c.expires_us > now)
+        rows = conn.execute(query.order_by(table.c.started_us))
+        return [
+            Session(who, r.kind, r.label, bytes(r.digest).hex()[:16], r.started_us, r.seen_us, r.expires_us)
+            for r in rows
+        ]
+
+    def sign_out(self, token: str) -> None:
+        table = schema.session
+        now = self.sources.now_us()
+        self._writer.run(
+            lambda tx: tx.conn.execute(
+                update(table).where(table.c.digest == _digest(token), table.c.ended_us.is_(None)).values(ended_us=now)
+            )
+        )
+
+    def end_session(self, by: Person, badge: str, handle: str) -> None:
+        """End one session by its handle: one's own, or anybody's for an administrator."""
+
+        def work(tx: Tx) -> None:
+            if by.badge != badge:
+                self.require(tx, by.badge, "people.manage")
+            table = schema.session
+            rows = tx.conn.execute(select(table.c.digest).where(table.c.badge == badge, table.c.ended_us.is_(None)))
+            found = [row.digest for row in rows if bytes(row.digest).hex()[:16] == handle]
+            if len(found) != 1:
+                raise NotFound("There is no such session.")
+            tx.conn.execute(update(table).where(table.c.digest == found[0]).values(ended_us=self.sources.now_us()))
+            self.log(tx, by.badge, "session", badge, "done", "ended")
+
+        self._writer.run(work)
+
+    def end_all(self, tx: Tx, badge: str) -> None:
+        table = schema.session
+        ended = update(table).where(table.c.badge == badge, table.c.ended_us.is_(None))
+        tx.conn.execute(ended.values(ended_us=self.sources.now_us()))
+
+    # ---- signatures
+
+    def prove(self, badge: str, password: str, code: str = "") -> Proof:
+        """Check the password again, and a code where one is given, for a signature. Failures count as failed sign-ins.
+
+        A code is taken once, so it is looked at only after the password; whether a signature needs one, `sign` says.
+        """
+        with self._turn(badge):
+            self.check_rate(badge, "", signing=True)
+            try:
+                version = self._verify(badge, password)
+                coded = bool(code.strip()) and self._writer.run(lambda tx: self._code(tx, badge, code))
+            except Refused:
+                self._writer.run(lambda tx: self.failed(tx, badge, "", signing=True))
+                raise
+        return Proof(badge, version, self.sources.now_us(), coded)
+
+    def _code(self, tx: Tx, badge: str, code: str) -> bool:
+        self.factors.use(tx, badge, code)
+        return self.factors.confirmed(tx.conn, badge)
+
+    def signs_with_code(self, badge: str) -> bool:
+        """Whether a form for this person's signature asks for a code."""
+        with self._storage.reading() as conn:
+            found = self._find(conn, badge)
+            return found is not None and self.factors.signs(conn, badge, found.role)
+
+    def vouch(self, badge: str) -> Proof:
+        """A proof without a password, for what the program itself signs when it furnishes a demonstration."""
+        with self._storage.reading() as conn:
+            version = self._version(conn, badge)
+        return Proof(badge, version, self.sources.now_us(), coded=True)
+
+    def _version(self, conn: Connection, badge: str) -> int:
+        """Of the password; 0 for nobody, and for somebody who is not active."""
+        table = schema.person
+        return int(
+            conn.scalar(select(table.c.password_version).where(table.c.badge == badge, table.c.active == 1)) or 0
+        )
+
+    def sign(self, tx: Tx, proof: Proof, act: str, subject: str) -> Person:
+        """Put a person's name to an act inside its transaction; refused if anything has changed since the proof."""
+        person = self.require(tx, proof.badge, act)
+        version = self._version(tx.conn, proof.badge)
+        age_us = self.sources.now_us() - proof.at_us
+        if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
+            raise Forbidden("The signature is too old.", "Give the password again.")
+        if not proof.coded and self.factors.signs(tx.conn, person.badge, person.role):
+            raise CodeNeeded(f"Badge {person.badge} signs with a second factor.", "Give the code of the authenticator.")
+        self.log(tx, person.badge, act, subject, "signed", "")
+        return person
+
+    # ---- the log
+
+    def log(self, tx: Tx, by: str, act: str, subject: str, outcome: str, reason: str) -> None:
+        number = tx.take_number("audit-log")
+        tx.append(schema.audit_log, (number, self.sources.now_us(), by, act, subject, outcome, reason[:500]))
+
+    def log_refusal(self, by: str, act: str, subject: str, refused: Exception | str) -> None:
+        self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))
+
+    def logged(
+        self, conn: Connection, by: str | None = None, subject: str | None = None, limit: int = 200
+    ) -> list[Logged]:
+        """The latest lines of the log, newest first."""
+        table = schema.audit_log
+        query = select(table).order_by(table.c.number.desc()).limit(limit)
+        if by is not None:
+            query = query.where(table.c.by == by)
+        if subject is not None:
+            query = query.where(table.c.subject == subject)
+        return [Logged(*row) for row in conn.execute(query)]
+
+
+def _must_enrol() -> ColumnElement[bool]:
+    """Whether the house wants a second factor of this person, who has a password and no factor yet."""
+    table, factor, role = schema.person, schema.second_factor, schema.second_factor_role
+    wanted = exists().where(role.c.role == table.c.role).correlate(table)
+    has = exists().where(factor.c.badge == table.c.badge, factor.c.confirmed == 1).correlate(table)
+    return and_(wanted, not_(has), table.c.password != "")
+
+
+PERSON = (
+    schema.person.c.badge,
+    schema.person.c.name,
+    schema.person.c.role,
+    schema.person.c.active,
+    schema.person.c.must_change,
+    _must_enrol().label("must_enrol"),
+)
+
+
+def _person(row: Any) -> Person:
+    return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change), bool(row.must_enrol))
+
+
+def _session(row: Any | None, now: int) -> Session | Forbidden:
+    if row is None or row.ended_us is not None or not row.active:
+        return Forbidden("This session has ended.", "Sign in again.")
+    idle_us_max = IDLE_US_MAX if row.kind == "browser" else TOKEN_US_MAX
+    if now >= row.expires_us or now - row.seen_us >= idle_us_max:
+        return Forbidden("This session has expired.", "Sign in again.")
+    handle = bytes(row.digest).hex()[:16]
+    return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+
+
+def _guessed(badge: str, address: str) -> str:
+    return f"at:{address}:{badge}"[:200]
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _check_password(password: str, badge: str) -> None:
+    if not PASSWORD_CHARS_MIN <= len(password) <= PASSWORD_CHARS_MAX:
+        raise Refused("The password is too short.", f"It has at least {PASSWORD_CHARS_MIN} characters.")
+    if badge.lower() in password.lower() and len(password) < len(badge) + PASSWORD_CHARS_MIN:
+        raise Refused("The password holds the badge.", "Choose words that nobody would try first.")
+    if guessable(password):
+        raise Refused("The password is one of the first that anybody would try.", "Choose several unrelated words.")

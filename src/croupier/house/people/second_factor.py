@@ -1,0 +1,118 @@
+"""How people come to a second factor and lose it again: set up, confirmed, removed, reset by an administrator."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from croupier.house.people import one_time_codes as totp
+from croupier.house.people import permissions
+from croupier.house.people.persons import People, Person
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.writer import Tx, Writer
+
+SALT_BYTES = 16
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A new secret, for a person's authenticator: shown once and kept nowhere."""
+
+    secret: str
+    uri: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    set_up: bool
+    required: bool
+    since_us: int = 0
+
+
+class SecondFactor:
+    def __init__(self, people: People, writer: Writer) -> None:
+        self._people = people
+        self._writer = writer
+        self._factors = people.factors
+
+    def standing(self, badge: str) -> Standing:
+        with self._writer.storage.reading() as conn:
+            person = self._people.get(conn, badge)
+            factor = self._factors.find(conn, badge)
+            required = person.role in self._factors.roles(conn)
+        set_up = factor is not None and factor.confirmed
+        return Standing(set_up, required, factor.made_us if factor and set_up else 0)
+
+    def begin(self, badge: str, password: str) -> Shown:
+        """A new secret; it counts once its first code was given."""
+        self._people.prove(badge, password)
+        salt = self._people.sources.entropy.token(SALT_BYTES)
+
+        def work(tx: Tx) -> Shown:
+            secret = self._factors.secret(self._factors.make(tx, badge, salt))
+            self._people.log(tx, badge, "second-factor", badge, "done", "begun")
+            return Shown(totp.text(secret), totp.uri(secret, badge))
+
+        return self._writer.run(work)
+
+    def confirm(self, badge: str, code: str) -> None:
+        """The authenticator shows the right code: from now on it is asked for. Whoever is signed in signs in anew."""
+
+        def work(tx: Tx) -> None:
+            self._factors.use(tx, badge, code, confirm=True)
+            self._people.end_all(tx, badge)
+            self._people.log(tx, badge, "second-factor", badge, "done", "set up")
+
+        self._guarded(badge, work)
+
+    def remove(self, badge: str, password: str, code: str) -> None:
+        """Give up one's own, with password and code; not where the house wants one of this role."""
+        self._people.prove(badge, password)
+
+        def work(tx: Tx) -> None:
+            person = self._people.get(tx.conn, badge)
+            if person.role in self._factors.roles(tx.conn):
+                raise Forbidden(f"The house wants a second factor of {permissions.WORDS[person.role]}.")
+            self._factors.use(tx, badge, code)
+            if not self._factors.drop(tx, badge):
+                raise NotFound("There is no second factor to remove.")
+            self._people.end_all(tx, badge)
+            self._people.log(tx, badge, "second-factor", badge, "done", "removed")
+
+        self._guarded(badge, work)
+
+    def reset(self, by: Person, badge: str) -> None:
+        """An administrator takes away the factor of somebody whose authenticator is lost; all sessions end."""
+        if by.badge == badge:
+            raise Refused("Nobody resets their own second factor.", "Another administrator does it.")
+
+        def work(tx: Tx) -> None:
+            self._people.require(tx, by.badge, "people.manage")
+            self._people.get(tx.conn, badge)
+            if not self._factors.drop(tx, badge):
+                raise NotFound(f"Badge {badge} has no second factor.")
+            self._people.end_all(tx, badge)
+            self._people.log(tx, by.badge, "people.manage", badge, "done", "second factor reset")
+
+        self._writer.run(work)
+
+    def require(self, by: Person, role: str, wanted: bool) -> None:
+        """Whether the house wants a second factor of everybody in a role; in force at once."""
+        if role not in permissions.ROLES:
+            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+
+        def work(tx: Tx) -> None:
+            self._people.require(tx, by.badge, "people.manage")
+            self._factors.require(tx, role, by.badge, wanted)
+            words = "second factor required" if wanted else "second factor no longer required"
+            self._people.log(tx, by.badge, "people.manage", f"role {role}", "done", words)
+
+        self._writer.run(work)
+
+    def _guarded(self, badge: str, work: Callable[[Tx], None]) -> None:
+        """Wrong codes count as failed signatures."""
+        self._people.check_rate(badge, "", signing=True)
+        try:
+            self._writer.run(work)
+        except (Forbidden, NotFound):
+            raise
+        except Refused:
+            self._writer.run(lambda tx: self._people.failed(tx, badge, "", signing=True))
+            raise

@@ -1,0 +1,1 @@
+"""The poker room: its tables, seats, lists, must-moves and procedures."""

@@ -1,0 +1,96 @@
+"""A poker room's book of procedures: found by property and day, read by name.
+
+Whatever number, list or choice the room works by comes from here; a property without such a book has no room.
+"""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import parse_money
+from croupier.house.approvals.cases import day_of
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import NotFound, Refused
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.model import Procedure
+
+BOOK = "room"
+# The document's jobs as the floor's roles.
+JOBS = {
+    "lead-supervisor": "manager",
+    "floor-supervisor": "supervisor",
+    "poker-supervisor": "supervisor",
+    "dual-rate": "dealer",
+    "poker-clerk": "clerk",
+    "dealer": "dealer",
+    "cage": "cage",
+}
+RANK = ("clerk", "supervisor", "manager")  # "or above"
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One thing that the room asks of everybody in it."""
+
+    name: str
+    list: str
+    says: str
+    clause: str
+
+
+class RoomBook:
+    """One property's book as it stands on a day."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def value(self, name: str) -> Any:
+        return self.book.settings[name].value
+
+    def clause(self, name: str) -> str:
+        found = self.book.settings.get(name) or self._procedure(name)
+        return found.clause
+
+    def cents(self, name: str) -> int:
+        return parse_money(self.value(name))
+
+    def states(self, name: str, key: str) -> tuple[str, ...]:
+        """What a form of the room must show, or the steps that it must list."""
+        return tuple(self._procedure(name).values[key])
+
+    def _procedure(self, name: str) -> Procedure:
+        found = self.book.procedure(name)
+        assert found is not None, f"{self.book.key} has no procedure {name}"
+        return found
+
+    @property
+    def conduct(self) -> tuple[Item, ...]:
+        """The code of conduct, the etiquette, the tobacco rule: what the floor shows and warns by."""
+        return tuple(
+            Item(p.name, str(p.values["list"]), p.says, p.clause) for p in self.book.procedures if "list" in p.values
+        )
+
+    def offence(self, name: str) -> Item:
+        found = next((item for item in self.conduct if item.name == name), None)
+        if found is None:
+            raise Refused(f"{name!r} is nothing that the room forbids.", f"It forbids {_names(self.conduct)}.")
+        return found
+
+    def needs(self, name: str, done: Any, key: str = "steps") -> None:
+        """Refuse unless every step that the book lists was ticked."""
+        ticked = done if isinstance(done, list | tuple) else ()
+        missing = [step for step in self.states(name, key) if step not in ticked]
+        if missing:
+            raise Refused(f"Not done: {', '.join(missing)}.", "Tick each step when it is done.", self.clause(name))
+
+
+def room_book(property_: str, sources: Sources) -> RoomBook:
+    """The room's book in force on the floor's day."""
+    try:
+        return RoomBook(rulebook(property_, BOOK, day_of(sources.now_us())))
+    except NoRulebook as error:
+        raise NotFound(f"{property_} has no poker room: {error}.") from None
+
+
+def _names(items: tuple[Item, ...]) -> str:
+    return ", ".join(item.name for item in items)

@@ -1,0 +1,393 @@
+"""The list-person's desk: names taken, called and passed over, seats locked up, players moved as the book says.
+
+The lists of a property have a journal of their own. A seat taken from the list is one transaction: the table's
+journal, the ledger and the lists' journal go on together or not at all.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+
+from croupier.house.house import MACHINE
+from croupier.house.people.permissions import may
+from croupier.house.people.persons import Person
+from croupier.house.poker_room import acts, list_journal, lists
+from croupier.house.poker_room.game import Game
+from croupier.house.poker_room.list_journal import Kept
+from croupier.house.poker_room.lists import CALLED, KIND, Lists, Name
+from croupier.house.poker_room.live import Asked, RoomTable
+from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.view import game_key, plan_of
+from croupier.house.record import journals
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import OPEN, POKER
+from croupier.house.tables.live import check_patron
+from croupier.poker import Room
+from croupier.rounds.acts import By
+from croupier.rulebook import rulebook
+
+CHECKPOINT_ENTRIES = 100
+OWN = (lists.Join, lists.Withdraw, lists.Away, lists.Here, lists.Pass, lists.Ask, lists.Change, lists.Forget)
+PLACED = lists.Join | lists.Call | lists.Lock | lists.Ask | lists.Change
+LIST_PERSON = "room.list"
+
+
+class Held:
+    """The lists of one property as this server holds them."""
+
+    def __init__(self, property_: str) -> None:
+        self.property = property_
+        self.journal = list_journal.name_of(property_)
+        self.lock = asyncio.Lock()
+        self.kept: Kept | None = None
+
+
+class ListDesk:
+    def __init__(self, room: PokerRoom) -> None:
+        self.room = room
+        self.house = room.house
+        room.gate = self
+        self._held: dict[str, Held] = {}
+
+    # ---- reading
+
+    def book(self, property_: str) -> Room:
+        return list_journal.book_of(property_)
+
+    def held(self, property_: str) -> Held:
+        if property_ not in self._held:
+            rulebook(property_, POKER)  # there is such a room
+            self._held[property_] = Held(property_)
+        return self._held[property_]
+
+    def _read(self, held: Held) -> Kept:
+        with self.house.storage.reading() as conn:
+            return list_journal.read(conn, held.property)
+
+    async def state(self, held: Held) -> Lists:
+        """The lists, read again where somebody else has moved them on. The lock is held."""
+        kept = held.kept
+        if kept is not None:
+            with self.house.storage.reading() as conn:
+                if kept.head.number != journals.number_of(conn, held.journal):
+                    kept = None
+        if kept is None:
+            kept = held.kept = await asyncio.to_thread(self._read, held)
+        return kept.lists
+
+    async def current(self, property_: str) -> Lists:
+        held = self.held(property_)
+        async with held.lock:
+            return await self.state(held)
+
+    # ---- acting
+
+    async def act(self, property_: str, by: Person, act: lists.Anything, command: str | None = None) -> int:
+        """One act on the lists; the number of its entry."""
+        act = self._addressed(by, act)
+        asked = f"{KIND} {property_} {type(act).__name__} {written(act)}"
+        known = self.house.answered(command, by.badge, asked, int)
+        if known is not None:
+            return known
+        held = self.held(property_)
+        async with held.lock:
+            state = await self.state(held)
+            act = await self._checked(held, state, by, act)
+            return await self.write(held, state, By(by.role, by.badge), act, command, asked)
+
+    def _addressed(self, by: Person, act: lists.Anything) -> lists.Anything:
+        """A player acts for himself; the list-person for anybody."""
+        if by.role == "player":
+            if not isinstance(act, OWN):
+                raise Forbidden("This is for the list-person.")
+            changes: dict[str, object] = {"patron": by.badge}
+            if isinstance(act, lists.Join):
+                changes |= {"first": False, "top": False}
+            if isinstance(act, lists.Pass):
+                changes |= {"struck": False, "reason": "declined"}
+            return msgspec.structs.replace(act, **changes)
+        if not may(by.role, LIST_PERSON):
+            raise Forbidden(f"The lists are not for a {by.role}.", "A poker clerk or the floor keeps them.")
+        for patron in (getattr(act, "patron", ""), getattr(act, "one", ""), getattr(act, "other", "")):
+            if patron:
+                check_patron(patron)
+        return act
+
+    async def _checked(self, held: Held, state: Lists, by: Person, act: lists.Anything) -> lists.Anything:
+        """The act with what the tables add to it, or a refusal."""
+        if isinstance(act, lists.Join):
+            await self._check_game(held, state, by, act)
+        if isinstance(act, lists.Call):
+            return await self._call(held, state, act)
+        if isinstance(act, lists.Lock):
+            game = (await self._table(held, act.table)).game
+            if act.seat not in game.free:
+                raise Refused(f"Seat {act.seat} is not free.")
+        if isinstance(act, lists.Ask | lists.Change):
+            await self._check_wish(held, act)
+        if isinstance(act, lists.Pass) and by.role == "player":
+            return await self._declined(held, state, act)
+        if isinstance(act, lists.Bar) and not 1 <= act.minutes <= 10_080:
+            raise Refused("Say for how many minutes, at most a week.")
+        return act
+
+    async def _table(self, held: Held, table_id: str) -> RoomTable:
+        live = await self.room.table(table_id)
+        if live.table.property != held.property:
+            raise NotFound(f"{table_id} is not in this room.")
+        return live
+
+    async def _check_game(self, held: Held, state: Lists, by: Person, act: lists.Join) -> None:
+        games = {game_key(plan_of(t).form, plan_of(t).stakes) for t in self.room.open_tables(held.property)}
+        if act.game not in games and not state.on(act.game) and by.role == "player":
+            raise Refused("This game is not spread.", "The list-person begins a list for a new one.")
+        if not act.game or len(act.game) > 60 or not act.game.replace("-", "").replace(".", "").isalnum():
+            raise Refused("Name the game, such as holdem-no-1-3.")
+        for live in await self.tables(held.property, act.game):
+            if live.game.seat_of(act.patron):
+                raise Refused("There is a seat for this name in this game.", clause=live.game.room.clause("one-seat"))
+
+    async def _call(self, held: Held, state: Lists, act: lists.Call) -> lists.Call:
+        """Who and where: the first on the list who is there, to the table most in need of a player."""
+        book, now = self.book(held.property), self.house.sources.now_us()
+        patron = act.patron
+        if not patron:
+            name = state.next(act.game, book, now)
+            if name is None:
+                raise Refused("Nobody on this list is there to be called.", clause=book.clause("list-order"))
+            patron = name.patron
+        if act.table:
+            live = await self._table(held, act.table)
+            if key_of(live.game) != act.game or live.table.state != OPEN:
+                raise Refused(f"{act.table} does not play this game.")
+        else:
+            found = await self.most_in_need(held, state, act.game, patron)
+            if found is None:
+                raise Refused("No seat is open in this game.")
+            live = found
+        free = [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
+        seat = act.seat or (free[0] if free and live.game.table.hands else 0)
+        if (act.seat and act.seat not in free) or not free:
+            raise Refused("This seat is not open.")
+        return lists.Call(act.game, live.table.id, seat, patron)
+
+    async def _declined(self, held: Held, state: Lists, act: lists.Pass) -> lists.Pass:
+        """Who does not want to play in a new game keeps his place only while it is far from full."""
+        name = state.find(act.patron, act.game)
+        if name.status != CALLED:
+            raise Refused("You have not been called.")
+        live = await self._table(held, name.table)
+        most = live.game.room.value("keep-place-empty-seats")
+        new = live.game.table.hands == 0 or bool(live.game.plan.main)
+        struck = not new or (most is not None and len(live.game.free) - 1 <= most)
+        return msgspec.structs.replace(act, struck=struck)
+
+    async def _check_wish(self, held: Held, act: lists.Ask | lists.Change) -> None:
+        live = await self._table(held, act.table)
+        if not live.game.seat_of(act.patron):
+            raise Refused(f"There is no seat for this name at {act.table}.")
+        if isinstance(act, lists.Ask):
+            if act.seat and not 1 <= act.seat <= live.game.seats:
+                raise Refused(f"There is no seat {act.seat}.")
+            return
+        other = await self._table(held, act.to)
+        if other.table.id == live.table.id or key_of(other.game) != key_of(live.game):
+            raise Refused(
+                "A table change is to another table of the same game.", clause=live.game.room.clause("most-in-need")
+            )
+
+    async def write(
+        self,
+        held: Held,
+        state: Lists,
+        by: By,
+        act: lists.Anything,
+        command: str | None = None,
+        asked: str = "",
+    ) -> int:
+        work = self.prepare(held, state, by, act)
+        try:
+            number = await self.house.write(self.house.once(command, by.name, asked, int, work))
+        except BaseException:
+            held.kept = None
+            raise
+        self.told(held)
+        return number
+
+    def prepare(self, held: Held, state: Lists, by: By, act: lists.Anything) -> Callable[[Tx], int]:
+        """Apply an act in memory; the work that writes it. If that fails the lists are read again."""
+        kept, now = held.kept, self.house.sources.now_us()
+        assert kept is not None and kept.lists is state, "the lists were read"
+        begins = kept.head.number == 0
+        stored = list_journal.next_entry(kept, by, act, now, self.book(held.property))
+        due = stored.number - kept.saved_at >= CHECKPOINT_ENTRIES
+        saved = msgspec.json.encode(state) if due else b""
+        if due:
+            kept.saved_at = stored.number
+        journal = held.journal
+
+        def work(tx: Tx) -> int:
+            if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
+                self.house.procedures.conduct.check(tx.conn, held.property, act.patron)
+            if begins:
+                journals.create(tx, journal, journal.rpartition(".")[0], now)
+            journals.append(tx, journal, [stored])
+            if saved:
+                journals.save_checkpoint(tx, journal, stored.number, saved)
+            return stored.number
+
+        return work
+
+    def told(self, held: Held) -> None:
+        for place in (held.property, ""):
+            self.house.hub.publish(News(f"room:{place}", "list", held.kept.head.number if held.kept else 0))
+
+    # ---- sitting down
+
+    async def sit(self, table_id: str, command: Asked) -> Receipt:
+        """A seat taken as the lists allow: the name goes off its list in the same step."""
+        act, by = command.act, command.by
+        assert isinstance(act, acts.Sit)
+        held = self.held(self.room.floor_table(table_id).property)
+        async with held.lock:
+            state = await self.state(held)
+            live = await self.room.table(table_id)
+            patron = act.patron if by.role != "player" else by.badge
+            await self._may_sit(held, state, live, by, patron, act.seat)
+            game = key_of(live.game)
+            if not any(n.patron == patron for n in state.on(game)) and not any(k.patron == patron for k in state.locks):
+                return await self.room.do(table_id, command)
+            work = self.prepare(held, state, By("chance"), lists.Take(game, patron, table_id, act.seat))
+
+            def also(tx: Tx) -> None:
+                work(tx)
+
+            try:
+                receipt = await self.room.do(table_id, command, also)
+            except BaseException:
+                held.kept = None
+                raise
+        self.told(held)
+        return receipt
+
+    async def move(self, table_id: str, command: Asked) -> Receipt:
+        """Another seat of the same table, if nobody has it locked up or asked for it before."""
+        act = command.act
+        assert isinstance(act, acts.Move)
+        held = self.held(self.room.floor_table(table_id).property)
+        async with held.lock:
+            state, live = await self.state(held), await self.room.table(table_id)
+            seat = live.game.table.seats.get(act.seat)
+            if state.lock_on(table_id, act.to):
+                raise Refused(f"Seat {act.to} is locked up.", clause=live.game.room.clause("new-game-seats"))
+            asked = [w for w in state.wishes if w.table == table_id and not w.to and w.seat in (0, act.to)]
+            if asked and seat is not None and asked[0].patron != seat.name:
+                raise Refused("Another asked for this seat before.", clause=live.game.room.clause("seat-change-first"))
+            return await self.room.do(table_id, command)
+
+    async def _may_sit(self, held: Held, state: Lists, live: RoomTable, by: Person, patron: str, seat: int) -> None:
+        book, now, game = live.game.room, self.house.sources.now_us(), key_of(live.game)
+        with self.house.storage.reading() as conn:
+            self.house.procedures.conduct.check(conn, held.property, patron)
+        elsewhere = await self.room.seated(patron)
+        if elsewhere and elsewhere != live.table.id:
+            raise Refused(
+                f"There is a seat for this name at {elsewhere}.", "A player holds one seat.", book.clause("one-seat")
+            )
+        bar = state.barred(patron, game, now)
+        if bar is not None:
+            raise Refused("Not in this game yet.", bar.reason, book.clause("must-move"))
+        others = {s.name for s in live.game.table.seats.values()} & state.kept_from(patron)
+        if others:
+            raise Refused("The house keeps two players of this game apart.", clause=book.clause("kept-apart"))
+        await self._check_new_game(held, live, patron)
+        if by.role != "player":
+            return
+        lock = state.lock_on(live.table.id, seat)
+        if lock is not None and lock.patron != patron:
+            raise Refused(f"Seat {seat} is locked up.", "Choose another.", book.clause("new-game-seats"))
+        called = any(n.patron == patron and n.table == live.table.id for n in state.on(game) if n.status == CALLED)
+        ahead = [n for n in state.on(game) if n.patron != patron and lists.present(n, book, now)]
+        if ahead and not called and lock is None:
+            raise Refused(
+                f"{len(ahead)} wait for this game.",
+                "Join the list; you will be called.",
+                book.clause("seat-permission") or book.clause("list-order"),
+            )
+        if not called and lock is None and live.table.mode == "dealer" and book.value("seat-permission", False):
+            raise Refused("The floor gives the seats here.", "Join the list.", book.clause("seat-permission"))
+
+    async def _check_new_game(self, held: Held, live: RoomTable, patron: str) -> None:
+        """Who won much in a running game may not take it to a new one of the kind at once."""
+        game, now = live.game, self.house.sources.now_us()
+        wait = int(game.room.value("new-game-wait-minutes", 0)) * 60_000_000
+        if not wait or not game.plan.most or now - game.opened_us > wait:
+            return
+        for other in await self.tables(held.property, key_of(game)):
+            cents, left_us = other.game.gone.get(patron, (0, 0))
+            if other is not live and cents > game.plan.most and now - left_us < wait:
+                raise Refused(
+                    "You left a game of this kind with more than the largest buy-in.",
+                    "A new one is open to you after an hour.",
+                    game.room.clause("new-game-wait-minutes"),
+                )
+
+    # ---- where a seat is open
+
+    async def tables(self, property_: str, game: str) -> list[RoomTable]:
+        found = []
+        for table in self.room.open_tables(property_):
+            plan = plan_of(table)
+            if game_key(plan.form, plan.stakes) == game and table.state == OPEN:
+                found.append(await self.room.table(table.id))
+        return found
+
+    async def most_in_need(self, held: Held, state: Lists, game: str, patron: str = "") -> RoomTable | None:
+        """The table of a game with an open seat that has the fewest players; a feeder before the game it feeds."""
+        apart = state.kept_from(patron) if patron else set()
+        open_ = [
+            live
+            for live in await self.tables(held.property, game)
+            if [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
+            and not {s.name for s in live.game.table.seats.values()} & apart
+        ]
+        feeders = [live for live in open_ if live.game.plan.main]
+        return min(feeders or open_, key=lambda live: len(live.game.table.seats), default=None)
+
+    async def machine(self, held: Held, state: Lists, act: lists.Anything) -> None:
+        """What the room's own list-person does; the lock is held."""
+        await self.write(held, state, By("chance", MACHINE.badge), act)
+
+    def shown(self, state: Lists, who: Person, now_us: int) -> list[dict[str, object]]:
+        """The lists as somebody may see them: a player learns how long they are and where he stands."""
+        staff = may(who.role, LIST_PERSON) or who.role in ("surveillance", "dealer")
+        games = dict.fromkeys(name.game for name in state.names)
+        return [
+            {
+                "game": game,
+                "waiting": len(state.on(game)),
+                "you": next((i for i, n in enumerate(state.on(game), 1) if n.patron == who.badge), 0),
+                "called": next(
+                    (_offer(n) for n in state.on(game) if n.patron == who.badge and n.status == CALLED), None
+                ),
+                "names": [_name(i, n, now_us) for i, n in enumerate(state.on(game), 1)] if staff else [],
+            }
+            for game in games
+        ]
+
+
+def _offer(name: Name) -> dict[str, object]:
+    return {"table": name.table, "seat": name.seat, "called_us": name.called_us}
+
+
+def _name(place: int, name: Name, now_us: int) -> dict[str, object]:
+    return {"place": place, "minutes": (now_us - name.since_us) // 60_000_000, **msgspec.to_builtins(name)}
+
+
+def key_of(game: Game) -> str:
+    return game_key(game.plan.form, game.plan.stakes)

@@ -1,0 +1,215 @@
+"""A poker table as one server holds it: its game, what an act writes, and how it comes back from its journal.
+
+An act is applied in memory, then written as one unit: the journal's entry, the sealed order of a deck, the
+money that moved, the command's answer. If the writing fails the game is thrown away and read again.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.equipment.entropy import shuffled
+from croupier.equipment.shoe import seal
+from croupier.house.money import purses
+from croupier.house.money.purses import CASH_BUY
+from croupier.house.poker_room import acts
+from croupier.house.poker_room import chips_in_play as room_money
+from croupier.house.poker_room.acts import KIND, Entry
+from croupier.house.poker_room.game import Game, Saved
+from croupier.house.record import accounts, journals
+from croupier.house.record.clock import Sources
+from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.errors import Broken, Stale
+from croupier.house.record.journals import Pages, Stored, to_text, to_us
+from croupier.house.record.ledger import Group, Ledger, Line, merged
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import FloorTable
+from croupier.house.tables.live import SealedOrders
+from croupier.rounds.acts import By
+from croupier.rounds.journal import chain
+
+CHECKPOINT_ENTRIES = 200
+SALT_BYTES = 16
+
+
+Asked = Command[acts.Anything]
+
+
+class Unit(msgspec.Struct):
+    """Everything one act writes."""
+
+    command: Asked
+    receipt: Receipt
+    entries: list[Stored]
+    seals: list[tuple[str, bytes, bytes]]
+    lines: tuple[Line, ...] = ()
+    opens: tuple[str, ...] = ()
+    checkpoint: tuple[int, bytes] | None = None
+
+
+class RoomTable:
+    def __init__(self, table: FloorTable, game: Game, pages: Pages, number: int, sealed: SealedOrders) -> None:
+        self.table = table
+        self.game = game
+        self.pages = pages
+        self.number = number  # of the journal's last entry
+        self.sealed = sealed
+        self.saved_at = 0
+
+    # ---- acting
+
+    def apply(self, command: Asked, by: By, now_us: int) -> Unit:
+        """Do an act in memory; the unit to be written."""
+        game, act = self.game, command.act
+        if command.number is not None and command.number != game.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        saved = self._checkpoint(act)
+        before, asked = game.balances(), game.number
+        events = game.apply(by, act, now_us, self.order)
+        self.number += 1
+        entry = Entry(self.number, to_text(now_us), by, asked, KIND, act, events)
+        self._file(entry)
+        entries, seals = self.pages.drain()
+        seat = game.seat_of(command.by.badge)
+        chips = game.balances().get(f"seat:{command.by.badge}", 0)
+        unit = Unit(command, Receipt(self.number, game.number, events, chips, seat), entries, seals)
+        unit.lines = tuple(self._lines(before, act))
+        unit.checkpoint = saved
+        if isinstance(act, acts.Sit):
+            unit.opens = (accounts.patron(act.patron), accounts.at_table(act.patron, self.table.id))
+        if game.cash:
+            unit.opens = (*unit.opens, accounts.outside(self.table.property))
+        if isinstance(act, acts.Toke) and self.table.dealer:
+            unit.opens = (accounts.token_box(self.table.property, self.table.dealer),)
+        return unit
+
+    def _checkpoint(self, act: acts.Anything) -> tuple[int, bytes] | None:
+        """Taken before a deal, so that a table read again still has its last hand to look at and to rule on."""
+        game = self.game
+        due = self.number - self.saved_at >= CHECKPOINT_ENTRIES
+        if not due or not isinstance(act, acts.Deal) or game.playing or game.redeal:
+            return None
+        return self.number, msgspec.json.encode(game.save())
+
+    def _file(self, entry: Entry) -> None:
+        data = acts.encode(entry)
+        pages = self.pages
+        prev, pages.head = pages.head, chain(pages.head, data)
+        pages.waiting.append(Stored(entry.number, entry.kind, data, prev, pages.head, to_us(entry.at)))
+
+    def _lines(self, before: dict[str, int], act: acts.Anything) -> list[Line]:
+        """The change of every place at the table, and of the purses of those who came, bought or left."""
+        after, place = self.game.balances(), self.table.property
+        lines = []
+        for name in (*after, *(n for n in before if n not in after)):
+            cents = after.get(name, 0) - before.get(name, 0)
+            if cents:
+                lines.append((room_money.account(name, self.table.id, place, self.table.dealer), cents))
+        lines += [(accounts.patron(patron), cents) for patron, cents in self.game.purses.items() if cents]
+        if self.game.cash:
+            lines.append((accounts.outside(place), -self.game.cash))
+        if sum(cents for _, cents in lines):
+            raise Broken(f"table {self.table.id} does not balance after {type(act).__name__}: {lines}")
+        return lines
+
+    def write(self, tx: Tx, unit: Unit, ledger: Ledger, now_us: int) -> None:
+        """Write a unit; may run more than once, so it changes nothing but the database."""
+        journal, command = self.pages.journal_id, unit.command
+        if unit.checkpoint is not None:
+            journals.save_checkpoint(tx, journal, *unit.checkpoint)
+        journals.append(tx, journal, unit.entries, unit.seals)
+        act, by = type(command.act).__name__, command.by.badge
+        if unit.opens:
+            ledger.open(tx, *unit.opens)
+        if merged(unit.lines):
+            entry = unit.entries[-1].number
+            kind = CASH_BUY if getattr(command.act, "cash", False) else act.lower()
+            lines = self._tipped(tx, unit, ledger) if isinstance(command.act, acts.Toke) else unit.lines
+            group = Group(kind=kind, by=by, lines=lines, table_id=self.table.id, journal=journal, entry=entry)
+            ledger.post(tx, group)
+        command.remember(tx, self.table.id, now_us, unit.receipt)
+
+    def _tipped(self, tx: Tx, unit: Unit, ledger: Ledger) -> tuple[Line, ...]:
+        """A tip in demo chips goes into no dealer's box, which the cage pays in cash."""
+        tx.flush()
+        given = next(name for name, cents in unit.lines if cents < 0)
+        patron = given.removeprefix("patron:").partition("@")[0]
+        if not purses.tips_in_demo(tx.conn, patron):
+            return unit.lines
+        pool = accounts.demo_tokes(self.table.property)
+        ledger.open(tx, pool)
+        return tuple((name if cents < 0 else pool, cents) for name, cents in unit.lines)
+
+    # ---- chance
+
+    def order(self, commitment: str) -> Sequence[int]:
+        return self.sealed.get(commitment)[1]
+
+    def shuffle(self, sources: Sources) -> acts.Deal:
+        """The next deal: a deck in a new order, sealed; the last one opened."""
+        game, entropy = self.game, sources.entropy
+        deck = list(game.table.form.deck)
+        order, salt = bytes(shuffled(deck, entropy)), entropy.token(SALT_BYTES)
+        commitment = seal(order, salt)
+        opened_salt, opened = self.sealed.get(game.commitment) if game.commitment else (b"", b"")
+        drawn: dict[int, int] = {}
+        table = game.table
+        if not table.hands and table.stakes.blinds and table.positions.button < 0:
+            ready = sorted(number for number, seat in table.seats.items() if seat.stack > 0)
+            drawn = dict(zip(ready, shuffled(deck, entropy)))
+        self.sealed.put(commitment, salt, order)
+        return acts.Deal(commitment, opened_salt.hex(), opened.hex(), drawn)
+
+
+def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
+    """A table where its journal says: the last checkpoint, and every entry since."""
+    journal = table.journal
+    number, game = from_checkpoint(conn, journal)
+    saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile
+    pages = Pages(journal, head)
+    sealed = SealedOrders(storage, pages)
+    for stored in journals.entries(conn, journal, after=number, upto=head.number):
+        entry = acts.decode(stored.payload)
+        game = follow(game, entry, lambda commitment: sealed.get(commitment)[1])
+        number = entry.number
+    if game is None or number != head.number:
+        raise Broken(f"journal {journal} ends at entry {number}, its head says {head.number}")
+    found = RoomTable(table, game, pages, number, sealed)
+    found.saved_at = saved
+    return found
+
+
+def follow(game: Game | None, entry: Entry, order: Any) -> Game:
+    """One entry of a journal again; it must settle what it settled."""
+    at_us = to_us(entry.at)
+    if game is None:
+        if not isinstance(entry.act, acts.Opened):
+            raise Broken("a poker table's journal begins with its opening")
+        return Game(entry.act, at_us)
+    if game.number != entry.request:
+        raise Broken(f"entry {entry.number} came upon decision {entry.request}, the replay stands at {game.number}")
+    events = game.apply(entry.by, entry.act, at_us, order)
+    if msgspec.json.encode(events) != msgspec.json.encode(entry.events):
+        raise Broken(f"entry {entry.number} settled otherwise than its replay")
+    return game
+
+
+def opening(opened: acts.Opened, by: By, pages: Pages, now_us: int) -> list[Stored]:
+    """The first entry of a journal."""
+    data = acts.encode(Entry(1, to_text(now_us), by, 0, KIND, opened))
+    prev, pages.head = pages.head, chain(pages.head, data)
+    return [Stored(1, KIND, data, prev, pages.head, now_us)]
+
+
+def from_checkpoint(conn: Connection, journal: str) -> tuple[int, Game | None]:
+    """The game of the last checkpoint and the entry it stands at; 0 and None where there is none."""
+    found = journals.load_checkpoint(conn, journal)
+    if found is None:
+        return 0, None
+    try:
+        return found[0], Game.load(msgspec.json.decode(found[1], type=Saved))
+    except Exception:  # a cache that can't be read is no loss: the journal is whole
+        return 0, None

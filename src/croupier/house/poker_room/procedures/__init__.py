@@ -1,0 +1,1 @@
+"""The poker room's procedures: racks and carts, decks, conduct, tips."""

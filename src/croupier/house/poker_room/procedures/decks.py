@@ -1,0 +1,192 @@
+"""The cards of a poker room: received, stored, inspected by two, played for so long, replaced card by card, removed.
+
+The log says where each deck lies. A deck moves only by a signed form; the book says where to, and what is ticked first.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from croupier.equipment.cards import JOKER
+from croupier.house.papers.documents import DIFFERS, Document
+from croupier.house.papers.notices import Notices
+from croupier.house.people.persons import People, Person, Proof
+from croupier.house.poker_room.book import RoomBook, room_book
+from croupier.house.record import schema
+from croupier.house.record.clock import HOUR_US, Sources
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.writer import Tx
+
+SET, REPLACEMENT = "set", "replacement"
+IN_PLAY, DESTRUCTION = "table", "destruction"
+LABEL_MAX = 60
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck and the sticker on its box."""
+
+    id: str
+    property: str
+    kind: str
+    label: str
+    place: str
+    table_id: str
+    received_us: int
+    opened_us: int | None
+    assigned_us: int | None
+    due_us: int | None
+    by: str  # the supervisor who signed the box, or the receipt
+    given: str  # cards that were taken from it or put into it, as JSON
+
+    def cards(self) -> list[int]:
+        found: list[int] = json.loads(self.given)
+        return found
+
+
+class Decks:
+    def __init__(self, people: People, notices: Notices, sources: Sources) -> None:
+        self._people = people
+        self.notices = notices
+        self._sources = sources
+
+    def book(self, property_: str) -> RoomBook:
+        return room_book(property_, self._sources)
+
+    def receive(self, tx: Tx, proof: Proof, property_: str, label: str, kind: str = SET) -> Deck:
+        """A deck comes into the room: into the log and into the drawer for new cards."""
+        by = self._people.sign(tx, proof, "deck.receive", label)
+        book = self.book(property_)
+        if kind not in (SET, REPLACEMENT):
+            raise Refused(f"{kind!r} is no kind of deck.", f"A {SET} or a {REPLACEMENT}.")
+        if not label.strip() or len(label) > LABEL_MAX:
+            raise Refused("A deck has a label.", f"At most {LABEL_MAX} letters.")
+        table = schema.deck
+        same = select(table.c.id).where(table.c.property == property_, table.c.label == label)
+        if tx.conn.scalar(same) is not None:
+            raise Refused(f"Deck {label} is in the log.", "A label is used once.", book.clause("deck-places"))
+        place, now = book.value("deck-places")["new"], self._sources.now_us()
+        deck_id = self._sources.new_id("deck-")
+        made = Deck(deck_id, property_, kind, label, place, "", now, None, None, None, by.badge, "[]")
+        tx.conn.execute(insert(table).values(**msgspec.structs.asdict(made)))
+        self._people.log(tx, by.badge, "deck.receive", label, "done", f"{kind} to the {place}")
+        return made
+
+    # ---- signatures
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
+        first = document.signed[0].data
+        found = self.get(tx.conn, document.property, str(first.get("deck", "")))
+        if document.kind == "deck":
+            return self._into_play(tx, document, found, step, by, data)
+        if document.kind == "deck-removal":
+            self._out_of_play(tx, document, found, data)
+        elif document.kind == "card-replacement":
+            self._replace(tx, document, found, data)
+        else:
+            self._destroy(tx, document, found, data)
+        return None
+
+    def void(self, tx: Tx, document: Document, by: Person) -> None:
+        """Nothing comes into play before the last signature."""
+
+    def _into_play(
+        self, tx: Tx, document: Document, found: Deck, step: str, by: Person, data: dict[str, Any]
+    ) -> str | None:
+        book = self.book(document.property)
+        if found.kind != SET or found.place != book.value("deck-places")["new"]:
+            raise Stale(
+                f"Deck {found.label} is no new set: it is in the {found.place}.", "", book.clause("deck-places")
+            )
+        if data.get("compromised"):
+            words = f"{document.label}: deck {found.label} failed its inspection"
+            self.notices.raise_in(tx, document.table_id or document.property, "compromised", words, by.badge)
+            return DIFFERS
+        if step == "verify":
+            now = self._sources.now_us()
+            due = now + int(book.value("deck-hours")) * HOUR_US
+            times = {"opened_us": now, "assigned_us": now, "due_us": due}
+            self._change(tx, found, place=IN_PLAY, table_id=document.table_id, by=by.badge, **times)
+            self.notices.settle_kind(tx, document.table_id, "cards-due", by.badge)
+        return None
+
+    def _out_of_play(self, tx: Tx, document: Document, found: Deck, data: dict[str, Any]) -> None:
+        book = self.book(document.property)
+        self._at(found, document.table_id)
+        book.needs("deck-removal", data.get("items"))
+        self._change(tx, found, place=book.value("deck-places")["used"], table_id="")
+
+    def _replace(self, tx: Tx, document: Document, found: Deck, data: dict[str, Any]) -> None:
+        """One card of a deck in play comes from a replacement deck; the deck plays on."""
+        book = self.book(document.property)
+        self._at(found, document.table_id)
+        other, card = self.get(tx.conn, document.property, str(data.get("replacement", ""))), data.get("card")
+        if other.kind != REPLACEMENT or other.place != book.value("deck-places")["new"]:
+            raise Refused(
+                f"Deck {other.label} gives no cards.", "A replacement deck does.", book.clause("damaged-card")
+            )
+        if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card <= JOKER:
+            raise Refused("Which card was damaged is missing.", f"A card is 0 to {JOKER}.")
+        if card in other.cards():
+            clause = book.clause("replacement-deck-exhausted")
+            raise Refused(f"Deck {other.label} has given that card.", "Bag it, and take another deck.", clause)
+        self._change(tx, other, given=json.dumps([*other.cards(), card]))
+        self._change(tx, found, given=json.dumps([*found.cards(), card]))
+
+    def _destroy(self, tx: Tx, document: Document, found: Deck, data: dict[str, Any]) -> None:
+        book = self.book(document.property)
+        if found.kind != REPLACEMENT or not found.cards() or found.place == DESTRUCTION:
+            words = f"Deck {found.label} is no replacement deck that was used up."
+            raise Refused(words, "", book.clause("replacement-deck-exhausted"))
+        book.needs("replacement-deck-exhausted", data.get("items"))
+        self._change(tx, found, place=DESTRUCTION)
+
+    def _at(self, found: Deck, table_id: str) -> None:
+        if found.place != IN_PLAY or found.table_id != table_id:
+            where = f"at {found.table_id}" if found.table_id else f"in the {found.place}"
+            raise Stale(f"Deck {found.label} is {where}.", f"It is not in play at {table_id}.")
+
+    def _change(self, tx: Tx, was: Deck, **changes: Any) -> None:
+        table = schema.deck
+        same = (table.c.id == was.id, table.c.place == was.place, table.c.given == was.given)
+        if tx.conn.execute(update(table).where(*same).values(**changes)).rowcount != 1:
+            raise Stale(f"Deck {was.label} was moved by somebody else.", "Look at it again.")
+
+    # ---- looking
+
+    def get(self, conn: Connection, property_: str, deck: str) -> Deck:
+        """A deck by its label."""
+        table = schema.deck
+        row = conn.execute(select(table).where(table.c.property == property_, table.c.label == deck)).one_or_none()
+        if row is None:
+            raise NotFound(f"The log of {property_} has no deck {deck!r}.", "It is received first.")
+        return Deck(*row)
+
+    def log(self, conn: Connection, property_: str, place: str | None = None, limit: int = 1000) -> list[Deck]:
+        """Every deck in the room and where it lies."""
+        table = schema.deck
+        query = select(table).where(table.c.property == property_).order_by(table.c.received_us, table.c.label)
+        if place is not None:
+            query = query.where(table.c.place == place)
+        return [Deck(*row) for row in conn.execute(query.limit(limit))]
+
+    def at_table(self, conn: Connection, property_: str, table_id: str) -> list[Deck]:
+        return [deck for deck in self.log(conn, property_, IN_PLAY) if deck.table_id == table_id]
+
+    def overdue(self, conn: Connection, property_: str) -> list[Deck]:
+        """Decks whose time at the table is up."""
+        now = self._sources.now_us()
+        return [d for d in self.log(conn, property_, IN_PLAY) if d.due_us is not None and d.due_us <= now]
+
+    def lacks(self, conn: Connection, property_: str, table_id: str) -> list[tuple[str, str]]:
+        """What a table lacks in cards before a hand is dealt, each with its clause."""
+        book, there = self.book(property_), self.at_table(conn, property_, table_id)
+        if not there:
+            return [("No inspected deck is at the table.", book.clause("deck-inspected-by"))]
+        now = self._sources.now_us()
+        return [
+            (f"Deck {d.label} has been in play for {book.value('deck-hours')} hours.", book.clause("deck-hours"))
+            for d in there
+            if d.due_us is not None and d.due_us <= now
+        ]

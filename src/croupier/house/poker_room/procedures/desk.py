@@ -1,0 +1,234 @@
+"""The poker room's procedures on the floor: their parts, what their signatures do, and the commands of its people."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import Connection
+
+from croupier.house.papers.documents import FLOWS, Document, Documents, Effect
+from croupier.house.papers.notices import Notices
+from croupier.house.people.persons import People, Person, Proof
+from croupier.house.poker_room.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
+from croupier.house.poker_room.procedures.conduct import Conduct, Sanction
+from croupier.house.poker_room.procedures.decks import Deck, Decks
+from croupier.house.poker_room.procedures.tip_pool import TipPool
+from croupier.house.poker_room.procedures.tips import Tips
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.hub import News
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.rounds import acts
+
+if TYPE_CHECKING:
+    from croupier.house.house import House
+
+T = TypeVar("T")
+RACK_SLIPS = ("opening", "closing", "rack-count", "rack-exchange", "cart-fill")
+DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction")
+TIP_SLIPS = ("token-box", "token-box-full", "down-card", "work-card", "tip-pool")
+SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *TIP_SLIPS)
+
+
+class Procedures:
+    """What a house knows of its poker rooms besides the games."""
+
+    def __init__(
+        self, ledger: Ledger, notices: Notices, people: People, documents: Documents, sources: Sources
+    ) -> None:
+        self.sources = sources
+        self.conduct = Conduct(people, notices, sources)
+        self.banks = Banks(ledger, notices, people, documents, sources)
+        self.decks = Decks(people, notices, sources)
+        self.tips = Tips(ledger, people, documents, notices, sources)
+        self.pool = TipPool(ledger, people, documents, sources)
+        documents.effects |= self._effects(ledger, notices)
+
+    def _effects(self, ledger: Ledger, notices: Notices) -> dict[str, Effect]:
+        counts = RoomCount(ledger, notices, self.banks)
+        effects: dict[str, Effect] = {"opening": counts, "closing": counts}
+        effects |= dict.fromkeys(("rack-count", "rack-exchange", "cart-fill"), self.banks)
+        effects |= dict.fromkeys(DECK_SLIPS, self.decks)
+        effects |= dict.fromkeys(("token-box", "token-box-full"), self.tips)
+        effects |= dict.fromkeys(("down-card", "work-card", "tip-pool"), self.pool)
+        return effects
+
+    def book(self, property_: str) -> RoomBook:
+        return room_book(property_, self.sources)
+
+    def lacks(self, conn: Connection, property_: str, table_id: str, dealer: str) -> list[tuple[str, str, str]]:
+        """(slip, words, clause) of what a table of the room needs before its dealer deals a hand.
+
+        A table of which no rack was set up is none of the room's.
+        """
+        rack = self.banks.find(conn, table_id)
+        if rack is None or rack.property != property_:
+            return []
+        banks, cards = self.banks.lacks(conn, property_, table_id, dealer), self.decks.lacks(conn, property_, table_id)
+        return [*(("rack-count", *found) for found in banks), *(("deck", *found) for found in cards)]
+
+    def check_hand(self, conn: Connection, property_: str, table_id: str, dealer: str) -> None:
+        """Refuse the next hand of a table of the room until its dealer has counted the rack and its cards are good."""
+        for _, words, clause in self.lacks(conn, property_, table_id, dealer):
+            raise Refused(f"No hand at {table_id} yet: {words}", "", clause)
+
+    def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
+        """Nobody sits down who is suspended or barred, at any table of the property."""
+        if isinstance(act, acts.Sit):
+            self.conduct.check(tx.conn, property_, act.patron)
+
+
+class RoomDesk:
+    """The commands of the room's people: each acts once, and a refusal is logged."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.room = house.procedures
+
+    async def _do(
+        self, by: str, act: str, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
+    ) -> T:
+        house = self.house
+        done = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        house.hub.publish(News("floor", "room", data=subject))
+        return done
+
+    # ---- conduct
+
+    async def sanction(
+        self,
+        proof: Proof,
+        property_: str,
+        patron: str,
+        kind: str,
+        offence: str,
+        words: str = "",
+        hours: int = 0,
+        table_id: str = "",
+        command: str | None = None,
+    ) -> Sanction:
+        given = (property_, patron, kind, offence, words, hours, table_id)
+        asked = f"sanction {written(given)}"
+        work = lambda tx: self.room.conduct.impose(tx, proof, *given)  # noqa: E731
+        made = await self._do(proof.badge, "conduct.decide", patron, asked, Sanction, work, command)
+        for place in (property_, ""):
+            self.house.hub.publish(News(f"room:{place}", "list"))  # his name may have been on one
+        return made
+
+    async def lift(
+        self, proof: Proof, property_: str, sanction_id: str, reason: str, command: str | None = None
+    ) -> Sanction:
+        work = lambda tx: self.room.conduct.lift(tx, proof, property_, sanction_id, reason)  # noqa: E731
+        asked = f"lift {sanction_id} {reason}"
+        return await self._do(proof.badge, "conduct.lift", sanction_id, asked, Sanction, work, command)
+
+    async def report(
+        self,
+        by: Person,
+        property_: str,
+        patron: str,
+        offence: str,
+        words: str = "",
+        table_id: str = "",
+        command: str | None = None,
+    ) -> str:
+        given = (property_, patron, offence, words, table_id)
+        work = lambda tx: self.room.conduct.report(tx, by, *given)  # noqa: E731
+        return await self._do(by.badge, "conduct.report", patron, f"report {written(given)}", str, work, command)
+
+    # ---- banks and decks
+
+    async def set_bank(
+        self, proof: Proof, property_: str, name: str, kind: str, par: int, command: str | None = None
+    ) -> Bank:
+        work = lambda tx: self.room.banks.set_par(tx, proof, property_, name, kind, par)  # noqa: E731
+        asked = f"bank {property_} {name} {kind} {par}"
+        return await self._do(proof.badge, "bank.set", name, asked, Bank, work, command)
+
+    async def take_key(self, by: Person, property_: str, name: str, command: str | None = None) -> None:
+        work = lambda tx: self.room.banks.take_key(tx, by, property_, name)  # noqa: E731
+        await self._do(by.badge, "container.key", name, f"key {property_} {name}", None, work, command)
+
+    async def cart(
+        self, by: Person, property_: str, name: str, kind: str, patron: str, cents: int, command: str | None = None
+    ) -> int:
+        work = lambda tx: self.room.banks.cart_exchange(tx, by, property_, name, kind, patron, cents)  # noqa: E731
+        asked = f"cart {property_} {name} {kind} {patron} {cents}"
+        balance = await self._do(by.badge, "cart.use", name, asked, int, work, command)
+        self.house.hub.publish(News(f"patron:{patron}", "balance"))
+        return balance
+
+    async def receive_deck(
+        self, proof: Proof, property_: str, label: str, kind: str, command: str | None = None
+    ) -> Deck:
+        work = lambda tx: self.room.decks.receive(tx, proof, property_, label, kind)  # noqa: E731
+        asked = f"deck {property_} {label} {kind}"
+        return await self._do(proof.badge, "deck.receive", label, asked, Deck, work, command)
+
+    # ---- slips
+
+    async def begin(
+        self,
+        proof: Proof,
+        property_: str,
+        kind: str,
+        table_id: str = "",
+        data: dict[str, Any] | None = None,
+        command: str | None = None,
+    ) -> Document:
+        """A slip of the room with its first signature."""
+        if kind not in SLIPS:
+            raise NotFound(f"The room has no slip {kind!r}.", f"It has {', '.join(SLIPS)}.")
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act)
+            self.room.book(property_)
+            if kind in (*RACK_SLIPS, "deck", "deck-removal", "card-replacement"):
+                self.room.banks.rack(tx.conn, property_, table_id)
+            return house.documents.begin(tx, kind, property_, table_id, proof, data)
+
+        asked = f"room {kind} {property_} {table_id} {written(data or {})}"
+        return await self._do(proof.badge, f"{kind}.begin", table_id or property_, asked, Document, work, command)
+
+    async def sign(
+        self,
+        proof: Proof,
+        property_: str,
+        document_id: str,
+        step: str,
+        data: dict[str, Any] | None = None,
+        command: str | None = None,
+        seen: str = "",
+    ) -> Document:
+        """The next line of a slip of the room."""
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            found = house.documents.get(tx.conn, document_id)
+            if found.property != property_ or found.kind not in SLIPS:
+                raise NotFound(f"The room has no slip {document_id}.")
+            return house.documents.sign(tx, document_id, step, proof, data, seen)
+
+        asked = f"room {document_id} {step} {written(data or {})}"
+        return await self._do(proof.badge, f"document.{step}", document_id, asked, Document, work, command)
+
+    # ---- tips
+
+    async def tip(
+        self, by: Person, property_: str, dealer: str, cents: int, ticket: str = "", command: str | None = None
+    ) -> int:
+        work = lambda tx: self.room.tips.give(tx, by, property_, dealer, cents, ticket)  # noqa: E731
+        asked = f"tip {written((property_, dealer, cents, ticket))}"
+        inside = await self._do(by.badge, "tips.give", dealer, asked, int, work, command)
+        self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
+        return inside
+
+    async def collect(
+        self, by: Person, property_: str, tournament: str, kind: str, cents: int, command: str | None = None
+    ) -> int:
+        work = lambda tx: self.room.pool.collect(tx, by, property_, tournament, kind, cents)  # noqa: E731
+        asked = f"staffing {property_} {tournament} {kind} {cents}"
+        return await self._do(by.badge, "tips.collect", tournament, asked, int, work, command)

@@ -1,0 +1,191 @@
+"""Dealers' tips from cash games: into a box that everybody can see through, out of it at the cage, for tax on record.
+
+Each dealer's tokens are the dealer's own. A box is taken at the start of a shift, and every tip goes into it; it is
+cashed out when the shift is over, or before that only when it is full.
+"""
+
+import builtins
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from croupier.equipment.money import money
+from croupier.house.money import purses
+from croupier.house.money.chips import value
+from croupier.house.money.slips import chips_of
+from croupier.house.papers.documents import Document, Documents
+from croupier.house.papers.notices import Notices
+from croupier.house.people.persons import People, Person
+from croupier.house.poker_room.book import RoomBook, room_book
+from croupier.house.record import accounts, schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.ledger import Group, Ledger
+from croupier.house.record.writer import Tx
+
+DEMO_OUT = "demo-ticket-out"
+BOX, FULL = "token-box", "token-box-full"
+TAKEN, PAID = "taken", "paid"
+BOX_NAME_MAX = 20
+
+
+class Earned(msgspec.Struct, frozen=True):
+    """What somebody earned in tips during a time, for the report to the tax office."""
+
+    badge: str
+    tokens: int  # cashed out from token boxes
+    pool: int  # of tournaments, with the paycheck
+
+    @builtins.property
+    def total(self) -> int:
+        return self.tokens + self.pool
+
+
+class Tips:
+    def __init__(
+        self, ledger: Ledger, people: People, documents: Documents, notices: Notices, sources: Sources
+    ) -> None:
+        self.ledger = ledger
+        self._people = people
+        self._documents = documents
+        self._notices = notices
+        self._sources = sources
+
+    def book(self, property_: str) -> RoomBook:
+        return room_book(property_, self._sources)
+
+    # ---- into the box
+
+    def give(self, tx: Tx, by: Person, property_: str, dealer: str, cents: int, ticket: str = "") -> int:
+        """A patron tips a dealer, from credit or with a ticket; what is in the box then."""
+        self._people.require(tx, by.badge, "tips.give")
+        source = accounts.ticket(ticket) if ticket else accounts.patron(by.badge)
+        if ticket:
+            try:
+                cents = self.ledger.balance_in(tx, source)
+            except NotFound:
+                cents = 0
+            if cents <= 0:
+                raise NotFound("This ticket is not known or was redeemed.")
+            self._no_demo_ticket(tx, source)
+        else:
+            tx.flush()
+            purses.check(tx.conn, self.ledger, by.badge, purses.MONEY)
+            self.ledger.open(tx, source)
+        return self.drop(tx, property_, dealer, source, cents, by.badge)
+
+    def _no_demo_ticket(self, tx: Tx, ticket: str) -> None:
+        tx.flush()
+        if any(line.kind == DEMO_OUT for line in self.ledger.statement(tx.conn, ticket)):
+            raise Refused("This ticket was printed from demo chips.", purses.MIXED)
+
+    def drop(self, tx: Tx, property_: str, dealer: str, source: str, cents: int, by: str, table_id: str = "") -> int:
+        """Tokens from any account into a dealer's box."""
+        box = self.box_of(tx.conn, property_, dealer)
+        if box is None:
+            clause = self.book(property_).clause("token-box")
+            raise Refused(f"Dealer {dealer} has no token box.", "It is taken at the start of the shift.", clause)
+        account = accounts.token_box(property_, dealer)
+        self.ledger.move(tx, "tip", by, source, account, cents, table_id=table_id, document=box.id)
+        return self.ledger.balance_in(tx, account)
+
+    def box_of(self, conn: Connection, property_: str, dealer: str) -> Document | None:
+        """The box that a dealer has now."""
+        boxes = self._documents.find(conn, kind=BOX, property_=property_, state=TAKEN, limit=1000)
+        return next((box for box in boxes if box.by("take") == dealer), None)
+
+    # ---- signatures
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
+        book = self.book(document.property)
+        if step == "take":
+            self._take(tx, document, by, data, book)
+        elif step == "hand-in":
+            self._hand_in(tx, document, by, data, book)
+        else:
+            self._pay(tx, document, by, data)
+        return None
+
+    def void(self, tx: Tx, document: Document, by: Person) -> None:
+        if document.kind == BOX:
+            dealer = document.by("take")
+            inside = self.ledger.balance_in(tx, accounts.token_box(document.property, dealer))
+            if inside:
+                raise Refused(f"The box of {dealer} has {money(inside)}.", "It is cashed out, not voided.")
+
+    def _take(self, tx: Tx, document: Document, by: Person, data: dict[str, Any], book: RoomBook) -> None:
+        box = str(data.get("box", "")).strip()
+        if not box or len(box) > BOX_NAME_MAX:
+            raise Refused("A token box has a number.", "State the one on the box.", book.clause("token-box"))
+        for other in self._documents.find(tx.conn, kind=BOX, property_=document.property, unfinished=True, limit=1000):
+            if other.id == document.id:
+                continue
+            if other.data("take").get("box") == box:
+                raise Refused(f"Box {box} is with dealer {other.by('take')}.", "Take another one.")
+            if other.by("take") == by.badge:
+                raise Refused(f"Badge {by.badge} has box {other.data('take').get('box')}.", "One box a shift.")
+        self.ledger.open(tx, *accounts.of_property(document.property), accounts.token_box(document.property, by.badge))
+
+    def _hand_in(self, tx: Tx, document: Document, by: Person, data: dict[str, Any], book: RoomBook) -> None:
+        if document.kind == BOX:
+            if document.by("take") != by.badge:
+                raise Refused(f"The box is dealer {document.by('take')}'s.", "Who took it hands it in.")
+            at = tx.conn.scalar(select(schema.floor_table.c.id).where(schema.floor_table.c.dealer == by.badge))
+            if at is not None:
+                raise Stale(f"Badge {by.badge} deals at {at}.", "The shift is not over.", book.clause("token-cash-out"))
+            return
+        if self.box_of(tx.conn, document.property, by.badge) is None:
+            raise Refused(f"Badge {by.badge} has no token box.", "", book.clause("token-box"))
+        if data.get("full") is not True:
+            clause = book.clause("token-mid-shift")
+            raise Refused("The box is not full.", "Before the shift is over only a full box is cashed out.", clause)
+
+    def _pay(self, tx: Tx, document: Document, by: Person, data: dict[str, Any]) -> None:
+        """The cage counts chips and tickets and pays them in cash; what the book does not explain is variance."""
+        place, dealer = document.property, document.by("hand-in")
+        account = accounts.token_box(place, dealer)
+        tickets = data.get("tickets", 0)
+        if not isinstance(tickets, int) or isinstance(tickets, bool) or tickets < 0:
+            raise Refused("Tickets are stated in cents.")
+        counted = tickets + (value(chips_of(data, "pay")) if data.get("chips") else 0)
+        count = self.ledger.count(tx, account, counted, by.badge, document.id)
+        if count.book or counted:
+            lines = (
+                (account, -count.book),
+                (accounts.outside(place), counted),
+                (accounts.variance(place), -count.variance),
+            )
+            memo = f"dealer {dealer}: {money(counted)} in cash"
+            self.ledger.post(tx, Group(kind="tokens", by=by.badge, lines=lines, document=document.id, memo=memo))
+        if count.variance:
+            words = f"{document.label}: {money(count.variance, sign=True)} against the book, dealer {dealer}"
+            self._notices.raise_in(tx, document.table_id or document.property, "variance", words, by.badge)
+
+    # ---- looking
+
+    def inside(self, conn: Connection, property_: str, dealer: str) -> int:
+        """What is in a dealer's box, by the book."""
+        return self.ledger.balance(conn, accounts.token_box(property_, dealer))
+
+    def report(self, conn: Connection, property_: str, from_us: int = 0, to_us: int = 2**62) -> list[Earned]:
+        """What each one earned in tips during a time."""
+        self.book(property_)
+        tokens: dict[str, int] = {}
+        pool: dict[str, int] = {}
+        for kind in (BOX, FULL):
+            for box in self._documents.find(conn, kind=kind, property_=property_, state=PAID, limit=100_000):
+                if from_us <= box.changed_us < to_us:
+                    for group in self.ledger.groups(conn, document=box.id):
+                        paid = sum(c for name, c in group.lines if name == accounts.outside(property_))
+                        tokens[box.by("hand-in")] = tokens.get(box.by("hand-in"), 0) + paid
+        for done in self._documents.find(
+            conn, kind="tip-pool", property_=property_, state="distributed", limit=100_000
+        ):
+            if from_us <= done.changed_us < to_us:
+                for group in self.ledger.groups(conn, document=done.id):
+                    for name, cents in group.lines:
+                        if name.startswith("payroll:"):
+                            badge = name.removeprefix("payroll:")
+                            pool[badge] = pool.get(badge, 0) + cents
+        return [Earned(b, tokens.get(b, 0), pool.get(b, 0)) for b in sorted(tokens.keys() | pool.keys())]

@@ -1,0 +1,340 @@
+"""The poker room: its tables driven one act after the other, written, then shown.
+
+Each table has a lock: an act is applied, written as one unit and only then answered and published. A look waits
+until nothing is under way, so nobody sees what is not yet safe. Whatever fails in writing, the table is read
+again from its journal.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from croupier.equipment.money import money
+from croupier.house.house import MACHINE, House
+from croupier.house.money import purses
+from croupier.house.people.permissions import WORDS
+from croupier.house.people.persons import Person
+from croupier.house.poker_room import acts
+from croupier.house.poker_room import live as room_live
+from croupier.house.poker_room.game import Unsound
+from croupier.house.poker_room.live import Asked, RoomTable, Unit
+from croupier.house.poker_room.seats import seat_at
+from croupier.house.poker_room.view import view
+from croupier.house.record import accounts, journals
+from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
+from croupier.house.tables.live import check_patron
+from croupier.rounds.acts import By
+
+LOG = logging.getLogger("croupier")
+TRIES_MAX = 4
+AT_TABLE = ("player", "dealer", "supervisor", "manager")
+FLOOR = ("supervisor", "manager")
+BOT = "bot-"  # badges of players that are programs, in a demonstration
+
+
+class Hold:
+    """One server's hold on one table."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: RoomTable | None = None
+
+
+class Gate(Protocol):
+    """Who stands between the door and a seat: the room's lists."""
+
+    async def sit(self, table_id: str, command: Asked) -> Receipt: ...
+    async def move(self, table_id: str, command: Asked) -> Receipt: ...
+
+
+class PokerRoom:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.gate: Gate | None = None
+        self._holds: dict[str, Hold] = {}
+
+    # ---- tables
+
+    def hold(self, table_id: str) -> Hold:
+        return self._holds.setdefault(table_id, Hold())
+
+    def floor_table(self, table_id: str) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            found = self.house.tables.find(conn, table_id)
+        if found is None or found.game != POKER:
+            raise NotFound(f"There is no poker table {table_id}.")
+        return found
+
+    def tables(self, property_: str | None = None) -> list[FloorTable]:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.everyone(conn, property_, poker=True)
+
+    def open_tables(self, property_: str | None = None) -> list[FloorTable]:
+        return [table for table in self.tables(property_) if table.state in (OPEN, CLOSING)]
+
+    def _load(self, table_id: str) -> RoomTable:
+        table = self.floor_table(table_id)
+        if table.state not in (OPEN, CLOSING):
+            raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it.")
+        with self.house.storage.reading() as conn:
+            return room_live.load(conn, table, self.house.storage)
+
+    async def _held(self, hold: Hold, table_id: str) -> RoomTable:
+        """The table, read again where another server has moved it on. The lock is held."""
+        live = hold.live
+        if live is not None and self.house.peers is not None:
+            with self.house.storage.reading() as conn:
+                if journals.head(conn, live.pages.journal_id).number != live.number:
+                    live = None
+        if live is None:
+            live = hold.live = await asyncio.to_thread(self._load, table_id)
+        return live
+
+    async def table(self, table_id: str) -> RoomTable:
+        """The table as it stands, with nothing under way. Look, and do not await in between."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            return await self._held(hold, table_id)
+
+    async def forget(self, table_id: str) -> None:
+        hold = self.hold(table_id)
+        async with hold.lock:
+            hold.live = None
+
+    async def view(self, table_id: str, who: Person) -> dict[str, object]:
+        live = await self.table(table_id)
+        shown = view(live.game, table_id, who, self.house.sources.now_us())
+        shown["state"] = live.table.state
+        shown["demo"] = live.table.settings.demo
+        shown["dealer"] = live.table.dealer if who.role != "player" else ""
+        return shown
+
+    # ---- acting
+
+    async def act(
+        self,
+        table_id: str,
+        by: Person,
+        act: acts.Anything,
+        number: int | None = None,
+        command_id: str | None = None,
+        said: str = "",
+    ) -> Receipt:
+        """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
+        act = self._addressed(by, act)
+        command = Command(command_id or self.house.sources.new_id("command-"), by, act, number, said)
+        if command_id:
+            known = self._recalled(table_id, command)
+            if known is not None:
+                return known
+        if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
+            self.by(table_id, by)
+            return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
+        return await self.do(table_id, command)
+
+    async def do(self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None) -> Receipt:
+        """An act of a person, and what is written with it."""
+        command = msgspec.structs.replace(command, act=self._addressed(command.by, command.act))
+        return await self.submit(table_id, command, self.by(table_id, command.by), also)
+
+    def by(self, table_id: str, person: Person) -> By:
+        if person.role not in AT_TABLE:
+            raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
+        if person.role == "dealer":
+            table = self.floor_table(table_id)
+            if table.dealer != person.badge:
+                who = f"Badge {table.dealer} deals here." if table.dealer else "Nobody deals here yet."
+                raise Forbidden(who, "A supervisor brings another dealer in.")
+        return By(person.role, person.badge)
+
+    def _addressed(self, by: Person, act: acts.Anything) -> acts.Anything:
+        """An act with what the house adds to it: who sits down."""
+        if isinstance(act, acts.Sit):
+            if by.role == "player":
+                act = msgspec.structs.replace(act, patron=by.badge, moved=False)
+            elif by.role not in FLOOR:
+                raise Forbidden("Seats are given by the floor.", "")
+            check_patron(act.patron)
+        if isinstance(act, acts.Opened | acts.Closed):
+            raise Forbidden("A table is opened and closed by the floor.")
+        return act
+
+    def _recalled(self, table_id: str, command: Asked) -> Receipt | None:
+        with self.house.storage.reading() as conn:
+            return command.recall(conn, table_id)
+
+    async def submit(self, table_id: str, command: Asked, by: By, also: Callable[[Tx], None] | None = None) -> Receipt:
+        """Apply and write one act; where another server was first, on the table as it then stands."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            for attempt in range(TRIES_MAX):
+                live = await self._held(hold, table_id)
+                live.table = await asyncio.to_thread(self.floor_table, table_id)
+                if attempt == 0:
+                    self._check(live, command.act)
+                try:
+                    return await self._write(hold, live, command, by, also)
+                except Stale:
+                    if hold.live is not None or attempt + 1 == TRIES_MAX or command.number is not None:
+                        raise
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _write(
+        self, hold: Hold, live: RoomTable, command: Asked, by: By, also: Callable[[Tx], None] | None
+    ) -> Receipt:
+        house, now_us = self.house, self.house.sources.now_us()
+        try:
+            unit = live.apply(command, by, now_us)
+        except Unsound:
+            hold.live = None
+            raise
+        except Broken as broken:
+            hold.live = None
+            LOG.exception("an act at poker table %s", live.table.id)
+            raise Refused("This can't be done: the chips would not add up.", "The table stands as it was.") from broken
+        except Refused:
+            live.pages.drain()  # an order that was sealed for a deal that did not come about
+            raise
+
+        def work(tx: Tx) -> None:
+            self._admit(tx, live, unit.command.act)
+            live.write(tx, unit, house.ledger, now_us)
+            if also is not None:
+                also(tx)
+
+        try:
+            await house.write(work)
+        except (Refused, DBAPIError, Broken) as error:
+            hold.live = None
+            if isinstance(error, NotWritten):
+                known = await asyncio.to_thread(self._recalled, live.table.id, command)
+                if known is not None:
+                    return known
+            raise
+        if unit.checkpoint is not None:
+            live.saved_at = unit.checkpoint[0]
+        self.told(live, unit.receipt)
+        return unit.receipt
+
+    def _check(self, live: RoomTable, act: acts.Anything) -> None:
+        """What needs more than this table to be decided."""
+        table, game = live.table, live.game
+        if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
+            raise Stale("This table is closing.", "No more hands are dealt.")
+        if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:
+            raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
+        if isinstance(act, acts.Sit | acts.Buy) and not act.cash:
+            patron = act.patron if isinstance(act, acts.Sit) else seat_at(game, act.seat).name
+            with self.house.storage.reading() as conn:
+                purse = self.house.ledger.balance(conn, accounts.patron(patron))
+            if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):
+                raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
+
+    def _admit(self, tx: Tx, live: RoomTable, act: acts.Anything) -> None:
+        """Nobody sits down who is suspended or barred from the property; cash does not mix with demo chips."""
+        if isinstance(act, acts.Sit | acts.Buy) and act.cash:
+            patron = act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
+            tx.flush()
+            purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
+        if isinstance(act, acts.Sit):
+            self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
+        elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good
+            table = live.table
+            self.house.procedures.check_hand(tx.conn, table.property, table.id, table.dealer)
+
+    async def seated(self, patron: str) -> str:
+        """The table at which this patron has a seat. Asked while no table's lock is held."""
+        for table in await asyncio.to_thread(self.open_tables):
+            with contextlib.suppress(Broken, Stale):
+                if (await self.table(table.id)).game.seat_of(patron):
+                    return table.id
+        return ""
+
+    def watched(self, live: RoomTable) -> bool:
+        """Whether anybody but programs plays at a table or looks at it; a demonstration rests until somebody does."""
+        seats = live.game.table.seats.values()
+        people = [s for s in seats if not s.name.startswith(BOT) and s.number not in live.game.away]
+        return bool(people) or live.table.state == CLOSING or self.house.hub.listening(f"table:{live.table.id}") > 0
+
+    def told(self, live: RoomTable, receipt: Receipt) -> None:
+        hub = self.house.hub
+        hub.publish(News(f"table:{live.table.id}", "moved", receipt.entry, receipt.happened))
+        for place in (live.table.property, ""):  # whoever looks at one room, and whoever looks at all
+            hub.publish(News(f"room:{place}", "moved", receipt.entry, live.table.id))
+
+    async def transfer(
+        self, patron: str, source: str, target: str, seat: int, also: Callable[[Tx], None] | None = None
+    ) -> Receipt:
+        """From one table to another with all chips, in one step: nobody is ever at both, or at neither."""
+        one, two = (self.hold(name) for name in sorted((source, target)))
+        async with one.lock, two.lock:
+            left, taken = await self._held(self.hold(source), source), await self._held(self.hold(target), target)
+            number = left.game.seat_of(patron)
+            if not number:
+                raise NotFound(f"This patron does not sit at {source}.")
+            if left.game.playing and left.game.place_of(number) >= 0:
+                raise Stale("He has cards.", "He moves when the hand is over.")
+            chips = left.game.balances()[f"seat:{patron}"]
+            blinds = left.game.table.stakes.blinds
+            missed = sum(blinds[which] for which in left.game.table.seats[number].missed)
+            owes = missed if taken.game.room.value("must-move-blinds") == "dead" else 0
+            name = left.game.names.get(number, "")
+            name = "" if name.startswith("Seat ") else name
+            try:
+                units = [
+                    (left, self._machine_unit(left, acts.Leave(number, f"to {target}"))),
+                    (taken, self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))),
+                ]
+                now_us = self.house.sources.now_us()
+
+                def work(tx: Tx) -> None:
+                    for live, unit in units:
+                        live.write(tx, unit, self.house.ledger, now_us)
+                    if also is not None:
+                        also(tx)
+
+                await self.house.write(work)
+            except BaseException:
+                self.hold(source).live = self.hold(target).live = None
+                raise
+        for live, unit in units:
+            self.told(live, unit.receipt)
+        return units[1][1].receipt
+
+    def _machine_unit(self, live: RoomTable, act: acts.Anything) -> Unit:
+        command = Command(self.house.sources.new_id("command-"), MACHINE, act)
+        return live.apply(command, By("chance"), self.house.sources.now_us())
+
+    # ---- what the house does by itself
+
+    async def machine(self, table_id: str, act: acts.Anything, number: int | None = None) -> Receipt:
+        command = Command(self.house.sources.new_id("command-"), MACHINE, act, number)
+        return await self.submit(table_id, command, By("chance"))
+
+    async def deal(self, table_id: str) -> Receipt:
+        """The shuffler of an electronic table begins the next hand."""
+        hold = self.hold(table_id)
+        async with hold.lock:
+            live = await self._held(hold, table_id)
+            self._check(live, acts.Deal())
+            if live.game.playing:
+                raise Stale("A hand is being played.")
+            act = live.shuffle(self.house.sources)
+            command = Command(self.house.sources.new_id("command-"), MACHINE, act)
+            return await self._write(hold, live, command, By("chance"), None)
+
+    async def stop(self) -> None:
+        """Nothing depends on it: the record is whole at any instant."""
+        for hold in self._holds.values():
+            with contextlib.suppress(asyncio.CancelledError):
+                async with hold.lock:
+                    hold.live = None

@@ -1,0 +1,172 @@
+"""What each person may see of a poker table. Everything that leaves it goes through here.
+
+A player sees his own cards; nobody sees the stub, the burns or another's hole cards. What the staff see of the
+cards is what the public sees.
+"""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.acts import Plan
+from croupier.house.poker_room.game import Game
+from croupier.house.poker_room.hands import may_deal, time_due
+from croupier.house.tables.life import FloorTable
+from croupier.poker import Stakes
+from croupier.poker.book.stakes import FIXED, NO, SPREAD
+from croupier.poker.records import Record
+from croupier.poker.view import PUBLIC, offered, shown_name, visible
+
+WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
+RECORDS_MAX = 200
+
+
+def short(cents: int) -> str:
+    """$2, $0.50: as a plaque says it."""
+    return money(cents).removesuffix(".00")
+
+
+def stakes_words(stakes: Stakes) -> str:
+    """No limit $1-$3; Limit $4-$8, ante $1."""
+    sizes = stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
+    words = f"{WORDS[stakes.kind]} {'-'.join(short(size) for size in sizes)}"
+    if stakes.ante:
+        words += f", ante {short(stakes.ante)}"
+    if stakes.bring_in:
+        words += f", bring-in {short(stakes.bring_in)}"
+    return words
+
+
+def game_key(form: str, stakes: Stakes) -> str:
+    """What people sit down for and wait for: a form at its stakes, such as holdem-no-1-3."""
+    sizes = stakes.blinds if not stakes.limit else (stakes.small, stakes.big)
+    parts = [form, stakes.kind, *(f"{size / 100:g}" for size in sizes)]
+    if stakes.ante:
+        parts.append(f"ante-{stakes.ante / 100:g}")
+    return "-".join(parts)
+
+
+def plan_of(table: FloorTable) -> Plan:
+    """The game that a table of the room is set up for."""
+    return msgspec.convert(table.settings.cash_game, Plan)
+
+
+def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
+    """The table as this person may see it, and what it asks of him."""
+    own = game.seat_of(who.badge) if who.role == "player" else 0
+    plan, table = game.plan, game.table
+    return {
+        "table": table_id,
+        "property": game.opened.property,
+        "rulebook": game.opened.book,
+        "mode": game.opened.mode,
+        "game": game_key(plan.form, plan.stakes),
+        "title": table.form.title,
+        "form": plan.form,
+        "family": table.form.family,
+        "stakes": stakes_words(plan.stakes),
+        "buy_in": {"least": game.least, "most": plan.most},
+        "seats": [_seat(game, number, who, own) for number in range(1, max(game.seats, *table.seats, 0) + 1)],
+        "button": table.positions.button,
+        "blinds": list(table.positions.blinds) if table.stakes.blinds and table.positions.big >= 0 else [],
+        "hand": hand_view(game, own),
+        "hands": table.hands,
+        "playing": game.playing,
+        "may_deal": may_deal(game),
+        "time_due": time_due(game, now_us),
+        "number": game.number,
+        "turn": game.turn,
+        "clock_ms": max(0, game.clock_us - now_us) // 1000 if game.clock_us else None,
+        "you": _you(game, own) if own else None,
+    }
+
+
+def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
+    seat = game.table.seats.get(number)
+    if seat is None:
+        return {"seat": number, "taken": False}
+    chips = game.balances().get(f"seat:{seat.name}", 0)
+    place = game.place_of(number)
+    hand = game.table.hand
+    shown: dict[str, Any] = {
+        "seat": number,
+        "taken": True,
+        "you": number == own,
+        "name": game.names.get(number, f"Seat {number}"),
+        "chips": chips,
+        "status": "leaving" if number in game.leaving else "out" if number in game.resting else seat.status,
+        "missed": len(seat.missed),
+        "posting": seat.posting,
+        "busted": seat.busted,
+        "in_hand": bool(hand is not None and place >= 0 and game.playing and hand.alive[place]),
+        "bet": hand.bets[place] if hand is not None and place >= 0 and game.playing else 0,
+        "cards": [],
+        "won": hand.won[place] if hand is not None and place >= 0 and hand.over else 0,
+    }
+    if who.role != "player":
+        shown["patron"] = seat.name
+    if hand is not None and place >= 0:
+        mine = place if number == own else PUBLIC
+        if hand.alive[place] or number == own or hand.shown[place]:
+            shown["cards"] = visible(hand, place, mine)
+        shown["all_in"] = game.playing and hand.alive[place] and not hand.stacks[place]
+    return shown
+
+
+def hand_view(game: Game, own: int) -> dict[str, Any] | None:
+    """The hand that is played, or the last one until the next begins."""
+    hand = game.table.hand
+    if hand is None:
+        return None
+    viewer = game.place_of(own) if own else PUBLIC
+    order = game.table.order
+    return {
+        "number": game.table.hands,
+        "street": hand.at.name,
+        "phase": hand.phase,
+        "over": hand.over,
+        "board": [[shown_name(card) for card in board] for board in hand.boards],
+        "pot": 0 if hand.over else hand.pot,
+        "collected": hand.collected,
+        "level": hand.level,
+        "order": list(order),
+        "turn": game.turn,
+        "owed": {order[i]: count for i, count in enumerate(hand.owed) if count}
+        if hand.phase in ("deal", "draw")
+        else {},
+        "owed_board": hand.owed_board if hand.phase == "deal" else 0,
+        "sealed": game.commitment,
+        "records": [_record(game, record, viewer) for record in hand.records[-RECORDS_MAX:]],
+    }
+
+
+def _record(game: Game, record: Record, viewer: int) -> dict[str, Any]:
+    return game.told(record, viewer)
+
+
+def _you(game: Game, own: int) -> dict[str, Any]:
+    """What the player at this seat may do now."""
+    hand = game.table.hand
+    place = game.place_of(own)
+    asked: dict[str, Any] = {"seat": own, "options": None, "draw": 0, "runs": 0, "may_show": False}
+    asked["post"] = game.table.due(own)
+    if hand is None or place < 0:
+        return asked
+    if game.playing and game.turn == own and hand.phase == "bet":
+        asked["options"] = options(game)
+    if game.playing and game.turn == own and hand.phase == "draw":
+        asked["draw"] = hand.form.draw_most
+    if game.playing and hand.phase == "runs" and hand.alive[place]:
+        asked["runs"] = hand.rules.runs_most
+    asked["may_show"] = not game.playing and game.table.disputes_open and not hand.shown[place]
+    return asked
+
+
+def options(game: Game) -> dict[str, Any]:
+    """Everything the player in turn may do, as a screen draws it."""
+    hand = game.table.hand
+    assert hand is not None
+    found = hand.options()
+    return {**offered(found), "why_no_raise": found.why_no_raise}

@@ -1,0 +1,1 @@
+"""Promotions of a poker room: posted, claimed at tables, verified, paid."""

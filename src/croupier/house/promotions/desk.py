@@ -1,0 +1,465 @@
+"""Promotions of a poker room: posted by a manager, hands claimed at tables, verified with signatures, paid once.
+
+A claim is looked at by the rulebook (`promotion_rules`). Its money leaves the fund when the supervisor verifies it and
+lies under the claim's own account until it is paid. Hands claimed at the same time are paid in the order in which they
+began, bad beats in the order in which they were tabled; tables that tie share the amount.
+"""
+
+import contextlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from croupier.equipment.money import money
+from croupier.house.house import House
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, fund
+from croupier.house.papers.documents import Document
+from croupier.house.people.persons import Person, Proof
+from croupier.house.promotions import store
+from croupier.house.promotions.rules import (
+    ACES_CRACKED,
+    BANKROLL,
+    BY_HAND,
+    FLOP_POT,
+    FREEROLL,
+    HIGH_HAND,
+    HOLDER,
+    SQUARES,
+    Finding,
+    HandFacts,
+    Judge,
+    Share,
+    least_value,
+    split,
+)
+from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Promotion, Terms
+from croupier.house.record import accounts
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.ledger import Group, Ledger
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import Settings
+from croupier.house.tournaments.poker import store as events
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import Posting, Rulebook
+
+T = TypeVar("T")
+KIND = "promotion"
+CENTS_MAX = 10**9
+POSTED = "posted-"
+
+
+def held(claim_id: str) -> str:
+    return f"jackpot:{claim_id}"
+
+
+def fund_of(made: Promotion) -> str:
+    return fund(made.property, BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS)
+
+
+def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
+    """`tournaments` are those that take part: the promotion names them, and their structure sheets say so."""
+    terms = made.terms
+    return Judge(
+        book_of(made.property),
+        made.kind,
+        tables=terms.tables,
+        tournaments=tournaments,
+        least=(terms.least_category, terms.least_rank),
+        window=(terms.from_us, terms.to_us),
+    )
+
+
+def shares_of(made: Promotion, claim: Claim) -> list[Share]:
+    """Who is paid how much of a claim whose amount is known."""
+    if made.kind == BAD_BEAT:
+        return split(book_of(made.property), claim.finding, claim.amount, dict(made.terms.shares))
+    names = claim.finding.holders
+    each, odd = divmod(claim.amount, len(names)) if names else (0, 0)
+    return [Share(name, HOLDER, each + (n < odd)) for n, name in enumerate(names)]
+
+
+def taxable_above(made: Promotion) -> int:
+    setting = book_of(made.property).settings.get("taxable-above-dollars")
+    return made.terms.taxable_above or (int(setting.value) * 100 if setting else CENTS_MAX)
+
+
+class ClaimSlip:
+    """What signing a claim does: its money is set aside, then paid or given back."""
+
+    def __init__(self, ledger: Ledger, sources: Sources) -> None:
+        self._ledger, self._sources = ledger, sources
+        self._funds = Funds(ledger)
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
+        claim_id = document.data("verify").get("claim")
+        if not isinstance(claim_id, str):
+            raise Refused("The slip names no claim.", "")
+        claim = store.claim(tx.conn, claim_id, lock=True)
+        made = store.get(tx.conn, claim.promotion, lock=True)
+        if step == "verify":
+            self._verify(tx, made, claim, document, by)
+        elif step == "surveil":
+            store.change_claim(tx, self._expect(claim, VERIFIED), self._sources.now_us(), state=CONFIRMED)
+        elif step == "pay":
+            self._pay(tx, made, self._expect(claim, CONFIRMED), document, by, data)
+        return None
+
+    def _expect(self, claim: Claim, state: str) -> Claim:
+        if claim.state != state:
+            raise Stale(f"The claim is {claim.state}.", f"This is done when it is {state}.")
+        return claim
+
+    def _verify(self, tx: Tx, made: Promotion, claim: Claim, document: Document, by: Person) -> None:
+        self._expect(claim, CALLED)
+        tied = self._in_order(tx, made, claim)
+        now = self._sources.now_us()
+        amount = claim.amount or self._amount(tx, made, claim) // len(tied)
+        self._funds.open(tx, made.property)
+        for one in tied:
+            self._ledger.open(tx, held(one.id))
+            if not self._ledger.balance_in(tx, held(one.id)):
+                self._set_aside(tx, made, one, amount, by.badge)
+        values = {"state": VERIFIED, "document_id": document.id, "amount": amount}
+        store.change_claim(tx, claim, now, **values)
+
+    def _in_order(self, tx: Tx, made: Promotion, claim: Claim) -> list[Claim]:
+        """Who ties with a claim; refused while an earlier one waits."""
+        book = book_of(made.property)
+        others = [c for c in store.claims(tx.conn, made.id) if c.state == CALLED and c.id != claim.id]
+        if made.kind == BAD_BEAT:
+            earlier = [c for c in others if c.tabled_us < claim.tabled_us]
+            rule = "several-bad-beats"
+            tied = [c for c in others if c.tabled_us == claim.tabled_us and not c.amount]
+        elif made.kind == HIGH_HAND:
+            if made.state == RUNNING:
+                raise Stale(f"{made.id} still runs.", "The highest hand is known at its end.", _clause(book, HIGH_HAND))
+            better = (claim.finding.value, -claim.began_us)
+            earlier = [c for c in others if (c.finding.value, -c.began_us) > better]
+            rule, tied = "several-special-hands", []
+            if any(c.state in (VERIFIED, CONFIRMED, PAID) for c in store.claims(tx.conn, made.id)):
+                raise Stale("The high hand of this time is known.", "One is paid.", _clause(book, HIGH_HAND))
+        else:
+            earlier = [c for c in others if c.began_us < claim.began_us]
+            rule, tied = "several-special-hands", []
+        if earlier:
+            words = f"{earlier[0].table_id} hand {earlier[0].hand} comes first."
+            raise Stale(words, "Verify or deny it before.", _clause(book, rule))
+        return [claim, *tied]
+
+    def _amount(self, tx: Tx, made: Promotion, claim: Claim) -> int:
+        """What a claim is worth: a set amount, or the share of the bad beat as last posted."""
+        if made.kind == SQUARES:
+            raise Refused("A hand wins a square, not money.", "The score pays it.")
+        if made.kind != BAD_BEAT:
+            each = len(claim.finding.holders) if made.kind in (FLOP_POT, ACES_CRACKED) else 1
+            return made.terms.amount * each
+        there = self._funds.balance(tx, made.property, BAD_BEAT)
+        posted = [item.amount for item in store.items(tx.conn, made.id, POSTED)]
+        setting = book_of(made.property).settings.get("share-percent")
+        percent = made.terms.share_percent or (int(setting.value) if setting else 100)
+        return min(posted[-1] if posted else there, there) * percent // 100
+
+    def _set_aside(self, tx: Tx, made: Promotion, claim: Claim, amount: int, by: str) -> None:
+        if amount <= 0:
+            raise Refused(f"The fund of {made.id} holds nothing to pay.", "It is fed first.")
+        self._ledger.move(tx, "promotion-lock", by, fund_of(made), held(claim.id), amount, memo=claim.id)
+        store.change_claim(tx, claim, self._sources.now_us(), amount=amount)
+
+    def _pay(self, tx: Tx, made: Promotion, claim: Claim, document: Document, by: Person, data: dict[str, Any]) -> None:
+        shares = shares_of(made, claim)
+        if not shares:
+            raise Stale("Nobody is named for it yet.", "The winner of the pot is keyed first.")
+        signed = data.get("w2g", [])
+        forms = {name for name in signed if isinstance(name, str)} if isinstance(signed, list) else set()
+        lacking = [s.name for s in shares if s.cents > taxable_above(made) and s.name not in forms]
+        if lacking:
+            words = f"{', '.join(lacking)} won more than {money(taxable_above(made))}."
+            raise Refused(
+                words, "The tax form is signed first.", _clause(book_of(made.property), "taxable-above-dollars")
+            )
+        paid = sum(share.cents for share in shares)
+        names = [accounts.patron(share.name) for share in shares]
+        self._ledger.open(tx, *names)
+        lines = [(held(claim.id), -claim.amount), *((accounts.patron(s.name), s.cents) for s in shares)]
+        if claim.amount > paid:  # what rounding left stays in the fund
+            lines.append((fund_of(made), claim.amount - paid))
+        group = Group(kind="promotion-paid", by=by.badge, lines=tuple(lines), document=document.id, memo=claim.id)
+        self._ledger.post(tx, group)
+        store.change_claim(tx, claim, self._sources.now_us(), state=PAID)
+
+    def void(self, tx: Tx, document: Document, by: Person) -> None:
+        """The verification is taken back: the claim waits for a new one, its money goes back to the fund."""
+        claim = store.claim(tx.conn, str(document.data("verify").get("claim", "")), lock=True)
+        made = store.get(tx.conn, claim.promotion)
+        if claim.state in (VERIFIED, CONFIRMED) and claim.document_id == document.id:
+            self.release(tx, made, claim, by.badge, CALLED)
+
+    def release(self, tx: Tx, made: Promotion, claim: Claim, by: str, state: str) -> Claim:
+        if claim.amount and claim.state != PAID:
+            self._ledger.open(tx, held(claim.id))
+            back = self._ledger.balance_in(tx, held(claim.id))
+            if back:
+                self._ledger.move(tx, "promotion-release", by, held(claim.id), fund_of(made), back, memo=claim.id)
+        kept = claim.amount if not claim.facts else 0  # what a score or a draw won is set
+        values = {"state": state, "document_id": "", "amount": kept}
+        return store.change_claim(tx, claim, self._sources.now_us(), **values)
+
+
+def _taking_part(conn: Connection, made: Promotion) -> tuple[str, ...]:
+    """Tournaments that fund the promotions and whose sheets say that they take part."""
+    found = []
+    for name in made.terms.tournaments:
+        with contextlib.suppress(NotFound):
+            sheet = events.get(conn, name).plan
+            if sheet.promotions and (sheet.bad_beat or sheet.special_hands) and sheet.property == made.property:
+                found.append(name)
+    return tuple(found)
+
+
+def _clause(book: Rulebook, name: str) -> str:
+    setting = book.settings.get(name)
+    return setting.clause if setting else ""
+
+
+class Promotions:
+    def __init__(self, house: House) -> None:
+        self.house, self.funds = house, Funds(house.ledger)
+        self.slip = ClaimSlip(house.ledger, house.sources)
+        house.documents.effects[KIND] = self.slip
+
+    # ---- posting and funding
+
+    async def plan(self, by: Person, name: str, property_: str, terms: Terms, command: str | None = None) -> Promotion:
+        if not 0 < len(name) <= 24 or not name.replace("-", "").isalnum() or not name.isascii():
+            raise Refused(f"{name!r} names no promotion.", "Letters, digits and hyphens, at most 24.")
+        try:
+            book = book_of(property_)
+        except (NoRulebook, ValueError) as error:
+            raise Refused(str(error)) from None
+        _check_terms(book, terms)
+        made = Promotion(name, property_, terms.kind, terms, RUNNING, self.house.sources.now_us())
+
+        def work(tx: Tx) -> Promotion:
+            self.house.people.require(tx, by.badge, "promotion.plan")
+            self.house.check_rules(tx.conn, Posting(book, {}), Settings())
+            store.add(tx, made)
+            self.funds.open(tx, property_)
+            self.house.people.log(tx, by.badge, "promotion.plan", name, "done", f"{property_} {terms.kind}")
+            return made
+
+        return await self.do(by.badge, "promotion.plan", name, f"plan {name}", Promotion, work, command)
+
+    async def end(self, by: Person, name: str, command: str | None = None) -> Promotion:
+        """Its time is over: nothing more is claimed, what was claimed is still paid."""
+
+        def work(tx: Tx) -> Promotion:
+            self.house.people.require(tx, by.badge, "promotion.run")
+            return store.end(tx, store.get(tx.conn, name, lock=True), self.house.sources.now_us())
+
+        return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
+
+    async def seed(self, by: Person, property_: str, fund_: str, cents: int, command: str | None = None) -> int:
+        def work(tx: Tx) -> int:
+            self.house.people.require(tx, by.badge, "promotion.plan")
+            self._book(property_)
+            return self.funds.seed(tx, property_, fund_, cents, by.badge)
+
+        asked = f"seed {property_} {fund_} {cents}"
+        return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
+
+    async def allocate(
+        self, by: Person, property_: str, cents: int, source: str = "", command: str | None = None
+    ) -> dict[str, int]:
+        """What was counted out of the jackpot boxes, divided between the funds; the new amounts are posted."""
+
+        def work(tx: Tx) -> dict[str, int]:
+            self.house.people.require(tx, by.badge, "promotion.plan")
+            self._book(property_)
+            self.house.ledger.open(tx, *accounts.of_property(property_))
+            origin = source or accounts.count_room(property_)
+            parts = self.funds.allocate(tx, property_, cents, origin, by.badge)
+            self._post(tx, property_)
+            return parts
+
+        asked = f"allocate {property_} {cents} {source}"
+        return await self.do(by.badge, "promotion.plan", property_, asked, dict[str, int], work, command)
+
+    def _book(self, property_: str) -> Rulebook:
+        try:
+            return book_of(property_)
+        except (NoRulebook, ValueError) as error:
+            raise Refused(str(error)) from None
+
+    def _post(self, tx: Tx, property_: str) -> None:
+        """The day's amount of every bad beat that runs."""
+        now = self.house.sources.now_us()
+        for made in store.all_of(tx.conn, property_):
+            if made.kind == BAD_BEAT and made.state == RUNNING:
+                number = len(store.items(tx.conn, made.id, POSTED)) + 1
+                amount = self.funds.balance(tx, property_, BAD_BEAT)
+                store.add_item(tx, store.Item(made.id, f"{POSTED}{number:06d}", "", amount, now))
+
+    async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None) -> int:
+        def work(tx: Tx) -> int:
+            self.house.people.require(tx, by.badge, "promotion.plan")
+            self._book(property_)
+            return self.funds.give_up(tx, property_, fund_, by.badge)
+
+        asked = f"give up {property_} {fund_}"
+        return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
+
+    # ---- claims
+
+    async def claim(self, by: Person, name: str, facts: HandFacts, command: str | None = None) -> Claim:
+        """A hand is called: refused with every clause that it does not meet."""
+        house = self.house
+
+        def work(tx: Tx) -> Claim:
+            house.people.require(tx, by.badge, "promotion.claim")
+            made = store.get(tx.conn, name, lock=True)
+            if made.state != RUNNING or made.kind not in BY_HAND:
+                raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
+            finding = self.look(tx.conn, made, facts)
+            if not finding.qualifies:
+                words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
+                raise Refused(f"The hand does not qualify: {words}.", "", finding.clause)
+            return self.add(tx, made, finding, facts)
+
+        asked = f"claim {name} {facts.table} {facts.hand}"
+        return await self.do(by.badge, "promotion.claim", name, asked, Claim, work, command)
+
+    def look(self, conn: Connection, made: Promotion, facts: HandFacts) -> Finding:
+        return judge_of(made, _taking_part(conn, made)).look(facts)
+
+    def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
+        """What a hand meets, or lacks, of every promotion that it might win."""
+        running = [made for made in store.all_of(conn, property_) if made.state == RUNNING and made.kind in BY_HAND]
+        return {made.id: self.look(conn, made, facts) for made in running}
+
+    def add(
+        self,
+        tx: Tx,
+        made: Promotion,
+        finding: Finding,
+        facts: HandFacts | None,
+        amount: int = 0,
+        table: str = "",
+    ) -> Claim:
+        """Put a claim on record, in the order of its kind."""
+        now = self.house.sources.now_us()
+        began = facts.began_us if facts else now
+        tabled = facts.tabled_us if facts else now
+        table, hand = (facts.table, facts.hand) if facts else (table, "")
+        place = tx.take_number(f"promotion:{made.id}")
+        about = (self.house.sources.new_id("claim-"), made.id, place, table, hand, facts, finding)
+        claim = Claim(*about, began or now, tabled or now, amount, CALLED, "", now)
+        store.add_claim(tx, claim)
+        if facts:
+            self.house.notices.raise_in(tx, table, "promotion", f"{finding.words} for {made.id} to verify.", "system")
+        return claim
+
+    async def tie(self, by: Person, name: str, claims: tuple[str, ...], command: str | None = None) -> list[Claim]:
+        """Surveillance can't tell which bad beat was tabled first: they share."""
+
+        def work(tx: Tx) -> list[Claim]:
+            self.house.people.require(tx, by.badge, "promotion.surveil")
+            made = store.get(tx.conn, name, lock=True)
+            found = [store.claim(tx.conn, one, lock=True) for one in dict.fromkeys(claims)]
+            right = made.kind == BAD_BEAT and len(found) > 1 and all(c.promotion == name for c in found)
+            if not right or any(c.state != CALLED or c.amount for c in found):
+                clause = _clause(book_of(made.property), "several-bad-beats")
+                raise Refused("Bad beats that wait to be verified may tie.", "Two or more.", clause)
+            now, first = self.house.sources.now_us(), min(c.tabled_us for c in found)
+            return [store.change_claim(tx, c, now, tabled_us=first) for c in found]
+
+        asked = f"tie {name} {' '.join(claims)}"
+        return await self.do(by.badge, "promotion.surveil", name, asked, list[Claim], work, command)
+
+    async def deny(self, by: Person, claim_id: str, reason: str, command: str | None = None) -> Claim:
+        """The supervisor's decision is final."""
+
+        def work(tx: Tx) -> Claim:
+            self.house.people.require(tx, by.badge, "promotion.verify")
+            found = store.claim(tx.conn, claim_id, lock=True)
+            if not reason.strip() or found.state != CALLED:
+                raise Stale(f"The claim is {found.state}.", "A claim that waits is denied with a reason.")
+            made = store.get(tx.conn, found.promotion)
+            denied = self.slip.release(tx, made, found, by.badge, DENIED)
+            self.house.people.log(tx, by.badge, "promotion.verify", claim_id, "done", f"denied: {reason[:200]}")
+            return denied
+
+        return await self.do(by.badge, "promotion.verify", claim_id, f"deny {claim_id}", Claim, work, command)
+
+    # ---- signatures
+
+    async def verify(self, proof: Proof, claim_id: str, command: str | None = None) -> Document:
+        def work(tx: Tx) -> Document:
+            found = store.claim(tx.conn, claim_id)
+            place = store.get(tx.conn, found.promotion).property
+            return self.house.documents.begin(tx, KIND, place, found.table_id, proof, {"claim": claim_id})
+
+        asked = f"verify {claim_id}"
+        return await self.do(proof.badge, "promotion.verify", claim_id, asked, Document, work, command)
+
+    async def sign(
+        self, proof: Proof, claim_id: str, step: str, data: dict[str, Any] | None = None, command: str | None = None
+    ) -> Document:
+        def work(tx: Tx) -> Document:
+            found = store.claim(tx.conn, claim_id)
+            if not found.document_id:
+                raise Stale("Nobody has verified the claim.", "A supervisor does first.")
+            return self.house.documents.sign(tx, found.document_id, step, proof, data)
+
+        act = "promotion.surveil" if step == "surveil" else "promotion.pay"
+        asked = f"sign {claim_id} {step} {data}"
+        done = await self.do(proof.badge, act, claim_id, asked, Document, work, command)
+        with self.house.storage.reading() as conn:
+            found = store.claim(conn, claim_id)
+            shares = shares_of(store.get(conn, found.promotion), found) if found.state == PAID else []
+        for share in shares:
+            self.house.hub.publish(News(f"patron:{share.name}", "balance"))
+        return done
+
+    # ---- looking
+
+    def all(self, property_: str | None = None) -> list[Promotion]:
+        with self.house.storage.reading() as conn:
+            return store.all_of(conn, property_)
+
+    def balances(self, conn: Connection, property_: str) -> dict[str, int]:
+        names = {name: fund(property_, name) for name in (BAD_BEAT, SPECIAL_HANDS)}
+        return {name: self.house.ledger.balance(conn, account) for name, account in names.items()}
+
+    async def do(
+        self, by: str, act: str, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
+    ) -> T:
+        """Write it once, log a refusal, and tell whoever looks."""
+        house = self.house
+        done: T = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        house.hub.publish(News("floor", "promotion", data=subject))
+        return done
+
+
+def _check_terms(book: Rulebook, terms: Terms) -> None:
+    """What is posted must be something that the book offers."""
+    if terms.kind not in book.settings:
+        raise Refused(f"{terms.kind!r} is no promotion of {book.property}.", "Its rulebook names them.")
+    clause = book.settings[terms.kind].clause
+    if terms.least_category:
+        least_value(terms.least_category, terms.least_rank)
+    amounts = (terms.amount, terms.from_us, terms.to_us, terms.minutes, terms.taxable_above)
+    if min(amounts) < 0 or terms.amount > CENTS_MAX or terms.minutes > 10**6 or not 0 <= terms.share_percent <= 100:
+        raise Refused("Amounts and times of a promotion are out of bounds.", "", clause)
+    if terms.kind != BAD_BEAT and not terms.amount:
+        raise Refused("What it pays is set beforehand.", "An amount above zero.", clause)
+    own = book.settings.get("distribution")
+    if terms.kind == BAD_BEAT and own is None and sum(terms.shares.values()) != 100:
+        raise Refused("How the bad beat is shared is posted.", "loser, winner and table, together 100.", clause)
+    wants = book.settings[terms.kind].value
+    if terms.kind in (BANKROLL, FREEROLL) and not terms.minutes:
+        raise Refused("How long one must play is set beforehand.", "Minutes.", clause)
+    if isinstance(wants, dict) and wants.get("window") and not 0 <= terms.from_us < terms.to_us:
+        raise Refused("The time within which it may be won is set beforehand.", "From and to.", clause)

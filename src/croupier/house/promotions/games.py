@@ -1,0 +1,222 @@
+"""Promotions that are not won by one hand: football squares, splash pots, hours played, seats drawn by lot."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.desk import Promotions
+from croupier.house.promotions.rules import BANKROLL, FREEROLL, SPLASH, SQUARES, Finding
+from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Item, Promotion
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.writer import Tx
+from croupier.house.tournaments.poker.money import voucher
+from croupier.house.tournaments.poker.seating import shuffled
+
+T = TypeVar("T")
+DRAWN = ("hot-seat", "high-card")
+MINUTES_A_DAY = 24 * 60
+CHOSEN = "chosen"
+SCORE_MAX = 1_000
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The squares: digits of rows (visitors) and columns (home), empty until they are drawn, and who holds which."""
+
+    rows: str
+    columns: str
+    squares: dict[str, str]  # "row-column", from 0: the patron
+
+
+class PromotionGames:
+    def __init__(self, promotions: Promotions) -> None:
+        self.promotions, self.house = promotions, promotions.house
+
+    def _get(self, tx: Tx, by: Person, name: str, *kinds: str) -> Promotion:
+        self.house.people.require(tx, by.badge, "promotion.run")
+        made = store.get(tx.conn, name, lock=True)
+        if made.kind not in kinds or made.state != RUNNING:
+            raise Refused(f"{name} is {made.kind}, {made.state}.", f"This is for {' or '.join(kinds)}, while it runs.")
+        return made
+
+    def _clause(self, made: Promotion) -> str:
+        return book_of(made.property).settings[made.kind].clause
+
+    # ---- football squares
+
+    async def number_board(self, by: Person, name: str, command: str | None = None) -> Board:
+        """Rows and columns are numbered by lot, once."""
+
+        def work(tx: Tx) -> Board:
+            self._get(tx, by, name, SQUARES)
+            now = self.house.sources.now_us()
+            for side in ("rows", "columns"):
+                digits = "".join(map(str, shuffled(range(10), self.house.sources.entropy)))
+                store.add_item(tx, Item(name, f"digits-{side}", digits, 0, now))
+            return board(store.items(tx.conn, name))
+
+        return await self._do(by, name, f"number {name}", Board, work, command)
+
+    async def choose(self, by: Person, claim_id: str, row: int, column: int, command: str | None = None) -> Board:
+        """A player who made the hand takes a free square; one a player."""
+
+        def work(tx: Tx) -> Board:
+            claim = store.claim(tx.conn, claim_id, lock=True)
+            made = self._get(tx, by, claim.promotion, SQUARES)
+            if claim.state != CALLED:
+                raise Stale(f"The claim is {claim.state}.", "A hand wins one square.")
+            if not (0 <= row < 10 and 0 <= column < 10):
+                raise Refused("Rows and columns are numbered from 0 to 9.", "", self._clause(made))
+            taken = store.items(tx.conn, made.id, "square-")
+            owners = {item.patron for item in taken}
+            holder = next((name for name in claim.finding.holders if name not in owners), "")
+            if not holder:
+                raise Refused("The player has a square.", "One each.", self._clause(made))
+            now = self.house.sources.now_us()
+            store.add_item(tx, Item(made.id, f"square-{row}-{column}", holder, 0, now))
+            store.change_claim(tx, claim, now, state=CHOSEN)
+            return board(store.items(tx.conn, made.id))
+
+        return await self._do(by, claim_id, f"choose {claim_id} {row} {column}", Board, work, command)
+
+    async def score(
+        self, by: Person, name: str, quarter: str, home: int, visitors: int, command: str | None = None
+    ) -> Claim | None:
+        """The score after a quarter: the square of both last digits wins, if somebody holds it."""
+
+        def work(tx: Tx) -> Claim | None:
+            made = self._get(tx, by, name, SQUARES)
+            known = book_of(made.property).settings[SQUARES].value["pays-at"]
+            if quarter not in known or not (0 <= home < SCORE_MAX and 0 <= visitors < SCORE_MAX):
+                raise Refused(f"A score is after {', '.join(known)}.", "", self._clause(made))
+            found = board(store.items(tx.conn, name))
+            if not found.rows:
+                raise Stale("The board is not numbered.", "That is drawn first.", self._clause(made))
+            score = home * SCORE_MAX + visitors
+            store.add_item(tx, Item(name, f"quarter-{quarter}", "", score, self.house.sources.now_us()))
+            at = f"{found.rows.index(str(visitors % 10))}-{found.columns.index(str(home % 10))}"
+            holder = found.squares.get(at, "")
+            return self._won(tx, made, holder, f"{quarter}: {home} to {visitors}") if holder else None
+
+        return await self._do(by, name, f"score {name} {quarter} {home} {visitors}", Claim | None, work, command)
+
+    # ---- tables and seats by lot
+
+    async def splash(self, by: Person, name: str, tables: tuple[str, ...], command: str | None = None) -> Claim:
+        """One of the tables that play is drawn: its next pot has the amount on top."""
+
+        def work(tx: Tx) -> Claim:
+            made = self._get(tx, by, name, SPLASH)
+            playing = sorted(set(tables) & set(made.terms.tables))
+            if not playing:
+                raise Refused("None of these tables takes part.", "Designated tables are drawn.", self._clause(made))
+            drawn = playing[self.house.sources.entropy.below(len(playing))]
+            claim = self._won(tx, made, "", f"splash pot at {drawn}", drawn)
+            self.house.notices.raise_in(tx, drawn, "promotion", f"{made.id} is added to the next pot.", by.badge)
+            return claim
+
+        return await self._do(by, name, f"splash {name} {' '.join(tables)}", Claim, work, command)
+
+    async def pot_won(self, by: Person, claim_id: str, patron: str, command: str | None = None) -> Claim:
+        """Who won the pot that was splashed."""
+
+        def work(tx: Tx) -> Claim:
+            claim = store.claim(tx.conn, claim_id, lock=True)
+            self._get(tx, by, claim.promotion, SPLASH)
+            self.house.people.get(tx.conn, patron)
+            if claim.finding.holders or claim.state in (PAID, DENIED):
+                raise Stale("The winner of that pot is known.", "It is keyed once.")
+            finding = msgspec.structs.replace(claim.finding, holders=(patron,))
+            now = self.house.sources.now_us()
+            store.change_claim(tx, claim, now, finding=msgspec.json.encode(finding))
+            return store.claim(tx.conn, claim_id)
+
+        return await self._do(by, claim_id, f"pot {claim_id} {patron}", Claim, work, command)
+
+    async def seat(self, by: Person, name: str, patrons: tuple[str, ...], command: str | None = None) -> Claim:
+        """One of the players who sit is drawn."""
+
+        def work(tx: Tx) -> Claim:
+            made = self._get(tx, by, name, *DRAWN)
+            sitting = sorted(set(patrons))
+            if not sitting:
+                raise Refused("Nobody sits there.", "Players are drawn.", self._clause(made))
+            for badge in sitting:
+                self.house.people.get(tx.conn, badge)
+            winner = sitting[self.house.sources.entropy.below(len(sitting))]
+            return self._won(tx, made, winner, made.kind.replace("-", " "))
+
+        return await self._do(by, name, f"seat {name} {' '.join(patrons)}", Claim, work, command)
+
+    # ---- hours played
+
+    async def played(self, by: Person, name: str, patron: str, minutes: int, command: str | None = None) -> int:
+        """Minutes at promotional tables are added to a player's; all he has then."""
+
+        def work(tx: Tx) -> int:
+            made = self._get(tx, by, name, BANKROLL, FREEROLL)
+            self.house.people.get(tx.conn, patron)
+            if not 0 < minutes <= MINUTES_A_DAY:
+                raise Refused("Minutes of a day are added.", f"1 to {MINUTES_A_DAY}.", self._clause(made))
+            return store.gather(tx, Item(name, f"played-{patron}", patron, minutes, self.house.sources.now_us()))
+
+        return await self._do(by, name, f"played {name} {patron} {minutes}", int, work, command)
+
+    async def drawing(self, by: Person, name: str, command: str | None = None) -> Claim:
+        """One of all tickets is drawn; a player has one for each full time played."""
+
+        def work(tx: Tx) -> Claim:
+            made = self._get(tx, by, name, BANKROLL)
+            found = tickets(made, store.items(tx.conn, name, "played-"))
+            if not sum(found.values()):
+                raise Stale("Nobody has a ticket.", "Time played earns them.", self._clause(made))
+            drawn = self.house.sources.entropy.below(sum(found.values()))
+            for patron, count in sorted(found.items()):
+                if drawn < count:
+                    return self._won(tx, made, patron, "ticket drawn")
+                drawn -= count
+            raise AssertionError("one of the tickets was drawn")
+
+        return await self._do(by, name, f"drawing {name}", Claim, work, command)
+
+    async def free_entry(self, by: Person, name: str, patron: str, command: str | None = None) -> int:
+        """A player who has played long enough gets his entry: the fund pays the buy-in. What it is worth."""
+
+        def work(tx: Tx) -> int:
+            made = self._get(tx, by, name, FREEROLL)
+            minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
+            if minutes < made.terms.minutes or not made.terms.target:
+                raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(made))
+            store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
+            source, target = fund(made.property, SPECIAL_HANDS), voucher(made.terms.target, patron)
+            self.house.ledger.open(tx, source, target)
+            self.house.ledger.move(tx, "promotion-entry", by.badge, source, target, made.terms.amount, memo=name)
+            return made.terms.amount
+
+        return await self._do(by, name, f"entry {name} {patron}", int, work, command)
+
+    # ---- both
+
+    def _won(self, tx: Tx, made: Promotion, patron: str, words: str, table: str = "") -> Claim:
+        holders = (patron,) if patron else ()
+        finding = Finding(kind=made.kind, clause=self._clause(made), holders=holders, words=words)
+        return self.promotions.add(tx, made, finding, None, made.terms.amount, table)
+
+    async def _do(
+        self, by: Person, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
+    ) -> T:
+        return await self.promotions.do(by.badge, "promotion.run", subject, asked, gives, work, command)
+
+
+def board(items: list[Item]) -> Board:
+    digits = {item.key: item.patron for item in items if item.key.startswith("digits-")}
+    squares = {item.key.removeprefix("square-"): item.patron for item in items if item.key.startswith("square-")}
+    return Board(digits.get("digits-rows", ""), digits.get("digits-columns", ""), squares)
+
+
+def tickets(made: Promotion, played: list[Item]) -> dict[str, int]:
+    """Tickets by patron."""
+    return {item.patron: item.amount // made.terms.minutes for item in played if made.terms.minutes}

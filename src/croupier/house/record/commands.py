@@ -1,0 +1,87 @@
+"""Commands: what somebody asks for under an identifier of his own, and the answer that it got.
+
+Sent again as it was, a command gets its first answer; with something else in it, it is refused. What tells the two
+apart is a digest of the content, kept with the answer in the transaction that did what it tells of.
+"""
+
+import hashlib
+import json
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from croupier.house.people.persons import Person
+from croupier.house.record import schema
+from croupier.house.record.errors import NotFound, Reused
+from croupier.house.record.storage import stored_bytes
+from croupier.house.record.writer import Tx
+
+Act = TypeVar("Act", covariant=True)
+ACT_CHARS_MAX = 300
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What an act led to; the same again if the command is sent again."""
+
+    entry: int
+    number: int
+    happened: list[Any] = []
+    balance: int = 0  # the actor's chips at the table
+    seat: int = 0  # his, at a poker table
+
+
+class Command(msgspec.Struct, Generic[Act], frozen=True):
+    """One act of one person at a table: sent twice, it acts once."""
+
+    id: str
+    by: Person
+    act: Act
+    number: int | None = None  # of the request that it answers
+    said: str = ""  # the sender's own words, where the act was made from them and from how the table stood
+
+    def content(self, table_id: str) -> bytes:
+        """The number is none of it: who looks again and asks for the same wants the same."""
+        return digest_of(table_id, self.said or self.act)
+
+    def _filed(self, table_id: str) -> str:
+        return f"{type(self.act).__name__} {table_id}"
+
+    def remember(self, tx: Tx, table_id: str, at_us: int, receipt: Receipt) -> None:
+        content, result = self.content(table_id), msgspec.json.encode(receipt)
+        remember(tx, self.id, self._filed(table_id), content, self.by.badge, at_us, result)
+
+    def recall(self, conn: Connection, table_id: str) -> Receipt | None:
+        """The answer that it got before at this table."""
+        stored = recall(conn, self.id, self._filed(table_id), self.content(table_id), self.by.badge)
+        return msgspec.json.decode(stored, type=Receipt) if stored is not None else None
+
+
+def digest_of(*parts: Any) -> bytes:
+    """A digest of what was asked for, whatever it is made of."""
+    plain = msgspec.to_builtins(parts, str_keys=True)
+    # Escaped, so that half a character of a broken program has a digest too; it is refused later.
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).digest()
+
+
+def remember(tx: Tx, command_id: str, act: str, content: bytes, by: str, at_us: int, result: bytes) -> None:
+    tx.append(schema.command, (command_id, act[:ACT_CHARS_MAX], by, at_us, result, content))
+
+
+def recall(conn: Connection, command_id: str, act: str, content: bytes, by: str) -> bytes | None:
+    """The answer to a command already done; None if it is new. Nobody reads another's answers."""
+    table = schema.command
+    row = conn.execute(select(table).where(table.c.id == command_id)).one_or_none()
+    if row is None:
+        return None
+    if row.by != by:
+        raise NotFound("This command's identifier belongs to another person.", "Use a new identifier for each act.")
+    # What was done before digests were kept is told apart by its act alone.
+    same = stored_bytes(row.content) == content if row.content is not None else row.act == act[:ACT_CHARS_MAX]
+    if not same:
+        raise Reused()
+    return stored_bytes(row.result)
+
+
+def done(conn: Connection, command_id: str) -> bool:
+    return conn.scalar(select(schema.command.c.id).where(schema.command.c.id == command_id)) is not None

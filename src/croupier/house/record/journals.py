@@ -1,0 +1,295 @@
+"""The journals of all tables as they are stored: append-only, each entry hashed onto the last.
+
+Entries, encoding and chain are the table core's own (croupier.rounds.journal), so that a stored journal can
+be exported and replayed anywhere. Also here: the sealed orders of shoes, checkpoints (a cache) and leases (which
+server drives a table's own clockwork). An append names the head it follows; if another server has extended the
+journal meanwhile, the whole act is refused as stale and nothing of it remains.
+"""
+
+import datetime
+import functools
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from croupier.house.record import schema
+from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.storage import stored_bytes
+from croupier.house.record.writer import Tx
+from croupier.rounds.journal import START, Entry, chain, decode, encode
+
+PAGE = 1_000
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
+
+
+class Head(msgspec.Struct, frozen=True):
+    number: int
+    hash: str
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An entry as it is kept: the core's bytes, and their place in the chain."""
+
+    number: int
+    kind: str
+    payload: bytes
+    prev: str
+    hash: str
+    at_us: int
+
+    @property
+    def entry(self) -> Entry:
+        return decode(self.payload)
+
+    @property
+    def filed(self) -> "Filed":
+        """What it is filed under, whatever kind of table wrote it."""
+        return decode_filed(self.payload)
+
+    @property
+    def line(self) -> bytes:
+        """The line of a journal file."""
+        return self.hash.encode() + b" " + self.payload
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """What entries of all journals have in common."""
+
+    number: int
+    at: str
+    kind: str
+
+
+decode_filed = msgspec.json.Decoder(Filed).decode
+POKER = (
+    "poker"  # entries of poker tables and of the room's lists: acts of their own, see croupier.house.poker_room.acts
+)
+
+
+class JournalFault(msgspec.Struct, frozen=True):
+    """The first entry at which a journal contradicts itself."""
+
+    journal: str
+    number: int
+    words: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """One opening of a table."""
+
+    id: str
+    table_id: str
+    number: int
+    opened_us: int
+    closed_us: int | None
+    rounds: int
+    drop_cents: int
+    win_cents: int
+
+
+class Pages:
+    """The journal of one table while a driver runs it: entries gather here until the house commits them."""
+
+    def __init__(self, journal_id: str, head: Head) -> None:
+        self.journal_id = journal_id
+        self.head = head.hash
+        self.committed = head
+        self.waiting: list[Stored] = []
+        self.seals: list[tuple[str, bytes, bytes]] = []
+
+    def append(self, entry: Entry) -> None:
+        data = encode(entry)
+        prev, self.head = self.head, chain(self.head, data)
+        self.waiting.append(Stored(entry.number, entry.kind, data, prev, self.head, to_us(entry.at)))
+
+    def sync(self) -> None:
+        """The house commits, many tables at once, before it shows anything."""
+
+    def entries(self) -> Iterator[Entry]:
+        return iter([stored.entry for stored in self.waiting])
+
+    def drain(self) -> tuple[list[Stored], list[tuple[str, bytes, bytes]]]:
+        waiting, self.waiting = self.waiting, []
+        seals, self.seals = self.seals, []
+        return waiting, seals
+
+
+def to_us(at: str) -> int:
+    return (datetime.datetime.fromisoformat(at) - EPOCH) // MICROSECOND
+
+
+def to_text(at_us: int) -> str:
+    seconds, rest = divmod(at_us, 1_000_000)
+    return f"{_second(seconds)}.{rest:06d}+00:00"
+
+
+@functools.lru_cache(maxsize=64)
+def _second(seconds: int) -> str:
+    return (EPOCH + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+# ---- heads
+
+
+def create(tx: Tx, journal_id: str, table_id: str, now_us: int) -> Head:
+    """Begin the journal of one opening of a table."""
+    row = {"id": journal_id, "table_id": table_id, "number": 0, "hash": bytes.fromhex(START), "opened_us": now_us}
+    tx.conn.execute(insert(schema.journal_head).values(**row))
+    return Head(0, START)
+
+
+def head(conn: Connection, journal_id: str) -> Head:
+    table = schema.journal_head
+    row = conn.execute(select(table.c.number, table.c.hash).where(table.c.id == journal_id)).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no journal {journal_id}.")
+    return Head(row.number, bytes(row.hash).hex())
+
+
+def number_of(conn: Connection, journal_id: str) -> int:
+    """How far a journal has come; 0 for one that is not there yet."""
+    table = schema.journal_head
+    return int(conn.scalar(select(table.c.number).where(table.c.id == journal_id)) or 0)
+
+
+def close(
+    tx: Tx, journal_id: str, now_us: int, rounds: int, drop_cents: int, win_cents: int, *, at: int | None = None
+) -> None:
+    """The table is closed: nothing is added any more. `at` is the last entry that whoever closes it has seen."""
+    tx.flush()  # what this transaction adds itself comes before the end
+    table = schema.journal_head
+    values = {"closed_us": now_us, "rounds": rounds, "drop_cents": drop_cents, "win_cents": win_cents}
+    query = update(table).where(table.c.id == journal_id, table.c.closed_us.is_(None))
+    if at is not None:
+        query = query.where(table.c.number == at)
+    if tx.conn.execute(query.values(**values)).rowcount != 1:
+        raise Stale(f"{journal_id} has moved on.", "Look at the table again.")
+
+
+def of_table(conn: Connection, table_id: str | None = None) -> list[About]:
+    """The journals of one table (or of all), the latest first."""
+    table = schema.journal_head
+    query = select(table).order_by(table.c.opened_us.desc(), table.c.id.desc())
+    if table_id is not None:
+        query = query.where(table.c.table_id == table_id)
+    rows = conn.execute(query)
+    return [
+        About(r.id, r.table_id, r.number, r.opened_us, r.closed_us, r.rounds, r.drop_cents, r.win_cents) for r in rows
+    ]
+
+
+# ---- entries
+
+
+def append(tx: Tx, journal_id: str, entries: list[Stored], seals: Iterable[tuple[str, bytes, bytes]] = ()) -> Head:
+    """Store what a driver has appended; refused at commit if the journal has moved on meanwhile."""
+    if not entries:
+        raise ValueError("nothing to append")
+    last = entries[-1]
+    tx.move_head(journal_id, entries[0].number - 1, last.number, bytes.fromhex(last.hash))
+    for e in entries:
+        prev, own = bytes.fromhex(e.prev), bytes.fromhex(e.hash)
+        tx.append(schema.journal_entry, (journal_id, e.number, e.kind, e.payload, prev, own, e.at_us))
+    tx.append(schema.vault, *((commitment, journal_id, salt, order) for commitment, salt, order in seals))
+    return Head(last.number, last.hash)
+
+
+def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
+    """The entries in order, read in pages."""
+    table = schema.journal_entry
+    while True:
+        query = select(table).where(table.c.journal_id == journal_id, table.c.number > after)
+        if upto is not None:
+            query = query.where(table.c.number <= upto)
+        rows = conn.execute(query.order_by(table.c.number).limit(PAGE)).all()
+        for row in rows:
+            prev, own, payload = (stored_bytes(part) for part in (row.prev, row.hash, row.payload))
+            yield Stored(row.number, row.kind, payload, prev.hex(), own.hex(), row.at_us)
+        if len(rows) < PAGE:
+            return
+        after = rows[-1].number
+
+
+def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:
+    """Walk the chain from its beginning; the first fault, or None when it holds."""
+    expected, number = START, 0
+    for stored in entries(conn, journal_id, upto=upto):
+        number += 1
+        words = _fault(stored, number, expected)
+        if words:
+            return JournalFault(journal_id, number, words)
+        expected = stored.hash
+    if upto is None:
+        last = head(conn, journal_id)
+        if (last.number, last.hash) != (number, expected):
+            words = f"the head names entry {last.number}; the entries end at {number}"
+            return JournalFault(journal_id, number + 1, words)
+    return None
+
+
+def _fault(stored: Stored, number: int, expected: str) -> str:
+    if stored.number != number:
+        return f"entry {number} is missing; the next one stored is {stored.number}"
+    if stored.prev != expected:
+        return "does not follow the entry before it"
+    if stored.hash != chain(expected, stored.payload):
+        return "its content does not match its hash"
+    try:
+        entry = stored.filed if stored.kind.startswith(POKER) else stored.entry
+    except msgspec.DecodeError as error:
+        return f"can't be read: {error}"
+    if (entry.number, entry.kind, to_us(entry.at)) != (number, stored.kind, stored.at_us):
+        return "its number, kind or time differ from those it is filed under"
+    return ""
+
+
+def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
+    """The salt and the order behind a commitment."""
+    table = schema.vault
+    row = conn.execute(select(table.c.salt, table.c.order).where(table.c.commitment == commitment)).one_or_none()
+    if row is None:
+        raise NotFound("No sealed order lies behind this commitment.")
+    return bytes(row.salt), bytes(row.order)
+
+
+# ---- checkpoints
+
+
+def save_checkpoint(tx: Tx, journal_id: str, number: int, payload: bytes) -> None:
+    table = schema.checkpoint
+    tx.conn.execute(delete(table).where(table.c.journal_id == journal_id))
+    tx.conn.execute(insert(table).values(journal_id=journal_id, number=number, payload=payload))
+
+
+def load_checkpoint(conn: Connection, journal_id: str) -> tuple[int, bytes] | None:
+    table = schema.checkpoint
+    row = conn.execute(select(table.c.number, table.c.payload).where(table.c.journal_id == journal_id)).one_or_none()
+    return (row.number, bytes(row.payload)) if row else None
+
+
+# ---- leases
+
+
+def lease(tx: Tx, journal_id: str, owner: str, now_us: int, for_us: int) -> bool:
+    """Take or renew the right to drive a table's own clockwork; False while another server holds it.
+
+    A lease that ends later than one taken now would was taken before the clock was set back: it counts for nothing.
+    """
+    table = schema.journal_head
+    until = table.c.lease_until_us
+    free = (table.c.owner == owner) | (until <= now_us) | (until > now_us + for_us)
+    done = tx.conn.execute(
+        update(table)
+        .where(table.c.id == journal_id, free)
+        .values(owner=owner, lease_until_us=now_us + for_us)
+        .returning(table.c.id)
+    )
+    return done.one_or_none() is not None
+
+
+def release(tx: Tx, owner: str) -> None:
+    """Give up all leases of a server that closes."""
+    table = schema.journal_head
+    tx.conn.execute(update(table).where(table.c.owner == owner).values(owner="", lease_until_us=0))

@@ -1,0 +1,588 @@
+"""The tables of the floor's database. Times are microseconds since 1970 in UTC; money is integer cents.
+
+Migrations write the same tables step by step; a test compares both. Tables named in APPEND_ONLY refuse
+updates and deletions in the database itself.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+APPEND_ONLY = (
+    "journal_entry",
+    "round_played",
+    "command",
+    "ledger_group",
+    "posting",
+    "balance_count",
+    "audit_log",
+    "document_step",
+    "seal",
+)
+
+# Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
+counter = Table(
+    "counter",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+
+# ---- the journal
+
+# One journal for each opening of a table: BJ-104.3 is the third of table BJ-104.
+journal_head = Table(
+    "journal_head",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("closed_us", BigInteger),
+    Column("rounds", BigInteger, nullable=False, server_default="0"),
+    Column("drop_cents", BigInteger, nullable=False, server_default="0"),
+    Column("win_cents", BigInteger, nullable=False, server_default="0"),
+    Column("owner", Text, nullable=False, server_default=""),
+    Column("lease_until_us", BigInteger, nullable=False, server_default="0"),
+    Index("ix_journal_head_table_id_opened_us", "table_id", "opened_us"),
+)
+
+journal_entry = Table(
+    "journal_entry",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("prev", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Index("ix_journal_entry_at_us", "at_us"),
+)
+
+# What a search finds rounds by; the journal itself remains the record.
+round_played = Table(
+    "round_played",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
+    Column("round", BigInteger, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("staked", BigInteger, nullable=False),
+    Column("house_net", BigInteger, nullable=False),
+    Column("most_won", BigInteger, nullable=False),
+    Column("patrons", Text, nullable=False),
+    Column("rulings", Text, nullable=False),
+    Index("ix_round_played_at_us", "at_us"),
+)
+
+# The latest only: a cache, never the truth.
+checkpoint = Table(
+    "checkpoint",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+)
+
+# Sealed orders of the shoes of electronic tables, until the journal opens them.
+vault = Table(
+    "vault",
+    metadata,
+    Column("commitment", Text, primary_key=True),
+    Column("journal_id", Text, ForeignKey("journal_head.id"), nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("order", LargeBinary, nullable=False),
+)
+
+# What was already done: a command sent twice finds its own answer here.
+command = Table(
+    "command",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("act", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("result", LargeBinary, nullable=False),
+    Column("content", LargeBinary),  # a digest of what was asked for; none where it was done before they were kept
+)
+
+# ---- the ledger
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("least", BigInteger),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("least IS NULL OR balance >= least", name="least"),
+)
+
+BELONGS, CORRECTS = text("document <> ''"), text("corrects IS NOT NULL")
+
+ledger_group = Table(
+    "ledger_group",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("corrects", BigInteger),
+    Column("memo", Text, nullable=False),
+    Index("ix_ledger_group_table_id_number", "table_id", "number"),
+    Index("ix_ledger_group_at_us", "at_us"),
+    # Most groups belong to no document and correct nothing: only the others are listed.
+    Index("ix_ledger_group_document", "document", sqlite_where=BELONGS, postgresql_where=BELONGS),
+    Index("ix_ledger_group_corrects", "corrects", sqlite_where=CORRECTS, postgresql_where=CORRECTS),
+)
+
+posting = Table(
+    "posting",
+    metadata,
+    Column("group_number", BigInteger, ForeignKey("ledger_group.number"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("account_id", Integer, ForeignKey("account.id"), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Index("ix_posting_account_id_group_number", "account_id", "group_number"),
+)
+
+# What each commit added to the book and to the log, chained: see croupier.house.record.seals.
+seal = Table(
+    "seal",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("ledger", BigInteger, nullable=False),
+    Column("log", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("names", BigInteger),  # which accounts' names it covers
+)
+
+# A balance assertion is a count: what the book said, what hands counted, the difference.
+balance_count = Table(
+    "balance_count",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("account_id", Integer, ForeignKey("account.id"), nullable=False),
+    Column("book", BigInteger, nullable=False),
+    Column("counted", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("document", Text, nullable=False),
+)
+
+# ---- people
+
+person = Table(
+    "person",
+    metadata,
+    Column("badge", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("password_version", Integer, nullable=False),
+    Column("must_change", Integer, nullable=False),
+    Column("active", Integer, nullable=False),
+    Column("created_us", BigInteger, nullable=False),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("badge", Text, ForeignKey("person.badge"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("started_us", BigInteger, nullable=False),
+    Column("seen_us", BigInteger, nullable=False),
+    Column("expires_us", BigInteger, nullable=False),
+    Column("ended_us", BigInteger),
+    Index("ix_session_badge", "badge"),
+)
+
+sign_in_failure = Table(
+    "sign_in_failure",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("subject", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Index("ix_sign_in_failure_subject_at_us", "subject", "at_us"),
+)
+
+# What a person's authenticator was given follows from the salt and the house's key; see croupier.house.people.factors.
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("badge", Text, ForeignKey("person.badge"), primary_key=True),
+    Column("salt", LargeBinary, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("last_step", BigInteger, nullable=False),
+    Column("made_us", BigInteger, nullable=False),
+)
+
+# Roles of which the house wants a second factor.
+second_factor_role = Table(
+    "second_factor_role",
+    metadata,
+    Column("role", Text, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+)
+
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("ix_audit_log_by_number", "by", "number"),
+    Index("ix_audit_log_subject_number", "subject", "number"),
+)
+
+# ---- documents
+
+document = Table(
+    "document",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("property", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("opened_us", BigInteger, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+    UniqueConstraint("kind", "property", "number"),
+    Index("ix_document_table_id_kind_number", "table_id", "kind", "number"),
+    Index("ix_document_state", "state"),
+)
+
+document_step = Table(
+    "document_step",
+    metadata,
+    Column("document_id", Text, ForeignKey("document.id"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("step", Text, nullable=False),
+    Column("by", Text, ForeignKey("person.badge"), nullable=False),
+    Column("role", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+# ---- tables of the floor
+
+floor_table = Table(
+    "floor_table",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("pit", Text, nullable=False),
+    Column("mode", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("openings", Integer, nullable=False),
+    Column("dealer", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    Index("ix_floor_table_property_game", "property", "game"),
+)
+
+dealer_stint = Table(
+    "dealer_stint",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("badge", Text, ForeignKey("person.badge"), nullable=False),
+    Column("in_us", BigInteger, nullable=False),
+    Column("out_us", BigInteger),
+    Index("ix_dealer_stint_table_id_in_us", "table_id", "in_us"),
+)
+
+# Cards, dice, ball or wheel in play: since when, inspected by whom, due when.
+equipment_set = Table(
+    "equipment_set",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("in_us", BigInteger, nullable=False),
+    Column("due_us", BigInteger),
+    Column("out_us", BigInteger),
+    Column("document_id", Text, ForeignKey("document.id"), nullable=False),
+    Index("ix_equipment_set_table_id_out_us", "table_id", "out_us"),
+)
+
+# What waits for somebody: an irregularity, a call for the supervisor, a count that differed.
+notice = Table(
+    "notice",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("raised_us", BigInteger, nullable=False),
+    Column("raised_by", Text, nullable=False),
+    Column("settled_us", BigInteger),
+    Column("settled_by", Text, nullable=False),
+    Index("ix_notice_settled_us", "settled_us"),
+)
+
+# ---- progressives
+
+meter = Table(
+    "meter",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("to_meter_ppm", Integer, nullable=False),
+    Column("to_reserve_ppm", Integer, nullable=False),
+    Column("meter_rest_ppm", BigInteger, nullable=False),
+    Column("reserve_rest_ppm", BigInteger, nullable=False),
+    Column("active", Integer, nullable=False),
+)
+
+meter_link = Table(
+    "meter_link",
+    metadata,
+    Column("meter", Text, ForeignKey("meter.name"), primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), primary_key=True),
+    Column("wager", Text, primary_key=True),
+)
+
+jackpot = Table(
+    "jackpot",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("meter", Text, ForeignKey("meter.name"), nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("wager", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("share_ppm", Integer, nullable=False),
+    Column("shown", BigInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("keyed_us", BigInteger, nullable=False),
+    Column("document_id", Text, nullable=False),
+    UniqueConstraint("meter", "place"),
+    Index("ix_jackpot_table_id_entry", "table_id", "entry"),
+)
+
+# ---- tournaments at tables
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("plan", LargeBinary, nullable=False),
+    Column("entry_cents", BigInteger, nullable=False),
+    Column("prizes", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+tournament_entry = Table(
+    "tournament_entry",
+    metadata,
+    Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    UniqueConstraint("tournament", "patron"),
+)
+
+# One table of one stage; its heat once it has ended.
+tournament_table = Table(
+    "tournament_table",
+    metadata,
+    Column("table_id", Text, ForeignKey("floor_table.id"), primary_key=True),
+    Column("tournament", Text, ForeignKey("tournament.id"), nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("names", LargeBinary, nullable=False),
+    Column("button", Integer, nullable=False),
+    Column("begun_us", BigInteger, nullable=False),
+    Column("heat", LargeBinary),
+    UniqueConstraint("tournament", "stage", "number"),
+)
+
+# ---- the poker room: conduct, imprest banks, decks
+
+# Warnings, suspensions and barrings: until when, and lifted by whom.
+sanction = Table(
+    "sanction",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("offence", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("by", Text, ForeignKey("person.badge"), nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("until_us", BigInteger),
+    Column("lifted_us", BigInteger),
+    Column("lifted_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("ix_sanction_property_patron_at_us", "property", "patron", "at_us"),
+)
+
+# Racks and chip carts with the amount that each is kept at.
+imprest_bank = Table(
+    "imprest_bank",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("par", BigInteger, nullable=False),
+    Column("by", Text, ForeignKey("person.badge"), nullable=False),
+    Column("set_us", BigInteger, nullable=False),
+)
+
+# The log of all cards in the room: where each deck lies, and which cards a replacement deck has given.
+deck = Table(
+    "deck",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("received_us", BigInteger, nullable=False),
+    Column("opened_us", BigInteger),
+    Column("assigned_us", BigInteger),
+    Column("due_us", BigInteger),
+    Column("by", Text, nullable=False),
+    Column("given", Text, nullable=False),
+    UniqueConstraint("property", "label"),
+    Index("ix_deck_property_place", "property", "place"),
+)
+
+# ---- poker tournaments
+
+poker_tournament = Table(
+    "poker_tournament",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("plan", LargeBinary, nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("acts", Integer, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# The journal of a poker tournament: every act in order, each hashed onto the last.
+poker_tournament_act = Table(
+    "poker_tournament_act",
+    metadata,
+    Column("tournament", Text, ForeignKey("poker_tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+)
+
+poker_prize = Table(
+    "poker_prize",
+    metadata,
+    Column("tournament", Text, ForeignKey("poker_tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("paid_in", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("withheld", BigInteger, nullable=False),
+    Column("claim", Text, nullable=False),
+    Column("document_id", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# ---- promotional funds of a poker room
+
+promotion = Table(
+    "promotion",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("terms", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+)
+
+# Squares chosen, minutes played, tickets: what players gather in a promotion, each key once.
+promotion_item = Table(
+    "promotion_item",
+    metadata,
+    Column("promotion", Text, ForeignKey("promotion.id"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("patron", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+)
+
+promotion_claim = Table(
+    "promotion_claim",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("promotion", Text, ForeignKey("promotion.id"), nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("hand", Text, nullable=False),
+    Column("facts", LargeBinary, nullable=False),
+    Column("finding", LargeBinary, nullable=False),
+    Column("began_us", BigInteger, nullable=False),
+    Column("tabled_us", BigInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("document_id", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
+    UniqueConstraint("promotion", "table_id", "hand", "place"),
+)

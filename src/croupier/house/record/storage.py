@@ -1,0 +1,170 @@
+"""One database behind the floor: SQLite in a file by default, PostgreSQL by URL.
+
+SQLite runs in WAL mode with full sync and takes the write lock at the start of a writing transaction, so
+that a transaction never fails half way for want of it. Everything above speaks SQLAlchemy Core; the few
+statements that differ between the two databases are here.
+"""
+
+import functools
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Connection,
+    Engine,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    create_engine,
+    event,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeEngine
+
+# psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
+logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating" not in record.msg)
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_MS = 10_000
+READERS = 12  # connections that are kept; more are opened while they are needed
+
+Rows = Sequence[Sequence[Any]]
+
+
+class Storage:
+    def __init__(self, url: str | URL) -> None:
+        self.url = make_url(url)
+        if self.url.drivername in ("postgresql", "postgres"):
+            self.url = self.url.set(drivername="postgresql+psycopg")
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
+        self._readers = self.engine.execution_options(croupier_reads=True)
+        self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.seals
+
+    @classmethod
+    def file(cls, path: str | Path) -> "Storage":
+        return cls(URL.create("sqlite", database=str(path)))
+
+    def _sqlite(self) -> Engine:
+        if not self.url.database or self.url.database == ":memory:":
+            raise ValueError("the floor's SQLite database is a file: what is in memory does not survive")
+        waits = {"check_same_thread": False, "timeout": BUSY_MS / 1000}
+        engine = create_engine(self.url, connect_args=waits, pool_size=READERS)
+
+        @event.listens_for(engine, "connect")
+        def on_connect(raw: Any, _record: Any) -> None:
+            raw.isolation_level = None  # we say BEGIN ourselves
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+                raw.execute(f"PRAGMA {pragma}").close()
+
+        @event.listens_for(engine, "begin")
+        def on_begin(conn: Connection) -> None:
+            reads = conn.get_execution_options().get("croupier_reads", False)
+            conn.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+        return engine
+
+    def _postgresql(self) -> Engine:
+        return create_engine(self.url, pool_pre_ping=True, pool_size=READERS)
+
+    # ---- transactions
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A consistent look at the record that takes no lock on SQLite."""
+        with self._readers.connect() as conn, conn.begin():
+            yield conn
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: all of it or nothing. Only the writer (writer.py) and tests use it."""
+        with self.engine.begin() as conn:
+            yield conn
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # ---- migrations
+
+    def migrate(self, to: str = "head") -> None:
+        """Bring the database to this version of the program; harmless when it is there already."""
+        with self.writing() as conn:
+            if not self.is_sqlite:  # several servers may start at once
+                conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
+            alembic.upgrade(alembic_config(conn), to)
+
+    # ---- what differs between the databases
+
+    def insert_rows(self, conn: Connection, table: Table, rows: Rows) -> None:
+        """Append many rows, each in the order of the table's columns."""
+        self.bulk(conn, [(insertion(table), rows)])
+
+    def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
+        """Run statements, each for many rows at once; how many rows each of them changed.
+
+        SQLite runs each statement for every row without leaving the driver. PostgreSQL gets the rows as
+        arrays, all statements in one trip to the server.
+        """
+        wanted = [(statement, rows) for statement, rows in work if rows]
+        if self.is_sqlite:
+            return [conn.exec_driver_sql(s.sqlite, [tuple(row) for row in rows]).rowcount for s, rows in wanted]
+        raw = conn.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        sql = ""
+        try:
+            cursors = []
+            with raw.pipeline():
+                for statement, rows in wanted:
+                    sql = statement.postgresql
+                    cursors.append(raw.execute(sql.encode(), [list(column) for column in zip(*rows)]))
+            return [cursor.rowcount for cursor in cursors]
+        except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
+            raise DBAPIError.instance(sql, None, error, psycopg.Error, dialect=conn.dialect) from error
+
+
+def stored_bytes(part: bytes | str) -> bytes:
+    """A column as it was stored. Somebody may have put text there: then it is read as it stands, and does not match."""
+    return part.encode() if isinstance(part, str) else bytes(part)
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One statement for many rows, in the words of both databases."""
+
+    sqlite: str
+    postgresql: str
+
+
+@functools.cache
+def insertion(table: Table) -> Statement:
+    names = ", ".join(f'"{column.name}"' for column in table.columns)
+    marks = ", ".join("?" * len(table.columns))
+    arrays = ", ".join(f"%s::{_TYPES[type(column.type)]}[]" for column in table.columns)
+    into = f'INSERT INTO "{table.name}" ({names})'
+    return Statement(f"{into} VALUES ({marks})", f"{into} SELECT * FROM unnest({arrays})")
+
+
+_TYPES: dict[type[TypeEngine[Any]], str] = {
+    Text: "text",
+    BigInteger: "bigint",
+    Integer: "integer",
+    LargeBinary: "bytea",
+}
+
+
+def alembic_config(conn: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = conn
+    return config

@@ -1,0 +1,307 @@
+"""All writing goes through one thread, which commits what has gathered since its last commit together.
+
+A work is a function of a `Tx`. Works that wait at the same moment share one transaction, so that one sync
+to disk serves many tables. If anything in such a batch fails, the batch is undone and each work runs
+again alone: a work therefore changes nothing but the database. Its future resolves only after the commit.
+"""
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+
+from croupier.house.record import schema, seals
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.storage import Rows, Statement, Storage, insertion
+
+T = TypeVar("T")
+BATCH_WORKS_MAX = 512
+TRIES_MAX = 5
+
+COUNTERS = Statement(
+    "UPDATE counter SET value = ? WHERE name = ?",
+    "UPDATE counter SET value = v.a FROM unnest(%s::bigint[], %s::text[]) AS v(a, b) WHERE name = v.b",
+)
+HEADS = Statement(
+    "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ? AND closed_us IS NULL",
+    "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest(%s::bigint[], %s::bytea[], %s::text[], %s::bigint[])"
+    " AS v(a, b, c, d) WHERE id = v.c AND number = v.d AND closed_us IS NULL",
+)
+BALANCES = Statement(
+    "UPDATE account SET balance = balance + ? WHERE id = ?",
+    "UPDATE account SET balance = balance + v.a FROM unnest(%s::bigint[], %s::integer[]) AS v(a, b) WHERE id = v.b",
+)
+NOTIFY = Statement("", "SELECT pg_notify('croupier', v) FROM unnest(%s::text[]) AS v")
+ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
+
+
+class Head:
+    """How far this transaction takes one table's journal."""
+
+    __slots__ = ("after", "before", "hash")
+
+    def __init__(self, before: int, after: int, digest: bytes) -> None:
+        self.before = before
+        self.after = after
+        self.hash = digest
+
+
+class Tx:
+    """An open transaction. Appended rows and changed balances are gathered and written once, at its end."""
+
+    def __init__(self, storage: Storage, conn: Connection, owner: str = "") -> None:
+        self.storage = storage
+        self.conn = conn
+        self.owner = owner
+        self.rows: dict[Table, list[Sequence[Any]]] = {}
+        self.balances: dict[int, int] = {}
+        self.heads: dict[str, Head] = {}
+        self.known: dict[str, int] = {}  # accounts looked up in this transaction
+        self.names: dict[int, str] = {}  # of the accounts that it posts to
+        self.after: list[Callable[[], None]] = []  # what to do once it is committed
+        self._counters: dict[str, int] = {}
+        self._told: set[str] = set()
+        self.sealed: seals.Seal | None = None  # the last seal of this transaction
+
+    def append(self, table: Table, *rows: Sequence[Any]) -> None:
+        """Gather rows, each in the order of the table's columns."""
+        self.rows.setdefault(table, []).extend(rows)
+
+    def take_number(self, name: str) -> int:
+        """The next number of a series without gaps, from 1. Undone with the transaction."""
+        value = self._counters.get(name)
+        if value is None:
+            value = self._lock_counter(name)
+        self._counters[name] = value + 1
+        return value + 1
+
+    def _lock_counter(self, name: str) -> int:
+        table = schema.counter
+        query = select(table.c.value).where(table.c.name == name).with_for_update()
+        value = self.conn.scalar(query)
+        if value is None:
+            self.conn.execute(insert(table).values(name=name, value=0))
+            value = 0
+        return int(value)
+
+    def move_head(self, journal_id: str, before: int, after: int, digest: bytes) -> None:
+        """Extend a journal from `before` to `after`; refused at the end if somebody else has extended or closed it."""
+        head = self.heads.get(journal_id)
+        if head is None:
+            self.heads[journal_id] = Head(before, after, digest)
+        elif head.after != before:
+            raise Stale(f"{journal_id} has moved on to entry {head.after}.", f"This act follows entry {before}.")
+        else:
+            head.after, head.hash = after, digest
+
+    def tell(self, topic: str) -> None:
+        """Let other servers on the same database know, once this is committed."""
+        self._told.add(topic)
+
+    def flush(self) -> None:
+        """Write what was gathered; in a fixed order, so that two servers cannot lock each other out."""
+        self._seal()
+        counters = sorted((value, name) for name, value in self._counters.items())
+        heads = [(h.after, h.hash, journal, h.before) for journal, h in sorted(self.heads.items())]
+        changed = [(cents, account) for account, cents in sorted(self.balances.items()) if cents]
+        work: list[tuple[Statement, Rows]] = [(COUNTERS, counters), (HEADS, heads), (BALANCES, changed)]
+        tables = sorted((table for table in self.rows if self.rows[table]), key=ORDER.__getitem__)
+        work += [(insertion(table), self.rows[table]) for table in tables]
+        if not self.storage.is_sqlite:
+            told = [f"{topic} 0" for topic in self._told] + [f"{head[2]} {head[0]}" for head in heads]
+            work.append((NOTIFY, [(f"{self.owner} {words}",) for words in sorted(told)]))
+        done = self._bulk([(statement, rows) for statement, rows in work if rows])
+        if heads and done[HEADS] != len(heads):
+            raise _moved_on()
+        assert not changed or done[BALANCES] == len(changed), "every account was opened before use"
+        self._counters.clear()
+        self._told.clear()
+        self.heads.clear()
+        self.balances.clear()
+        self.rows.clear()
+
+    def _seal(self) -> None:
+        """Chain what this adds to the book and the log. The seals' counter is the last that a transaction locks."""
+        groups, postings, lines = (self.rows.get(table, ()) for table in seals.SEALED)
+        if not groups and not lines:
+            return
+        number = self.take_number(seals.COUNTER)
+        before = self.sealed or self.storage.sealed
+        if before is None or before.number != number - 1:
+            before = seals.found(self.conn, number - 1)
+        named = [(*row, self.names[row[2]]) for row in postings]
+        seal = self.sealed = seals.following(before, groups, named, lines, names=0)
+        self.append(schema.seal, (seal.number, seal.ledger, seal.log, seal.hash, seal.names))
+        self.after.append(lambda: setattr(self.storage, "sealed", seal))
+
+    def _bulk(self, work: list[tuple[Statement, Rows]]) -> dict[Statement, int]:
+        try:
+            return dict(zip((statement for statement, _ in work), self.storage.bulk(self.conn, work)))
+        except IntegrityError as error:
+            words = str(error.orig)
+            if "ck_account_least" in words:
+                raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
+            if "journal_entry" in words:
+                raise _moved_on() from error
+            raise
+
+
+def _moved_on() -> Stale:
+    return Stale("The table moved on before this act arrived.", "Look at the table again.")
+
+
+class _Job(Generic[T]):
+    """A work and who waits for it: a thread, or a task of an event loop."""
+
+    __slots__ = ("future", "loop", "work")
+
+    def __init__(self, work: Callable[[Tx], T], loop: asyncio.AbstractEventLoop | None) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: Future[T] | asyncio.Future[T] = loop.create_future() if loop else Future()
+
+
+Outcome = tuple[_Job[Any], Any, BaseException | None]
+
+
+class Writer:
+    """The one thread that writes. `run` waits for the result, `submit` gives a future, `write` is for event loops."""
+
+    def __init__(self, storage: Storage, owner: str = "") -> None:
+        self.storage = storage
+        self.owner = owner
+        self.commits = 0
+        self.works = 0
+        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._closed = False
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._loop, name="floor-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Tx], T]) -> "Future[T]":
+        job = self._put(_Job(work, None))
+        assert isinstance(job.future, Future)
+        return job.future
+
+    def run(self, work: Callable[[Tx], T]) -> T:
+        return self.submit(work).result()
+
+    def write(self, work: Callable[[Tx], T]) -> "asyncio.Future[T]":
+        """From within an event loop; works of one commit are answered to it together."""
+        job = self._put(_Job(work, asyncio.get_running_loop()))
+        assert isinstance(job.future, asyncio.Future)
+        return job.future
+
+    def _put(self, job: _Job[T]) -> _Job[T]:
+        with self._lock:
+            if self._closed:
+                raise Refused("The house is closing.", "Nothing more is recorded.")
+            self._jobs.put(job)
+        return job
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._thread.join()
+
+    # ---- the thread
+
+    def _loop(self) -> None:
+        while True:
+            batch, last = self._gather()
+            outcomes = self._together(batch) if len(batch) > 1 else None
+            if outcomes is not None:
+                _answer(outcomes)
+            else:
+                for job in batch:
+                    _answer([self._alone(job)])
+            if last:
+                return
+
+    def _gather(self) -> tuple[list[_Job[Any]], bool]:
+        batch: list[_Job[Any]] = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) == BATCH_WORKS_MAX:
+                return batch, False
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return batch, False
+        return batch, True
+
+    def _together(self, batch: list[_Job[Any]]) -> list[Outcome] | None:
+        try:
+            with self.storage.writing() as conn:
+                tx = Tx(self.storage, conn, self.owner)
+                results = [job.work(tx) for job in batch]
+                tx.flush()
+        except Exception:  # whichever of them it was: each now runs alone and answers for itself
+            return None
+        self._committed(tx, len(batch))
+        return [(job, result, None) for job, result in zip(batch, results)]
+
+    def _committed(self, tx: Tx, works: int) -> None:
+        self.commits += 1
+        self.works += works
+        for then in tx.after:
+            then()
+
+    def _alone(self, job: _Job[Any]) -> Outcome:
+        for attempt in range(TRIES_MAX):
+            try:
+                with self.storage.writing() as conn:
+                    tx = Tx(self.storage, conn, self.owner)
+                    result = job.work(tx)
+                    tx.flush()
+            except DBAPIError as error:
+                if attempt + 1 < TRIES_MAX and _passing(error):
+                    continue
+                return job, None, error
+            except BaseException as error:
+                return job, None, error
+            self._committed(tx, 1)
+            return job, result, None
+        raise AssertionError("the last attempt returns")
+
+
+def _answer(outcomes: list[Outcome]) -> None:
+    """Tell those who wait; each event loop is woken once for all its works."""
+    loops: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome[0].loop is None:
+            _resolve([outcome])
+        else:
+            loops.setdefault(outcome[0].loop, []).append(outcome)
+    for loop, mine in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits
+            loop.call_soon_threadsafe(_resolve, mine)
+
+
+def _resolve(outcomes: list[Outcome]) -> None:
+    for job, result, error in outcomes:
+        if job.future.done():  # whoever waited has gone
+            continue
+        if error is not None:
+            job.future.set_exception(error)
+        else:
+            job.future.set_result(result)
+
+
+def _passing(error: DBAPIError) -> bool:
+    """Whether the same work may succeed if it is run again: two servers were in each other's way."""
+    state = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return state in ("40001", "40P01", "23505") and not error.connection_invalidated
+    return isinstance(error, OperationalError) and "locked" in str(error.orig)

@@ -1,0 +1,1 @@
+"""The house tables: their life, play, equipment, the pit and its board."""

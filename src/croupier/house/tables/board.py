@@ -1,0 +1,169 @@
+"""One table at a glance: what the pit sees of it, the gravest first."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from croupier.house.money.takings import Taking
+from croupier.house.papers.documents import FLOWS
+from croupier.house.papers.notices import gravity
+from croupier.house.record import journals, schema
+from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
+from croupier.house.tables.equipment import stub_count
+from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack
+from croupier.house.tables.live import Live
+from croupier.rounds.requests import Roll
+from croupier.rulebook import Posting
+
+if TYPE_CHECKING:
+    from croupier.house.house import House
+
+SOON_US = 15 * MINUTE_US
+YEAR_US = 365 * DAY_US
+ROLL = Roll.__name__
+PACE_LOW = (4, 5)  # under this share of the target the pace is an alert
+
+
+class Alert(msgspec.Struct, frozen=True):
+    kind: str
+    words: str
+    clause: str = ""
+    notice: str = ""  # to be settled by a person; empty: it settles itself
+
+
+class Tile(msgspec.Struct, frozen=True):
+    table: FloorTable
+    title: str
+    rulebook: str
+    limits: dict[str, tuple[int, int]]  # wager -> least, most
+    seats: int
+    taken: int
+    round: int
+    drop_cents: int  # of today, as is the win: see croupier.house.money.takings
+    win_cents: int
+    rounds_per_hour: int  # where dice are thrown: rolls, most of which decide nothing
+    asks: str
+    alerts: tuple[Alert, ...]
+    lacks: tuple[Lack, ...]
+
+
+def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
+    table = schema.round_played
+    query = select(func.count(table.c.round.distinct())).where(table.c.journal_id == journal, table.c.at_us >= since_us)
+    return int(conn.scalar(query) or 0)
+
+
+def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
+    """How often a table came to a decision: rounds under any limits, or rolls: most of them settle no wager."""
+    head, played, entry = schema.journal_head.c, schema.round_played.c, schema.journal_entry.c
+    open_then = head.closed_us.is_(None) | (head.closed_us >= since_us)
+    ours = list(conn.scalars(select(head.id).where(head.table_id == table_id, open_then)))
+    rounds = select(played.journal_id, played.round).where(played.journal_id.in_(ours), played.at_us >= since_us)
+    rolls = select(func.count()).where(entry.journal_id.in_(ours), entry.at_us >= since_us, entry.kind == ROLL)
+    counted = conn.scalar(select(func.count()).select_from(rounds.distinct().subquery()))
+    return max(int(counted or 0), int(conn.scalar(rolls) or 0))
+
+
+def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
+    now = house.sources.now_us()
+    posting = live.driver.game.posting if live else house.posting(table)
+    with house.storage.reading() as conn:
+        lacks: list[Lack] = []
+        if table.state == OPENING:
+            lacks = house.tables.lacks(conn, table, posting)
+        elif table.state == CLOSING:
+            lacks = house.tables.closing_lacks(conn, table)
+        alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in house.notices.waiting(conn, table.id)] + [
+            Alert(*due) for due in house.tables.due(conn, table, posting, SOON_US)
+        ]
+        if table.mode == "dealer" and live:
+            alerts += _counts_due(conn, house, table, posting)
+        alerts += _review_due(conn, house, table, posting)
+        if live and not live.held and getattr(live.driver.pending, "by", "") in ("supervisor", "manager"):
+            alerts.append(
+                Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}")
+            )
+        pace = pace_since(conn, table.id, now - HOUR_US) if live else 0
+        taking = Taking() if table.settings.tournament else house.takings.today(conn, table.id, now)
+    target = table.settings.rounds_per_hour
+    if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and now - table.changed_us > HOUR_US:
+        alerts.append(Alert("pace", f"{pace} rounds in the last hour; {target} are the target."))
+    return Tile(
+        table,
+        table.settings.title or posting.rulebook.title,
+        posting.rulebook.key,
+        {name: (limits.least, limits.most) for name, limits in posting.limits.items()},
+        len(live.driver.felt.positions) if live else table.settings.seats or int(posting.get("positions", 0)),
+        live.occupancy if live else 0,
+        live.driver.felt.round if live else 0,
+        taking.drop_cents,
+        taking.win_cents,
+        pace,
+        live.driver.pending.asks(live.driver.table) if live else "",
+        tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),
+        tuple(lacks),
+    )
+
+
+def _counts_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+    """The stub is counted every so many rounds, where the rulebook says so."""
+    rule = stub_count(posting)
+    if rule is None:
+        return []
+    done = house.documents.latest(conn, "stub", table.id, FLOWS["stub"].final)
+    since = max(table.settings.since_us, done.changed_us if done else 0)
+    rounds = rounds_since(conn, table.journal, since)
+    words = f"Count the stub: {rounds} rounds since the last count."
+    return [Alert("stub-due", words, rule[1])] if rounds >= rule[0] else []
+
+
+def _review_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+    """A wheel's outcomes are reviewed so many times a year, where the rulebook says so."""
+    rule = posting.rulebook.procedure("randomness-review")
+    times = rule.values.get("times-a-year") if rule else None
+    if rule is None or not isinstance(times, int) or not times:
+        return []
+    done = house.documents.latest(conn, "wheel-review", table.id, FLOWS["wheel-review"].final)
+    first = journals.of_table(conn, table.id)
+    since = done.changed_us if done else first[-1].opened_us if first else None
+    late = since is not None and house.sources.now_us() - since > YEAR_US // times
+    return [Alert("wheel-review", "The wheel's outcomes are to be reviewed.", rule.clause)] if late else []
+
+
+def found_rounds(
+    conn: Connection,
+    *,
+    table_id: str | None = None,
+    journal: str | None = None,
+    patron: str | None = None,
+    ruling: str | None = None,
+    from_us: int | None = None,
+    to_us: int | None = None,
+    least_cents: int | None = None,
+    limit: int = 100,
+    before_us: int | None = None,
+) -> list[dict[str, Any]]:
+    """Rounds that fit what is asked, the latest first."""
+    table, head = schema.round_played, schema.journal_head
+    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
+    # Within one journal its own numbers say what came later, whatever was done to the clock.
+    latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
+    query = query.order_by(*latest).limit(limit)
+    if table_id is not None:
+        query = query.where(head.c.table_id == table_id)
+    if journal is not None:
+        query = query.where(table.c.journal_id == journal)
+    if patron is not None:
+        query = query.where(table.c.patrons.contains(f" {patron} ", autoescape=True))
+    if ruling is not None:
+        query = query.where(table.c.rulings.contains(ruling, autoescape=True))
+    if from_us is not None:
+        query = query.where(table.c.at_us >= from_us)
+    if to_us is not None:
+        query = query.where(table.c.at_us < to_us)
+    if before_us is not None:
+        query = query.where(table.c.at_us < before_us)
+    if least_cents is not None:
+        query = query.where((table.c.staked >= least_cents) | (table.c.most_won >= least_cents))
+    return [dict(row._mapping) for row in conn.execute(query)]

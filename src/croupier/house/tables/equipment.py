@@ -1,0 +1,207 @@
+"""Cards, dice and wheels in play: inspected by whom, since when, due when; stub counts; what a table still lacks.
+
+Intervals and clauses come from the rulebook's procedures; nothing here knows a number of hours.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from croupier.house.papers.documents import DIFFERS, Document
+from croupier.house.papers.notices import Notices
+from croupier.house.people.persons import Person
+from croupier.house.record import schema
+from croupier.house.record.clock import HOUR_US, Sources
+from croupier.house.record.errors import Refused
+from croupier.house.record.writer import Tx
+from croupier.rulebook.posting import Posting
+
+DICE_GAMES = ("craps", "crapless-craps", "pai-gow-poker")
+WHEEL_GAMES = ("roulette", "big-six")
+# Procedures of a rulebook that tell what is at a table, or is seen to, before the first round.
+BEFORE_DEALING = frozenset(
+    [
+        "opening",
+        "inspection-log",
+        "card-check",
+        "table",
+        "table-equipment",
+        "layout",
+        "layout-or-sign",
+        "layout-and-sign",
+        "boxes",
+        "dice",
+        "wheel",
+        "ball",
+        "shaker",
+        "lammers",
+        "marker-buttons",
+        "posted-limits",
+        "limits-posted",
+        "odds-posted",
+        "payout-limit-notice",
+    ]
+)
+
+# Procedures of a rulebook that send equipment away, the first of which is cited.
+SENT_AWAY = {
+    "cards": ("stub-count", "card-count", "opening"),
+    "dice": ("opening", "dice"),
+    "wheel": ("notice-of-compromise", "replacement", "opening"),
+}
+
+
+class Interval(msgspec.Struct, frozen=True):
+    hours: int
+    clause: str
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    id: str
+    table_id: str
+    kind: str
+    label: str
+    in_us: int
+    due_us: int | None
+    document_id: str
+
+
+def kinds_of(posting: Posting) -> tuple[str, ...]:
+    """What is inspected before this game may be dealt by hand."""
+    game = posting.rulebook.game
+    kinds = ["cards"] if posting.get("decks") else []
+    if game in DICE_GAMES:
+        kinds.append("dice")
+    if game in WHEEL_GAMES:
+        kinds.append("wheel")
+    return tuple(kinds)
+
+
+def card_change(posting: Posting) -> Interval | None:
+    """How long a set of cards may stay in play as this table deals; None where the rulebook is silent."""
+    procedure = posting.rulebook.procedure("card-change")
+    if procedure is None:
+        return None
+    hours = procedure.values.get("hours")
+    if isinstance(hours, dict):  # by the way of dealing; where none fits, the shortest
+        hours = hours.get(str(posting.get("dealing")), min(hours.values(), default=None))
+    return Interval(hours, procedure.clause) if isinstance(hours, int) else None
+
+
+def stub_count(posting: Posting) -> tuple[int, str] | None:
+    """After how many rounds the stub is counted, and the clause."""
+    for name in ("stub-count", "card-count"):
+        procedure = posting.rulebook.procedure(name)
+        rounds = procedure.values.get("rounds") if procedure else None
+        if procedure and isinstance(rounds, int):
+            return rounds, procedure.clause
+    return None
+
+
+def sent_away(posting: Posting | None, kind: str) -> str:
+    """The clause by which a set leaves the table; empty where the rulebook has none."""
+    names = SENT_AWAY.get(kind, ()) if posting else ()
+    found = (posting.rulebook.procedure(name) for name in names) if posting else ()
+    return next((procedure.clause for procedure in found if procedure), "")
+
+
+def checklist(posting: Posting) -> tuple[str, ...]:
+    """What somebody goes through before the table deals: each thing that the rulebook's procedures say, by clause."""
+    items = []
+    for procedure in posting.rulebook.procedures:
+        side, _, layout = procedure.name.rpartition("-")
+        if procedure.name in BEFORE_DEALING or (layout == "layout" and side in posting.wagers):
+            for part in procedure.says.rstrip(".").split("; "):
+                items.append(f"{part[:1].upper()}{part[1:]}. Clause {procedure.clause}.")
+    return tuple(items)
+
+
+class Care:
+    def __init__(self, sources: Sources, notices: Notices, posting_of: Callable[[str], Posting | None]) -> None:
+        self._sources = sources
+        self.notices = notices
+        self._posting_of = posting_of
+
+    # ---- effects of inspection documents
+
+    def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
+        if document.kind == "stub":
+            return self._stub(tx, document, by, data)
+        if document.kind == "checklist":
+            self._checklist(document, data)
+            return None
+        if data.get("compromised"):
+            words = f"{document.label}: {document.kind} found compromised; the commission is notified at once"
+            clause = sent_away(self._posting_of(document.table_id), document.kind)
+            self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge, clause)
+            self.retire(tx, document.table_id, document.kind)
+            return DIFFERS
+        named = str((document.data("inspect") or data).get("label", "")).strip()
+        if document.kind == "cards" and not named:
+            raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
+        if step == "verify":
+            self.put_in_play(tx, document, named)
+        return None
+
+    def void(self, tx: Tx, document: Document, by: Person) -> None:
+        """Nothing comes into play before the last signature."""
+
+    def _stub(self, tx: Tx, document: Document, by: Person, data: dict[str, Any]) -> str | None:
+        counted, expected = data.get("counted"), data.get("expected")
+        if not isinstance(counted, int) or not isinstance(expected, int):
+            raise Refused("The count is missing.", "State how many cards were counted and how many there should be.")
+        if counted != expected:
+            words = f"{counted} cards counted, {expected} expected: the deck is removed from the table"
+            clause = sent_away(self._posting_of(document.table_id), "cards")
+            self.notices.raise_in(tx, document.table_id, "cards-due", words, by.badge, clause)
+            self.retire(tx, document.table_id, "cards")
+            return DIFFERS
+        self.notices.settle_kind(tx, document.table_id, "stub-due", by.badge)
+        return None
+
+    def _checklist(self, document: Document, data: dict[str, Any]) -> None:
+        posting = self._posting_of(document.table_id)
+        done = data.get("items")
+        ticked = done if isinstance(done, list) else []
+        missing = [item for item in (checklist(posting) if posting else ()) if item not in ticked]
+        if missing:
+            raise Refused(f"Not ticked: {missing[0]}", f"{len(missing)} of the list's items are open.")
+
+    def put_in_play(self, tx: Tx, document: Document, label: str) -> None:
+        """The inspected set comes into play; the one before it goes out."""
+        now = self._sources.now_us()
+        self.retire(tx, document.table_id, document.kind)
+        posting = self._posting_of(document.table_id)
+        interval = card_change(posting) if posting and document.kind == "cards" else None
+        due_us = now + interval.hours * HOUR_US if interval else None
+        row = {"id": self._sources.new_id("set-"), "table_id": document.table_id, "kind": document.kind}
+        times = {"label": label[:120], "in_us": now, "due_us": due_us, "document_id": document.id}
+        tx.conn.execute(insert(schema.equipment_set).values(**row, **times))
+        self.notices.settle_kind(tx, document.table_id, "cards-due", document.signed[-1].by)
+
+    def retire(self, tx: Tx, table_id: str, kind: str | None = None) -> None:
+        table = schema.equipment_set
+        query = update(table).where(table.c.table_id == table_id, table.c.out_us.is_(None))
+        if kind is not None:
+            query = query.where(table.c.kind == kind)
+        tx.conn.execute(query.values(out_us=self._sources.now_us()))
+
+    # ---- looking
+
+    def check_round(self, conn: Connection, table_id: str, posting: Posting) -> None:
+        """Refuse a round with equipment that left the table; the one under way is finished with what it began with."""
+        there = self.in_play(conn, table_id)
+        for kind in kinds_of(posting):
+            if kind not in there:
+                what = f"The {kind} of {table_id} {'is' if kind == 'wheel' else 'are'} out of play: no round begins."
+                raise Refused(what, f"A {kind} inspection puts others on.", sent_away(posting, kind))
+
+    def in_play(self, conn: Connection, table_id: str) -> dict[str, InPlay]:
+        table = schema.equipment_set
+        rows = conn.execute(select(table).where(table.c.table_id == table_id, table.c.out_us.is_(None)))
+        return {
+            row.kind: InPlay(row.id, row.table_id, row.kind, row.label, row.in_us, row.due_us, row.document_id)
+            for row in rows
+        }

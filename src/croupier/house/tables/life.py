@@ -1,0 +1,317 @@
+"""The life of a table: closed, opening, open, closing; who deals; what it lacks; what is due.
+
+A table deals by hand only after its equipment was inspected, its inventory counted by two people and its
+checklist signed. What it lacks is a list of words, each with the document that supplies it.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from croupier.house.money.chips import value
+from croupier.house.money.slips import chips_of
+from croupier.house.papers.documents import FLOWS, Document, Documents
+from croupier.house.record import accounts, schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.writer import Tx
+from croupier.house.tables.equipment import Care, card_change, kinds_of
+from croupier.rulebook.posting import Posting
+
+if TYPE_CHECKING:
+    from croupier.house.poker_room.procedures.desk import Procedures
+
+CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
+MODES = ("dealer", "electronic")
+POKER = "poker"  # the poker room's tables, which no house game's machinery drives
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a table is set up; what hangs at it is its posting."""
+
+    title: str = ""
+    day: str = ""  # the day whose rulebook it deals by; empty: the latest
+    options: dict[str, Any] = {}
+    seats: int = 0  # 0: as many as the rulebook says
+    low: int = 0  # cents: inventory below this raises an alert
+    betting_s: int = 0  # an electronic table closes wagers so long after the first one; 0: when all are ready
+    rounds_per_hour: int = 0  # target pace
+    demo: bool = False  # opens without counts and signatures, for demo chips
+    bank: int = 0  # cents that the house puts into the inventory of a table opened without a count
+    carried: int = 0  # chips that patrons kept through a change of limits: they count in no drop again
+    since_us: int = 0  # when this opening (or closing) began
+    tournament: str = ""  # dealt in a tournament: its chips are worth nothing and stand in no ledger
+    cash_game: dict[str, Any] = {}  # at a table of the poker room: see croupier.house.poker_room.acts.Plan
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    id: str
+    property: str
+    game: str
+    pit: str
+    mode: str
+    state: str
+    journal: str
+    openings: int
+    dealer: str
+    changed_us: int
+    settings: Settings
+
+
+PIT_LETTERS_MAX = 40  # what a tile of the board has room for
+
+
+class Lack(msgspec.Struct, frozen=True):
+    """One thing a table needs before it may go on, and the kind of document that supplies it."""
+
+    kind: str
+    words: str
+    document: str = ""
+
+
+class Stint(msgspec.Struct, frozen=True):
+    id: str
+    table_id: str
+    badge: str
+    in_us: int
+    out_us: int | None
+
+
+class Tables:
+    def __init__(
+        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: "Procedures | None" = None
+    ) -> None:
+        self._sources = sources
+        self._ledger = ledger
+        self._documents = documents
+        self._care = care
+        self._room = room
+
+    # ---- the list of tables
+
+    def add(
+        self, tx: Tx, table_id: str, property_: str, game: str, mode: str, pit: str, settings: Settings
+    ) -> FloorTable:
+        if mode not in MODES:
+            raise Refused(f"{mode!r} is no way of dealing.", "A table is dealt by a dealer or electronic.")
+        if len(table_id) > 40 or not table_id.replace("-", "").isalnum() or not table_id.isascii():
+            raise Refused(f"{table_id!r} names no table.", "Letters, digits and hyphens, such as BJ-104.")
+        if len(pit) > PIT_LETTERS_MAX or not pit.isprintable() or set(pit) & set("<>"):
+            raise Refused(
+                "This names no pit.", f"A name such as Pit 1, of at most {PIT_LETTERS_MAX} letters and digits."
+            )
+        named = schema.floor_table.c.id
+        if taken := tx.conn.scalar(select(named).where(func.lower(named) == table_id.lower()).limit(1)):
+            raise Refused(f"There is a table {taken}.", "A name is used once, whatever its capitals.")
+        now = self._sources.now_us()
+        row = (table_id, property_, game, pit, mode, CLOSED, "", 0, "", now, msgspec.json.encode(settings))
+        tx.storage.insert_rows(tx.conn, schema.floor_table, [row])
+        self._ledger.open(tx, *accounts.of_property(property_), *accounts.of_table(table_id))
+        return FloorTable(table_id, property_, game, pit, mode, CLOSED, "", 0, "", now, settings)
+
+    def find(self, conn: Connection, table_id: str, *, lock: bool = False) -> FloorTable | None:
+        table = schema.floor_table
+        query = select(table).where(table.c.id == table_id)
+        row = conn.execute(query.with_for_update() if lock else query).one_or_none()
+        return _table(row) if row else None
+
+    def get(self, conn: Connection, table_id: str, *, lock: bool = False) -> FloorTable:
+        found = self.find(conn, table_id, lock=lock)
+        if found is None:
+            raise NotFound(f"There is no table {table_id}.")
+        return found
+
+    def everyone(
+        self, conn: Connection, property_: str | None = None, state: str | None = None, *, poker: bool = False
+    ) -> list[FloorTable]:
+        """The tables of the house's own games, or those of the poker room."""
+        table = schema.floor_table
+        query = select(table).order_by(table.c.property, table.c.pit, table.c.id)
+        query = query.where(table.c.game == POKER if poker else table.c.game != POKER)
+        if property_ is not None:
+            query = query.where(table.c.property == property_)
+        if state is not None:
+            query = query.where(table.c.state == state)
+        return [_table(row) for row in conn.execute(query)]
+
+    def change(self, tx: Tx, was: FloorTable, **changes: Any) -> FloorTable:
+        """Move a table on, if it still stands where it was seen."""
+        now = {**changes, "changed_us": self._sources.now_us()}
+        values = {k: msgspec.json.encode(v) if k == "settings" else v for k, v in now.items()}
+        table = schema.floor_table
+        done = tx.conn.execute(
+            update(table)
+            .where(table.c.id == was.id, table.c.state == was.state, table.c.journal == was.journal)
+            .values(**values)
+        )
+        if done.rowcount != 1:
+            raise Stale(f"Table {was.id} was changed by somebody else.", "Look at it again.")
+        return msgspec.structs.replace(was, **now)
+
+    # ---- opening and closing
+
+    def begin_opening(self, tx: Tx, table_id: str, settings: Settings) -> FloorTable:
+        """Start the opening: from now on its inspections and counts are taken."""
+        table = self.get(tx.conn, table_id, lock=True)
+        no_tournament(table)
+        self._expect(table, CLOSED)
+        settings = msgspec.structs.replace(settings, since_us=self._sources.now_us())
+        self._care.retire(tx, table_id)
+        return self.change(tx, table, state=OPENING, settings=settings)
+
+    def lacks(self, conn: Connection, table: FloorTable, posting: Posting) -> list[Lack]:
+        """What stands between this table and its first card; nothing when it may open."""
+        furnished = table.settings.demo and not table.openings  # a demonstration finds its tables open
+        if table.mode == "electronic" or furnished:
+            return []
+        since = table.settings.since_us
+        lacking = []
+        in_play = self._care.in_play(conn, table.id)
+        for kind in kinds_of(posting):
+            if kind not in in_play:
+                lacking.append(Lack("inspection", f"{FLOWS[kind].title} is not verified.", kind))
+        for kind, words in (("opening", "The inventory is not counted."), ("checklist", "The checklist is open.")):
+            done = self._documents.latest(conn, kind, table.id, FLOWS[kind].final)
+            if done is None or done.opened_us < since:
+                lacking.append(Lack(kind, words, kind))
+        if not table.dealer:
+            lacking.append(Lack("dealer", "No dealer stands at the table."))
+        asked = self._room.lacks(conn, table.property, table.id, table.dealer) if self._room else []
+        lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
+        return lacking
+
+    def check_round(self, conn: Connection, table: FloorTable, posting: Posting) -> None:
+        """Refuse the next round of a table dealt by hand while a set of its equipment is out of play."""
+        if table.mode != "electronic" and not table.settings.demo and not table.settings.tournament:
+            self._care.check_round(conn, table.id, posting)
+
+    def open(self, tx: Tx, table_id: str, posting: Posting, journal_id: str) -> FloorTable:
+        table = self.get(tx.conn, table_id, lock=True)
+        self._expect(table, OPENING)
+        lacking = self.lacks(tx.conn, table, posting)
+        if lacking:
+            raise Refused(f"Table {table_id} may not deal yet: {lacking[0].words}", _steps(len(lacking)))
+        return self.change(tx, table, state=OPEN, journal=journal_id, openings=table.openings + 1)
+
+    def begin_closing(self, tx: Tx, table_id: str) -> FloorTable:
+        table = self.get(tx.conn, table_id, lock=True)
+        no_tournament(table)
+        self._expect(table, OPEN)
+        settings = msgspec.structs.replace(table.settings, since_us=self._sources.now_us())
+        return self.change(tx, table, state=CLOSING, settings=settings)
+
+    def closing_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
+        if table.mode == "electronic" or table.settings.demo:
+            return []
+        lacking = []
+        done = self._documents.latest(conn, "closing", table.id, FLOWS["closing"].final)
+        if done is None or done.opened_us < table.settings.since_us:
+            lacking.append(Lack("closing", "The inventory is not counted.", "closing"))
+        elif table.game != POKER and self._moved_since(conn, table, done):
+            lacking.append(Lack("closing", "Chips have moved since the inventory was counted: count again.", "closing"))
+        for document in self._documents.find(conn, table_id=table.id, unfinished=True):
+            if document.kind in ("fill", "credit"):
+                lacking.append(Lack(document.kind, f"The {document.label} is {document.state}.", document.kind))
+        return lacking
+
+    def _moved_since(self, conn: Connection, table: FloorTable, count: Document) -> bool:
+        """Whether a round or a slip has changed the inventory after two people counted it."""
+        counted = value(chips_of(count.data("verify"), "verify"))
+        return counted != self._ledger.balance(conn, accounts.inventory(table.id))
+
+    def close(self, tx: Tx, table_id: str) -> FloorTable:
+        table = self.get(tx.conn, table_id, lock=True)
+        self._expect(table, CLOSING)
+        lacking = self.closing_lacks(tx.conn, table)
+        if lacking:
+            raise Refused(f"Table {table_id} may not close yet: {lacking[0].words}", "Finish this first.")
+        self._care.retire(tx, table_id)
+        self._end_stint(tx, table_id)
+        return self.change(tx, table, state=CLOSED, journal="", dealer="")
+
+    def cancel(self, tx: Tx, table_id: str) -> FloorTable:
+        """Give up an opening, or go back to dealing from a closing."""
+        table = self.get(tx.conn, table_id, lock=True)
+        if table.state == OPENING:
+            return self.change(tx, table, state=CLOSED)
+        self._expect(table, CLOSING)
+        return self.change(tx, table, state=OPEN)
+
+    def _expect(self, table: FloorTable, state: str) -> None:
+        if table.state != state:
+            raise Stale(f"Table {table.id} is {table.state}.", f"This is done when it is {state}.")
+
+    # ---- dealers
+
+    def dealer_in(self, tx: Tx, table_id: str, badge: str) -> FloorTable:
+        """A dealer takes over; whoever dealt before goes out at the same moment."""
+        table = self.get(tx.conn, table_id, lock=True)
+        if table.state == CLOSED:
+            raise Stale(f"Table {table_id} is closed.", "A dealer comes to a table that is opening or open.")
+        if table.dealer == badge:
+            raise Refused(f"Badge {badge} deals here already.")
+        other = tx.conn.scalar(select(schema.floor_table.c.id).where(schema.floor_table.c.dealer == badge))
+        if other is not None:
+            raise Refused(f"Badge {badge} deals at {other}.", "A dealer stands at one table.")
+        self._end_stint(tx, table_id)
+        stint = {"id": self._sources.new_id("stint-"), "table_id": table_id, "badge": badge}
+        tx.conn.execute(insert(schema.dealer_stint).values(**stint, in_us=self._sources.now_us()))
+        return self.change(tx, table, dealer=badge)
+
+    def dealer_out(self, tx: Tx, table_id: str) -> FloorTable:
+        table = self.get(tx.conn, table_id, lock=True)
+        self._end_stint(tx, table_id)
+        return self.change(tx, table, dealer="")
+
+    def _end_stint(self, tx: Tx, table_id: str) -> None:
+        table = schema.dealer_stint
+        current = update(table).where(table.c.table_id == table_id, table.c.out_us.is_(None))
+        tx.conn.execute(current.values(out_us=self._sources.now_us()))
+
+    def stints(self, conn: Connection, table_id: str | None = None, from_us: int = 0) -> list[Stint]:
+        """Who dealt where and when, the latest first: the custody of the inventory, and the downs for the tokes."""
+        table = schema.dealer_stint
+        query = select(table).order_by(table.c.in_us.desc(), table.c.id)
+        query = query.where((table.c.out_us.is_(None)) | (table.c.out_us > from_us))
+        if table_id is not None:
+            query = query.where(table.c.table_id == table_id)
+        return [Stint(*row) for row in conn.execute(query)]
+
+    # ---- what is due
+
+    def due(
+        self, conn: Connection, table: FloorTable, posting: Posting, soon_us: int
+    ) -> Iterable[tuple[str, str, str]]:
+        """(kind, words, clause) of equipment whose time is up or nearly so, and of an inventory that runs low."""
+        now = self._sources.now_us()
+        for kind, in_play in self._care.in_play(conn, table.id).items():
+            if in_play.due_us is not None and in_play.due_us - now <= soon_us:
+                interval = card_change(posting)
+                minutes = (in_play.due_us - now) // 60_000_000
+                when = f"in {minutes} min" if minutes > 0 else f"{-minutes} min ago"
+                yield f"{kind}-due", f"{kind.capitalize()} to be changed {when}.", interval.clause if interval else ""
+        rack = self._ledger.balance(conn, accounts.inventory(table.id))
+        if table.settings.low and rack < table.settings.low and table.state == OPEN:
+            yield "inventory-low", "The inventory is low: request a fill.", ""
+        for document in self._documents.find(conn, table_id=table.id, unfinished=True):
+            step = FLOWS[document.kind].after(document.state)
+            waits = f"waits to be {step.to}" if step else "differs from its count: void it"
+            yield "fill-waiting", f"{document.title} {waits}.", ""
+
+
+def no_tournament(table: FloorTable) -> None:
+    if table.settings.tournament:
+        raise Refused(f"Table {table.id} belongs to {table.settings.tournament}.", "It opens and ends with it.")
+
+
+def _table(row: Any) -> FloorTable:
+    values = dict(row._mapping)
+    values["settings"] = msgspec.json.decode(bytes(values["settings"]), type=Settings)
+    return FloorTable(**values)
+
+
+def _steps(count: int) -> str:
+    return "One step is open." if count == 1 else f"{count} steps are open."

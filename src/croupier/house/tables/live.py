@@ -1,0 +1,528 @@
+"""A table as one server holds it: its driver, what an act moves, and how it comes back from its journal.
+
+An act is applied to the driver first and then written as one unit: the journal's entries, the sealed orders,
+the money that moved, the rounds for the search, the command's own answer. If the writing fails, the driver
+is thrown away and the table is read again from its journal.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.games import game_of
+from croupier.house.money import purses
+from croupier.house.money.progressives import (
+    CONFIRMED,
+    HELD,
+    SETTLED,
+    Jackpot,
+    Progressives,
+    Win,
+    jackpot_account,
+    share_ppm,
+)
+from croupier.house.people.permissions import WORDS
+from croupier.house.people.persons import Person
+from croupier.house.record import accounts, journals, schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.commands import Command, Receipt
+from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
+from croupier.house.record.journals import Pages, Stored
+from croupier.house.record.ledger import Group, Ledger, Line, merged
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx
+from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.life import CLOSING, OPEN, FloorTable
+from croupier.house.tournaments.table import store as tournament_store
+from croupier.house.tournaments.table.play import Turns
+from croupier.house.tournaments.table.store import Seated
+from croupier.rounds import acts, events
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.journal import Broken as ChainBroken
+from croupier.rounds.replay import start
+from croupier.rounds.requests import Betting, Meter, Shuffle
+
+CHECKPOINT_ENTRIES = 200
+SEALS_KEPT = 64
+AT_TABLE = ("player", "dealer", "supervisor", "manager")
+PUBLIC = frozenset(
+    (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
+)
+
+
+Asked = Command[acts.Anything]
+
+
+class Unit(msgspec.Struct):
+    """Everything one act writes."""
+
+    command: Asked
+    receipt: Receipt
+    entries: list[Stored]
+    seals: list[tuple[str, bytes, bytes]]
+    lines: tuple[Line, ...] = ()
+    opens: tuple[str, ...] = ()
+    rounds: list[tuple[Any, ...]] = []
+    stakes: dict[str, int] = {}  # meter -> what was settled on wagers that feed it
+    wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
+    settles: tuple[str, ...] = ()  # jackpots that this act pays
+    cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
+    undoes: int = 0  # the entry that was taken back with all after it
+    voids: int = 0  # the first entry of a round that a ruling has voided
+
+
+class SealedOrders:
+    """The vault of one table: new orders wait with the journal's entries, old ones are read from the database."""
+
+    def __init__(self, storage: Storage, pages: Pages) -> None:
+        self._storage = storage
+        self._pages = pages
+        self._recent: dict[str, tuple[bytes, bytes]] = {}
+
+    def put(self, commitment: str, salt: bytes, order: bytes) -> None:
+        self._pages.seals.append((commitment, salt, order))
+        self._recent[commitment] = (salt, order)
+        while len(self._recent) > SEALS_KEPT:
+            del self._recent[next(iter(self._recent))]
+
+    def get(self, commitment: str) -> tuple[bytes, bytes]:
+        if commitment not in self._recent:
+            with self._storage.reading() as conn:
+                self._recent[commitment] = journals.sealed(conn, commitment)
+        return self._recent[commitment]
+
+
+class Ready:
+    """Who wants no more wagers; with the next request everybody is asked anew."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._badges: set[str] = set()
+
+    def at(self, number: int) -> set[str]:
+        if number > self._number:
+            self._number, self._badges = number, set()
+        return self._badges if number == self._number else set()
+
+
+class Live:
+    def __init__(
+        self, table: FloorTable, driver: Driver, pages: Pages, storage: Storage, sources: Sources, links: dict[str, str]
+    ) -> None:
+        self.table = table
+        self.driver = driver
+        self.pages = pages
+        self.links = links
+        self.held: tuple[Jackpot, ...] = ()  # wins that stop the table until they are verified
+        self.said = Ready()
+        self.turns: Turns | None = None  # in a tournament
+        self.saved_at = driver.entry
+        self.played_at = driver.entry  # nothing was settled or ruled after this entry
+        self._leaving = ""
+        self._round = driver.felt.round
+        self._storage = storage
+        driver.journal = pages
+        driver.clock = lambda: journals.to_text(sources.now_us())
+        if driver.table.electronic:
+            driver.chance = Chance(sources.entropy, SealedOrders(storage, pages))
+
+    # ---- acting
+
+    def by(self, person: Person) -> By:
+        if person.role not in AT_TABLE:
+            raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
+        if person.role == "dealer" and self.table.dealer != person.badge:
+            who = f"Badge {self.table.dealer} deals here." if self.table.dealer else "Nobody deals here yet."
+            raise Forbidden(who, "A supervisor brings another dealer in.")
+        return By(person.role, person.badge)
+
+    def apply(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+        """Do an act in memory; the unit to be written. Refused acts leave no trace."""
+        self._may(command)
+        if command.number is not None and command.number != self.driver.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        driver, act = self.driver, command.act
+        before, undone, began = self._before(), 0, self._began(act)
+        by = self.by(command.by)
+        self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
+        if isinstance(act, acts.Declared):
+            happened = driver.declare(by, act.when, act.position)
+        elif isinstance(act, acts.Undone):
+            undone = driver.undo(by, act.entry or None).entry
+            happened = []
+        else:
+            happened = driver.answer(by, act, command.number)
+        self._acted(act)
+        cancelled = self._no_longer_held()
+        wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown))
+        unit = self._unit(command, before, happened, wins)
+        unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
+        if began and any(type(e) is events.Voided for e in happened):
+            unit.voids = began
+        return unit
+
+    def _began(self, act: acts.Anything) -> int:
+        """The first entry of this round, where a ruling may void it and a meter may have been won in it."""
+        if not self.links or not (isinstance(act, acts.Declared) or self.driver.ruling):
+            return 0
+        return next((number for number, _, _ in self.driver.standing().acts), 0)
+
+    def _acted(self, act: acts.Anything) -> None:
+        if self.turns is not None:
+            self.turns.acted(act, self._round)
+
+    def _no_longer_held(self) -> tuple[Jackpot, ...]:
+        """Wins that an undo or a ruling has taken away; a ruling under way has decided nothing yet."""
+        if not self.held or self.driver.ruling or self._still_won():
+            return ()
+        cancelled, self.held = self.held, ()
+        return cancelled
+
+    def _still_won(self) -> bool:
+        """Whether the round still pays the very wins that were keyed in."""
+        return isinstance(self.driver.pending, Meter) and _keyed(self.held) == self.percentage_wins(self.held[0].shown)
+
+    def close_wagers(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+        """An electronic table closes its wagers by itself."""
+        if command.number is not None and command.number != self.driver.number:
+            raise Stale("The table moved on before this arrived. Nothing was taken.")
+        if self.held:
+            raise Stale("A jackpot waits to be verified.")
+        if self.turns is not None:
+            self.turns.check(acts.Close())
+        before = self._before()
+        happened = self.driver.answer(By("chance"), acts.Close(), command.number)
+        self._acted(acts.Close())
+        wins = self._meters(happened, shown)
+        return self._unit(command, before, happened, wins)
+
+    def pay_jackpots(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+        """The wins that hold the table are verified: the round goes on with what was locked for them."""
+        if not self.verified:
+            raise Stale("No verified jackpot waits here.")
+        before = self._before()
+        held, self.held = self.held, ()
+        happened = self.driver.answer(By("supervisor", command.by.badge), acts.Reads(held[0].shown))
+        if self._percentages(happened) != _keyed(held):
+            raise Broken(f"table {self.table.id} would pay something else than the wins that were verified")
+        wins = self._meters(happened, shown)
+        return self._unit(command, before, happened, wins, held)
+
+    @property
+    def ready(self) -> set[str]:
+        """Who wants no more wagers in this round."""
+        return self.said.at(self.driver.number)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether wagers are open and nobody who has one on the layout wants another."""
+        table = self.driver.table
+        wagering = {table.position(n).patron for n in table.betting_positions()}
+        return self.driver.betting and bool(wagering) and not wagering - self.ready
+
+    @property
+    def verified(self) -> bool:
+        """Whether wins hold the table, all of them are verified, and no ruling is being given."""
+        asked = isinstance(self.driver.pending, Meter)
+        return bool(self.held) and asked and all(jackpot.state == CONFIRMED for jackpot in self.held)
+
+    def _before(self) -> dict[str, int]:
+        self._round = self.driver.felt.round
+        return dict(self.driver.felt.accounts)
+
+    def _may(self, command: Asked) -> None:
+        act = command.act
+        if self.held and not self.driver.ruling and not isinstance(act, acts.Undone | acts.Declared):
+            raise Stale("A jackpot waits to be verified.", "A supervisor and surveillance sign it.")
+        if isinstance(act, acts.Reads):
+            raise Forbidden("Nobody keys a meter.", "It answers for itself.")
+        if isinstance(act, acts.Opened):
+            raise Forbidden("A table is opened from the pit.")
+        if self.table.state == CLOSING and isinstance(act, acts.Bet | acts.Sit | acts.Buy) and self.driver.seating:
+            raise Stale("This table is closing.", "No more wagers.")
+        if self.table.state not in (OPEN, CLOSING):
+            raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")
+        if isinstance(act, acts.Sit):
+            check_patron(act.patron)
+        if isinstance(act, acts.Sit | acts.Buy) and act.chips and command.by.role != "player":
+            self._takes_cash()
+        if self.turns is not None:
+            self.turns.check(act)
+
+    def _takes_cash(self) -> None:
+        """Cash becomes chips where a box is under the table and two people count it; elsewhere credit would be made
+        by one hand out of nothing."""
+        if self.driver.table.electronic:
+            raise Forbidden("Nobody takes cash at an electronic table.", "The patron brings credit or a ticket.")
+
+    def _meters(self, happened: list[events.Happening], shown: Callable[[str], int]) -> list[tuple[str, int, Win]]:
+        """Let the meters answer for themselves, unless somebody wins a share: that waits for verification."""
+        driver = self.driver
+        while isinstance(driver.pending, Meter):
+            name = self.meter(driver.pending.name)
+            reading = shown(name)
+            wins = self.percentage_wins(reading)
+            if wins:
+                return [(name, reading, win) for win in wins]
+            happened += driver.answer(By("chance"), acts.Reads(reading))
+        return []
+
+    def meter(self, kind: str) -> str:
+        """The house's meter behind a progressive of the rulebook: `three-card` at this table is the linked one."""
+        return self.links.get("progressive", kind)
+
+    def percentage_wins(self, reading: int) -> list[Win]:
+        """What would be won off the meter if it showed this; tried on a copy of the table."""
+        copy = resume.load(resume.save(self.driver), self.driver.game)
+        return self._percentages(copy.answer(By("chance"), acts.Reads(reading)))
+
+    def _percentages(self, happened: Iterable[events.Happening]) -> list[Win]:
+        """The shares of a meter among what was settled."""
+        position = self.driver.table.position
+        return [
+            Win(e.position, position(e.position).patron, e.wager, e.outcome, ppm, e.net)
+            for e in happened
+            if isinstance(e, events.Settled) and e.net > 0 and (ppm := share_ppm(e.odds)) is not None
+        ]
+
+    # ---- what an act writes
+
+    def _unit(
+        self,
+        command: Asked,
+        before: dict[str, int],
+        happened: list[events.Happening],
+        wins: list[tuple[str, int, Win]],
+        paid: tuple[Jackpot, ...] = (),
+    ) -> Unit:
+        entries, seals = self.pages.drain()
+        felt = self.driver.felt
+        shown_events = [msgspec.to_builtins(e) for e in happened if type(e) in PUBLIC]
+        chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
+        receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
+        unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        settled = [e for e in happened if type(e) is events.Settled]
+        ruled = [e for e in happened if type(e) is events.Ruled]
+        if settled or ruled:
+            self.played_at = self.driver.entry
+            unit.rounds = [self._round_row(entries, settled, ruled)]
+        if self.turns is not None:  # chips that are worth nothing stand in no ledger
+            return unit
+        unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
+        if isinstance(command.act, acts.Sit):
+            patron = command.act.patron
+            unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
+        if self.table.settings.demo and any(name == accounts.demo_tokes(self.table.property) for name, _ in unit.lines):
+            unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
+        unit.stakes = self._stakes(settled)
+        return unit
+
+    def _lines(
+        self, command: Asked, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
+    ) -> Iterable[Line]:
+        """The change of every account at the table, under the ledger's names."""
+        gone = sorted(before.keys() - after.keys())  # whoever left took all he had
+        for name, now in (*after.items(), *((name, 0) for name in gone)):
+            cents = now - before.get(name, 0)
+            if not cents:
+                continue
+            if name.startswith("meter:") and paid:
+                yield from ((jackpot_account(j.id), -j.amount) for j in paid)
+                cents += sum(j.amount for j in paid)
+            if cents:
+                yield self._account(name, command), cents
+
+    def _account(self, name: str, command: Asked) -> str:
+        table, place = self.table.id, self.table.property
+        if name.startswith("patron:"):
+            return accounts.at_table(name[7:], table)
+        if name.startswith("meter:"):
+            return accounts.meter(self.meter(name[6:]))
+        if name == "cash":
+            return self._purse(command)
+        known = {
+            "layout": accounts.layout(table),
+            "inventory": accounts.inventory(table),
+            "drop": accounts.drop(table),
+            "toke-pool": (accounts.demo_tokes if self.table.settings.demo else accounts.toke_pool)(place),
+        }
+        if name not in known:
+            raise Broken(f"table {table} moved money of an account {name!r} that the floor does not know")
+        return known[name]
+
+    def _purse(self, command: Asked) -> str:
+        """Where bought chips are paid from and chips carried away go: a patron's own credit, or cash on the table."""
+        act = command.act
+        if isinstance(act, acts.Leave):
+            return accounts.patron(self._leaving)
+        if command.by.role == "player":
+            return accounts.patron(command.by.badge)
+        return accounts.outside(self.table.property)
+
+    def _round_row(
+        self, entries: list[Stored], settled: list[events.Settled], ruled: list[events.Ruled]
+    ) -> tuple[Any, ...]:
+        seats = {p.number: p.patron for p in self.driver.felt.positions}
+        patrons = sorted({seats.get(e.position, "") for e in settled} - {""})
+        stakes = {(e.position, e.wager, e.on, e.hand): e.stake for e in settled}
+        staked = sum(stakes.values())
+        net = -sum(e.net for e in settled if e.to == "player")
+        most = max((e.net for e in settled), default=0)
+        rulings = " ".join(sorted({e.when for e in ruled}))
+        last = entries[-1]
+        words = f" {' '.join(patrons)} "
+        return (self.pages.journal_id, last.number, self._round, last.at_us, staked, net, most, words, rulings)
+
+    def _stakes(self, settled: list[events.Settled]) -> dict[str, int]:
+        """What went into each meter's games: progressive wagers are collected once, whatever they won before."""
+        stakes: dict[str, int] = {}
+        for e in settled:
+            meter = self.links.get(e.wager)
+            if meter and e.result == "lost":
+                stakes[meter] = stakes.get(meter, 0) + e.stake
+        return stakes
+
+    def write(self, tx: Tx, unit: Unit, ledger: Ledger, progressives: Progressives, now_us: int) -> None:
+        """Write a unit; may run more than once, so it changes nothing but the database."""
+        table_id, journal, command = self.table.id, self.pages.journal_id, unit.command
+        journals.append(tx, journal, unit.entries, unit.seals)
+        entry = unit.entries[-1].number
+        by, act = command.by.badge, type(command.act).__name__
+        about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
+        if unit.opens:
+            ledger.open(tx, *unit.opens)
+        seated = self._seated_by_dealer(command)
+        if seated:
+            purses.check_seated(tx, ledger, *seated, purses.DEMO if self.table.settings.demo else purses.MONEY)
+        if merged(unit.lines):
+            ledger.post(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about))
+        tx.append(schema.round_played, *unit.rounds)
+        if unit.undoes and self.links:
+            progressives.undone(tx, table_id, journal, unit.undoes, by)
+        if unit.voids:
+            progressives.voided(tx, table_id, journal, unit.voids, command.by)
+        for jackpot_id in unit.settles:
+            progressives.move(tx, jackpot_id, (CONFIRMED,), SETTLED)
+        for jackpot_id in unit.cancels:
+            progressives.cancel(tx, jackpot_id, command.by, f"{act}, entry {entry} of {journal}")
+        for name, shown, win in unit.wins:
+            progressives.key_in(tx, name, table_id, journal, entry, shown, win)
+        for name, stake in unit.stakes.items():
+            progressives.contribute(tx, name, stake, by, **about)
+        command.remember(tx, table_id, now_us, unit.receipt)
+
+    def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:
+        """(patron, table, cents) where staff seats somebody or sells him chips."""
+        act = command.act
+        if command.by.role == "player" or self.turns is not None or not isinstance(act, acts.Sit | acts.Buy):
+            return None
+        patron = act.patron if isinstance(act, acts.Sit) else _patron_at(self.driver, act.position)
+        return patron, self.table.id, act.chips
+
+    def _kind(self, command: Asked) -> str:
+        """What an act is called in the ledger. Chips that staff sells fill a purse: with money, or at a demonstration's
+        table with demo chips."""
+        if self._seated_by_dealer(command):
+            return purses.DEMO_CHIPS if self.table.settings.demo else purses.CASH_BUY
+        return type(command.act).__name__.lower()
+
+    # ---- figures for the pit
+
+    @property
+    def occupancy(self) -> int:
+        return sum(1 for p in self.driver.felt.positions if p.patron)
+
+    @property
+    def drop_cents(self) -> int:
+        return 0 if self.turns else self.driver.felt.accounts.get("drop", 0) - self.table.settings.carried
+
+    @property
+    def win_cents(self) -> int:
+        felt = self.driver.felt.accounts
+        return 0 if self.turns else felt.get("inventory", 0) - self.driver.opened.inventory + felt.get("drop", 0)
+
+    @property
+    def at_rest(self) -> bool:
+        """Wagers are open and none lies on the layout: a moment to change what hangs at the table."""
+        return isinstance(self.driver.pending, Betting) and not self.driver.felt.wagers
+
+    @property
+    def may_close(self) -> bool:
+        """Between rounds with nothing on the layout, also while the cards are shuffled, cut or burned for the next."""
+        between = self.driver.seating and not self.driver.ruling
+        return (between or isinstance(self.driver.pending, Shuffle)) and not self.driver.felt.wagers
+
+
+def _keyed(held: tuple[Jackpot, ...]) -> list[Win]:
+    return [Win(j.position, j.patron, j.wager, j.outcome, j.share_ppm, j.amount) for j in held]
+
+
+def _as_it_stood(cancelled: tuple[Jackpot, ...], shown: Callable[[str], int]) -> Callable[[str], int]:
+    """The meter that a cancelled win goes back to shows again what it showed before."""
+    before = {jackpot.meter: jackpot.shown for jackpot in cancelled}
+    return lambda name: before[name] if name in before else shown(name)
+
+
+def _patron_at(driver: Driver, position: int) -> str:
+    positions = driver.felt.positions
+    return positions[position - 1].patron if 1 <= position <= len(positions) else ""
+
+
+def check_patron(name: str) -> None:
+    letters = name.replace("-", "").replace("_", "").replace(".", "")
+    if len(name) > 40 or not letters.isalnum() or not name.isascii():
+        raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
+
+
+def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources, progressives: Progressives) -> Live:
+    """A table where its journal says: the last checkpoint, and every entry since."""
+    journal = table.journal
+    played = tournament_store.at_table(conn, table.id) if table.settings.tournament else None
+    driver = None if played else _from_checkpoint(conn, journal)  # whose turn it is follows from every act
+    head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
+    after = driver.entry if driver else 0
+    turns = None
+    try:
+        for stored in journals.entries(conn, journal, after=after, upto=head.number):
+            entry = stored.entry
+            if driver is None:
+                driver = start(entry, game_of)
+            before = driver.felt.round
+            driver.follow(entry)
+            if turns is not None:
+                turns.acted(entry.act, before)
+            elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played.names):
+                turns = _turns(conn, played, driver, sources)  # everybody sits: it begins
+    except ChainBroken as broken:
+        raise Broken(f"journal {journal}: {broken}") from broken
+    if driver is None or driver.entry != head.number:
+        raise Broken(f"journal {journal} ends at entry {driver.entry if driver else 0}, its head says {head.number}")
+    pages = Pages(journal, head)
+    live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
+    live.saved_at, live.turns = after, turns
+    if live.links:  # also while a ruling is given: what was keyed in holds the table until it is paid or cancelled
+        open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
+        live.held = tuple(j for j in open_wins if j.journal == journal and j.state in HELD)
+    return live
+
+
+def _turns(conn: Connection, played: Seated, driver: Driver, sources: Sources) -> Turns:
+    plan = tournament_store.get(conn, played.tournament).plan
+    return Turns(plan, played.names, driver, played.button, played.begun_us, sources.now_us)
+
+
+def _from_checkpoint(conn: Connection, journal: str) -> Driver | None:
+    """The driver of the last checkpoint; None where there is none, or one of another version of the program."""
+    found = journals.load_checkpoint(conn, journal)
+    if found is None:
+        return None
+    number, payload = found
+    try:
+        driver = resume.load(payload, game_of(resume.opened_in(payload)))
+    except Exception:  # a cache that can't be read is no loss: the journal is whole
+        return None
+    return driver if driver.entry == number else None

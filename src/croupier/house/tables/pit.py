@@ -1,0 +1,450 @@
+"""The pit: tables opened and closed, dealers in and out, limits changed, slips signed, notices answered."""
+
+import asyncio
+import collections
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.games import open_game
+from croupier.games.wheels.wheelgame import WheelGame
+from croupier.house.house import House
+from croupier.house.money.progressives import CONFIRMED, MeterSetup
+from croupier.house.papers.documents import Document
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record import accounts, journals
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.journals import Head, Pages
+from croupier.house.record.ledger import Group
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.house.tables.board import Tile, tile
+from croupier.house.tables.life import OPEN, FloorTable, Settings, no_tournament
+from croupier.house.tables.live import Live, SealedOrders
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
+from croupier.rounds.journal import START
+from croupier.rounds.requests import Shuffle
+from croupier.rulebook import BadOption, NotFound, Posting
+
+if TYPE_CHECKING:
+    from croupier.odds.randomness.battery import Report
+
+LEAST_SPINS = 500
+OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
+WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
+
+
+class Pit:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # ---- tables
+
+    async def add_table(
+        self,
+        by: Person,
+        table_id: str,
+        property_: str,
+        game: str,
+        mode: str,
+        pit: str,
+        settings: Settings,
+        command: str | None = None,
+    ) -> FloorTable:
+        check_options(property_, game, settings)
+
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.add")
+            added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
+            self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
+            return added
+
+        asked = f"table.add {table_id} {written((property_, game, mode, pit, settings))}"
+        sent = self.house.once(command, by.badge, asked, FloorTable, work)
+        return await self.house.do(by.badge, "table.add", table_id, sent)
+
+    async def begin_opening(
+        self, by: Person, table_id: str, settings: Settings | None = None, command: str | None = None
+    ) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            table = self.house.tables.get(conn, table_id)
+        chosen = settings or table.settings
+        game = check_options(table.property, table.game, chosen)
+
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.open")
+            self.house.check_rules(tx.conn, game.posting, chosen)
+            return self.house.tables.begin_opening(tx, table_id, chosen)
+
+        step = f"begin-opening {written(settings)}"
+        return await self._life(by.badge, "table.open", step, table_id, work, command)
+
+    async def open(self, proof: Proof, table_id: str, command: str | None = None) -> FloorTable:
+        """The supervisor's signature opens a table that lacks nothing; its journal begins."""
+        house = self.house
+        with house.storage.reading() as conn:
+            table = house.tables.get(conn, table_id)
+            there = house.ledger.balance(conn, accounts.inventory(table_id))
+        bank = max(0, table.settings.bank - there) if table.mode == "electronic" or table.settings.demo else 0
+        game = check_options(table.property, table.game, table.settings)
+        journal = f"{table_id}.{table.openings + 1}"
+        _, pages = self._driver(table, game, journal, there + bank)
+        entries, seals = pages.drain()
+
+        def work(tx: Tx) -> FloorTable:
+            house.people.sign(tx, proof, "table.open", table_id)
+            house.check_rules(tx.conn, game.posting, table.settings)
+            opened = house.tables.open(tx, table_id, game.posting, journal)
+            house.progressives.ensure(tx, table_id, game.posting, proof.badge)
+            journals.create(tx, journal, table_id, house.sources.now_us())
+            journals.append(tx, journal, entries, seals)
+            if bank:
+                lines = ((accounts.house(table.property), -bank), (accounts.inventory(table_id), bank))
+                house.ledger.post(tx, Group(kind="bank", by=proof.badge, lines=lines, table_id=table_id))
+            return opened
+
+        return await self._life(proof.badge, "table.open", "open", table_id, work, command)
+
+    async def _life(
+        self, by: str, act: str, step: str, table_id: str, work: Callable[[Tx], FloorTable], command: str | None
+    ) -> FloorTable:
+        """Move a table on in its life; its clerk reads it again, and the floor is told."""
+        house = self.house
+        table = await house.do(by, act, table_id, house.once(command, by, f"{step} {table_id}", FloorTable, work))
+        await house.forget(table_id)
+        return await self._floor(table)
+
+    def _driver(self, table: FloorTable, game: Game, journal: str, inventory: int) -> tuple[Driver, Pages]:
+        house = self.house
+        pages = Pages(journal, Head(0, START))
+        chance = Chance(house.sources.entropy, SealedOrders(house.storage, pages))
+        driver = Driver(
+            game,
+            seats=table.settings.seats or None,
+            mode=table.mode,
+            journal=pages,
+            chance=chance if table.mode == "electronic" else None,
+            clock=lambda: journals.to_text(house.sources.now_us()),
+            name=table.id,
+            inventory=inventory,
+        )
+        return driver, pages
+
+    async def begin_closing(self, by: Person, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.close")
+            still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
+            return self.house.tables.begin_closing(tx, table_id)
+
+        return await self._life(by.badge, "table.close", "begin-closing", table_id, work, command)
+
+    async def clear_seats(self, by: Person, table_id: str, seen: str = "") -> None:
+        """Patrons who stay away keep their chips: they are carried to the cage for them."""
+        require = self.house.people.require
+        await self.house.do(by.badge, "table.close", table_id, lambda tx: require(tx, by.badge, "table.close"))
+        table = await self.house.table(table_id)
+        still(table.table, seen)
+        if table.driver.felt.wagers or not table.driver.seating:
+            raise Stale(f"A round is under way at {table_id}.", "Finish it or void it; then patrons take their chips.")
+        for position in [p.number for p in table.driver.felt.positions if p.patron]:
+            await self.house.answer(table_id, by, acts.Leave(position))
+
+    async def close(self, proof: Proof, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
+        house = self.house
+        known = house.answered(command, proof.badge, f"close {table_id}", FloorTable)
+        if known is not None:
+            return known
+        clerk = house.clerk(table_id)
+        async with clerk.lock:
+            table = await clerk.table()
+            still(table.table, seen)
+            if not table.may_close:
+                raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
+            if table.occupancy:
+                raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
+            journal, figures, last = table.pages.journal_id, _figures(table), table.driver.entry
+            clerk.live = None  # closed, or seen from too far behind: either way it is read again
+
+            def work(tx: Tx) -> FloorTable:
+                house.people.sign(tx, proof, "table.close", table_id)
+                journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
+                return house.tables.close(tx, table_id)
+
+            sent = house.once(command, proof.badge, f"close {table_id}", FloorTable, work)
+            closed = await house.do(proof.badge, "table.close", table_id, sent)
+        return await self._floor(closed)
+
+    async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.open")
+            return self.house.tables.cancel(tx, table_id)
+
+        return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
+
+    async def change_options(
+        self,
+        by: Person,
+        table_id: str,
+        options: dict[str, Any],
+        day: str = "",
+        command: str | None = None,
+        seen: str = "",
+    ) -> FloorTable:
+        """New limits or options between two rounds: a new journal under the new posting, patrons keep their chips."""
+        house = self.house
+        asked = f"options {table_id} {written(options)} {day}"
+        known = house.answered(command, by.badge, asked, FloorTable)
+        if known is not None:
+            return known
+        clerk = house.clerk(table_id)
+        async with clerk.lock:
+            live = await clerk.table()
+            table = live.table
+            no_tournament(table)
+            still(table, seen)
+            if table.state != OPEN or not live.at_rest:
+                raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
+            settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
+            game = check_options(table.property, table.game, settings)
+            journal = f"{table_id}.{table.openings + 1}"
+            old, figures = live.pages.journal_id, _figures(live)
+            seated = _seated(live)
+            clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
+            for position, _, _ in seated:
+                live.driver.answer(By("manager", by.badge), acts.Leave(position))
+            old_entries, _ = live.pages.drain()
+            driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
+            _carry(live, driver, By("manager", by.badge), seated)
+            entries, seals = pages.drain()
+            carried = sum(chips for _, _, chips in seated)
+            settings = msgspec.structs.replace(settings, carried=carried)
+
+            def work(tx: Tx) -> FloorTable:
+                house.people.require(tx, by.badge, "table.limits")
+                house.check_rules(tx.conn, game.posting, settings)
+                house.progressives.ensure(tx, table_id, game.posting, by.badge)
+                if old_entries:
+                    journals.append(tx, old, old_entries)
+                journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
+                journals.create(tx, journal, table_id, house.sources.now_us())
+                journals.append(tx, journal, entries, seals)
+                house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
+                now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
+                return house.tables.change(tx, table, **now)
+
+            sent = house.once(command, by.badge, asked, FloorTable, work)
+            changed = await house.do(by.badge, "table.limits", table_id, sent)
+        return await self._floor(changed)
+
+    async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.dealer")
+            dealer = self.house.people.get(tx.conn, badge)
+            if dealer.role != "dealer" or not dealer.active:
+                raise Refused(f"Badge {badge} is no dealer.", "A dealer deals.")
+            return self.house.tables.dealer_in(tx, table_id, badge)
+
+        return await self._life(by.badge, "table.dealer", f"dealer-in {badge}", table_id, work, command)
+
+    async def dealer_out(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
+        def work(tx: Tx) -> FloorTable:
+            self.house.people.require(tx, by.badge, "table.dealer")
+            return self.house.tables.dealer_out(tx, table_id)
+
+        return await self._life(by.badge, "table.dealer", "dealer-out", table_id, work, command)
+
+    async def _floor(self, table: FloorTable) -> FloorTable:
+        self.house.hub.publish(News("floor", "table", data=table.id))
+        self.house.hub.publish(News(f"table:{table.id}", table.state))
+        return table
+
+    # ---- documents
+
+    async def begin_document(
+        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
+    ) -> Document:
+        house = self.house
+        with house.storage.reading() as conn:
+            place = house.tables.get(conn, table_id).property
+        about = "" if kind in OF_THE_PROPERTY else table_id
+        work = lambda tx: house.documents.begin(tx, kind, place, about, proof, data)  # noqa: E731
+        sent = house.once(command, proof.badge, f"begin {kind} {table_id} {written(data)}", Document, work)
+        return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
+
+    async def sign_document(
+        self,
+        proof: Proof,
+        document_id: str,
+        step: str,
+        data: dict[str, Any] | None = None,
+        command: str | None = None,
+        seen: str = "",
+    ) -> Document:
+        """The next line of a slip; `seen` is the state in which the person looked at it."""
+        house = self.house
+        work = lambda tx: house.documents.sign(tx, document_id, step, proof, data, seen)  # noqa: E731
+        sent = house.once(command, proof.badge, f"sign {document_id} {step} {written(data)}", Document, work)
+        document = self._told(await house.do(proof.badge, f"document.{step}", document_id, sent))
+        if document.kind == "jackpot" and document.state == CONFIRMED:
+            await self.house.forget(document.table_id)
+            await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
+        return document
+
+    async def void_document(
+        self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""
+    ) -> Document:
+        house, by = self.house, proofs[0].badge
+        work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
+        sent = house.once(command, by, f"void {document_id} {proofs[1].badge} {reason}", Document, work)
+        document = self._told(await house.do(by, "document.void", document_id, sent))
+        await house.forget(document.table_id)
+        return document
+
+    def _told(self, document: Document) -> Document:
+        self.house.hub.publish(News("floor", "document", data=document.id))
+        return document
+
+    # ---- notices
+
+    async def call_supervisor(self, by: Person, table_id: str, words: str, command: str | None = None) -> str:
+        house = self.house
+
+        def work(tx: Tx) -> str:
+            house.people.require(tx, by.badge, "table.call-supervisor")
+            return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
+
+        sent = house.once(command, by.badge, f"call {table_id} {words}", str, work)
+        notice = await house.do(by.badge, "table.call-supervisor", table_id, sent)
+        house.hub.publish(News("floor", "notice", data=table_id))
+        return notice
+
+    async def settle_notice(self, by: Person, notice_id: str, command: str | None = None) -> None:
+        house = self.house
+
+        def work(tx: Tx) -> str:
+            house.people.require(tx, by.badge, "notice.settle")
+            return house.notices.settle(tx, notice_id, by.badge).table_id
+
+        sent = house.once(command, by.badge, f"settle {notice_id}", str, work)
+        table_id = await house.do(by.badge, "notice.settle", notice_id, sent)
+        house.hub.publish(News("floor", "notice", data=table_id))
+
+    # ---- meters and wheels
+
+    async def add_meter(self, by: Person, setup: MeterSetup, links: dict[str, str]) -> None:
+        """A progressive and the tables that feed it: table -> wager."""
+        house = self.house
+
+        def work(tx: Tx) -> None:
+            house.people.require(tx, by.badge, "meter.configure")
+            house.progressives.configure(tx, setup, by.badge)
+            for table_id, wager in links.items():
+                house.progressives.link(tx, setup.name, table_id, wager)
+
+        await house.do(by.badge, "meter.configure", setup.name, work)
+        for table_id in links:
+            await house.forget(table_id)
+
+    async def review_wheel(self, proof: Proof, table_id: str, command: str | None = None) -> "tuple[Document, Report]":
+        """Assess every spin on record at a table; the rulebook says how many a review needs."""
+        table = await self.house.table(table_id)
+        game = table.driver.game
+        if not isinstance(game, WheelGame):
+            raise Refused(f"{game.TITLE} has no wheel.")
+        rule = game.posting.rulebook.procedure("randomness-review")
+        least = int(rule.values.get("least-outcomes", LEAST_SPINS)) if rule else LEAST_SPINS
+        outcomes = await asyncio.to_thread(self._spins, table_id)
+        if len(outcomes) < least:
+            raise Refused(
+                f"{len(outcomes):,} spins are on record at {table_id}.",
+                f"A review takes at least {least:,}.",
+                rule.clause if rule else "",
+            )
+        report = await asyncio.to_thread(_examine, outcomes, game.pockets(), table_id)
+        data = {"outcomes": report.outcomes, "passes": report.passes, "words": str(report)}
+        return await self.begin_document(proof, "wheel-review", table_id, data, command), report
+
+    def _spins(self, table_id: str) -> list[str]:
+        with self.house.storage.reading() as conn:
+            return [
+                stored.entry.act.pocket
+                for about in journals.of_table(conn, table_id)
+                for stored in journals.entries(conn, about.id)
+                if stored.kind == "Spin" and isinstance(stored.entry.act, acts.Landed)
+            ]
+
+    # ---- the board
+
+    async def board(self, property_: str | None = None) -> list[Tile]:
+        """All tables at a glance."""
+        house = self.house
+        with house.storage.reading() as conn:
+            tables = house.tables.everyone(conn, property_)
+        tiles = []
+        for table in tables:
+            live = await house.table(table.id) if table.journal else None
+            tiles.append(await asyncio.to_thread(tile, house, table, live))
+        return tiles
+
+    def posting(self, table: FloorTable) -> Posting:
+        return self.house.posting(table)
+
+
+def still(table: FloorTable, seen: str) -> None:
+    """Refuse what was based on an opening of the table (or on limits) that has passed; empty: nothing was named."""
+    if seen and seen != table.journal:
+        now = f"It deals by journal {table.journal} now" if table.journal else "It is closed now"
+        raise Stale(f"Table {table.id} has moved on from {seen}.", f"{now}. Look at it again.")
+
+
+def check_options(property_: str, game: str, settings: Settings) -> Game:
+    """The game under the rules of that day with these options; refused in the rulebook's own words."""
+    try:
+        found = open_game(property_, game, settings.day or None, settings.options)
+    except (NotFound, BadOption, ValueError) as error:
+        raise Refused(str(error)) from None
+    for name, limits in found.posting.limits.items():
+        if not 0 < limits.least <= limits.most <= WAGER_CENTS_MAX:
+            title, posted = found.posting.wagers[name].title, f"{money(limits.least)} to {money(limits.most)}"
+            most = f"A wager is more than $0.00 and at most {money(WAGER_CENTS_MAX)}."
+            raise Refused(f"{title}: {posted} can't be posted.", most)
+    return found
+
+
+def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":
+    from croupier.odds.randomness.battery import examine_wheel  # numpy is slow to import and seldom wanted here
+
+    return examine_wheel(collections.Counter(pockets), outcomes, table_id)
+
+
+def _figures(live: Live) -> tuple[int, int, int]:
+    """Rounds, drop and win of a journal, for its cover."""
+    return live.driver.felt.round - 1, live.drop_cents, live.win_cents
+
+
+def _carry(old: Live, driver: Driver, by: By, seated: list[tuple[int, str, int]]) -> None:
+    """Seat patrons again at the table as it deals from now on. A shoe that was dealt from by hand is shuffled anew."""
+    shoes = old.driver.felt.shoes
+    if isinstance(driver.pending, Shuffle) and shoes and old.driver.table.shoe.fresh:
+        driver.answer(By("dealer", old.table.dealer), acts.Shuffled(old.driver.table.shoe.cut))
+    for position, patron, chips in seated:
+        driver.answer(by, acts.Sit(position, patron, chips))
+
+
+def _seated(live: Live) -> list[tuple[int, str, int]]:
+    """(position, patron, chips); a patron at two positions has his chips at the first."""
+    seen: set[str] = set()
+    seated = []
+    for position in live.driver.felt.positions:
+        if position.patron:
+            chips = 0 if position.patron in seen else live.driver.table.chips(position.number)
+            seen.add(position.patron)
+            seated.append((position.number, position.patron, chips))
+    return seated

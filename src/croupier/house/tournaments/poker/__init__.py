@@ -1,0 +1,1 @@
+"""Poker tournaments, from the structure sheet to the last prize."""

@@ -1,0 +1,388 @@
+"""Poker tournaments on the floor: planned, registered for, played, paid; acts in the record, money in the ledger.
+
+A tournament is its journal: whatever server looks at it plays the acts again and stands where they lead. An act is
+applied, then written together with the money it moves, and only then answered; if writing fails nothing of it remains.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.house.house import House
+from croupier.house.people.permissions import require
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import Settings
+from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.director import Director
+from croupier.house.tournaments.poker.money import Till, purse
+from croupier.house.tournaments.poker.payouts import Payouts
+from croupier.house.tournaments.poker.plan import Plan, book_of, faults
+from croupier.house.tournaments.poker.play import PokerTournament, replayed
+from croupier.house.tournaments.poker.state import OVER, REGISTERING
+from croupier.house.tournaments.poker.store import Event, Recorded
+from croupier.poker.errors import Refused as NotPoker
+from croupier.rulebook import BadOption, Posting
+from croupier.rulebook import NotFound as NoRulebook
+
+T = TypeVar("T")
+TRIES_MAX = 4
+NAME_CHARS_MAX = 24
+RUN, DEAL, REGISTER, PLAY = "tournament.run", "event.deal", "event.register", "event.play"
+Made = Callable[["Live"], Iterator[acts.Any]]
+
+
+class Live:
+    """A tournament as this server holds it: its row, and the game that its journal leads to."""
+
+    def __init__(self, house: House, event: Event, game: PokerTournament) -> None:
+        self.event, self.game = event, game
+        self.director = Director(game, house.sources.entropy, house.sources.now_us)
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Where the tournament stands after an act."""
+
+    tournament: str
+    acts: int
+    state: str
+
+
+class PokerTournaments:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.payouts = Payouts(house)
+        self._lives: dict[str, Live] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    # ---- planning
+
+    async def plan(
+        self,
+        by: Person,
+        name: str,
+        plan: Plan,
+        options: dict[str, bool | int | str] | None = None,
+        command: str | None = None,
+    ) -> Event:
+        """A structure sheet as the room posts it, with what the house chooses of the book's options."""
+        house, chosen = self.house, options or {}
+        if not 0 < len(name) <= NAME_CHARS_MAX or not name.replace("-", "").isalnum() or not name.isascii():
+            raise Refused(f"{name!r} names no tournament.", f"Letters, digits and hyphens, at most {NAME_CHARS_MAX}.")
+        posting = self._posting(plan, chosen)
+        if wrong := faults(plan):
+            raise Refused(f"{name} may not be played: {'; '.join(wrong)}")
+
+        def work(tx: Tx) -> Event:
+            house.people.require(tx, by.badge, "tournament.plan")
+            house.check_rules(tx.conn, posting, Settings())
+            if plan.target:
+                self._check_target(tx.conn, plan)
+            made = store.add(tx, name, plan, chosen, REGISTERING, house.sources.now_us())
+            house.ledger.open(tx, purse(name))
+            house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
+            return made
+
+        once = house.once(command, by.badge, f"plan {name} {written((plan, chosen))}", Event, work)
+        return await house.do(by.badge, "tournament.plan", name, once)
+
+    def _posting(self, plan: Plan, options: dict[str, bool | int | str]) -> Posting:
+        try:
+            book = book_of(plan.property, plan.on)
+            return Posting(book, dict(options))
+        except (NoRulebook, BadOption, NotPoker, ValueError) as error:
+            raise Refused(str(error)) from None
+
+    def _check_target(self, conn: Connection, plan: Plan) -> None:
+        target = store.get(conn, plan.target).plan
+        if target.entry != plan.target_buy_in or target.property != plan.property:
+            raise Refused(f"{plan.target} costs {target.entry} cents.", "A satellite wins whole entries.")
+
+    # ---- looking
+
+    def look(self, name: str) -> Live:
+        """The tournament as it stands on record; acts of other servers are played first."""
+        with self.house.storage.reading() as conn:
+            event = store.get(conn, name)
+            live = self._lives.get(name)
+            if live is not None and live.event.acts == event.acts and live.event.hash == event.hash:
+                return live
+            if live is not None and live.event.acts < event.acts:
+                lines = store.journal(conn, name, live.event.acts)
+                for line in lines:
+                    live.game.do(line.act)
+                live.event = event
+                return live
+            lines = store.journal(conn, name)
+        game = replayed(event.plan, [line.act for line in lines], dict(event.options))
+        live = self._lives[name] = Live(self.house, event, game)
+        return live
+
+    def all(self, property_: str | None = None) -> list[Event]:
+        with self.house.storage.reading() as conn:
+            return store.all_of(conn, property_)
+
+    async def live(self, name: str) -> Live:
+        async with self._lock(name):
+            return await asyncio.to_thread(self.look, name)
+
+    def _lock(self, name: str) -> asyncio.Lock:
+        return self._locks.setdefault(name, asyncio.Lock())
+
+    # ---- acting
+
+    async def register(
+        self, by: Person, name: str, patron: str, card: str, command: str | None = None
+    ) -> tuple[int, int]:
+        """Staff register a player who shows his card; the seat that he drew. Also for coming in again."""
+        if not card.strip():
+            clause = (await self.live(name)).game.asked.clause("registration")
+            raise Refused("The player has shown no card.", "Every player has one.", clause)
+
+        def make(live: Live) -> Iterator[acts.Any]:
+            self._may_enter(live.event.property, patron)
+            yield live.director.register(patron)
+
+        def seat(live: Live) -> tuple[int, int]:
+            player = live.game.players[patron]
+            return player.table, player.seat
+
+        found: tuple[int, int] = await self._act(
+            by, REGISTER, name, f"register {name} {patron} {card}", make, command, seat, tuple[int, int]
+        )
+        return found
+
+    def _may_enter(self, property_: str, badge: str) -> None:
+        """A player of the house who is neither suspended nor barred."""
+        with self.house.storage.reading() as conn:
+            person = self.house.people.get(conn, badge)
+            self.house.procedures.conduct.check(conn, property_, badge)
+        if person.role != "player" or not person.active:
+            raise Refused(f"Badge {badge} is no player.", "Players enter tournaments.")
+
+    async def withdraw(self, by: Person, name: str, patron: str, command: str | None = None) -> Done:
+        return await self._one(by, REGISTER, name, acts.Withdraw(at_us=0, name=patron), command)
+
+    async def rebuy(
+        self, by: Person, name: str, patron: str, *, add_on: bool = False, command: str | None = None
+    ) -> Done:
+        def make(live: Live) -> Iterator[acts.Any]:
+            self._may_enter(live.event.property, patron)
+            place = live.director.seat() if not live.game.player(patron).table else None
+            yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place)
+
+        asked = f"{'add-on' if add_on else 'rebuy'} {name} {patron}"
+        return await self._done(by, REGISTER, name, asked, make, command)
+
+    async def start(self, by: Person, name: str, command: str | None = None) -> Done:
+        def make(live: Live) -> Iterator[acts.Any]:
+            yield live.director.start()
+
+        return await self._done(by, RUN, name, f"start {name}", make, command)
+
+    async def arrange(self, by: Person, name: str, command: str | None = None) -> Done:
+        """Whatever is due and can be done now: tables broken, players moved, seats drawn again, chips raced off."""
+        return await self._done(by, DEAL, name, f"arrange {name}", self._arranging, command)
+
+    def _arranging(self, live: Live) -> Iterator[acts.Any]:
+        while (due := live.director.due()) is not None:
+            yield due
+
+    async def deal(
+        self, by: Person, name: str, table: int, command: str | None = None, seen: int | None = None
+    ) -> Done:
+        """The next hand at a table, after what is due between hands."""
+        known = self.house.answered(command, by.badge, f"deal {name} {table}", Done)
+        if known is not None:
+            return known
+        if (await self.live(name)).director.due() is not None:
+            await self.arrange(by, name)
+
+        def make(live: Live) -> Iterator[acts.Any]:
+            yield live.director.deal(table)
+
+        return await self._done(by, DEAL, name, f"deal {name} {table}", make, command, seen)
+
+    async def play(
+        self,
+        by: Person,
+        name: str,
+        table: int,
+        verb: str,
+        amount: int = 0,
+        cards: tuple[int, ...] = (),
+        *,
+        patron: str = "",
+        command: str | None = None,
+        seen: int | None = None,
+        turn: int | None = None,
+    ) -> Done:
+        """An act in a hand: a player's own, or keyed by the dealer for the player in turn.
+
+        `turn` is the hand as it was seen (`State.turn`): unlike `seen`, the other tables may have gone on.
+        """
+        who = patron or by.badge
+
+        def make(live: Live) -> Iterator[acts.Any]:
+            if turn is not None and turn != live.game.turn(table):
+                raise Stale("The hand moved on before your act arrived.", "Nothing was taken.")
+            yield acts.Play(at_us=self._now(), table=table, name=who, verb=verb, amount=amount, cards=cards)
+
+        right = PLAY if who == by.badge else DEAL
+        asked = f"play {name} {table} {who} {verb} {amount} {cards}"
+        return await self._done(by, right, name, asked, make, command, seen)
+
+    async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
+        """A decision of the floor: clock, penalty, absence, a seat put right, cash-outs, a deal, a cancellation."""
+        right = REGISTER if isinstance(act, acts.CashOut) else RUN
+        return await self._one(by, right, name, act, command)
+
+    async def _one(self, by: Person, right: str, name: str, act: acts.Any, command: str | None) -> Done:
+        def make(live: Live) -> Iterator[acts.Any]:
+            yield msgspec.structs.replace(act, at_us=self._now())
+
+        return await self._done(by, right, name, f"{type(act).__name__} {name} {act}", make, command)
+
+    def _now(self) -> int:
+        return self.house.sources.now_us()
+
+    async def _done(
+        self, by: Person, right: str, name: str, asked: str, make: Made, command: str | None, seen: int | None = None
+    ) -> Done:
+        def where(live: Live) -> Done:
+            return Done(name, live.event.acts, live.game.state)
+
+        found: Done = await self._act(by, right, name, asked, make, command, where, Done, seen)
+        return found
+
+    async def _act(
+        self,
+        by: Person,
+        right: str,
+        name: str,
+        asked: str,
+        make: Made,
+        command: str | None,
+        answer: Callable[[Live], Any],
+        gives: Any,
+        seen: int | None = None,
+    ) -> Any:
+        house = self.house
+        known = house.answered(command, by.badge, asked, gives)
+        if known is not None:
+            return known
+        async with self._lock(name):
+            for tries in range(TRIES_MAX):
+                live = await asyncio.to_thread(self.look, name)
+                try:
+                    work = self._prepared(live, by, right, make, answer, seen)
+                except Refused as refused:
+                    if len(live.game.acts) != live.event.acts:  # refused half way: it is read again
+                        self._lives.pop(name, None)
+                    await house.do(by.badge, right, name, _refusing(refused))
+                try:
+                    done = await house.do(by.badge, right, name, house.once(command, by.badge, asked, gives, work))
+                    break
+                except Stale as stale:  # another server was first: look again
+                    self._lives.pop(name, None)
+                    if tries + 1 == TRIES_MAX or seen is not None or "moved on" not in str(stale):
+                        raise
+                except BaseException:
+                    self._lives.pop(name, None)
+                    raise
+        house.hub.publish(News("floor", "tournament", data=name))
+        house.hub.publish(News(f"tournament:{name}", "moved"))
+        return done
+
+    def _prepared(
+        self, live: Live, by: Person, right: str, make: Made, answer: Callable[[Live], T], seen: int | None
+    ) -> Callable[[Tx], T]:
+        """Apply the acts here, and give the work that writes them."""
+        house, was, game = self.house, live.event, live.game
+        require(by.role, right)
+        if seen is not None and seen != was.acts:
+            raise Stale(f"{was.id} has gone on to act {was.acts}.", "Look at it again.")
+        before = {p.name: (p.bounties, p.cashed) for p in game.players.values()}
+        entered = {p.name: p.entries for p in game.players.values()}
+        lines: list[Recorded] = []
+        previous = was.hash
+        for act in make(live):
+            game.do(act)
+            lines.append(store.recorded(was.acts + len(lines) + 1, by.badge, game.acts[-1], previous))
+            previous = lines[-1].hash
+        now = house.sources.now_us()
+        over = game.state == OVER and was.state != OVER
+        if lines:
+            values = {"acts": lines[-1].number, "hash": previous, "state": game.state, "changed_us": now}
+            live.event = msgspec.structs.replace(was, **values)
+        done = answer(live)
+
+        def work(tx: Tx) -> T:
+            house.people.require(tx, by.badge, right)
+            if lines:
+                store.append(tx, was, lines, game.state, now)
+                self._money(tx, live, by.badge, [line.act for line in lines], before, entered)
+                if over:
+                    self._finish(tx, live, by.badge, now)
+                if not isinstance(lines[-1].act, acts.Play | acts.Deal):
+                    names = ", ".join(type(line.act).__name__.lower() for line in lines[:20])
+                    house.people.log(tx, by.badge, right, was.id, "done", names)
+            return done
+
+        return work
+
+    # ---- money
+
+    def _money(
+        self,
+        tx: Tx,
+        live: Live,
+        by: str,
+        done: list[acts.Any],
+        before: dict[str, tuple[int, int]],
+        entered: dict[str, int],
+    ) -> None:
+        """What these acts cost or pay: it follows from them alone."""
+        house, plan = self.house, live.event.plan
+        till = Till(house.ledger, live.event.id, plan)
+        for act in done:
+            if isinstance(act, acts.Register):
+                till.enter(tx, by, act.name)
+            elif isinstance(act, acts.Withdraw):
+                till.give_back(tx, by, act.name)
+            elif isinstance(act, acts.Rebuy):
+                till.buy(tx, by, act.name, plan.add_on if act.add_on else plan.rebuy)
+            elif isinstance(act, acts.Cancel):
+                for name, entries in entered.items():
+                    for _ in range(entries):
+                        till.give_back(tx, by, name)
+        for player in live.game.players.values():
+            bounties, cashed = before.get(player.name, (0, 0))
+            if player.bounties > bounties:
+                till.pay(tx, "tournament-bounty", by, player.name, player.bounties - bounties)
+            if player.cashed > cashed:
+                till.pay(tx, "tournament-cash-out", by, player.name, player.cashed - cashed)
+
+    def _finish(self, tx: Tx, live: Live, by: str, now: int) -> None:
+        """It is over: the guarantee is made up, and every prize is due."""
+        till, game = Till(self.house.ledger, live.event.id, live.event.plan), live.game
+        overlay = game.pools().overlay
+        if overlay:
+            till.make_up(tx, by, overlay)
+        prizes = game.prizes()
+        held, due = till.balance(tx), sum(prize.cents for prize in prizes)
+        assert held == due, f"{live.event.id} holds {held} cents and owes {due}"
+        store.add_prizes(tx, live.event.id, prizes, {p.name: p.paid for p in game.players.values()}, now)
+
+
+def _refusing(refused: Refused) -> Callable[[Tx], None]:
+    def work(tx: Tx) -> None:
+        raise refused
+
+    return work

@@ -1,0 +1,84 @@
+"""The money of a poker tournament in the ledger: buy-ins divided, bounties and cash-outs, guarantees, refunds.
+
+Everything that players pay for prizes lies in the tournament's own account until it is paid out; fees go to the staff's
+and the house's, promotional money to the room's funds. Chips stand in no account.
+"""
+
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
+from croupier.house.record import accounts
+from croupier.house.record.ledger import Group, Ledger, Line
+from croupier.house.record.writer import Tx
+from croupier.house.tournaments.poker.plan import Plan
+
+
+def purse(tournament: str) -> str:
+    return f"tournament:{tournament}"
+
+
+def voucher(tournament: str, badge: str) -> str:
+    """An entry that a patron has won: it is good for the buy-in of this tournament."""
+    return f"tournament:{tournament}/entry/{badge}"
+
+
+def withheld(property_: str) -> str:
+    """Money kept back from prizes for claims of the state."""
+    return f"intercept:{property_}"
+
+
+class Till:
+    def __init__(self, ledger: Ledger, tournament: str, plan: Plan) -> None:
+        self._ledger, self.tournament, self.plan = ledger, tournament, plan
+
+    def _entry_lines(self) -> tuple[Line, ...]:
+        plan = self.plan
+        place = plan.property
+        return (
+            (purse(self.tournament), plan.prize),
+            (accounts.staffing(place, self.tournament), plan.administration),
+            (accounts.house(place), plan.house),
+            (fund(place, BAD_BEAT), plan.bad_beat),
+            (fund(place, SPECIAL_HANDS), plan.special_hands),
+        )
+
+    def enter(self, tx: Tx, by: str, badge: str) -> int:
+        """A buy-in divided into its parts; an entry that was won pays for it as far as it goes."""
+        lines = self._entry_lines()
+        won, patron = voucher(self.tournament, badge), accounts.patron(badge)
+        self._ledger.open(tx, won, patron, *(name for name, _ in lines))
+        used = min(self._ledger.balance_in(tx, won), self.plan.entry)
+        self._ledger.require(tx, patron, self.plan.entry - used)
+        sources: tuple[Line, ...] = ((won, -used), (patron, used - self.plan.entry))
+        return self._post(tx, "tournament-entry", by, (*sources, *lines))
+
+    def give_back(self, tx: Tx, by: str, badge: str) -> int:
+        """All that an entry cost."""
+        lines = tuple((name, -cents) for name, cents in self._entry_lines())
+        for name, cents in lines:
+            self._ledger.require(tx, name, -cents)
+        return self._post(tx, "tournament-refund", by, (*lines, (accounts.patron(badge), self.plan.entry)))
+
+    def buy(self, tx: Tx, by: str, badge: str, cents: int) -> int:
+        """A rebuy or an add-on: all of it to the prizes."""
+        return self._ledger.move(tx, "tournament-rebuy", by, accounts.patron(badge), purse(self.tournament), cents)
+
+    def pay(self, tx: Tx, kind: str, by: str, badge: str, cents: int) -> int:
+        """A bounty or a cash-out, at once."""
+        self._ledger.open(tx, accounts.patron(badge))
+        return self._ledger.move(tx, kind, by, purse(self.tournament), accounts.patron(badge), cents)
+
+    def make_up(self, tx: Tx, by: str, cents: int) -> int:
+        """What a guarantee lacks: from the special hands fund, and from the house where that does not reach."""
+        place = self.plan.property
+        source = fund(place, SPECIAL_HANDS)
+        self._ledger.open(tx, source, accounts.house(place), purse(self.tournament))
+        has = min(cents, self._ledger.balance_in(tx, source))
+        lines = ((source, -has), (accounts.house(place), has - cents), (purse(self.tournament), cents))
+        return self._post(tx, "tournament-guarantee", by, lines)
+
+    def balance(self, tx: Tx) -> int:
+        self._ledger.open(tx, purse(self.tournament))
+        return self._ledger.balance_in(tx, purse(self.tournament))
+
+    def _post(self, tx: Tx, kind: str, by: str, lines: tuple[Line, ...]) -> int:
+        kept = tuple((name, cents) for name, cents in lines if cents)
+        return self._ledger.post(tx, Group(kind=kind, by=by, lines=kept, memo=self.tournament))

@@ -1,0 +1,460 @@
+"""A poker tournament, act by act: registration, hands under the room's tournament rules, who goes out, the end.
+
+Every act is checked first and then done; a refused one has changed nothing. Chips are worth nothing and stand in no
+ledger: all of them are on the tables, or were removed by a race, a cash-out or a disqualification.
+"""
+
+from functools import singledispatchmethod
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.tournaments.poker import acts
+from croupier.house.tournaments.poker.hands import busted, raced
+from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
+from croupier.house.tournaments.poker.prizes import price
+from croupier.house.tournaments.poker.seating import final_size
+from croupier.house.tournaments.poker.seats import Seats
+from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt, Player
+from croupier.poker.errors import Refused as NotPoker
+from croupier.poker.hand import Hand
+
+ROUNDS = {"one-round": 1, "two-rounds": 2, "three-rounds": 3, "four-rounds": 4}
+VERBS = ("fold", "check", "call", "raise", "bring-in", "draw")
+
+
+class PokerTournament(Seats):
+    """`do(act)` is the only way to change it."""
+
+    def do(self, act: acts.Any) -> None:
+        if act.at_us < self.now_us:
+            act = msgspec.structs.replace(act, at_us=self.now_us)  # a clock set back moves nothing back
+        if self.state in (OVER, CANCELLED):
+            raise Stale(f"{self.plan.name} is {self.state}.", "Nothing more is played.")
+        self.tick(act.at_us)
+        try:
+            self._do(act)
+        except NotPoker as error:
+            raise Refused(error.message + ".", "", error.clause) from None
+        self.acts.append(act)
+        if isinstance(act, acts.Play) and self.tables.get(act.table) and self.tables[act.table].hand is not None:
+            return  # chips only changed places within a hand
+        assert self.in_play() == self.issued - self.removed, "chips are conserved"
+
+    @singledispatchmethod
+    def _do(self, act: acts.Any) -> None:
+        raise AssertionError(f"no rule for {act}")
+
+    # ---- entering
+
+    @_do.register
+    def _register(self, act: acts.Register) -> None:
+        plan, known = self.plan, self.players.get(act.name)
+        if not act.name:
+            raise Refused("A player has a card.", "", self.asked.clause("registration"))
+        if known is None:
+            if not self.registers(act.at_us):
+                raise Stale("Registration is closed.", "It opens and closes at set times.", self._by("registration"))
+        elif known.table:
+            raise Refused(f"{act.name} is in.", "One seat a player.", self._by("registration"))
+        elif not self._may_reenter(act.at_us):
+            raise Refused(f"{act.name} can't come in again.", "", self._by("reentry"))
+        if self.entries >= plan.most:
+            raise Refused(f"{plan.name} takes {plan.most:,} entries.", "It is full.", self._by("registration"))
+        self._check_place(act.place)
+        self.sold = msgspec.structs.replace(self.sold, entries=self.entries + 1)
+        player = known or Player(act.name, entries=0)
+        player.entries += 1
+        player.paid += plan.entry
+        self.players[act.name] = player
+        self._forget_out(act.name)
+        self._seat(player, act.place, plan.chips, act.at_us, issue=True)
+
+    def _may_reenter(self, at_us: int) -> bool:
+        minutes = self.plan.reentry_minutes
+        return self.state == PLAYING and minutes > 0 and self.within(minutes, at_us)
+
+    @_do.register
+    def _withdraw(self, act: acts.Withdraw) -> None:
+        player = self.player(act.name)
+        if self.state != REGISTERING:
+            raise Stale(f"{self.plan.name} has begun.", "Buy-ins are not given back.", self._by("registration"))
+        self._unseat(player)
+        self.issued -= self.plan.chips
+        del self.players[act.name]
+        self.sold = msgspec.structs.replace(self.sold, entries=self.entries - 1)
+
+    @_do.register
+    def _rebuy(self, act: acts.Rebuy) -> None:
+        plan, player, clause = self.plan, self.player(act.name), self._by("rebuy")
+        cost, chips = (plan.add_on, plan.add_on_chips) if act.add_on else (plan.rebuy, plan.rebuy_chips)
+        what = "add-on" if act.add_on else "rebuy"
+        if not cost or self.state != PLAYING or not self.within(plan.rebuy_minutes, act.at_us):
+            raise Refused(f"No {what} is sold now.", "", clause)
+        if player.table and self.tables[player.table].hand is not None:
+            raise Stale("A hand is being played.", f"A {what} is bought between hands.", clause)
+        stack = self.stack(act.name)
+        if not act.add_on and stack > plan.rebuy_at_most:
+            raise Refused(f"{act.name} has {stack:,}.", f"A rebuy is for {plan.rebuy_at_most:,} or less.", clause)
+        if act.add_on and (player.add_ons or not player.table):
+            raise Refused("An add-on is bought once, by a player with a seat.", "", clause)
+        if not player.table:
+            if act.place is None:
+                raise Refused(f"{act.name} has no seat.", "One is drawn with the rebuy.", clause)
+            self._check_place(act.place)
+        field = "add_ons" if act.add_on else "rebuys"
+        self.sold = msgspec.structs.replace(self.sold, **{field: getattr(self.sold, field) + 1})
+        setattr(player, field, getattr(player, field) + 1)
+        player.paid += cost
+        if player.table:
+            self.tables[player.table].table.seats[player.seat].stack += chips
+            self.issued += chips
+        else:
+            assert act.place is not None
+            self._forget_out(act.name)
+            self._seat(player, act.place, chips, act.at_us, issue=True)
+
+    # ---- seats
+
+    @_do.register
+    def _start(self, act: acts.Start) -> None:
+        if self.state != REGISTERING:
+            raise Stale(f"{self.plan.name} has begun.", "It begins once.")
+        self._check_field()
+        if act.seats:
+            self._reseat(act.seats, act.at_us)
+        self.state, self.started_us = PLAYING, act.at_us
+        if self.plan.staged and not self.plan.late_minutes:
+            self._rest_alone()
+
+    @_do.register
+    def _draw(self, act: acts.Draw) -> None:
+        due, broken = self.redraw_due(), self.break_due()
+        if act.broken:
+            self._break(act, broken)
+            return
+        if not due or len({number for number, _ in act.seats.values()}) != due:
+            raise Refused("No seats are to be drawn now.", "", self._by("redraws"))
+        most = final_size(self.asked, self.plan.seats) if due == 1 else self.plan.seats
+        if self.plan.format == HEADS_UP:
+            most = self.plan.seats
+        self._reseat(act.seats, act.at_us, most)
+        self.redrawn.add(due)
+        if self.plan.staged:
+            self.stage += 1
+            self._rest_alone()
+        if due == 1:
+            self.cash_out_closed, self.window = True, False
+
+    def _break(self, act: acts.Draw, broken: int) -> None:
+        if act.broken != broken:
+            raise Refused(f"Table {act.broken} is not to be broken now.", "", self._by("breaking"))
+        felt = self.tables[broken]
+        if felt.hand is not None:
+            raise Stale("Its hand is being played.", "A table breaks between hands.", self._by("breaking"))
+        others = set(act.seats.values())
+        wrong = set(act.seats) != set(felt.names()) or len(others) != len(act.seats)
+        if wrong or any(place[0] == broken or place not in self.free_places() for place in others):
+            raise Refused("Everybody of the table draws an open seat of another.", "", self._by("breaking"))
+        for name, place in act.seats.items():
+            player = self.players[name]
+            self._seat(player, place, self._unseat(player), act.at_us)
+        del self.tables[broken]
+
+    @_do.register
+    def _move(self, act: acts.Move) -> None:
+        player, clause = self.player(act.name), self._by("balancing")
+        if not player.table or self.balance_due() != act.place[0]:
+            raise Refused("No player moves to that table now.", "", clause)
+        if self.tables[player.table].hand is not None:
+            raise Stale("A hand is being played at his table.", "Players move between hands.", clause)
+        counts = self.counts()
+        if counts[player.table] != max(counts.values()):
+            raise Refused("A full table gives a player.", "", clause)
+        self._check_place(act.place)
+        self._seat(player, act.place, self._unseat(player), act.at_us)
+
+    @_do.register
+    def _correct(self, act: acts.Correct) -> None:
+        """He takes the chips that he has by then; in a shootout or heads-up the floor decides, with a reason."""
+        player, clause, (number, seat) = self.player(act.name), self._by("seats-drawn"), act.place
+        felt = self.felt(number)
+        if not player.table or (player.table, player.seat) == act.place or not 1 <= seat <= self.plan.seats:
+            raise Refused(f"{act.name} has no other seat there.", "", clause)
+        if self.plan.staged and not act.reason.strip():
+            raise Refused("This is decided case by case.", "Say why.", clause)
+        if felt.hand is not None or self.tables[player.table].hand is not None:
+            raise Stale("A hand is being played.", "Seats are put right between hands.", clause)
+        there, left = felt.table.seats.get(seat), (player.table, player.seat)
+        chips = self._unseat(player)
+        if there is not None:
+            other = self.players[there.name]
+            others = self._unseat(other)
+            self._seat(other, left, others, act.at_us)
+        self._seat(player, act.place, chips, act.at_us)
+
+    # ---- hands
+
+    @_do.register
+    def _deal(self, act: acts.Deal) -> None:
+        felt = self.felt(act.table)
+        self._check_deal(felt, act.at_us)
+        table, shape = felt.table, self.shape(act.at_us)
+        if sorted(act.deck) != sorted(shape.deck):
+            raise Refused("That is no whole deck.")
+        level = self.level(act.at_us)
+        together = self.hand_for_hand(act.at_us)
+        felt.room.last_two = len(self.left()) == 2
+        table.change_game(shape, stakes_of(self.plan, level, felt.chip))
+        starting = {seat.name: seat.stack for seat in table.seats.values()}
+        gone = {name for name in starting if self.players[name].away or self.players[name].penalty}
+        table.absent = {number for number, seat in table.seats.items() if seat.name in gone}
+        table.deal(act.deck)
+        felt.starting = starting
+        self.hands += 1
+        if together:
+            self.round_dealt.add(felt.number)
+        self._go_on(felt)
+
+    def _check_deal(self, felt: Felt, at_us: int) -> None:
+        if self.state != PLAYING:
+            raise Stale(f"{self.plan.name} is {self.state}.", "It is started first.")
+        if felt.hand is not None:
+            raise Stale("A hand is being played.", "One after the other.")
+        if self.stopped_us or self.level(at_us).is_break:
+            raise Stale("The clock stands, or there is a break.", "No hand is dealt.", self._by("levels"))
+        if self.window:
+            raise Stale("Chips are being exchanged for cash.", "The time is ended first.", self._by("cash-out"))
+        if felt.done or felt.players < 2:
+            raise Stale(f"Table {felt.number} has done its part.", "Seats are drawn when every table has.")
+        if self.race_due(felt.number, at_us):
+            raise Stale(f"Chips of {felt.chip} are raced off first.", "", self._by("chip-race"))
+        if self.hand_for_hand(at_us) and felt.number in self.round_dealt:
+            raise Stale("Play is hand for hand.", "The other tables finish theirs first.", self._by("hand-for-hand"))
+        if self.redraw_due():
+            raise Stale("Seats are drawn again first.", "", self._by("redraws"))
+        if self.break_due() == felt.number:
+            raise Stale(f"Table {felt.number} is broken first.", "", self._by("breaking"))
+        counts = self.counts()
+        if not (self.plan.staged or self.round_dealt) and max(counts.values()) - felt.players >= self.asked.number(
+            "balancing", "halts-when-short"
+        ):
+            raise Stale(f"Table {felt.number} lacks players.", "It waits until it is filled.", self._by("balancing"))
+
+    @_do.register
+    def _play(self, act: acts.Play) -> None:
+        felt = self.felt(act.table)
+        hand = felt.hand
+        if hand is None:
+            raise Stale("No hand is being played.", "The dealer deals one first.")
+        player = self.player(act.name)
+        if player.table != felt.number or player.seat not in felt.table.order:
+            raise Refused(f"{act.name} has no hand at table {felt.number}.")
+        self._act(hand, felt.table.order.index(player.seat), act)
+        self._go_on(felt)
+
+    def _act(self, hand: Hand, place: int, act: acts.Play) -> None:
+        if act.verb == "fold":
+            hand.fold(place)
+        elif act.verb == "check":
+            hand.check(place)
+        elif act.verb == "call":
+            hand.call(place)
+        elif act.verb == "raise":
+            hand.raise_to(act.amount, place)
+        elif act.verb == "bring-in":
+            hand.bring_in(place)
+        elif act.verb == "draw":
+            hand.draw(act.cards, place)
+        else:
+            raise Refused(f"{act.verb!r} is no act.", f"One of {', '.join(VERBS)}.")
+
+    def _go_on(self, felt: Felt) -> None:
+        """Hands of players who are away or serve a penalty are dead in their turn; a hand that is over is settled."""
+        while (hand := felt.hand) is not None:
+            name = felt.table.seats[felt.table.order[hand.actor]].name
+            player = self.players[name]
+            if not (player.away or player.penalty):
+                return
+            if hand.phase == "draw":
+                hand.draw(())
+            elif hand.can_bring_in():
+                hand.bring_in()
+            else:
+                hand.fold()
+        self._settle(felt)
+
+    def _settle(self, felt: Felt) -> None:
+        table = felt.table
+        table.finish()
+        groups = busted(felt, self.hands)
+        for seat in table.order:
+            player = self.players[table.seats[seat].name]
+            player.penalty = max(0, player.penalty - 1)
+        for group in groups:
+            for out in group:
+                self._unseat(self.players[out.name])
+                self._pay_bounty(out)
+        if felt.number in self.round_dealt:
+            self.round_outs[felt.number] = [*self.round_outs.get(felt.number, []), *groups]
+        else:
+            self.outs += groups
+        if self.round_dealt:
+            self._end_round()
+        self._end_stage(felt)
+        self._end()
+
+    def _pay_bounty(self, out: acts.Out) -> None:
+        if self.plan.bounty and out.by:
+            each, odd = divmod(self.plan.bounty, len(out.by))
+            for n, name in enumerate(out.by):
+                self.players[name].bounties += each + (n < odd)
+
+    def _end_round(self) -> None:
+        """A round hand for hand is over when every table has played its hand; who went out in it share their places."""
+        waiting = {n for n, felt in self.tables.items() if felt.players > 1 or felt.hand} - self.round_dealt
+        if waiting or not self.idle(self.round_dealt & set(self.tables)):
+            return
+        by_table = [groups for groups in self.round_outs.values() if groups]
+        deepest = max(map(len, by_table), default=0)
+        for depth in range(deepest, 0, -1):  # of each table: who went out with the fewest chips first
+            merged = [out for groups in by_table if len(groups) >= depth for out in groups[-depth]]
+            self.outs.append(merged)
+        self.round_outs, self.round_dealt = {}, set()
+
+    def _end(self) -> None:
+        if self.round_dealt or (self.sells(self.acts[-1].at_us if self.acts else 0) and len(self.left()) > 1):
+            return
+        last = not self.plan.staged or len(self.tables) == 1 or len(self.left()) == 1
+        if last and len(self.left()) <= self.ends_with():
+            self._finish()
+
+    def _finish(self) -> None:
+        self.state, self.window, self.cash_out_closed = OVER, False, True
+        if self.plan.staged:
+            for name in self.left():
+                self.players[name].tables_won += 1
+        if self.plan.bounty and self.left():  # what nobody won, his own head among it, is the winner's
+            won = sum(player.bounties for player in self.players.values())
+            best = max(self.left(), key=self.stack)
+            self.players[best].bounties += self.entries * self.plan.bounty - won
+
+    # ---- chips off the tables
+
+    @_do.register
+    def _race(self, act: acts.Race) -> None:
+        felt = self.felt(act.table)
+        if not self.race_due(felt.number, act.at_us):
+            raise Refused("No chips are raced off now.", "", self._by("chip-race"))
+        found = raced(felt, self.chip(act.at_us), act.deck)
+        self.removed += found.removed
+
+    @_do.register
+    def _window(self, act: acts.Window) -> None:
+        clause, pool = self._by("cash-out"), self.pools().cash_out
+        if self.state != PLAYING or self.cash_out_closed or not pool or act.opens == self.window:
+            raise Refused("No chips are exchanged now.", "At designated times before the final table.", clause)
+        if self.sells(act.at_us):
+            raise Stale("Entries are still sold.", "The pool is known when registration has closed.", clause)
+        if not self.idle():
+            raise Stale("Hands are being played.", "Chips are exchanged between hands.", clause)
+        if len(self.tables) < 2:
+            raise Refused("The final table has been reached.", "No cash-outs any more.", clause)
+        self.window, self.window_pool, self.window_chips = act.opens, pool, self.in_play()
+
+    @_do.register
+    def _cash_out(self, act: acts.CashOut) -> None:
+        player, clause = self.player(act.name), self._by("cash-out")
+        if not self.window or not player.table:
+            raise Refused("No chips are exchanged now.", "At designated times only.", clause)
+        stack = self.stack(act.name)
+        most = stack * self.asked.number("cash-out", "most-percent-of-stack") // 100
+        chip = self.tables[player.table].chip
+        if not 0 < act.chips <= most or act.chips % chip:
+            words = f"{act.name} may exchange up to {most:,} of {stack:,}, in chips of {chip:,}."
+            raise Refused(words, "", clause)
+        cents = int(price(self.window_pool, self.window_chips) * act.chips)
+        if cents > self.pools().cash_out:
+            raise Refused(f"The pool holds {money(self.pools().cash_out)}.", "", clause)
+        self.tables[player.table].table.seats[player.seat].stack -= act.chips
+        self.removed += act.chips
+        self.cashed += cents
+        player.cashed += cents
+
+    # ---- the floor's decisions
+
+    @_do.register
+    def _clock(self, act: acts.Clock) -> None:
+        if self.state != PLAYING or act.running == (not self.stopped_us):
+            raise Stale("The clock does that already.", "")
+        if act.running:
+            self.idle_us += act.at_us - self.stopped_us
+            self.stopped_us = 0
+        else:
+            self.stopped_us = act.at_us
+
+    @_do.register
+    def _away(self, act: acts.Away) -> None:
+        player = self.player(act.name)
+        if not player.table:
+            raise Refused(f"{act.name} is out.")
+        player.away = act.away
+        if act.away and self.tables[player.table].hand is not None:
+            self._go_on(self.tables[player.table])
+
+    @_do.register
+    def _penalty(self, act: acts.Penalty) -> None:
+        player, clause = self.player(act.name), self._by("penalties")
+        if act.kind not in self.asked.names("penalties"):
+            raise Refused(f"{act.kind} is no penalty.", f"One of {', '.join(self.asked.names('penalties'))}.", clause)
+        if not player.table:
+            raise Refused(f"{act.name} is out.", "", clause)
+        felt = self.tables[player.table]
+        if act.kind == "disqualification":
+            if felt.hand is not None:
+                raise Stale("A hand is being played.", "A disqualification takes effect between hands.", clause)
+            self.removed += self._unseat(player)
+            out = acts.Out(player.name, felt.number, self.hands, 0)
+            if self.round_dealt:
+                self.round_outs.setdefault(felt.number, []).append([out])
+                self._end_round()
+            else:
+                self.outs.append([out])
+            self._end_stage(felt)
+            self._end()
+        elif act.kind == "missed-hand":
+            player.penalty += 1
+        elif act.kind in ROUNDS:
+            player.penalty += ROUNDS[act.kind] * felt.players
+
+    @_do.register
+    def _agree(self, act: acts.Agree) -> None:
+        """All who are left divide the prizes of the places that are left; then it is over."""
+        clause = self._by("deals")
+        if not self.asked.value("deals"):
+            raise Refused("Prizes are paid by the schedule.", "No deals are made here.", clause)
+        if self.state != PLAYING or not self.idle() or self.sells(act.at_us) or self.round_dealt:
+            raise Stale("Prizes are divided between hands, when nothing more is sold.", "", clause)
+        left, paid = self.left(), [cents for cents, _ in self.paid()]
+        due = sum(paid[: len(left)])
+        if set(act.shares) != set(left) or min(act.shares.values()) < 0 or sum(act.shares.values()) != due:
+            raise Refused(f"All {len(left)} who are left divide {money(due)} among themselves.", "", clause)
+        self.agreed = dict(act.shares)
+        self._finish()
+
+    @_do.register
+    def _cancel(self, act: acts.Cancel) -> None:
+        if not act.reason.strip():
+            raise Refused("A cancellation has a reason.", "", self._by("cancel"))
+        if self.hands:
+            raise Stale("Hands have been played.", "It is paid by the places reached.", self._by("cancel"))
+        self.state = CANCELLED
+
+
+def replayed(plan: Plan, journal: list[acts.Any], options: dict[str, object] | None = None) -> PokerTournament:
+    """The tournament that these acts lead to."""
+    made = PokerTournament(plan, options)
+    for act in journal:
+        made.do(act)
+    return made

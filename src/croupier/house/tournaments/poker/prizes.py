@@ -1,0 +1,113 @@
+"""Pools and prizes of a poker tournament, to the last cent: schedules by entries, survivors, satellites, ties."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from croupier.house.tournaments.poker.plan import CASH_OUT, SATELLITE, SURVIVOR, WHOLE, Asked, Plan
+
+CASH, ENTRY = "cash", "entry"
+
+
+class Sold(msgspec.Struct, frozen=True):
+    """What was sold: entries with re-entries, rebuys, add-ons."""
+
+    entries: int = 0
+    rebuys: int = 0
+    add_ons: int = 0
+
+
+class Pools(msgspec.Struct, frozen=True):
+    """Where the players' money lies, in cents. `overlay` is what the guarantee lacks."""
+
+    prize: int
+    bounty: int
+    cash_out: int
+    overlay: int
+
+    @property
+    def all(self) -> int:
+        return self.prize + self.bounty + self.cash_out
+
+
+class Prize(msgspec.Struct, frozen=True):
+    place: int
+    name: str
+    cents: int
+    kind: str = CASH  # or an entry to the greater tournament
+    tied: int = 1  # how many share the places from here
+
+
+def pools_of(plan: Plan, asked: Asked, sold: Sold, cashed_out: int = 0, closed: bool = False) -> Pools:
+    """The pools as they stand; a cash-out pool that is closed has gone back to the prizes."""
+    bounty = sold.entries * plan.bounty
+    bought = sold.entries * plan.prize + sold.rebuys * plan.rebuy + sold.add_ons * plan.add_on
+    overlay = max(0, plan.guarantee - bought)
+    whole = bought + overlay - bounty
+    aside = 0
+    if plan.format == CASH_OUT:
+        step = asked.cents("cash-out", "pool-step")
+        aside = min(whole, -(-(whole * plan.cash_out_percent) // (100 * step)) * step)
+    left = 0 if closed else aside - cashed_out
+    return Pools(whole - cashed_out - left, bounty, left, overlay)
+
+
+def price(pool: int, chips: int) -> Fraction:
+    """What one chip is worth in a cash-out, in cents."""
+    return Fraction(pool, chips) if chips else Fraction(0)
+
+
+def shares_of(plan: Plan, entries: int) -> tuple[int, ...]:
+    rows = [row for row in plan.pays if row.entries <= entries]
+    return (rows[-1] if rows else plan.pays[0]).shares
+
+
+def amounts(plan: Plan, asked: Asked, pool: int, entries: int) -> list[tuple[int, str]]:
+    """(cents, kind) by place, the best first; together the whole pool."""
+    if plan.format == SURVIVOR:
+        a_prize = asked.number("survivor", "players-a-prize")
+        full = entries // a_prize
+        each = pool * a_prize // max(1, entries)
+        found = [(each, CASH)] * full
+        rest = pool - full * each
+        return [*found, (rest, CASH)] if rest else found
+    if plan.format == SATELLITE:
+        seats = min(pool // plan.target_buy_in, entries)
+        rest = pool - seats * plan.target_buy_in
+        entered = [(plan.target_buy_in, ENTRY)] * seats
+        return [*entered, (rest, CASH)] if rest else entered
+    shares = shares_of(plan, entries)
+    paid = [pool * share // WHOLE for share in shares]
+    paid[0] += pool - sum(paid)
+    return [(cents, CASH) for cents in paid]
+
+
+def ends_with(plan: Plan, asked: Asked, pool: int, entries: int) -> int:
+    """How many are left when it is over: one, or all who have won the same."""
+    if plan.format == SURVIVOR:
+        return max(1, entries // asked.number("survivor", "players-a-prize"))
+    if plan.format == SATELLITE:
+        return max(1, min(pool // plan.target_buy_in, entries))
+    return 1
+
+
+def award(places: Sequence[Sequence[str]], paid: Sequence[tuple[int, str]]) -> list[Prize]:
+    """Prizes by finishing order; who share places share their prizes, an odd cent to the first named.
+
+    Entries to another tournament are not divided: among ties they are taken in order, cash after them.
+    """
+    prizes: list[Prize] = []
+    place = 1
+    for group in places:
+        at = list(paid[place - 1 : place - 1 + len(group)])
+        if any(kind == ENTRY for _, kind in at) or len(group) == 1:
+            prizes += [Prize(place + n, name, *at[n]) for n, name in enumerate(group) if n < len(at)]
+        elif at:
+            each, odd = divmod(sum(cents for cents, _ in at), len(group))
+            prizes += [Prize(place, name, each + (n < odd), CASH, len(group)) for n, name in enumerate(group)]
+        place += len(group)
+    left = sum(cents for cents, _ in paid[place - 1 :])  # more prizes than players: the winner has them
+    if left and prizes:
+        prizes[0] = msgspec.structs.replace(prizes[0], cents=prizes[0].cents + left)
+    return [prize for prize in prizes if prize.cents]

@@ -1,0 +1,338 @@
+"""A poker tournament as it stands: players, tables, clock, who is out. It follows from the plan and the acts alone."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.tournaments.poker.acts import Any as AnyAct
+from croupier.house.tournaments.poker.acts import Deal, Out, Place, Play
+from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
+from croupier.house.tournaments.poker.prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
+from croupier.house.tournaments.poker.seating import final_size, redraw_at
+from croupier.poker.book.forms import Form
+from croupier.poker.book.room import Room
+from croupier.poker.book.rules import Rules
+from croupier.poker.errors import Refused as NotPoker
+from croupier.poker.hand import Hand
+from croupier.poker.table import Table
+
+MINUTE_US = 60 * 1_000_000
+REGISTERING, PLAYING, OVER, CANCELLED = "registering", "playing", "over", "cancelled"
+
+
+class EventRoom(Room):
+    """The room's tournament rules at one table: the chip in play, and whether two are left in the whole event."""
+
+    chip = 1
+    last_two = False
+
+    def rules(
+        self, shape: Form | None = None, *, two_left: bool = False, time_game: bool = False, pot_limit: bool = False
+    ) -> Rules:
+        found = super().rules(shape, two_left=self.last_two, time_game=time_game, pot_limit=pot_limit)
+        return msgspec.structs.replace(found, odd_unit=self.chip)
+
+
+class EventTable(Table):
+    """A player with too few chips for the ante and the forced bet is all-in for what he has, and dealt in."""
+
+    def _ante_players(self) -> list[int]:
+        players = [number for number, seat in self.seats.items() if seat.stack]
+        if len(players) < 2:
+            raise NotPoker("players", "a hand needs two players with chips")
+        return players
+
+
+class Player(msgspec.Struct):
+    name: str
+    table: int = 0  # 0: out
+    seat: int = 0
+    entries: int = 1
+    rebuys: int = 0
+    add_ons: int = 0
+    away: bool = False
+    penalty: int = 0  # hands still to be missed
+    tables_won: int = 0
+    bounties: int = 0  # cents won
+    cashed: int = 0
+    paid: int = 0  # all that he paid, in cents
+
+
+class Felt:
+    """One table of the tournament."""
+
+    def __init__(self, plan: Plan, asked: Asked, number: int, level: Level, chip: int) -> None:
+        self.number = number
+        self.room = EventRoom(asked.room.book, tournament=True)
+        self.chip = self.room.chip = chip
+        self.table = EventTable(self.room, form_of(plan, level), stakes_of(plan, level, chip))
+        self.opened: list[int] = []  # seats in the order in which they became free
+        self.done = False  # of a stage: those who are left go on
+        self.starting: dict[str, int] = {}  # stacks at the beginning of the hand
+
+    @property
+    def hand(self) -> Hand | None:
+        hand = self.table.hand
+        return hand if hand is not None and not hand.over else None
+
+    @property
+    def players(self) -> int:
+        return len(self.table.seats)
+
+    def names(self) -> list[str]:
+        return [seat.name for _, seat in sorted(self.table.seats.items())]
+
+    def free(self, seats: int) -> list[int]:
+        return [n for n in range(1, seats + 1) if n not in self.table.seats]
+
+    def seat_of(self, name: str) -> int:
+        return next(n for n, seat in self.table.seats.items() if seat.name == name)
+
+
+class State:
+    """Looking at a tournament. `croupier.house.tournaments.poker.play` changes it."""
+
+    def __init__(self, plan: Plan, options: dict[str, object] | None = None) -> None:
+        self.plan, self.asked = plan, Asked(plan, options)
+        self.players: dict[str, Player] = {}
+        self.tables: dict[int, Felt] = {}
+        self.acts: list[AnyAct] = []
+        self.state = REGISTERING
+        self.started_us = 0
+        self.stopped_us = 0  # when the clock was stopped; 0: it runs
+        self.idle_us = 0  # how long it has stood
+        self.hands = 0
+        self.stage = 1
+        self.sold = Sold()
+        self.issued = 0  # chips
+        self.removed = 0
+        self.cashed = 0  # cents
+        self.window = False
+        self.window_pool = self.window_chips = 0  # as they stood when the time began
+        self.cash_out_closed = False
+        self.outs: list[list[Out]] = []  # groups who share their places, the first to go first
+        self.round_outs: dict[int, list[list[Out]]] = {}  # by table, of a round played hand for hand
+        self.round_dealt: set[int] = set()
+        self.now_us = 0  # the latest time that was seen
+        self.redrawn: set[int] = set()
+        self.most_tables = 0
+        self.agreed: dict[str, int] = {}
+
+    # ---- time
+
+    def tick(self, at_us: int) -> None:
+        """Time goes on without an act."""
+        self.now_us = max(self.now_us, at_us)
+
+    @property
+    def breaking(self) -> tuple[int, ...]:
+        """The order in which tables break, posted when registration closes: the highest number first."""
+        closed = self.state == PLAYING and not self.registers(self.now_us)
+        return tuple(sorted(self.tables, reverse=True)) if closed else ()
+
+    def elapsed_us(self, at_us: int) -> int:
+        """What the clock shows."""
+        if not self.started_us:
+            return 0
+        until = self.stopped_us or at_us
+        return max(0, until - self.started_us - self.idle_us)
+
+    def level_index(self, at_us: int) -> int:
+        """The level that the clock shows; the last one has no end."""
+        minutes = self.elapsed_us(at_us) // MINUTE_US
+        for index, level in enumerate(self.plan.levels):
+            if minutes < level.minutes:
+                return index
+            minutes -= level.minutes
+        return len(self.plan.levels) - 1
+
+    def level(self, at_us: int) -> Level:
+        return self.plan.levels[self.level_index(at_us)]
+
+    def shape(self, at_us: int) -> Form:
+        """The game that is dealt now: in a mixed event it changes with the levels."""
+        return form_of(self.plan, self.level(at_us))
+
+    def chip(self, at_us: int) -> int:
+        return chip_at(self.plan, self.level_index(at_us))
+
+    def within(self, minutes: int, at_us: int) -> bool:
+        return not self.started_us or self.elapsed_us(at_us) <= minutes * MINUTE_US
+
+    def registers(self, at_us: int) -> bool:
+        """Whether new players are taken."""
+        if self.state == REGISTERING:
+            return at_us >= self.plan.opens_us
+        return self.state == PLAYING and self.plan.late_minutes > 0 and self.within(self.plan.late_minutes, at_us)
+
+    def sells(self, at_us: int) -> bool:
+        """Whether entries of any kind may still be bought: until then nobody knows what is paid."""
+        minutes = max(self.plan.late_minutes, self.plan.reentry_minutes, self.plan.rebuy_minutes)
+        return self.state == REGISTERING or (self.state == PLAYING and minutes > 0 and self.within(minutes, at_us))
+
+    # ---- players and chips
+
+    @property
+    def entries(self) -> int:
+        return self.sold.entries
+
+    def left(self) -> list[str]:
+        return [player.name for player in self.players.values() if player.table]
+
+    def player(self, name: str) -> Player:
+        found = self.players.get(name)
+        if found is None:
+            raise Refused(f"{name or 'Nobody'} has not entered.", "", self.asked.clause("registration"))
+        return found
+
+    def felt(self, number: int) -> Felt:
+        found = self.tables.get(number)
+        if found is None:
+            raise Refused(f"There is no table {number}.", f"Open are {sorted(self.tables)}.")
+        return found
+
+    def stack(self, name: str) -> int:
+        player = self.player(name)
+        if not player.table:
+            return 0
+        felt = self.tables[player.table]
+        hand = felt.hand
+        if hand is not None and player.seat in felt.table.order:
+            return hand.stacks[felt.table.order.index(player.seat)]
+        return felt.table.seats[player.seat].stack
+
+    def in_play(self) -> int:
+        """Chips on all tables, those in pots included."""
+        total = 0
+        for felt in self.tables.values():
+            hand = felt.hand
+            dealt = set(felt.table.order) if hand is not None else set()
+            total += sum(seat.stack for n, seat in felt.table.seats.items() if n not in dealt)
+            if hand is not None:
+                total += sum(hand.stacks) + hand.pot
+        return total
+
+    def free_places(self) -> list[Place]:
+        seats = self.plan.seats
+        return [(n, seat) for n, felt in sorted(self.tables.items()) for seat in felt.free(seats)]
+
+    def counts(self) -> dict[int, int]:
+        return {number: felt.players for number, felt in self.tables.items()}
+
+    # ---- money
+
+    def pools(self) -> Pools:
+        return pools_of(self.plan, self.asked, self.sold, self.cashed, self.cash_out_closed)
+
+    def paid(self) -> list[tuple[int, str]]:
+        """Prizes by place for the field as it is."""
+        pool = self.pools().prize
+        return amounts(self.plan, self.asked, pool, self.entries)
+
+    def ends_with(self) -> int:
+        return ends_with(self.plan, self.asked, self.pools().prize, self.entries)
+
+    def places(self) -> list[list[str]]:
+        """Finishing order, the best first, ties together; those still in by their chips."""
+        alive = sorted(self.left(), key=lambda name: -self.stack(name))
+        groups: list[list[str]] = []
+        stop = self.ends_with() if self.entries else 1
+        if self.state == OVER and len(alive) <= stop:
+            groups = [[name] for name in alive]
+        else:
+            for name in alive:
+                if groups and self.stack(groups[-1][0]) == self.stack(name):
+                    groups[-1].append(name)
+                else:
+                    groups.append([name])
+        out = [[one.name for one in group] for group in reversed(self.outs)]
+        return groups + out
+
+    def prizes(self) -> list[Prize]:
+        """What each place is paid, once it is over."""
+        if self.state != OVER:
+            raise Stale(f"{self.plan.name} is {self.state}.", "Prizes are known when it is over.")
+        if self.agreed:
+            return self._agreed_prizes()
+        return award(self.places(), self.paid())
+
+    def _agreed_prizes(self) -> list[Prize]:
+        paid = self.paid()
+        ranked = sorted(self.agreed.items(), key=lambda share: -share[1])
+        prizes = [Prize(n, name, cents) for n, (name, cents) in enumerate(ranked, 1) if cents]
+        rest = award([[name] for name, _ in ranked] + self.places()[len(ranked) :], paid)
+        return prizes + [prize for prize in rest if prize.name not in self.agreed]
+
+    # ---- what has to be done before the next hand
+
+    def hand_for_hand(self, at_us: int) -> bool:
+        """One place before the money, with several tables; a round that has begun is played to its end."""
+        if self.round_dealt:
+            return True
+        if not self.asked.value("hand-for-hand") or len(self.tables) < 2 or self.plan.staged or self.sells(at_us):
+            return False
+        return len(self.left()) == len(self.paid()) + 1
+
+    def end_due(self) -> bool:
+        """So few are left that it is over; while entries are sold, only when one is."""
+        left = len(self.left())
+        if self.state != PLAYING or self.round_dealt or (self.sells(self.now_us) and left > 1):
+            return False
+        last = not self.plan.staged or len(self.tables) == 1 or left == 1
+        return last and left <= self.ends_with() and self.idle()
+
+    def redraw_due(self) -> int:
+        """For how many tables seats are to be drawn again; 0 for none."""
+        if not self.breaking or self.round_dealt:
+            return 0
+        tables, left = len(self.tables), len(self.left())
+        if self.plan.staged:
+            going_on = tables > 1 and all(felt.done for felt in self.tables.values())
+            return -(-left // self.plan.seats) if going_on else 0
+        if tables > 1 and left <= final_size(self.asked, self.plan.seats):
+            return 1
+        due = tables in redraw_at(self.asked, self.entries) and tables < self.most_tables and tables > 1
+        return tables if due and tables not in self.redrawn and self.break_due() == 0 else 0
+
+    def break_due(self) -> int:
+        """The table that is to be broken; 0 for none."""
+        if not self.breaking or self.round_dealt or self.plan.staged or len(self.tables) < 3:
+            return 0
+        if len(self.left()) > (len(self.tables) - 1) * self.plan.seats:
+            return 0
+        return next((number for number in self.breaking if number in self.tables), max(self.tables))
+
+    def balance_due(self) -> int:
+        """The table that lacks players; 0 when all are even enough."""
+        if self.state != PLAYING or self.round_dealt or self.plan.staged or len(self.tables) < 2:
+            return 0
+        counts = self.counts()
+        short = min(counts, key=lambda number: (counts[number], number))
+        apart = max(counts.values()) - counts[short]
+        few = len(counts) <= self.asked.number("balancing", "within-one-from-tables")
+        allowed = self.asked.number("balancing", "within" if few else "halts-when-short") - (not few)
+        return short if apart > allowed else 0
+
+    def race_due(self, number: int, at_us: int) -> bool:
+        felt = self.felt(number)
+        return felt.hand is None and self.chip(at_us) > felt.chip
+
+    def turn(self, number: int) -> int:
+        """The act after which the table's hand stands as it does: what somebody answers who saw it there."""
+        for act in range(len(self.acts), 0, -1):
+            found = self.acts[act - 1]
+            if isinstance(found, Deal | Play) and found.table == number:
+                return act
+        return 0
+
+    def idle(self, numbers: Iterable[int] | None = None) -> bool:
+        """No hand is under way at these tables (or at any)."""
+        chosen = self.tables if numbers is None else numbers
+        return all(self.tables[number].hand is None for number in chosen)
+
+    def goal(self, felt: Felt) -> int:
+        """How many are left when a table of a stage has done its work."""
+        if len(self.tables) == 1:
+            return 1
+        return self.plan.advance if self.plan.format == BRACKET else 1

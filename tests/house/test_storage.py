@@ -1,0 +1,114 @@
+"""The database: migrations on both kinds, append-only tables, rows written in bulk."""
+
+from pathlib import Path
+
+import pytest
+from alembic import command as alembic
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from croupier.house.record import schema
+from croupier.house.record.cluster import Cluster
+from croupier.house.record.storage import Storage, alembic_config
+from croupier.house.record.writer import Tx, Writer
+
+
+def test_the_migrations_make_the_tables_that_the_program_expects(storage: Storage) -> None:
+    with storage.reading() as conn:
+        assert compare_metadata(MigrationContext.configure(conn), schema.metadata) == []
+
+
+def test_migrating_twice_is_harmless_and_going_back_leaves_nothing(storage: Storage) -> None:
+    storage.migrate()
+    with storage.writing() as conn:
+        alembic.downgrade(alembic_config(conn), "base")
+    with storage.reading() as conn:
+        assert inspect(conn).get_table_names() == ["alembic_version"]
+    storage.migrate()
+
+
+def test_an_existing_file_keeps_its_rows_through_a_migration(tmp_path: Path) -> None:
+    storage = Storage.file(tmp_path / "old.db")
+    storage.migrate("0001")
+    with storage.writing() as conn:
+        storage.insert_rows(conn, schema.account, [(1, "cage:a", 0, None, 125)])
+    storage.migrate()
+    with storage.reading() as conn:
+        assert conn.scalar(select(schema.account.c.balance)) == 125
+
+
+@pytest.mark.parametrize("table", schema.APPEND_ONLY)
+def test_the_database_itself_refuses_to_change_what_was_recorded(storage: Storage, table: str) -> None:
+    if table == "journal_entry":
+        with storage.writing() as conn:
+            storage.insert_rows(conn, schema.journal_head, [("T1.1", "T1", 0, b"", 0, None, 0, 0, 0, "", 0)])
+            storage.insert_rows(conn, schema.journal_entry, [("T1.1", 1, "Card", b"\x00\xff", b"", b"h", 7)])
+        for statement in ("UPDATE journal_entry SET kind = 'Roll'", "DELETE FROM journal_entry"):
+            with pytest.raises(DBAPIError, match="append-only"), storage.writing() as conn:
+                conn.execute(text(statement))
+    with storage.reading() as conn:
+        if storage.is_sqlite:
+            query = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = :name"
+        else:
+            query = "SELECT 2 * count(*) FROM pg_trigger WHERE tgrelid = CAST(:name AS regclass) AND NOT tgisinternal"
+        assert conn.scalar(text(query), {"name": table}) == 2
+
+
+def test_bytes_text_and_nulls_survive_the_bulk_insert(storage: Storage) -> None:
+    rows = [(1, "patron:a\tb\\n\n", 5, None, -3), (2, 'ünïcode "quote"', 6, -10, 0)]
+    with storage.writing() as conn:
+        storage.insert_rows(conn, schema.account, rows)
+        storage.insert_rows(conn, schema.command, [("c", "act", "p", 1, bytes(range(256)), None)])
+    with storage.reading() as conn:
+        assert [tuple(row) for row in conn.execute(select(schema.account).order_by(schema.account.c.id))] == rows
+        assert conn.scalar(select(schema.command.c.result)) == bytes(range(256))
+
+
+def test_foreign_keys_are_kept(storage: Storage) -> None:
+    with pytest.raises(IntegrityError), storage.writing() as conn:
+        storage.insert_rows(conn, schema.posting, [(99, 1, 1, 5)])
+
+
+def test_sqlite_syncs_every_commit_fully(tmp_path: Path) -> None:
+    storage = Storage.file(tmp_path / "floor.db")
+    with storage.reading() as conn:
+        assert conn.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert conn.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert conn.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not survive"):
+        Storage("sqlite://")
+
+
+def test_two_servers_may_migrate_at_once(cluster: Cluster) -> None:
+    import threading
+
+    url = cluster.create("race")
+    errors: list[BaseException] = []
+
+    def start() -> None:
+        try:
+            Storage(url).migrate()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+
+
+def test_a_reader_is_not_held_up_by_a_writer(storage: Storage, writer: Writer) -> None:
+    def work(tx: Tx) -> int:
+        tx.append(schema.account, (1, "cage:a", 0, None, 0))
+        tx.flush()
+        with storage.reading() as conn:
+            return len(conn.execute(select(schema.account)).all())
+
+    assert writer.run(work) == 0

@@ -1,0 +1,224 @@
+"""The life of a table: limits, counts, closings, sets of cards, reviews, and what the board says of it."""
+
+import pytest
+
+from croupier.equipment.entropy import SeededEntropy
+from croupier.equipment.wheels import spin
+from croupier.games.wheels.wheelgame import WheelGame
+from croupier.house.record import journals
+from croupier.house.record.clock import DAY_US
+from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.rounds import acts, refusal
+from croupier.rounds.requests import Shuffle
+
+from .houses import HOUSE, Floor, agrees, money_at, run
+
+
+def test_limits_change_between_rounds_and_patrons_keep_their_chips(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        table = await floor.house.table("E-1")
+        chips, drop, win = table.driver.table.chips(1), table.drop_cents, table.win_cents
+        supervisor = floor.person("supervisor-1")
+        with pytest.raises(Refused, match="no such option"):
+            await floor.pit.change_options(supervisor, "E-1", {"nonsense": 1})
+        with pytest.raises(Forbidden):
+            await floor.pit.change_options(floor.person("player-1"), "E-1", {"least": "$50"})
+        await floor.pit.change_options(supervisor, "E-1", {"least": "$50"})
+        table = await floor.house.table("E-1")
+        assert (table.driver.table.chips(1), table.table.journal) == (chips, "E-1.2")
+        assert (table.drop_cents, table.win_cents) == (0, 0)
+        assert money_at(floor, "patron:player-1@E-1", "drop:E-1") == [chips, drop]
+        with pytest.raises(refusal.Refused, match="limits"):
+            await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 50_00))
+        with pytest.raises(Stale):
+            await floor.pit.change_options(supervisor, "E-1", {})
+        with floor.storage.reading() as conn:
+            old = next(a for a in journals.of_table(conn, "E-1") if a.id == "E-1.1")
+        assert (old.rounds, old.drop_cents, old.win_cents) == (3, drop, win)
+
+    run(scenario, floor)
+
+
+def test_a_table_closes_only_when_empty_and_counted_and_opens_again(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        await floor.play("D-1", 2)
+        await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
+        with pytest.raises(Stale, match="closing"):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        with pytest.raises(Stale, match="taken"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.pit.clear_seats(floor.person("supervisor-1"), "D-1")
+        with pytest.raises(Refused, match="not counted"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        table = await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        assert table.state == "closed"
+        with pytest.raises(Stale, match="closed"):
+            await floor.house.answer("D-1", floor.person("player-1"), acts.Sit(1, "player-1"))
+
+    run(scenario, floor)
+
+
+def test_a_count_before_the_last_chips_have_moved_closes_no_table(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        supervisor, data = floor.person("supervisor-1"), {"chips": {100_00: 10}}
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.pit.begin_closing(supervisor, "D-1")
+        await floor.count("closing", "D-1")  # in the middle of a round
+        while not (await floor.house.table("D-1")).driver.betting:
+            await floor.step("D-1")
+        await floor.pit.clear_seats(supervisor, "D-1")
+        with pytest.raises(Refused, match="count again"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        fill = await floor.pit.begin_document(floor.proof("supervisor-1"), "fill", "D-1", data)
+        for step, badge in (("prepare", "cage-1"), ("carry", "security-1"), ("count", "dealer-1")):
+            await floor.pit.sign_document(floor.proof(badge), fill.id, step, data)
+        await floor.count("closing", "D-1")
+        await floor.pit.sign_document(floor.proof("supervisor-2"), fill.id, "confirm")
+        with pytest.raises(Refused, match="count again"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
+def test_a_table_that_never_shuffled_may_close(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        assert isinstance((await floor.house.table("D-1")).driver.pending, Shuffle)
+        await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
+
+    run(scenario, floor)
+
+
+def test_the_board_shows_what_a_table_lacks_and_what_waits(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.by_hand(low=1_000_000_00)
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 2)
+        await floor.pit.call_supervisor(floor.person("player-1"), "E-1", "a question")
+        by_hand, electronic = await floor.pit.board(HOUSE)
+        assert (electronic.taken, electronic.rounds_per_hour, electronic.drop_cents) == (1, 2, 1_000_00)
+        assert [a.kind for a in electronic.alerts] == ["call"]
+        assert [a.kind for a in by_hand.alerts] == ["inventory-low"]
+        await floor.pit.settle_notice(floor.person("supervisor-1"), electronic.alerts[0].notice)
+        assert (await floor.pit.board(HOUSE))[1].alerts == ()
+
+    run(scenario, floor)
+
+
+def test_oneidas_stub_is_counted_every_five_rounds(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        floor.clock.advance(6 * 365 * DAY_US)  # its rules are of 2024
+        await floor.by_hand(place="oneida")
+        await floor.sit("D-1", "player-1", 1)
+
+        async def alerts() -> list[str]:
+            return [alert.kind for alert in (await floor.pit.board())[0].alerts]
+
+        await floor.play("D-1", 4)
+        assert await alerts() == []
+        floor.clock.advance(60_000_000)
+        await floor.play("D-1", 1)
+        assert await alerts() == ["stub-due"]
+        floor.clock.advance(60_000_000)
+        await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", {"counted": 52, "expected": 52})
+        floor.clock.advance(60_000_000)
+        assert await alerts() == []
+
+    run(scenario, floor)
+
+
+def test_no_round_begins_with_cards_that_left_the_table(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        floor.clock.advance(6 * 365 * DAY_US)  # its rules are of 2024
+        await floor.by_hand(place="oneida")
+        await floor.sit("D-1", "player-1", 1)
+        await floor.play("D-1", 1)
+        for _ in range(20):
+            await floor.step("D-1")
+            if not (await floor.house.table("D-1")).driver.betting:
+                break
+        short = {"counted": 51, "expected": 52}
+        stub = await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", short)
+        assert stub.state == "differs"
+        for _ in range(200):  # what is under way is finished
+            if (await floor.house.table("D-1")).driver.betting:
+                break
+            await floor.step("D-1")
+        posting = floor.house.posting_of("D-1")
+        assert posting is not None
+        rule = posting.rulebook.procedure("stub-count")
+        assert rule is not None
+        number = (await floor.house.table("D-1")).driver.entry
+        with pytest.raises(Refused, match="cards of D-1 are out of play") as refused:
+            await floor.step("D-1")
+        assert refused.value.clause == rule.clause
+        with floor.storage.reading() as conn:
+            assert {n.clause for n in floor.house.notices.waiting(conn, "D-1")} == {rule.clause}
+        wagered = (await floor.house.table("D-1")).driver.entry
+        assert wagered == number + 1, "the wager stands, nothing else was taken"
+        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
+        with pytest.raises(Refused, match="out of play"):
+            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.play("D-1", 1)
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_a_wheel_is_reviewed_twice_a_year_on_enough_outcomes(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("E-1", "roulette")
+        await floor.sit("E-1", "player-1", 1)
+        await floor.play("E-1", 3)
+        assert len(floor.pit._spins("E-1")) == 3
+        with pytest.raises(Refused, match="at least 10,000"):
+            await floor.pit.review_wheel(floor.proof("supervisor-1"), "E-1")
+        floor.clock.advance(190 * DAY_US)
+        assert [alert.kind for alert in (await floor.pit.board())[0].alerts] == ["wheel-review"]
+        game = (await floor.house.table("E-1")).driver.game
+        assert isinstance(game, WheelGame)
+        spins = [spin(SeededEntropy("wheel"), game.pockets())] * 300
+        even = SeededEntropy("even")
+        fair = [spin(even, game.pockets()) for _ in range(10_000)]
+        for outcomes, passes in ((fair, True), (fair[:-300] + spins, False)):
+            monkeypatch.setattr(floor.pit, "_spins", lambda table_id, outcomes=outcomes: outcomes)
+            document, report = await floor.pit.review_wheel(floor.proof("supervisor-1"), "E-1")
+            assert (report.passes, document.state) == (passes, "reviewed")
+        assert (await floor.pit.board())[0].alerts == ()
+
+    run(scenario, floor)
+
+
+def test_a_ruling_that_waits_for_a_supervisor_shows_on_the_board(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        dealer = floor.person("dealer-1")
+        await floor.house.answer("D-1", floor.person("player-1"), acts.Bet(1, "pair-plus", 5_00))
+        await floor.house.answer("D-1", dealer, acts.Close())
+        await floor.house.answer("D-1", dealer, acts.Declared("misdeal"))
+        (tile,) = await floor.pit.board()
+        assert [alert.kind for alert in tile.alerts] == ["irregularity"]
+        await floor.house.answer("D-1", floor.person("supervisor-1"), acts.Chosen("void-round"))
+        (tile,) = await floor.pit.board()
+        assert tile.alerts == ()
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)

@@ -1,0 +1,94 @@
+"""One thread writes: works that wait together share a commit; one that fails fails alone."""
+
+import threading
+
+import pytest
+from sqlalchemy import select
+
+from croupier.house.record import journals, schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.ledger import Group, Ledger
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx, Writer
+
+
+def test_works_that_wait_together_share_one_commit(storage: Storage, writer: Writer) -> None:
+    gate = threading.Event()
+    first = writer.submit(lambda tx: gate.wait(10))
+    others = [writer.submit(lambda tx: tx.take_number("fill")) for _ in range(50)]
+    gate.set()
+    first.result()
+    assert [future.result() for future in others] == list(range(1, 51))
+    assert writer.works == 51
+    assert writer.commits <= 2
+
+
+def test_a_failing_work_takes_nothing_else_down_and_leaves_no_gap(storage: Storage, writer: Writer) -> None:
+    def fails(tx: Tx) -> int:
+        tx.take_number("fill")
+        tx.append(schema.command, ("x", "act", "p", 1, b"", None))
+        raise Refused("No.")
+
+    gate = threading.Event()
+    writer.submit(lambda tx: gate.wait(10))
+    before = writer.submit(lambda tx: tx.take_number("fill"))
+    bad = writer.submit(fails)
+    after = writer.submit(lambda tx: tx.take_number("fill"))
+    gate.set()
+    assert (before.result(), after.result()) == (1, 2)
+    with pytest.raises(Refused):
+        bad.result()
+    with storage.reading() as conn:
+        assert conn.execute(select(schema.command)).all() == []
+
+
+def test_an_account_that_owes_nothing_refuses_and_its_neighbours_pass(
+    storage: Storage, writer: Writer, sources: Sources
+) -> None:
+    ledger = Ledger(sources)
+    writer.run(lambda tx: ledger.open(tx, "cage:a", "patron:p", "patron:q"))
+
+    def spend(name: str, cents: int) -> "Group":
+        return Group(kind="wager", by="p", lines=((name, -cents), ("cage:a", cents)))
+
+    writer.run(lambda tx: ledger.post(tx, spend("patron:p", -500)))
+    gate = threading.Event()
+    writer.submit(lambda tx: gate.wait(10))
+    good = writer.submit(lambda tx: ledger.post(tx, spend("patron:p", 400)))
+    bad = writer.submit(lambda tx: ledger.post(tx, spend("patron:q", 1)))
+    gate.set()
+    assert good.result() == 2
+    with pytest.raises(Refused, match="too little"):
+        bad.result()
+    with storage.reading() as conn:
+        assert ledger.balances(conn) == {"cage:a": -100, "patron:p": 100, "patron:q": 0}
+        assert ledger.audit(conn) == []
+
+
+def test_two_servers_can_not_both_extend_a_journal(url: str, writer: Writer) -> None:
+    other = Writer(Storage(url))
+    start = writer.run(lambda tx: journals.create(tx, "T1.1", "T1", 0))
+    ours, theirs = ([journals.Stored(1, "Bet", data, start.hash, "ab" * 32, 5)] for data in (b"ours", b"theirs"))
+    assert writer.run(lambda tx: journals.append(tx, "T1.1", ours)).number == 1
+    with pytest.raises(Stale):
+        other.run(lambda tx: journals.append(tx, "T1.1", theirs))
+    other.close()
+    other.storage.close()
+
+
+def test_two_servers_number_slips_without_gaps_or_doubles(url: str, writer: Writer) -> None:
+    other = Writer(Storage(url))
+    futures = [(writer, other)[i % 2].submit(lambda tx: tx.take_number("fill:house")) for i in range(60)]
+    assert sorted(future.result() for future in futures) == list(range(1, 61))
+    other.close()
+    other.storage.close()
+
+
+def test_a_closed_writer_refuses(storage: Storage) -> None:
+    writer = Writer(storage)
+    pending = writer.submit(lambda tx: tx.take_number("fill"))
+    writer.close()
+    assert pending.result() == 1
+    with pytest.raises(Refused, match="closing"):
+        writer.submit(lambda tx: None)
