@@ -38,8 +38,8 @@ async def _serve(url: str, tables: int, seats: int) -> None:
 
     from croupier.house.house import House
     from croupier.house.record.storage import Storage
-    from croupier.web import guard
     from croupier.web.app import create_app
+    from croupier.web.kit import guard
 
     storage = Storage(url)
     storage.migrate()

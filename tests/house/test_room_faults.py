@@ -35,7 +35,7 @@ async def main(url, seed):
         game = await floor.live()
         for number, seat in list(game.table.seats.items()):
             if not game.playing and seat.stack < 10_00:
-                from croupier.floor import room_acts as acts
+                from croupier.house.poker_room import acts
                 await floor.cage.demo_chips("horseshoe-baltimore", seat.name, 100_00)
                 await floor.do(seat.name, acts.Buy(number, 100_00))
         if await floor.step():

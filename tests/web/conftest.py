@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.web import guard
+from croupier.web.kit import guard
 
 from .server import Server
 

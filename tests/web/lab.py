@@ -17,8 +17,8 @@ from croupier.house.house import House
 from croupier.house.record import schema
 from croupier.house.record.clock import HandClock, Sources
 from croupier.house.record.storage import Storage
-from croupier.web import guard
 from croupier.web.app import create_app
+from croupier.web.kit import guard
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another HTTP library; this one is what we test with

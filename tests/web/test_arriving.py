@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.house.record.clock import DAY_US
-from croupier.web import guard
+from croupier.web.kit import guard
 
 from .lab import Lab, csrf, lab
 from .test_room_api import opened

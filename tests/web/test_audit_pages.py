@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from croupier.house.record import schema
-from croupier.web.adapt.audit import whole_rounds
+from croupier.web.audit.view import whole_rounds
 
 from .lab import PLACE, Lab, lab
 

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games import open_game
 from croupier.rounds.driver import Driver
-from croupier.web.adapt.dealer import dealer as dealer_screen
+from croupier.web.dealer.view import dealer as dealer_screen
 
 from .lab import PLACE, Lab, lab
 from .server import Server

@@ -12,7 +12,7 @@ from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.vignettes import DOUBLE, small_wheel, vignette
 from croupier.web.draw.wheel import roulette
-from croupier.web.render import suited
+from croupier.web.kit.render import suited
 
 
 def test_every_card_is_named_as_it_is_read_aloud() -> None:

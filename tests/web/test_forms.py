@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.house.record.errors import Refused
-from croupier.web import forms
+from croupier.web.kit import forms
 
 
 def said(read: Any, given: str, *more: Any) -> str:

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record.errors import Forbidden
-from croupier.web.guard import Pace, TooOften
-from croupier.web.routes_lobby import safe_next
+from croupier.web.kit.guard import Pace, TooOften
+from croupier.web.lobby.pages import safe_next
 
 from .server import Server, csrf
 

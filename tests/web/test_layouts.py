@@ -16,14 +16,14 @@ from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rulebook import NotFound, catalogue
-from croupier.web import station as pages
-from croupier.web.adapt.look import Look
-from croupier.web.adapt.station import station
 from croupier.web.draw.cards import fan_width
 from croupier.web.felt import roulette_areas as felt
 from croupier.web.felt import seven
+from croupier.web.felt.shown import Chips, StationView
 from croupier.web.felt.spots import arrange
-from croupier.web.views import Chips, StationView
+from croupier.web.felt.table_view import Look
+from croupier.web.station import compose as pages
+from croupier.web.station.view import station
 
 
 def house_games() -> list[tuple[str, str]]:

@@ -11,8 +11,8 @@ from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
-from croupier.web import station as pages
-from croupier.web.adapt.station import station
+from croupier.web.station import compose as pages
+from croupier.web.station.view import station
 
 from .lab import PLACE, Lab, lab
 from .server import Server

@@ -9,8 +9,8 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.tables.board import Tile
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rulebook import rulebook
-from croupier.web.adapt.book import compare
-from croupier.web.adapt.pit import takings
+from croupier.web.books.view import compare
+from croupier.web.pit.view import takings
 
 from .lab import PLACE, Lab, lab
 

@@ -8,7 +8,7 @@ import pytest
 from croupier.demo.furnish import PASSWORD
 from croupier.house.promotions import store
 from croupier.house.record.clock import DAY_US
-from croupier.web.context import property_title
+from croupier.web.kit.context import property_title
 
 from .lab import Lab, lab, sent
 from .test_room_api import look, opened

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import text, update
 
 from croupier.house.record import journals, schema
-from croupier.web import replays
-from croupier.web.replays import Replays
+from croupier.web.audit import replays
+from croupier.web.audit.replays import Replays
 
 from .lab import Lab, lab
 

@@ -14,11 +14,11 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.tables.live import AT_TABLE
-from croupier.web.routes_poker_tournaments import ACTS as EVENT
-from croupier.web.routes_poker_tournaments import STEPS as PRIZE
-from croupier.web.routes_promotions import ACTS as PROMOTION
-from croupier.web.routes_promotions import STEPS as CLAIM
-from croupier.web.routes_tournaments import ACTS as TOURNAMENT
+from croupier.web.promotions.pages import ACTS as PROMOTION
+from croupier.web.promotions.pages import STEPS as CLAIM
+from croupier.web.tournaments.poker_pages import ACTS as EVENT
+from croupier.web.tournaments.poker_pages import STEPS as PRIZE
+from croupier.web.tournaments.table_pages import ACTS as TOURNAMENT
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people import persons as people
 from croupier.house.record.clock import MINUTE_US
-from croupier.web import guard
+from croupier.web.kit import guard
 
 from .lab import BADGES, PLACE, Lab, csrf, lab, routes
 

@@ -10,7 +10,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.money.progressives import Jackpot, Win
 from croupier.house.record import accounts
 from croupier.house.record.ledger import Group
-from croupier.web.words import account_words
+from croupier.web.kit.words import account_words
 
 from .lab import PLACE, Lab, lab
 

@@ -16,17 +16,17 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rounds.requests import Amount, Choice, Decide
-from croupier.web import station as pages
-from croupier.web.adapt.asked import Asked
-from croupier.web.adapt.dealer import act_words
-from croupier.web.adapt.dealer import dealer as dealer_screen
-from croupier.web.adapt.dealer_step import lies
-from croupier.web.adapt.reasons import of_round, to_dealer
-from croupier.web.adapt.station import station
+from croupier.web.dealer.step import lies
+from croupier.web.dealer.view import act_words
+from croupier.web.dealer.view import dealer as dealer_screen
+from croupier.web.felt.reasons import of_round, to_dealer
+from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.spots import lettered
-from croupier.web.recent import Played
-from croupier.web.render import aloud
-from croupier.web.routes_table import _Told
+from croupier.web.kit.render import aloud
+from croupier.web.station import compose as pages
+from croupier.web.station.decisions import Asked
+from croupier.web.station.pages import _Told
+from croupier.web.station.view import station
 
 from .lab import PLACE, Lab, lab
 

@@ -19,16 +19,16 @@ from croupier.rounds.events import Settled
 from croupier.rounds.requests import Betting, Card, Decide, Peek, Request, Shuffle, Together, Turn
 from croupier.rulebook import rulebook
 from croupier.rulebook.compare import compare as differences
-from croupier.web import render
-from croupier.web import station as pages
-from croupier.web.adapt.asked import Asked
-from croupier.web.adapt.audit import _paid
-from croupier.web.adapt.book import compare, sentences
-from croupier.web.adapt.reasons import to_you
-from croupier.web.adapt.station import station
+from croupier.web.audit.view import _paid
+from croupier.web.books.view import compare, sentences
 from croupier.web.felt import baccarat, craps
 from croupier.web.felt.craps import DESK
-from croupier.web.views import Reason, ReasonRound, StationView
+from croupier.web.felt.reasons import to_you
+from croupier.web.felt.shown import Reason, ReasonRound, StationView
+from croupier.web.kit import render
+from croupier.web.station import compose as pages
+from croupier.web.station.decisions import Asked
+from croupier.web.station.view import station
 
 PLACE = "hard-rock-cincinnati"
 

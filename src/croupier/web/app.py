@@ -21,9 +21,10 @@ from croupier.house.people.factors import CodeNeeded
 from croupier.house.record.errors import Forbidden, NotFound, NotWritten, Stale
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.web import assets, guard
-from croupier.web.context import BadRequest, Floor, MustChange, SignIn, go, show
-from croupier.web.routes_lobby import safe_next
+from croupier.web import routes
+from croupier.web.kit import assets, guard
+from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
+from croupier.web.lobby.pages import safe_next
 
 LOG = logging.getLogger("croupier")
 
@@ -73,54 +74,8 @@ def create_app(
 
 
 def _routes(app: FastAPI) -> None:
-    from croupier.web import (
-        api,
-        routes_api_page,
-        routes_approvals,
-        routes_audit,
-        routes_book,
-        routes_cage,
-        routes_conduct,
-        routes_deal,
-        routes_event_tables,
-        routes_factor,
-        routes_lobby,
-        routes_people,
-        routes_pit,
-        routes_poker_tournaments,
-        routes_promotions,
-        routes_room,
-        routes_slips,
-        routes_table,
-        routes_tickets,
-        routes_tournaments,
-    )
-
-    for router in api.ROUTERS:  # first: programs ask far more often than people
+    for router in (*routes.API, *routes.PAGES):  # programs ask far more often than people: theirs first
         app.include_router(router)
-
-    for module in (
-        routes_lobby,
-        routes_room,
-        routes_table,
-        routes_tickets,
-        routes_cage,
-        routes_conduct,
-        routes_deal,
-        routes_pit,
-        routes_slips,
-        routes_audit,
-        routes_book,
-        routes_approvals,
-        routes_tournaments,
-        routes_event_tables,  # before those whose paths end in an act
-        routes_poker_tournaments,
-        routes_promotions,
-        routes_people,
-        routes_factor,
-        routes_api_page,
-    ):
-        app.include_router(module.pages)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

@@ -4,7 +4,7 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.web.draw.svg import attributes
-from croupier.web.views import Chips, Spot
+from croupier.web.felt.shown import Chips, Spot
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from croupier.web.draw.chips import cut, mark, pill, stack
 from croupier.web.draw.svg import group, path, rect, text
 from croupier.web.draw.wheel import SIX_FILLS, big_six
 from croupier.web.felt.area import Area, hit, staked_by_wager
-from croupier.web.views import Chips, Spot, StationView
+from croupier.web.felt.shown import Chips, Spot, StationView
 
 W, H = 1072.0, 668.0
 PW, PH = 390.0, 470.0

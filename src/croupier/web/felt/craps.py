@@ -12,7 +12,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.dice import pair
 from croupier.web.draw.svg import circle, n, path, rect, text
 from croupier.web.felt.area import Area
-from croupier.web.views import Spot
+from croupier.web.felt.shown import Spot
 
 W, H = 1072.0, 664.0
 WORDS = {"6": "SIX", "9": "NINE"}

@@ -12,7 +12,7 @@ from croupier.web.draw.svg import group, rect
 from croupier.web.felt import craps, proposition
 from croupier.web.felt.area import hit, staked_by_wager
 from croupier.web.felt.craps import DESK, INK, Box, Ground
-from croupier.web.views import Chips, Spot, StationView
+from croupier.web.felt.shown import Chips, Spot, StationView
 
 
 def _key(spots: tuple[Spot, ...]) -> tuple[tuple[str, str, str, tuple[tuple[str, str], ...], str], ...]:

@@ -8,8 +8,8 @@ from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
 from croupier.web.felt import baccarat
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.shown import Hand, Seat, Spot, StationView
 from croupier.web.felt.spots import arrange, lettered
-from croupier.web.views import Hand, Seat, Spot, StationView
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0

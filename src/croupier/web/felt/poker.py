@@ -9,7 +9,7 @@ from croupier.web.draw import cards as playing
 from croupier.web.draw import chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import circle, el, ellipse, group, n, rect, text
-from croupier.web.views_poker import PokerSeat, PokerView
+from croupier.web.poker.shown import PokerSeat, PokerView
 
 
 class Oval(msgspec.Struct, frozen=True):

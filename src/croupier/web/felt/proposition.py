@@ -4,7 +4,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.dice import pair
 from croupier.web.draw.svg import rect, text
 from croupier.web.felt.craps import HARD, Box
-from croupier.web.views import Spot
+from croupier.web.felt.shown import Spot
 
 LEFT, RIGHT, TOP, BOTTOM = 752.0, 1050.0, 17.0, 640.0
 ONE_ROLL = (("three", (1, 2), "3"), ("two", (1, 1), "2"), ("twelve", (6, 6), "12"))

@@ -11,7 +11,7 @@ from croupier.web.draw.svg import group, n, path, rect, text
 from croupier.web.draw.wheel import FILLS, roulette
 from croupier.web.felt.area import Area, hit, staked_by_wager
 from croupier.web.felt.roulette_areas import ROWS, Axes, areas, cell_of, rows, zeros
-from croupier.web.views import Chips, StationView
+from croupier.web.felt.shown import Chips, StationView
 
 
 def base(axes: Axes, *, double: bool) -> str:

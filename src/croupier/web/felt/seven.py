@@ -11,8 +11,8 @@ from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 from croupier.web.felt.spots import Plan, arrange, lettered
-from croupier.web.views import Chips, Hand, Seat, Spot, StationView
 
 W, H = 1072.0, 668.0
 CX, CY = 0.5 * W, -0.6 * W

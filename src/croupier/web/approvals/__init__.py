@@ -1,0 +1,1 @@
+"""How rules come into force."""

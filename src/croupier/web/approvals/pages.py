@@ -1,0 +1,212 @@
+"""How rules come into force: every version with where it stands, its steps, the forms for the next, its notice."""
+
+import asyncio
+import datetime
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.house.approvals.cases import ACTS, terms
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.rounds import refusal
+from croupier.rulebook import properties
+from croupier.web.approvals import view as adapt
+from croupier.web.kit import guard
+from croupier.web.kit.context import (
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    integer,
+    proof_of,
+    property_title,
+    required,
+    show,
+    words,
+)
+from croupier.web.kit.forms import day_of
+from croupier.web.kit.signing import refused_status
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+VERSION = "/approvals/{house}/{game}/{version}"
+
+
+@pages.get("/approvals")
+async def approvals_page(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    house = house or request.cookies.get("house", "")
+    if house not in properties():
+        house = next(iter(properties()))
+    rows, waiting = await asyncio.to_thread(_lists, floor, house)
+    return show(
+        request,
+        "approvals.html",
+        me=shown_person(who, None),
+        rows=rows,
+        waiting=waiting,
+        house=house,
+        house_title=property_title(house),
+        houses=[(n, p.title) for n, p in properties().items()],
+        property_title=property_title,
+        terms=terms(house),
+        default_theme="light",
+    )
+
+
+Listed = list[tuple[adapt.Version, adapt.Stand, str]]
+
+
+def _lists(floor: Floor, house: str) -> tuple[Listed, Listed]:
+    """The versions of a property, and those of every property that wait for somebody."""
+    with floor.house.storage.reading() as conn:
+        known = adapt.every_case(conn, floor)
+
+        def listed(version: adapt.Version) -> tuple[adapt.Version, adapt.Stand, str]:
+            return version, adapt.stand(conn, floor, version, known), adapt.waits_for(version)
+
+        rows = [listed(version) for version in adapt.versions(conn, floor, house, known)]
+        moving = sorted({case.property for case in known.values()} & set(properties()))
+        found = [
+            v for place in moving for v in adapt.versions(conn, floor, place, known) if v.case and adapt.waits_for(v)
+        ]
+        return rows, [listed(version) for version in found]
+
+
+@pages.get(VERSION)
+async def version_page(request: Request, house: str, game: str, version: str) -> HTMLResponse:
+    who = await required(request, "table.watch")
+    return await _version(request, who, house, game, version)
+
+
+async def _version(
+    request: Request,
+    who: Person,
+    house: str,
+    game: str,
+    version: str,
+    wrong: refusal.Refused | None = None,
+    at: str = "",
+) -> HTMLResponse:
+    """The page of a version; what was refused stands beside the form that asked for it, with what was entered."""
+    view = await asyncio.to_thread(_view, floor_of(request), who, house, game, version)
+    return show(
+        request,
+        "approvals_version.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        view=view,
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
+        codes=await asyncio.to_thread(floor_of(request).house.people.signs_with_code, who.badge),
+        property_title=property_title,
+        default_theme="light",
+    )
+
+
+def _view(floor: Floor, who: Person, house: str, game: str, version: str) -> adapt.VersionView:
+    with floor.house.storage.reading() as conn:
+        return adapt.version_view(conn, floor, who, adapt.version_of(conn, floor, house, game, version))
+
+
+@pages.get(VERSION + "/notice")
+async def notice_page(request: Request, house: str, game: str, version: str) -> HTMLResponse:
+    """What was decided, on one sheet of paper."""
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    view = await asyncio.to_thread(_view, floor, who, house, game, version)
+    if not view.follows:
+        raise NotFound("Nothing was decided about this version.", "There is no notice to print yet.")
+    return show(
+        request,
+        "approvals_notice.html",
+        me=shown_person(who, None),
+        view=view,
+        house_title=property_title(house),
+        default_theme="light",
+    )
+
+
+# ---- signing
+
+
+@pages.post(VERSION + "/{step}")
+async def sign(request: Request, house: str, game: str, version: str, step: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, ACTS.get(step, "table.watch"))
+    if step not in ACTS:
+        raise Refused(f"{step!r} is no step of an approval.")
+    floor = floor_of(request)
+    try:
+        await _sign(request, floor, who, await asyncio.to_thread(_found, floor, house, game, version), step)
+    except NotFound:
+        raise
+    except refusal.Refused as refused:
+        return await _version(request, who, house, game, version, refused, step)
+    return go(f"/approvals/{house}/{game}/{version}")
+
+
+def _found(floor: Floor, house: str, game: str, version: str) -> adapt.Version:
+    with floor.house.storage.reading() as conn:
+        return adapt.version_of(conn, floor, house, game, version)
+
+
+async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Version, step: str) -> None:
+    values = await body(request)
+    about = _about(floor, step, values)  # what can't be read is said before a password is looked at
+    desk, name, command = floor.approvals, version.subject, command_of(request, values)
+    proof = await proof_of(floor, who.badge, words(values, "password"), words(values, "code"), command)
+    if step == "submit":
+        if version.book is None:
+            raise Refused("This text is not on the shelf.", "Only what can be read is submitted.")
+        await desk.submit(proof, version.book, command)
+        return
+    if step == "vote":
+        await desk.vote(proof, name, about["votes"], command)
+        return
+    seen = integer(values, "seen", 0) if "seen" in values else None
+    acts: dict[str, Callable[..., Awaitable[object]]] = {
+        "decide": desk.decide,
+        "poll": desk.open_poll,
+        "close": desk.close_poll,
+        "notice": desk.notice,
+        "enter": desk.enter,
+    }
+    await acts[step](proof, name, **about, command=command, seen=seen)
+
+
+def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
+    """What a form states, as the floor takes it."""
+    match step:
+        case "decide":
+            approve = words(values, "decision") == "approve"
+            if words(values, "decision") not in ("approve", "refuse"):
+                raise Refused("Approve the version or refuse it.")
+            day = day_of(values, "day") if approve else adapt.today_of(floor)
+            return {"approve": approve, "day": day, "reason": words(values, "reason")}
+        case "poll":
+            return {"deadline_us": _moment(values, "deadline"), "justification": words(values, "justification")}
+        case "vote":
+            votes = {k.removeprefix("member-"): words(values, k) for k in values if k.startswith("member-")}
+            return {"votes": {int(k): v for k, v in votes.items() if v and k.isdecimal() and len(k) < 6}}
+        case "close":
+            return {"revisions": words(values, "revisions")}
+        case "enter":
+            return {"meeting": day_of(values, "meeting")}
+        case _:
+            return {}
+
+
+def _moment(values: dict[str, Any], name: str) -> int:
+    given = words(values, name)
+    try:
+        found = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
+        return int(found.timestamp() * 1_000_000)
+    except (ValueError, OverflowError):
+        raise Refused(f"{given!r} is no time.", "Write it as 2025-02-26T16:30.") from None

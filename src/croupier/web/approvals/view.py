@@ -1,0 +1,419 @@
+"""Versions of rules on their way into force: where each stands, what was signed, what comes next and who does it."""
+
+import builtins
+import datetime
+from collections import Counter
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.house.approvals.cases import (
+    ACTS,
+    POLLED,
+    REFUSED,
+    SENT_BACK,
+    SUBMITTED,
+    SUPPORT,
+    Case,
+    Terms,
+    day_of,
+    subject,
+    terms,
+)
+from croupier.house.approvals.cases import Step as Signed
+from croupier.house.people.permissions import PERMITS, ROLES
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.rulebook import NotFound as NoBook
+from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
+from croupier.rulebook.approvals import Approval
+from croupier.rulebook.approvals import approvals as on_record
+from croupier.web.books.view import Row, compare
+from croupier.web.kit import words
+from croupier.web.kit.context import Floor
+
+PROCEDURE = "approvals"  # the book that says how, not a book that is dealt by
+DIGEST_CHARS = 16
+ROWS_MAX = 60
+TITLES = {
+    "submit": "Submitted to the commission",
+    "decide": "Decided by the commission",
+    "poll": "Put before the members",
+    "close": "Result of the poll",
+    "notice": "Notice to the commission",
+    "enter": "Entered into the record",
+}
+ROUTES = {"e-poll": "E-poll", "agenda": "Agenda request"}
+FIRST, SECOND = ("submit", "decide"), ("poll", "close", "notice", "enter")
+
+
+class Version(msgspec.Struct, frozen=True):
+    """One text of one game's rules: on the shelf, before this house's record, or printed in a document."""
+
+    property: str
+    game: str
+    title: str
+    day: datetime.date | None  # as printed on it
+    book: Rulebook | None = None
+    case: Case | None = None
+    printed: Approval | None = None
+
+    @builtins.property
+    def path(self) -> str:
+        known = str(self.day) if self.day else self.case.version[:DIGEST_CHARS] if self.case else ""
+        return f"/approvals/{self.property}/{self.game}/{known}"
+
+    @builtins.property
+    def subject(self) -> str:
+        digest = self.case.version if self.case else self.book.digest if self.book else ""
+        return subject(self.property, self.game, digest)
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """Where a version stands, in one word and a sentence."""
+
+    words: str
+    kind: str  # of a pill
+    note: str = ""
+    icon: str = "check"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One step: signed, waited for, or still to come."""
+
+    number: int
+    title: str
+    who: str
+    state: str  # done, now, next
+    at: str = ""
+    note: str = ""
+
+
+class Vote(msgspec.Struct, frozen=True):
+    member: int
+    vote: str = ""
+    who: str = ""
+    at: str = ""
+
+
+class VersionView(msgspec.Struct, frozen=True, kw_only=True):
+    version: Version
+    stand: Stand
+    lines: tuple[Line, ...]
+    votes: tuple[Vote, ...] = ()
+    terms: Terms
+    step: str = ""  # what comes next; "vote" while members may reply
+    steps: int = 0  # signed so far: what a form says that it saw
+    may: bool = False
+    may_close: bool = False
+    why_not: str = ""
+    close_why_not: str = ""
+    today: datetime.date
+    deadline: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    before: Rulebook | None = None
+    rows: tuple[Row, ...] = ()
+    more_rows: int = 0
+    marks: dict[str, int] = {}
+    follows: bool = False  # a notice can be printed
+
+
+# ---- finding
+
+
+def today_of(floor: Floor) -> datetime.date:
+    return day_of(floor.house.sources.now_us())
+
+
+def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:
+    """Every version of a property: the newest of each game first."""
+    known = every_case(conn, floor) if known is None else known
+    books = {(b.game, b.approved): b for b in rulebooks(house)}
+    printed = {(a.game, a.approved): a for a in on_record(house)}
+    cases = {digest: case for digest, case in known.items() if case.property == house}
+    found = []
+    for key in sorted(books.keys() | printed.keys(), key=lambda k: (_title(books.get(k), k[0]), -k[1].toordinal())):
+        if key[0] == PROCEDURE:
+            continue
+        book = books.get(key)
+        case = cases.pop(book.digest, None) if book else None
+        found.append(Version(house, key[0], _title(book, key[0]), key[1], book, case, printed.get(key)))
+    gone = [Version(house, c.game, words.plain(c.game), None, None, c) for c in cases.values()]
+    return found + gone
+
+
+def _title(book: Rulebook | None, game: str) -> str:
+    return book.title if book else words.plain(game)
+
+
+def version_of(conn: Connection, floor: Floor, house: str, game: str, name: str) -> Version:
+    """One version by the day that is printed on it, or by the digest of a text that is no longer on the shelf."""
+    if house in properties():
+        for version in versions(conn, floor, house):
+            digest = version.case.version if version.case else version.book.digest if version.book else ""
+            if version.game == game and name in (str(version.day), digest, digest[:DIGEST_CHARS] or None):
+                return version
+    raise NotFound(f"{house} has no rules of {game} of {name}.", "Look at the list of approvals.")
+
+
+def before(book: Rulebook) -> Rulebook | None:
+    """The version that this one replaced: of the property, or of its earlier name."""
+    day = book.approved - datetime.timedelta(days=1)
+    earlier = properties()[book.property].successor_of
+    for house in filter(None, (book.property, earlier)):
+        try:
+            return rulebook(house, book.game, day)
+        except NoBook:
+            continue
+    return None
+
+
+def every_case(conn: Connection, floor: Floor) -> dict[str, Case]:
+    """All that was ever submitted here, by version."""
+    return {case.version: case for case in floor.house.approvals.cases(conn)}
+
+
+# ---- standing
+
+
+def stand(conn: Connection, floor: Floor, version: Version, cases: dict[str, Case] | None = None) -> Stand:
+    """What a badge says of a version today."""
+    case, today = version.case, today_of(floor)
+    if case is not None and case.state == SUBMITTED:
+        return Stand("Awaiting approval", "warn", f"Submitted {words.moment(case.submitted_us)}.", "clock")
+    if case is not None and case.state in (REFUSED, SENT_BACK):
+        said = "Refused" if case.state == REFUSED else "Sent back"
+        return Stand(said, "neg", case.reason or "No reason is on record.", "cross")
+    since = case.approved if case else version.day
+    if since is None or version.book is None:
+        return Stand("Not on the shelf", "", "Known from the record only.", "info")
+    note = _second(case)
+    if since > today:
+        return Stand(f"In force from {since}", "info", note, "clock")
+    try:
+        current = floor.house.approvals.in_force(conn, version.property, version.game, today, cases)
+    except Refused:
+        current = None
+    if current is None or current.key == version.book.key:
+        return Stand("In force", "pos", f"Since {since}. {note}".strip())
+    return Stand("Superseded", "", f"By the version of {current.approved}.", "again")
+
+
+def _second(case: Case | None) -> str:
+    """How far the second body has come."""
+    if case is None:
+        return ""
+    members = terms(case.property).members
+    match case.state:
+        case "approved":
+            return "The members have not been asked." if members else ""
+        case "polled":
+            voted = f"{len(case.votes)} of {members} replied"
+            return f"{ROUTES[case.route]} {case.poll}: {voted}, deadline {words.moment(case.deadline_us)}."
+        case "accepted":
+            return "Accepted; the commission has its notice." if case.noticed else "Accepted; notice is to be given."
+        case _:
+            return f"Accepted; on record of {case.meeting}." if case.meeting else ""
+
+
+def badges(floor: Floor, books: list[Rulebook]) -> dict[str, Stand]:
+    """By key, for the rulebook pages."""
+    with floor.house.storage.reading() as conn:
+        cases, made = every_case(conn, floor), {}
+        for book in books:
+            if book.game == PROCEDURE:
+                continue
+            version = Version(book.property, book.game, book.title, book.approved, book, cases.get(book.digest))
+            made[book.key] = stand(conn, floor, version, cases)
+    return made
+
+
+def next_step(version: Version) -> str:
+    """What may be signed next: a step, or nothing."""
+    case = version.case
+    if case is None:
+        return "submit" if version.book else ""
+    match case.state:
+        case "submitted":
+            return "decide"
+        case "approved":
+            return "poll" if terms(case.property).members else ""
+        case "polled":
+            return "vote"
+        case "accepted" | "sent-back":
+            return "notice" if not case.noticed else "enter" if case.meeting is None else ""
+        case _:
+            return ""
+
+
+def office(step: str) -> str:
+    """Who signs a step, in words."""
+    return " or ".join(words.ROLES[r].lower() for r in ROLES if r in PERMITS[ACTS[step]])
+
+
+def waits_for(version: Version) -> str:
+    step = next_step(version)
+    if not step or version.case is None:
+        return ""
+    said = {"decide": "decides", "poll": "asks the members", "vote": "records the votes"}
+    said |= {"notice": "gives notice", "enter": "enters the result"}
+    return f"{office(step).capitalize()} {said[step]}."
+
+
+# ---- one version
+
+
+def version_view(conn: Connection, floor: Floor, who: Person, version: Version) -> VersionView:
+    signed = floor.house.approvals.steps(conn, version.subject) if version.book or version.case else []
+    rules, step, case = terms(version.property), next_step(version), version.case
+    may, why = _may(who, step, signed)
+    earlier = before(version.book) if version.book else None
+    differing = [r for r in compare(earlier, version.book) if r.mark] if earlier and version.book else []
+    closes, close_why = _closes(floor, version, rules)
+    return VersionView(
+        version=version,
+        stand=stand(conn, floor, version),
+        lines=_lines(conn, floor, version, signed, rules),
+        votes=_votes(conn, floor, case, signed, rules),
+        terms=rules,
+        step=step if case or who.may(ACTS["submit"]) else "",
+        steps=len(signed),
+        may=may,
+        why_not=why,
+        may_close=may and closes,
+        close_why_not=close_why,
+        today=today_of(floor),
+        deadline=_deadline(floor, version.property),
+        facts=_facts(version),
+        before=earlier,
+        rows=tuple(differing[:ROWS_MAX]),
+        more_rows=max(0, len(differing) - ROWS_MAX),
+        marks=dict(Counter(r.mark for r in differing)),
+        follows=case is not None and case.state != SUBMITTED,
+    )
+
+
+def _may(who: Person, step: str, signed: list[Signed]) -> tuple[bool, str]:
+    if not step:
+        return False, ""
+    if not who.may(ACTS[step]):
+        return False, f"This step is signed by the {office(step)}."
+    if ACTS[step] == ACTS["poll"] and any(s.step == "decide" and s.by == who.badge for s in signed):
+        return False, f"Badge {who.badge} decided for the commission. Another person signs for the members."
+    return True, ""
+
+
+def _closes(floor: Floor, version: Version, rules: Terms) -> tuple[bool, str]:
+    """Whether the result of a poll is certain, and what it waits for."""
+    case = version.case
+    if case is None or case.state != POLLED:
+        return False, ""
+    support, waiting = case.count(SUPPORT), rules.members - len(case.votes)
+    if floor.house.sources.now_us() > case.deadline_us or not support < rules.carries <= support + waiting:
+        return True, ""
+    said = "member has" if waiting == 1 else "members have"
+    return False, f"{waiting} {said} not replied; the deadline is {words.moment(case.deadline_us)}."
+
+
+def _deadline(floor: Floor, house: str) -> str:
+    """The next of the hour that the property's book prints, as a form has it."""
+    try:
+        printed = rulebook(house, PROCEDURE).settings.get("deadline")
+    except NoBook:
+        printed = None
+    hour = str(printed.value) if printed else "12:00"
+    now = datetime.datetime.fromtimestamp(floor.house.sources.now_us() / 1_000_000, datetime.UTC)
+    due = datetime.datetime.combine(now.date(), datetime.time.fromisoformat(hour), datetime.UTC)
+    if due <= now + datetime.timedelta(hours=1):
+        due += datetime.timedelta(days=1)
+    return due.strftime("%Y-%m-%dT%H:%M")
+
+
+def _who(conn: Connection, floor: Floor, badge: str) -> str:
+    role = floor.house.people.get(conn, badge).role
+    return f"{words.ROLES.get(role, role)}, badge {badge}"
+
+
+def _lines(conn: Connection, floor: Floor, version: Version, signed: list[Signed], rules: Terms) -> tuple[Line, ...]:
+    done = {s.step: s for s in signed if s.step != "vote"}
+    case, step = version.case, next_step(version)
+    waiting = "close" if step == "vote" else step
+    names = FIRST if not rules.members or (case and case.state == REFUSED) else (*FIRST, *SECOND)
+    made = []
+    for number, name in enumerate(names, 1):
+        line = done.get(name)
+        if line is not None:
+            note, title = _said(line, case, rules)
+            made.append(Line(number, title, _who(conn, floor, line.by), "done", words.moment(line.at_us), note))
+        else:
+            state = "now" if name == waiting and case else "next"
+            made.append(Line(number, TITLES[name], f"Signed by the {office(name)}", state))
+    return tuple(made)
+
+
+def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
+    """What a signed step says beside its signature, and its title."""
+    about, title = line.about, TITLES[line.step]
+    match line.step:
+        case "decide":
+            if not about["approve"]:
+                return about["reason"], "Refused by the commission"
+            return f"In force from {about['day']}", "Approved by the commission"
+        case "poll":
+            because = f" It can't wait: {about['reason']}" if about["reason"] else ""
+            return (
+                f"{ROUTES[about['route']]} {about['poll']}, deadline {words.moment(about['deadline_us'])}.{because}",
+                title,
+            )
+        case "close":
+            support = case.count(SUPPORT) if case else 0
+            counted = f"{support} of {rules.members} in support, {rules.carries} carry"
+            if about["carried"]:
+                return counted, "Accepted by the members"
+            return f"{counted}. {about['reason']}".strip(), "Sent back by the members"
+        case "enter":
+            return f"Meeting of {about['meeting']}", title
+        case _:
+            return "", title
+
+
+def _votes(conn: Connection, floor: Floor, case: Case | None, signed: list[Signed], rules: Terms) -> tuple[Vote, ...]:
+    if case is None or not case.poll:
+        return ()
+    given = {int(s.about["member"]): s for s in signed if s.step == "vote"}
+    made = []
+    for member in range(1, rules.members + 1):
+        line = given.get(member)
+        if line is None:
+            made.append(Vote(member))
+        else:
+            who = _who(conn, floor, line.by)
+            made.append(Vote(member, line.about["vote"], who, words.moment(line.at_us)))
+    return tuple(made)
+
+
+def _facts(version: Version) -> tuple[tuple[str, str], ...]:
+    """What the printed record says of a version."""
+    rows: list[tuple[str, str]] = []
+    printed, book = version.printed, version.book
+    if book is not None:
+        rows.append(("Text", book.digest[:DIGEST_CHARS]))
+    if printed is None:
+        return tuple(rows)
+    if printed.submitted:
+        rows.append(("Submitted, as printed", str(printed.submitted)))
+    rows.append(("Approved, as printed", str(printed.approved)))
+    if printed.until:
+        rows.append(("Replaced on", str(printed.until)))
+    if printed.poll:
+        poll = printed.poll
+        result = "carried" if poll.carried else "sent back"
+        rows.append(
+            (f"E-poll {poll.number}", f"asked {poll.requested:%Y-%m-%d %H:%M}, due {poll.deadline:%Y-%m-%d %H:%M}")
+        )
+        rows.append(("Result", f"{result}, {poll.support} in support, {poll.result:%Y-%m-%d %H:%M}"))
+    if printed.agenda:
+        rows.append(("On the agenda of", str(printed.agenda)))
+    if printed.says:
+        rows.append(("Note", printed.says))
+    return tuple(rows)

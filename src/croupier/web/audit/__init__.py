@@ -1,0 +1,1 @@
+"""Surveillance and audit: read only."""

@@ -1,0 +1,112 @@
+"""The record for programs: rounds, journals, proof, the ledger, the log."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+
+from croupier.house.record import journals, seals
+from croupier.house.tables.board import found_rounds
+from croupier.house.tables.own_history import own_rounds
+from croupier.web.audit.replays import readable
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
+
+api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)
+
+
+@api.get("/rounds", summary="Rounds by table, person, ruling, time and amount, the latest first")
+async def rounds(
+    floor: House,
+    who: Caller,
+    table: Text = "",
+    patron: Text = "",
+    ruling: Text = "",
+    from_us: Number = 0,
+    to_us: Number = 0,
+    least_cents: Number = 0,
+    limit: Count = 100,
+) -> list[dict[str, Any]]:
+    own = who.role == "player"
+    if not own:
+        allow(who, "table.watch")
+
+    asked: dict[str, Any] = {
+        "table_id": table or None,
+        "ruling": ruling or None,
+        "from_us": from_us or None,
+        "to_us": to_us or None,
+        "least_cents": least_cents or None,
+        "limit": limit,
+    }
+
+    def look() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            if own:  # what others staked and won, and who they are, is nobody's business
+                return own_rounds(conn, who.badge, **asked)
+            return found_rounds(conn, patron=patron or None, **asked)
+
+    return await asyncio.to_thread(look)
+
+
+@api.get("/journals", summary="Every opening of every table")
+async def journals_(floor: House, who: Caller, table: Text = "") -> list[dict[str, Any]]:
+    allow(who, "audit.read")
+    with floor.house.storage.reading() as conn:
+        return [dict(plain(a)) for a in journals.of_table(conn, table or None)]
+
+
+@api.get("/journals/{journal}/entries", summary="Entries with their place in the hash chain")
+async def entries(
+    floor: House, who: Caller, journal: Key, after: Number = 0, limit: Count = 200
+) -> list[dict[str, Any]]:
+    allow(who, "audit.read")
+    most = await readable(floor.house, who, journal)
+    with floor.house.storage.reading() as conn:
+        journals.head(conn, journal)
+        upto = after + limit if most is None else min(after + limit, most)
+        found = journals.entries(conn, journal, after=after, upto=upto)
+        return [{"hash": s.hash, "prev": s.prev, "entry": msgspec.json.decode(s.payload)} for s in found]
+
+
+@api.get("/journals/{journal}/verify", summary="Walk the hash chain from its beginning")
+async def verify(floor: House, who: Caller, journal: Key) -> dict[str, Any]:
+    allow(who, "audit.read")
+
+    def walk() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            head = journals.head(conn, journal)
+            fault = journals.verify(conn, journal)
+        return {"holds": fault is None, "entries": head.number, "head": head.hash, "fault": plain(fault)}
+
+    return await asyncio.to_thread(walk)
+
+
+@api.get("/ledger", summary="Groups of postings, oldest first; each sums to zero")
+async def ledger(
+    floor: House, who: Caller, table: Text = "", after: Number = 0, limit: Count = 200
+) -> list[dict[str, Any]]:
+    allow(who, "ledger.read")
+    with floor.house.storage.reading() as conn:
+        found = floor.house.ledger.groups(conn, table_id=table or None, after=after, limit=limit)
+    return [dict(plain(g)) for g in found]
+
+
+@api.get("/balances", summary="Every account's balance; all of them sum to zero")
+async def balances(floor: House, who: Caller) -> dict[str, Any]:
+    allow(who, "ledger.read")
+
+    def add_up() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            found = floor.house.ledger.balances(conn)
+            wrong = floor.house.ledger.audit(conn) + seals.verify(conn)
+        return {"accounts": found, "sum": sum(found.values()), "wrong": wrong}
+
+    return await asyncio.to_thread(add_up)
+
+
+@api.get("/log", summary="Sign-ins, refusals and signatures, newest first")
+async def log(floor: House, who: Caller, badge: Text = "", limit: Count = 200) -> list[dict[str, Any]]:
+    allow(who, "audit.read")
+    with floor.house.storage.reading() as conn:
+        return [dict(plain(line)) for line in floor.house.people.logged(conn, by=badge or None, limit=limit)]

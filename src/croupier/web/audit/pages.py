@@ -1,0 +1,305 @@
+"""Surveillance and audit: read only. Search, replay, proof, ledger, exports."""
+
+import asyncio
+import datetime
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from markupsafe import Markup
+
+from croupier.house.record import journals, seals
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.journals import EPOCH, MICROSECOND
+from croupier.house.record.ledger import csv_row
+from croupier.house.tables.board import found_rounds
+from croupier.house.tables.life import FloorTable
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import rulebook
+from croupier.web.audit.replays import Replays, check_journal, check_over, readable
+from croupier.web.audit.shown import AuditView
+from croupier.web.audit.view import act_words, audit, whole_rounds
+from croupier.web.kit import render
+from croupier.web.kit.context import Floor, floor_of, property_title, required, show
+from croupier.web.kit.forms import read_money
+from croupier.web.kit.words import plain
+from croupier.web.station import compose as station
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+LEDGER_PAGE = 200
+Number = Annotated[int, Query(ge=0, le=2**53)]
+Round = Annotated[int, Path(ge=0, le=2**53)]
+
+
+def replays_of(floor: Floor) -> Replays:
+    found = getattr(floor, "replays", None)
+    if found is None:
+        found = Replays(floor.house.storage)
+        floor.replays = found  # type: ignore[attr-defined]
+    assert isinstance(found, Replays)
+    return found
+
+
+@pages.get("/audit")
+async def audit_page(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, "audit.read")
+    found = await asyncio.to_thread(_index, floor_of(request), house)
+    return show(
+        request,
+        "audit_index.html",
+        me=shown_person(who, None),
+        **found,
+        property_title=property_title,
+        default_theme="light",
+        q={},
+    )
+
+
+def _index(floor: Floor, property_: str) -> dict[str, Any]:
+    """The book is added up anew, which takes its time: never in the loop that deals."""
+    ids = {t.id: t for t in floor.tables(property_ or None)}
+    ledger = floor.house.ledger
+    with floor.house.storage.reading() as conn:
+        return {
+            "tables": ids,
+            "journals": [a for a in journals.of_table(conn) if a.table_id in ids],
+            "rounds": whole_rounds(found_rounds(conn, limit=40)),
+            "titles": {t.id: _title(t) for t in ids.values()},
+            "balances": ledger.trial_balance(conn),
+            "wrong": ledger.audit(conn) + seals.verify(conn),
+        }
+
+
+def _title(table: FloorTable) -> str:
+    """The game as its rulebook has it."""
+    if table.settings.title:
+        return table.settings.title
+    try:
+        return rulebook(table.property, table.game, table.settings.day or None).title
+    except NoRulebook:
+        return plain(table.game)
+
+
+@pages.get("/audit/verify")
+async def verify_page(request: Request, house: str = "") -> HTMLResponse:
+    """Every journal walked from its first entry to its last."""
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+
+    def walk() -> list[tuple[journals.About, journals.JournalFault | None]]:
+        ids = {t.id for t in floor.tables(house or None)}
+        with floor.house.storage.reading() as conn:
+            return [(a, journals.verify(conn, a.id)) for a in journals.of_table(conn) if a.table_id in ids]
+
+    found = await asyncio.to_thread(walk)
+    found.sort(key=lambda pair: pair[1] is None)  # what is broken first
+    return show(
+        request,
+        "audit_verify.html",
+        me=shown_person(who, None),
+        journals=found,
+        broken=sum(fault is not None for _, fault in found),
+        entries=sum(about.number for about, _ in found),
+        default_theme="light",
+    )
+
+
+@pages.get("/audit/search")
+async def search(
+    request: Request,
+    q: str = "",
+    table: str = "",
+    patron: str = "",
+    ruling: str = "",
+    since: str = "",
+    until: str = "",
+    amount: str = "",
+) -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    known = {t.id for t in floor.tables()}
+    for word in q.split():
+        if word.upper() in known:
+            table = word.upper()
+        elif word.startswith("$"):
+            amount = word
+        elif word[:4].isdigit() and "-" in word:
+            since = word
+        elif word:
+            patron = word
+    asked = {
+        "table_id": table or None,
+        "patron": patron or None,
+        "ruling": "-".join(ruling.lower().split()) or None,  # as it is on record
+        "from_us": _us(since),
+        "to_us": _us(until, 1),
+        "least_cents": read_money(amount) if amount else None,
+    }
+
+    def look() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return whole_rounds(found_rounds(conn, **asked, limit=200))  # type: ignore[arg-type]
+
+    found = await asyncio.to_thread(look)
+    given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
+    return show(
+        request,
+        "audit_search.html",
+        me=shown_person(who, None),
+        rounds=found,
+        q=given,
+        default_theme="light",
+        may_replay=who.may("audit.read"),
+    )
+
+
+def _us(day: str, days: int = 0) -> int | None:
+    """The first microsecond of a day, or of a moment given as 2020-10-01T14:02."""
+    if not day:
+        return None
+    try:
+        at = datetime.datetime.fromisoformat(day).replace(tzinfo=datetime.UTC)
+        at += datetime.timedelta(days=days if len(day) == 10 else 0)
+    except (ValueError, OverflowError):
+        raise Refused(f"{day!r} is no date.", "Write it as 2020-10-01 or 2020-10-01T14:02.") from None
+    return (at - EPOCH) // MICROSECOND
+
+
+@pages.get("/audit/ledger")
+async def ledger_page(request: Request, account: str = "", before: Number = 0) -> HTMLResponse:
+    who = await required(request, "ledger.read")
+    found = await asyncio.to_thread(_ledger, floor_of(request), account, before)
+    return show(request, "ledger.html", me=shown_person(who, None), account=account, default_theme="light", **found)
+
+
+def _ledger(floor: Floor, account: str, before: int) -> dict[str, Any]:
+    """The latest first; `before` names the group that the page before ended with."""
+    ledger = floor.house.ledger
+    with floor.house.storage.reading() as conn:
+        balances = ledger.balances(conn)
+        end = before or ledger.last(conn) + 1
+        after = max(0, end - 1 - LEDGER_PAGE)  # groups are numbered without a gap
+        groups = [] if account else ledger.groups(conn, after=after, limit=end - 1 - after) if end > 1 else []
+        lines = ledger.newest(conn, account, LEDGER_PAGE, end) if account else []
+    earlier = lines[0].number if len(lines) == LEDGER_PAGE else groups[0].number if after and groups else 0
+    shown = {"balances": balances, "groups": groups[::-1], "lines": lines[::-1], "earlier": earlier}
+    return {**shown, "total": sum(balances.values())}
+
+
+@pages.get("/audit/ledger.{kind}")
+async def ledger_export(request: Request, kind: str, table: str = "") -> StreamingResponse:
+    await required(request, "ledger.read")
+    floor = floor_of(request)
+    _known(kind)
+    asked = {"table_id": table} if table else {}
+
+    def made() -> Iterator[str | bytes]:
+        with floor.house.storage.reading() as conn:
+            yield from (
+                floor.house.ledger.export_csv(conn, **asked)
+                if kind == "csv"
+                else floor.house.ledger.export_json(conn, **asked)
+            )
+
+    media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
+    return StreamingResponse(made(), media_type=media, headers=_file(f"ledger.{kind}"))
+
+
+def _known(kind: str) -> None:
+    if kind not in ("csv", "json"):
+        raise NotFound(f"There is no export as {kind}.", "There are csv and json.")
+
+
+def _file(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+@pages.get("/audit/log")
+async def log_page(request: Request, badge: str = "") -> HTMLResponse:
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+    with floor.house.storage.reading() as conn:
+        logged = floor.house.people.logged(conn, by=badge or None, limit=300)
+    return show(request, "log.html", me=shown_person(who, None), logged=logged, badge=badge, default_theme="light")
+
+
+@pages.get("/audit/{table_id}/{journal}/journal.jsonl")
+async def journal_export(request: Request, table_id: str, journal: str) -> StreamingResponse:
+    """The whole journal as the core writes it: each line its hash and its entry, replayable anywhere."""
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+    check_journal(floor.house, table_id, journal)
+    upto = await readable(floor.house, who, journal)
+
+    def made() -> Iterator[bytes]:
+        with floor.house.storage.reading() as conn:
+            for stored in journals.entries(conn, journal, upto=upto):
+                yield stored.line + b"\n"
+
+    return StreamingResponse(made(), media_type="application/x-ndjson", headers=_file(f"{journal}.journal"))
+
+
+@pages.get("/audit/{table_id}/{journal}/{round_}")
+async def replay_page(
+    request: Request, table_id: str, journal: str, round_: Round, at: Number = 0, part: int = 0
+) -> Response:
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+    check_journal(floor.house, table_id, journal)
+    await check_over(floor.house, who, journal, round_)
+    view: AuditView = await asyncio.to_thread(audit, floor, replays_of(floor), who, table_id, journal, round_, at)
+    assert view.felt is not None
+    felt = station.felt_of(view.felt)
+    if part:
+        return HTMLResponse(render.macro("audit_parts.html", "body", view, felt))
+    return show(
+        request,
+        "audit.html",
+        view=view,
+        felt=felt,
+        wheel=Markup(station.wheel_symbol(view.felt)),
+        default_theme="light",
+    )
+
+
+@pages.get("/audit/{table_id}/{journal}/{round_}/export.{kind}")
+async def export(request: Request, table_id: str, journal: str, round_: Round, kind: str) -> Response:
+    who = await required(request, "audit.read")
+    floor = floor_of(request)
+    _known(kind)
+    check_journal(floor.house, table_id, journal)
+    await check_over(floor.house, who, journal, round_)
+    body = await asyncio.to_thread(_export, floor, table_id, journal, round_, kind)
+    media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
+    return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
+
+
+def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -> bytes:
+    from croupier.games import game_of
+
+    replays = replays_of(floor)
+    with floor.house.storage.reading() as conn:
+        span = replays.span(conn, journal, round_)
+        posting = game_of(replays.opening(conn, journal)).posting
+        found = list(journals.entries(conn, journal, after=span.first - 1, upto=span.last))
+        groups = floor.house.ledger.groups(conn, journal=journal, entries=(span.first, span.last))
+    if kind != "csv":
+        entries = [{"hash": s.hash, "prev": s.prev, "entry": msgspec.to_builtins(s.entry)} for s in found]
+        return msgspec.json.encode(
+            {"table": table_id, "journal": journal, "round": round_, "entries": entries, "ledger": groups}
+        )
+    rows = [csv_row(["entry", "time", "role", "by", "act", "what", "settled", "hash"])]
+    for stored in found:
+        entry = stored.entry
+        title, note, _, _ = act_words(posting, entry.act, "")
+        ends = "; ".join(
+            f"{getattr(e, 'wager', '')} {getattr(e, 'result', '')} {getattr(e, 'net', '')}" for e in entry.events
+        )
+        by, act = entry.by, type(entry.act).__name__
+        rows.append(
+            csv_row([entry.number, entry.at, by.role, by.name, act, f"{title} {note}".strip(), ends, stored.hash])
+        )
+    return "".join(rows).encode()

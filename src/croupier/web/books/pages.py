@@ -1,0 +1,96 @@
+"""The rulebook pages: each readable beside its pay tables and readings, two of them side by side."""
+
+import asyncio
+from collections import Counter
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from croupier.rulebook import properties, rulebook, rulebooks
+from croupier.rulebook.model import Rulebook
+from croupier.web.approvals.view import badges
+from croupier.web.books.view import compare, sentences, sheets
+from croupier.web.kit import render
+from croupier.web.kit.context import floor_of, person, property_title, show
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.get("/rulebooks")
+async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
+    who = await person(request)
+    found = rulebooks(house or None) if not house or house in properties() else []
+    wanted = q.lower()
+    books = [b for b in found if not wanted or wanted in b.title.lower() or wanted in b.property]
+    by_house: dict[str, list[Rulebook]] = {}
+    for book in books:
+        by_house.setdefault(book.property, []).append(book)
+    return show(
+        request,
+        "rulebooks.html",
+        me=shown_person(who, None),
+        shelves=by_house,
+        badges=await asyncio.to_thread(badges, floor_of(request), books),
+        house=house,
+        q=q,
+        houses=[(n, p.title) for n, p in properties().items()],
+        property_title=property_title,
+        default_theme="light",
+    )
+
+
+@pages.get("/rulebooks/compare")
+async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
+    who = await person(request)
+    first, second = _named(one), _named(other)
+    rows = compare(first, second)
+    differing = [row for row in rows if row.mark]
+    return show(
+        request,
+        "compare.html",
+        me=shown_person(who, None),
+        one=first,
+        other=second,
+        rows=rows if all else differing,
+        everything=bool(all),
+        same=len(rows) - len(differing),
+        marks=Counter(row.mark for row in differing),
+        property_title=property_title,
+        books=rulebooks(),
+        default_theme="light",
+    )
+
+
+def _named(key: str) -> Rulebook:
+    """A rulebook by its key: property/game@date."""
+    place, _, day = key.partition("@")
+    house, _, game = place.partition("/")
+    return rulebook(house, game, day or None)
+
+
+@pages.get("/rulebooks/{house}/{game}/{day}")
+async def book_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
+    who = await person(request)
+    book = rulebook(house, game, day)
+    versions = rulebooks(game=game)
+    return show(
+        request,
+        "rulebook.html",
+        me=shown_person(who, None),
+        book=book,
+        sentences=sentences(book),
+        sheets=sheets(book),
+        versions=versions,
+        badges=await asyncio.to_thread(badges, floor_of(request), [book]),
+        property_title=property_title,
+        default_theme="light",
+    )
+
+
+@pages.get("/rulebooks/{house}/{game}/{day}/odds")
+async def odds(request: Request, house: str, game: str, day: str) -> HTMLResponse:
+    """The figures of a rulebook, or a word that they are coming."""
+    book = rulebook(house, game, day)
+    found = floor_of(request).odds.look(book)
+    return HTMLResponse(render.macro("book_parts.html", "odds", found, book, request.url.path))

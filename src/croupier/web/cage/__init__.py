@@ -1,0 +1,1 @@
+"""The cage: cash against credit, tickets, tips."""

@@ -1,0 +1,112 @@
+"""The cage: cash against credit, tickets, tips, demo chips."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.money import money
+from croupier.house.cage.tickets import typed
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.rounds import refusal
+from croupier.rulebook import properties
+from croupier.web.cage.tickets import paper
+from croupier.web.kit import guard
+from croupier.web.kit.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.forms import cents_of
+from croupier.web.kit.signing import beside, formed, refused_status
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.get("/cage")
+async def cage_page(request: Request) -> HTMLResponse:
+    who = await required(request)
+    if who.role not in ("player", "cage"):
+        raise Forbidden("The cage serves patrons and cage cashiers.")
+    return await _cage(request, who)
+
+
+async def _cage(
+    request: Request, who: Person, done: str = "", wrong: refusal.Refused | None = None, at: str = ""
+) -> HTMLResponse:
+    """The page; what was done stands on top, what was refused beside the form that asked, with what was typed."""
+    floor = floor_of(request)
+    player = who.role == "player"
+    return show(
+        request,
+        "cage.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        who=who,
+        balance=await asyncio.to_thread(floor.purse, who.badge) if player else 0,
+        worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
+        demo=floor.demo,
+        demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
+        houses=sorted(properties()),
+        property_title=property_title,
+        done=done,
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
+        default_theme="dark",
+    )
+
+
+@pages.get("/cage/{act}")
+async def cage_again(request: Request, act: str) -> Response:
+    """Whoever loads the page of something done comes to the cage; nothing is done again."""
+    return go("/cage")
+
+
+@pages.post("/cage/{act}")
+async def cage(request: Request, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    values = await body(request)
+    try:
+        return await _done(request, who, act, values)
+    except refusal.Refused as refused:
+        # A badge that nobody has stands beside its field too, with all that was typed.
+        shown = beside(request, refused) or (isinstance(refused, NotFound) and formed(request))
+        if not shown or who.role not in ("player", "cage"):
+            raise
+        return await _cage(request, who, wrong=refused, at=act)
+
+
+async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
+    floor, command = floor_of(request), command_of(request, values)
+    house = words(values, "house") or "hard-rock-cincinnati"
+    if house not in properties():
+        raise Refused(f"There is no property {house!r}.")
+    if act == "demo" and floor.demo:
+        if not who.may("cage.own"):
+            raise Forbidden("Demo chips are for players.")
+        await floor.cage.demo_chips(house, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
+        said = f"{money(DEMO_CENTS)} in demo chips is yours."
+    elif act in ("buy-in", "cash-out"):
+        exchange = floor.cage.buy_in if act == "buy-in" else floor.cage.cash_out
+        patron, cents = words(values, "patron"), cents_of(values)
+        slip = await exchange(who, house, patron, cents, command)
+        verb = "bought in for" if act == "buy-in" else "was paid"
+        said = f"{patron} {verb} {money(cents)} and has {money(slip.balance)} with the house."
+    elif act == "ticket":
+        printed = await floor.stations.print_ticket(who, house, cents_of(values), command)
+        return paper(request, who, printed, "Cage", "/cage", "Back to the cage")
+    elif act == "redeem":
+        taken = await floor.stations.take_ticket(who, typed(words(values, "ticket")), command)
+        said = f"The ticket was worth {money(taken.cents)}; it is in your account."
+    elif act == "pay-ticket":
+        cents = await floor.stations.cash_ticket(who, house, typed(words(values, "ticket")), command)
+        said = f"Pay {money(cents)}. The ticket is cancelled."
+    elif act == "toke":
+        cents = cents_of(values)
+        await floor.cage.toke(who, house, cents, command=command)
+        demo = floor.cage.demo_purse(who.badge)
+        said = f"{money(cents)} went to the dealers{' in demo chips, which nobody cashes' if demo else ''}."
+    else:
+        raise Refused(f"The cage does not do {act!r}.")
+    return await _cage(request, who, said)

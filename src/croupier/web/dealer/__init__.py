@@ -1,0 +1,1 @@
+"""The dealer's screen: what to do next, what falls, irregularities."""

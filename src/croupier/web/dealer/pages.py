@@ -1,0 +1,244 @@
+"""The dealer's screen: what falls is keyed, decisions are relayed, irregularities declared."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.cards import parse_cards
+from croupier.equipment.money import money
+from croupier.equipment.shoe import UNSEEN
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.live import Live
+from croupier.rounds import acts
+from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
+from croupier.web.dealer import rulings
+from croupier.web.dealer import view as adapt
+from croupier.web.dealer.shown import DealerView
+from croupier.web.kit import guard, render, sockets
+from croupier.web.kit.context import (
+    BadRequest,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    integer,
+    property_title,
+    required,
+    said_in,
+    show,
+    words,
+)
+from croupier.web.kit.forms import cents_of
+from croupier.web.kit.words import split_key
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "dealer_parts.html"
+DECLARED = "Irregularity declared"  # the pit is told of it; nobody has called
+
+
+async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
+    live = await floor.house.table(table_id)
+    played = floor.recent.rounds(live.pages.journal_id, live.played_at)
+    due, called, stands = await asyncio.to_thread(_notices, floor, live)
+    found = rulings.ruling(live, who, when) if when else None
+    title = property_title(live.table.property)
+    return adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found)
+
+
+def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
+    """What is due, whether the supervisor was called, and why the last entry stands."""
+    house = floor.house
+    with house.storage.reading() as conn:
+        due = next(
+            (
+                said
+                for kind, said, _ in house.tables.due(conn, live.table, live.driver.game.posting, 30 * 60_000_000)
+                if kind.endswith("-due")
+            ),
+            "",
+        )
+        waiting = house.notices.waiting(conn, live.table.id)
+        journal, last = live.pages.journal_id, live.driver.last_keyed()
+        paid = bool(live.links) and house.progressives.settled_since(conn, live.table.id, journal, last)
+    called = any(n.kind == "call" and not n.words.startswith(DECLARED) for n in waiting)
+    stands = "A verified jackpot was settled after this; it is corrected by hand." if paid else ""
+    return due, "Supervisor called" if called else "", stands
+
+
+def fragments(view: DealerView, csrf: str) -> dict[str, str]:
+    macro = render.macro
+    return {
+        "d-round": macro(PARTS, "round", view),
+        "d-steps": macro(PARTS, "steps", view),
+        "d-next": macro(PARTS, "next", view, csrf),
+        "d-pad": macro(PARTS, "pad", view, csrf),
+        "d-seats": macro(PARTS, "seats", view),
+        "d-irregular": macro(PARTS, "irregularities", view, csrf),
+        "d-payouts": macro(PARTS, "payouts", view),
+    }
+
+
+@pages.get("/deal/{table_id}")
+async def dealer_page(request: Request, table_id: str) -> HTMLResponse:
+    who = await required(request, "table.deal")
+    view = await view_of(floor_of(request), table_id, who)
+    return show(request, "dealer.html", view=view, default_theme="dark")
+
+
+@pages.websocket("/deal/{table_id}/live")
+async def dealer_live(socket: WebSocket, table_id: str, entry: int = 0) -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+
+    async def made(who: Person | None) -> tuple[int, dict[str, str]]:
+        assert who is not None
+        view = await view_of(floor, table_id, who)
+        return view.number, fragments(view, csrf)
+
+    await sockets.follow(socket, floor, (f"table:{table_id}", "floor"), made, act="table.deal", shown=entry)
+
+
+@pages.get("/deal/{table_id}/ruling")
+async def ruling(request: Request, table_id: str, when: str = "") -> HTMLResponse:
+    who = await required(request, "table.declare")
+    view = await view_of(floor_of(request), table_id, who, when)
+    return HTMLResponse(render.macro(PARTS, "ruling", view, guard.csrf_of(request)))
+
+
+# ---- acting
+
+
+async def _answer(request: Request, table_id: str, who: Person, said: str = "") -> Response:
+    view = await view_of(floor_of(request), table_id, who)
+    data = {"entry": view.number, "fragments": fragments(view, guard.csrf_of(request)), "said": said or view.asks}
+    return Response(guard.as_json(data), media_type="application/json")
+
+
+async def _begin(request: Request, act: str) -> tuple[Floor, Person, dict[str, Any], str | None]:
+    await guard.check_forgery(request)
+    who = await required(request, act)
+    values = await body(request)
+    return floor_of(request), who, values, command_of(request, values) or None
+
+
+async def _send(
+    request: Request, table_id: str, who: Person, act: acts.Anything, values: dict[str, Any], command: str | None
+) -> None:
+    number, said = integer(values, "number", 0) or None, said_in(request, values)
+    await floor_of(request).house.answer(table_id, who, act, number, command, said)
+
+
+@pages.post("/deal/{table_id}/key")
+async def key(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.deal")
+    live = await floor.house.table(table_id)
+    given = keyed(live, values)
+    await _send(request, table_id, who, given, values, command)
+    return await _answer(request, table_id, who)
+
+
+def keyed(live: Live, values: dict[str, Any]) -> acts.Answer:
+    """Cards, dice or the ball as they were keyed."""
+    if "dice" in values:
+        faces = words(values, "dice").split()
+        if not all(f.isdecimal() and len(f) < 4 for f in faces):
+            raise BadRequest("Dice are two numbers from 1 to 6.")
+        return acts.Thrown(tuple(int(f) for f in faces))
+    if "pocket" in values:
+        return acts.Landed(words(values, "pocket"))
+    text = words(values, "cards")
+    try:
+        cards = tuple(UNSEEN if w == "--" else parse_cards(w)[0] for w in text.split())
+    except (ValueError, IndexError):
+        raise Refused(f"{text!r} names no card.", "Key a rank and a suit.") from None
+    if values.get("arrange"):
+        return acts.Arranged(cards, int(getattr(live.driver.pending, "position", 0)))
+    if isinstance(live.driver.pending, Card) and len(cards) == 1:
+        return acts.Fall(cards[0])
+    return acts.Falls(cards)
+
+
+@pages.post("/deal/{table_id}/do")
+async def do(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.deal")
+    live = await floor.house.table(table_id)
+    given = done(live, values)
+    await _send(request, table_id, who, given, values, command)
+    return await _answer(request, table_id, who)
+
+
+def done(live: Live, values: dict[str, Any]) -> acts.Answer:
+    """A button of the dealer's screen as an answer to what the table asks."""
+    pending = live.driver.pending
+    if "amount" in values or (isinstance(pending, Amount) and values.get("choice") == "none"):
+        staked = 0 if values.get("choice") == "none" else cents_of(values)
+        return acts.Staked(staked, int(getattr(pending, "position", 0)))
+    choice = words(values, "choice")
+    name, _, rest = choice.partition(":")
+    if name == "close":
+        return acts.Close()
+    if name == "shuffled":
+        return acts.Shuffled(pending.cut if isinstance(pending, Shuffle) else 0)
+    if name == "down":
+        if isinstance(pending, Card):
+            return acts.Fall(UNSEEN)
+        if isinstance(pending, Stack | Turn):
+            return acts.Falls((UNSEEN,) * pending.count)
+    if name == "done":
+        return acts.Done()
+    if name == "saw":
+        return acts.Saw(rest == "yes")
+    if name == "choose":
+        position, _, chosen = rest.partition(":")
+        return acts.Chosen(chosen, int(position) if position.isdecimal() and len(position) < 4 else 0)
+    raise BadRequest(f"{choice!r} is no step of this screen.")
+
+
+@pages.post("/deal/{table_id}/mark")
+async def mark(request: Request, table_id: str) -> Response:
+    """A wager or a buy-in of a patron who has no station, or that he takes his chips and leaves."""
+    floor, who, values, command = await _begin(request, "table.deal")
+    position = integer(values, "position")
+    if words(values, "what") == "leave":
+        table = (await floor.house.table(table_id)).driver.table
+        patron, chips = table.position(position).patron, table.chips(position)
+        alone = sum(p.patron == patron for p in table.felt.positions) == 1
+        await _send(request, table_id, who, acts.Leave(position), values, command)
+        said = f"Position {position} has left with {money(chips)}" if alone else f"Position {position} is open"
+        return await _answer(request, table_id, who, said)
+    amount = cents_of(values, empty=0)
+    if words(values, "what") == "sit":
+        given: acts.Answer = acts.Sit(position, words(values, "patron"), amount)
+    else:
+        kind, on = split_key(words(values, "wager"))
+        given = acts.Bet(position, kind, amount, on)
+    await _send(request, table_id, who, given, values, command)
+    return await _answer(request, table_id, who, "Marked")
+
+
+@pages.post("/deal/{table_id}/undo")
+async def undo(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.undo")
+    live = await floor.house.table(table_id)
+    await _send(request, table_id, who, acts.Undone(live.driver.last_keyed()), values, command)
+    return await _answer(request, table_id, who, "Taken back")
+
+
+@pages.post("/deal/{table_id}/declare")
+async def declare(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.declare")
+    given = acts.Declared(words(values, "when"), integer(values, "position", 0))
+    await _send(request, table_id, who, given, values, command)
+    await floor.pit.call_supervisor(who, table_id, f"{DECLARED}: {given.when.replace('-', ' ')}")
+    return await _answer(request, table_id, who, "Declared")
+
+
+@pages.post("/deal/{table_id}/call")
+async def call(request: Request, table_id: str) -> Response:
+    floor, who, values, command = await _begin(request, "table.call-supervisor")
+    said = words(values, "words", "The dealer calls the supervisor.")
+    await floor.pit.call_supervisor(who, table_id, said, command)
+    return await _answer(request, table_id, who, "The supervisor is called")

@@ -1,0 +1,180 @@
+"""The positions on the dealer's screen: cards, wagers and how they ended, what to pay and the chips to cut."""
+
+from typing import Any
+
+from croupier.equipment.money import money, short_money
+from croupier.house.money import chips as floor_chips
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.live import Live
+from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
+from croupier.rounds.events import Settled
+from croupier.rounds.requests import Betting, Card, Request, Shuffle
+from croupier.rounds.view import view
+from croupier.web.dealer.shown import DealerSeat, Payout
+from croupier.web.felt import hand_names as hands
+from croupier.web.felt.reasons import to_dealer
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import Hand
+from croupier.web.kit import words
+
+LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that neither won nor lost
+
+
+class Seats:
+    """The positions of a table as its dealer sees them, and the round that was settled last."""
+
+    def __init__(self, live: Live, who: Person, played: list[Played]) -> None:
+        self.driver, self.played = live.driver, played
+        self.leaving = _may_leave(live, who)
+        self.posting = live.driver.game.posting
+        self.game = self.posting.rulebook.game
+        self.shown = view(live.driver, By(who.role, who.badge))
+        self.pending: Request = live.driver.pending
+
+    def seats(self) -> tuple[DealerSeat, ...]:
+        """All positions; of stations those where somebody sits."""
+        stations = at_stations(self.driver.table)
+        return tuple(self._seat(p) for p in self.shown["positions"] if p["patron"] or not stations)
+
+    def _seat(self, shown: dict[str, Any]) -> DealerSeat:
+        number = shown["number"]
+        active = self._active() == number
+        over = self._over()
+        ended = [e for e in over.settled if e.position == number] if over else []
+        lines = [
+            (words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]
+        ]
+        tag, kind = ("Now", "accent") if active else ("", "")
+        state = next((h["state"] for h in shown["hands"] if h["state"]), "")
+        note, note_kind = "", "t2"
+        if state in ("folded", "dead"):
+            tag, kind = words.plain(state.removesuffix("ed")) if state == "folded" else "Dead", "neg"
+        if ended and not shown["wagers"]:
+            net = sum(e.net for e in ended if e.to == "player")
+            lines = [(words.wager_title(self.posting, e.wager, e.on), _result(e)) for e in ended]
+            level = next((word for result, word in LEVEL if all(e.result == result for e in ended)), "Even")
+            tag, kind = ("Paid", "pos") if net > 0 else ("Lost", "neg") if net < 0 else (level, "info")
+            note, note_kind = to_dealer(ended[-1].because), "pos" if net > 0 else "t2"
+        drawn = tuple(
+            Hand(cards=tuple(h["cards"]), label=hands.label(self.game, h["cards"]))
+            for h in shown["hands"]
+            if h["cards"]
+        )
+        if not note and drawn and drawn[0].label:
+            note = drawn[0].label
+        taken = bool(shown["patron"])
+        return DealerSeat(
+            position=number,
+            taken=bool(lines or drawn),
+            active=active,
+            tag=tag,
+            tag_kind=kind,
+            hands=drawn,
+            lines=tuple(lines[:6]),
+            note=note if lines or drawn else "No wager" if taken else "Open",
+            note_kind=note_kind,
+            missing=1 if active and isinstance(self.pending, Card) else 0,
+            patron=words.badge_words(shown["patron"]) if shown["patron"] and self.leaving else "",
+            chips=money(self.driver.table.chips(number)) if shown["patron"] and self.leaving else "",
+            leaves=self._leaves(number) if shown["patron"] else "",
+        )
+
+    def _leaves(self, number: int) -> str:
+        """What a patron takes with him from a position, in words; nothing while he has a wager there."""
+        table = self.driver.table
+        if not self.leaving or table.wagers(position=number):
+            return ""
+        patron = table.position(number).patron
+        others = [p.number for p in self.driver.felt.positions if p.patron == patron and p.number != number]
+        if others:
+            return f"His chips stay with him at position {others[0]}."
+        chips = table.chips(number)
+        if not chips:
+            return "He has no chips left."
+        try:
+            cut = ", ".join(f"{count} × {short_money(value)}" for value, count in floor_chips.cut(chips).items())
+        except Refused:
+            cut = ""
+        return f"{money(chips)}{f', as {cut}' if cut else ''}. It stands to his credit at the cage."
+
+    def _active(self) -> int:
+        to = getattr(self.pending, "to", "")
+        if to and to[0].isdigit():
+            return int(to.partition(".")[0])
+        return int(getattr(self.pending, "position", 0) or 0)
+
+    def _over(self) -> Played | None:
+        if not self.played:
+            return None
+        last = self.played[0]
+        if last.round == self.driver.felt.round:
+            return last
+        fresh = isinstance(self.pending, Betting | Shuffle)
+        return last if fresh and last.round == self.driver.felt.round - 1 else None
+
+    def dealer(self) -> DealerSeat | None:
+        felt = self.driver.felt
+        if not felt.shoes:
+            return None
+        cards = tuple(self.shown["dealer"]["cards"])
+        shown = [Hand(cards=cards)] if cards else []
+        lines = []
+        name = hands.label(self.game, cards)
+        if name:
+            lines.append((name, ""))
+        for place, hand in self.shown["places"].items():
+            if place not in ("burn", "discards") and hand["cards"]:
+                shown.append(Hand(cards=tuple(hand["cards"])))
+                lines.append((words.plain(place), hands.label(self.game, hand["cards"])))
+        return DealerSeat(
+            position=0,
+            title="Dealer",
+            taken=True,
+            hands=tuple(shown),
+            lines=tuple(lines),
+            active=getattr(self.pending, "to", "") == "dealer",
+        )
+
+    def payouts(self) -> tuple[Payout, ...]:
+        """What was settled last, one position at a time, with the chips to cut."""
+        over = self._over()
+        if over is None:
+            return ()
+        order: list[int] = []
+        for event in over.settled:
+            if event.position in order:
+                order.remove(event.position)
+            order.insert(0, event.position)
+        return tuple(
+            self._payout(position, [e for e in over.settled if e.position == position]) for position in order[:4]
+        )
+
+    def _payout(self, position: int, events: list[Settled]) -> Payout:
+        lines = []
+        for event in events:
+            title = words.wager_title(self.posting, event.wager, event.on)
+            odds = f", {event.odds}" if event.odds and event.result == "won" else f", {event.result}"
+            paid = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+            lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, paid))
+        won = sum(e.net for e in events if e.net > 0 and e.to == "player")
+        try:
+            cut = tuple(floor_chips.cut(won).items()) if won else ()
+        except Refused:
+            cut = ()
+        return Payout(position=position, lines=tuple(lines), cut=cut)
+
+
+def _may_leave(live: Live, who: Person) -> bool:
+    """Whether this person may colour patrons up here: between rounds, where they have no station of their own."""
+    table = live.driver.table
+    if table.electronic or at_stations(table) or live.table.settings.tournament or not live.driver.seating:
+        return False
+    return who.role != "dealer" or live.table.dealer == who.badge
+
+
+def _result(event: Settled) -> str:
+    if event.result == "returned":
+        return short_money(event.stake)
+    return money(event.net, sign=True)[:-3] if event.net % 100 == 0 else money(event.net, sign=True)

@@ -1,0 +1,128 @@
+"""Irregularities of a rulebook, those possible now first, and what declaring one would move."""
+
+from croupier.equipment.money import money
+from croupier.house.people.persons import Person
+from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.live import Live
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.authority import RANK
+from croupier.rounds.events import Settled
+from croupier.rulebook.model import Irregularity
+from croupier.web.dealer.shown import IrregularityView, RulingView
+from croupier.web.kit import words
+
+RULINGS = {
+    "void-round": "All hands void, wagers returned",
+    "go-on": "Noted, play goes on",
+    "no-roll": "No roll, thrown again",
+    "no-spin": "No spin, spun again",
+    "no-spin-inspect-ball": "No spin, the ball is inspected",
+    "discard-card": "The card is discarded",
+    "use-as-next-card": "Use it as the next card",
+    "reshuffle": "The cards are shuffled again",
+    "void-hand": "The hand is void",
+    "step": "Something is done first",
+    "supervisor-decides": "The supervisor decides",
+    "player-decides": "The player decides",
+}
+
+
+def irregularities(live: Live, who: Person) -> tuple[IrregularityView, ...]:
+    driver = live.driver
+    possible = set(driver.declarable())
+    found = {}
+    for item in driver.game.posting.irregularities():
+        here = item.when in possible and (not item.at or driver.felt.stage in item.at)
+        if item.when in found and not here:
+            continue
+        why = "" if here else f"Only during {', '.join(words.STAGES.get(s, words.plain(s)).lower() for s in item.at)}"
+        if here and RANK.get(who.role, -1) < RANK[item.by]:
+            here, why = False, f"Declared by the {item.by}"
+        found[item.when] = IrregularityView(
+            when=item.when,
+            title=words.plain(item.when),
+            clause=item.clause,
+            possible=here,
+            why=why,
+            by=item.by,
+            ruling=RULINGS.get(item.remedy.ruling, item.remedy.says or words.plain(item.remedy.ruling)),
+        )
+    return tuple(sorted(found.values(), key=lambda i: not i.possible))
+
+
+def voiding(live: Live, who: Person) -> tuple[RulingView, ...]:
+    """Why this round may be voided as it stands: the irregularities that do, or let the supervisor do so."""
+    found = []
+    for item in irregularities(live, who):
+        known = _here(live, item.when) if item.possible else None
+        if known and "void-round" in (known.remedy.ruling, *(c.ruling for c in known.choices)):
+            found.append(ruling(live, who, item.when))
+    return tuple(found)
+
+
+def _here(live: Live, when: str) -> Irregularity | None:
+    stage = live.driver.felt.stage
+    return next(
+        (i for i in live.driver.game.posting.irregularities() if i.when == when and (not i.at or stage in i.at)), None
+    )
+
+
+def ruling(live: Live, who: Person, when: str) -> RulingView:
+    """The ruling, the clause and every cent that would move, tried on a copy of the table."""
+    item = _here(live, when)
+    by = By(who.role, who.badge)
+    live.driver.check_declare(by, acts.Declared(when))
+    assert item is not None
+    choices = tuple((str(c.terms.get("choice", c.ruling)), c.says or words.plain(c.ruling)) for c in item.choices)
+    lines: tuple[tuple[str, str], ...] = ()
+    danger = item.remedy.ruling in ("void-round", "void-hand")
+    if not choices:
+        lines = _effect(live, by, when)
+    note = "Nothing has changed yet. The pit is told."
+    if choices:
+        note = "Nothing has changed yet. The supervisor decides after it is declared."
+    button = {
+        "void-round": "Declare and void round",
+        "void-hand": "Declare and void hand",
+        "reshuffle": "Declare and reshuffle",
+    }.get(item.remedy.ruling, "Declare")
+    positions = (
+        tuple(live.driver.table.betting_positions())
+        if item.remedy.ruling in ("void-hand", "player-decides") or any(c.ruling == "void-hand" for c in item.choices)
+        else ()
+    )
+    return RulingView(
+        when=when,
+        title=words.plain(when),
+        says=item.remedy.says or item.says,
+        clause=item.clause,
+        lines=lines,
+        note=note,
+        button=button,
+        danger=danger,
+        choices=choices,
+        positions=positions,
+    )
+
+
+def _effect(live: Live, by: By, when: str) -> tuple[tuple[str, str], ...]:
+    """What would be returned, lost or paid if it were declared now."""
+    driver = live.driver
+    try:
+        copy = resume.load(resume.save(driver), driver.game)
+        happened = copy.declare(by, when)
+    except (refusal.Refused, NotImplementedError):
+        return ()
+    groups: dict[tuple[str, str], list[Settled]] = {}
+    for event in happened:
+        if isinstance(event, Settled):
+            title = words.wager_title(driver.game.posting, event.wager, event.on)
+            groups.setdefault((event.result, title), []).append(event)
+    lines = []
+    for (result, title), events in groups.items():
+        positions = ", ".join(str(n) for n in sorted({e.position for e in events}))
+        word = {"returned": "Return", "lost": "Collect", "won": "Pay", "push": "Return"}[result]
+        cents = sum(e.stake if result != "won" else e.net for e in events)
+        lines.append((f"{word} {title}, {'positions' if ',' in positions else 'position'} {positions}", money(cents)))
+    return tuple(lines)

@@ -1,0 +1,102 @@
+"""What the dealer's screen shows: the step, the keys, the positions, irregularities and payouts."""
+
+from croupier.web.felt.shown import Action, Hand, Shown, View
+
+
+class Step(View, frozen=True, kw_only=True):
+    title: str
+    state: str  # done, now, next
+
+
+class CardKey(View, frozen=True, kw_only=True):
+    card: int
+    lies: str = ""  # where it lies, if it can't be keyed
+    said: str = ""  # the same read aloud
+
+
+class DealerSeat(View, frozen=True, kw_only=True):
+    position: int
+    title: str = ""
+    taken: bool = False
+    active: bool = False
+    tag: str = ""
+    tag_kind: str = ""
+    hands: tuple[Hand, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    note_kind: str = ""
+    missing: int = 0  # cards still to be keyed
+    patron: str = ""
+    chips: str = ""  # what he has before him
+    leaves: str = ""  # what he takes with him when the dealer colours him up; empty: not now
+
+
+class Payout(View, frozen=True, kw_only=True):
+    position: int
+    lines: tuple[tuple[str, str, str], ...]  # what, clause, amount
+    cut: tuple[tuple[int, int], ...] = ()  # denomination, count
+
+
+class IrregularityView(View, frozen=True, kw_only=True):
+    when: str
+    title: str
+    ruling: str
+    clause: str
+    possible: bool = True
+    why: str = ""
+    by: str = "dealer"
+
+
+class RulingView(View, frozen=True, kw_only=True):
+    when: str
+    title: str
+    says: str
+    clause: str
+    lines: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+    button: str = "Declare"
+    danger: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+    positions: tuple[int, ...] = ()
+
+
+class DealerView(View, frozen=True, kw_only=True):
+    table: str
+    game: str
+    family: str
+    title: str
+    property_title: str
+    mode: str
+    limits: str
+    number: int
+    request: int
+    me: Shown
+    round: int = 0
+    due: str = ""
+    steps: tuple[Step, ...] = ()
+    where: str = ""
+    asks: str = ""
+    note: str = ""
+    clause: str = ""
+    kind: str = ""  # cards, dice, spin, decide, do, betting, shuffle, peek, amount, arrange, meter, wait
+    keys: tuple[tuple[CardKey, ...], ...] = ()
+    may_be_down: bool = False
+    count: int = 1
+    keyed: tuple[int, ...] = ()
+    actions: tuple[Action, ...] = ()
+    pockets: tuple[str, ...] = ()
+    undo: str = ""
+    undo_why: str = ""
+    dealer: DealerSeat | None = None
+    seats: tuple[DealerSeat, ...] = ()
+    irregularities: tuple[IrregularityView, ...] = ()
+    ruling: RulingView | None = None
+    payouts: tuple[Payout, ...] = ()
+    rulebook_link: str = ""
+    called: str = ""
+    joker: CardKey | None = None
+    alert: str = ""
+    offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
+    closing: bool = False
+    demo: bool = False  # chips sold here are demo chips
+    seating: bool = False  # whether the dealer may seat a patron who has no station

@@ -1,0 +1,314 @@
+"""The next step of the dealer's screen: what the table asks for, and what is pressed or keyed for it."""
+
+from typing import Any
+
+from croupier.equipment.cards import RANKS, SUITS, make_card
+from croupier.equipment.money import money
+from croupier.equipment.shoe import UNSEEN
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
+from croupier.rounds.requests import (
+    Amount,
+    Arrange,
+    Betting,
+    Card,
+    Choice,
+    Decide,
+    Do,
+    Meter,
+    Peek,
+    Request,
+    Roll,
+    Shuffle,
+    Spin,
+    Stack,
+    Together,
+    Turn,
+    place_words,
+)
+from croupier.web.dealer.shown import CardKey
+from croupier.web.felt.shown import Action
+from croupier.web.kit import words
+from croupier.web.station.decisions import adds_words, choice_title
+
+SUIT_ROWS = "shdc"
+
+
+class NextStep:
+    """What a table asks for now, as the fields of the dealer's view."""
+
+    def __init__(self, live: Live, who: Person) -> None:
+        self.who, self.driver, self.table = who, live.driver, live.driver.table
+        self.table_id = live.table.id
+        self.posting = live.driver.game.posting
+        self.game = self.posting.rulebook.game
+        self.pending: Request = live.driver.pending
+        self.stations = at_stations(self.table)
+        self.closing = live.table.state == CLOSING
+        self.apart = self.table.electronic or self.stations  # players decide where they sit, not at this screen
+
+    def fields(self) -> dict[str, Any]:
+        match self.pending:
+            case Betting():
+                return self._betting()
+            case Card(to=to, face=face):
+                return self._cards(to, face, 1)
+            case Stack(to=to, face=face, count=count):
+                return self._cards(to, face, count)
+            case Turn(to=to, count=count):
+                what = "card" if count == 1 else f"{count} cards"
+                return {
+                    "asks": f"Turn {_possessive(to)} {what} and key {'it' if count == 1 else 'them'}",
+                    "where": place_words(to),
+                    "kind": "cards",
+                    "count": count,
+                    **self._keys(),
+                }
+            case Peek():
+                return {
+                    "asks": "Look at the hole card with the reader",
+                    "kind": "peek",
+                    "actions": (Action(id="saw:no", title="No blackjack"), Action(id="saw:yes", title="Blackjack")),
+                }
+            case Shuffle():
+                return {
+                    "asks": "Shuffle and cut the cards",
+                    "kind": "shuffle",
+                    "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),),
+                }
+            case Roll():
+                return {"asks": "Call the dice and key them", "kind": "dice"}
+            case Spin(pockets=pockets):
+                return {
+                    "asks": "Key where it came to rest",
+                    "kind": "spin",
+                    "pockets": _in_order(pockets, words.family(self.game) == "roulette"),
+                }
+            case Do(says=says, by=by):
+                others = by == "supervisor" and self.who.role == "dealer"
+                why = (
+                    f"The supervisor does this, signed in on the dealer's screen of {self.table_id}." if others else ""
+                )
+                asks, _, more = self._in_words(says).partition(": ")
+                return {
+                    "asks": asks,
+                    "note": f"{more[:1].upper()}{more[1:]}",
+                    "kind": "do",
+                    "where": words.plain(by),
+                    "actions": (Action(id="done", title="Done", icon="check", open=not why, why=why),),
+                }
+        return self._decision()
+
+    def _in_words(self, says: str) -> str:
+        """What a progressive calls its outcomes is written as people say it."""
+        rows = self.posting.rows("progressive") if "progressive" in self.posting.wagers else ()
+        for row in rows:
+            says = says.replace(row.outcome, row.outcome.replace("-", " "))
+        return says
+
+    def _betting(self) -> dict[str, Any]:
+        positions = self.table.betting_positions()
+        staked = sum(w.stake for w in self.driver.felt.wagers)
+        why = ""
+        try:
+            self.driver.check(By("dealer", self.who.badge), acts.Close())
+        except refusal.Refused as refused:
+            why = refused.says
+        electronic = self.table.electronic
+        have = "1 position has" if len(positions) == 1 else f"{len(positions)} positions have"
+        note = f"{have} {money(staked)} on the layout." if positions else "No wager yet."
+        if electronic:
+            return {
+                "asks": "Wagers are open",
+                "note": note,
+                "kind": "wait",
+                "alert": "The table deals by itself when its players are ready.",
+            }
+        title = {"roulette": "No more bets", "craps": "Dice are out", "big-six": "No more bets"}.get(
+            words.family(self.game), "Close the wagers"
+        )
+        asks = "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them"
+        if self.closing:
+            asks = "This table is closing: play the wagers that lie there"
+        return {
+            "asks": asks,
+            "note": note,
+            "kind": "betting",
+            "offers": () if self.stations or self.closing else self._offers(),
+            "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
+        }
+
+    def _offers(self) -> tuple[tuple[str, str], ...]:
+        """What a dealer may mark for a patron without a station: key and title of each wager."""
+        game = self.driver.game
+        return tuple(
+            (words.key_of(wager, on), words.wager_title(self.posting, wager, on))
+            for wager in self.posting.wagers
+            if wager not in game.PLACED_LATER
+            for on in game.selections(wager)
+        )
+
+    def _cards(self, to: str, face: str, count: int) -> dict[str, Any]:
+        what = "a card" if count == 1 else f"{count} cards"
+        place = place_words(to)
+        if self.table.electronic:
+            return {"asks": f"The shuffler deals {what} to {place}", "kind": "wait"}
+        if face != "up":
+            where = {"burn": "Burn", "discards": "Discard"}.get(to, "Deal")
+            asks = f"{where} {what}{'' if to in ('burn', 'discards') else ' to ' + place}, face down"
+            return {
+                "asks": asks,
+                "where": place,
+                "kind": "do",
+                "count": count,
+                "note": "Nobody sees a face, so none is keyed.",
+                "actions": (Action(id="down", title="Dealt face down", icon="cards"),),
+            }
+        return {
+            "asks": f"Deal {place} {what} and key {'it' if count == 1 else 'them'}",
+            "where": place,
+            "kind": "cards",
+            "count": count,
+            **self._keys(),
+        }
+
+    def _keys(self) -> dict[str, Any]:
+        rows = tuple(
+            tuple(self._key(make_card(RANKS.index(rank), SUITS.index(suit))) for rank in reversed(RANKS))
+            for suit in SUIT_ROWS
+        )
+        joker = self._key(52) if self.table.shoe.copies(52) else None
+        return {"keys": rows, "joker": joker}
+
+    def _key(self, card: int) -> CardKey:
+        shoe = self.table.shoe
+        if shoe.copies(card) and shoe.unseen(card) > 0:
+            return CardKey(card=card)
+        if not shoe.copies(card):
+            return CardKey(card=card, lies="not in use", said="is not in use")
+        to = self.table.where(card)
+        return CardKey(card=card, lies=_short_place(to), said=lies(to))
+
+    def _decision(self) -> dict[str, Any]:
+        pending = self.pending
+        if isinstance(pending, Meter):
+            return {"asks": "The meter is read", "kind": "wait", "alert": "A jackpot waits to be verified."}
+        if isinstance(pending, Together):
+            return self._together(pending)
+        if isinstance(pending, Decide):
+            by = pending.by if pending.by != "player" else f"position {pending.position}"
+            asks = pending.question or f"Ask {by} for the decision"
+            return {
+                "asks": asks,
+                "where": words.plain(by),
+                "kind": self._may(pending),
+                "actions": tuple(
+                    _choice(c, pending.choices, f"choose:{pending.position}:{c.name}") for c in pending.choices
+                ),
+                "alert": f"{words.plain(by)} decides.",
+            }
+        if isinstance(pending, Amount):
+            action = Action(
+                id=f"stake:{pending.position}",
+                title=pending.wager,
+                default=pending.least,
+                least=0 if pending.may_decline else pending.least,
+                most=pending.most,
+                cost=pending.range_words(),
+            )
+            return {
+                "asks": pending.question or f"Ask position {pending.position}: {pending.wager}?",
+                "where": f"position {pending.position}",
+                "kind": "wait" if self.apart else "amount",
+                "actions": (action,),
+                "alert": f"Position {pending.position} decides.",
+            }
+        assert isinstance(pending, Arrange)
+        place = f"{pending.position}.{pending.hand}" if pending.position else "dealer"
+        cards = tuple(c for c in self.table.hand(place).cards if c != UNSEEN)
+        return {
+            "asks": pending.question,
+            "where": place_words(place),
+            "count": pending.count,
+            "keyed": cards,
+            "kind": "wait" if self.apart and pending.position else "arrange",
+        }
+
+    def _may(self, pending: Decide) -> str:
+        """Whether this person answers it here."""
+        if pending.by == "player":
+            return "wait" if self.apart else "decide"
+        if pending.by == "supervisor" and self.who.role == "dealer":
+            return "wait"
+        return "decide"
+
+    def _together(self, pending: Together) -> dict[str, Any]:
+        if self.stations and self.who.role == "dealer":
+            count = len(pending.parts)
+            who = "1 station decides" if count == 1 else f"{count} stations decide"
+            return {
+                "asks": f"Wait: {who}",
+                "kind": "wait",
+                "alert": "The next card is asked for when all have decided.",
+            }
+        actions = []
+        for part in pending.parts:
+            if isinstance(part, Decide):
+                actions += [
+                    _choice(c, part.choices, f"choose:{part.position}:{c.name}", f"{part.position}: ")
+                    for c in part.choices
+                ]
+        names = ", ".join(str(p.position) for p in pending.parts)
+        return {
+            "asks": f"Take the decisions of positions {names}",
+            "actions": tuple(actions),
+            "kind": "wait" if self.apart or not actions else "decide",
+            "alert": f"Positions {names} decide.",
+        }
+
+
+def _choice(choice: Choice, among: tuple[Choice, ...], id_: str, before: str = "") -> Action:
+    says = choice.says[:1].upper() + choice.says[1:]
+    cost = adds_words(choice, among) if choice.cost else says or "No cost"
+    return Action(
+        id=id_,
+        title=f"{before}{choice_title(choice.name)}",
+        cost=cost[:70],
+        open=not choice.blocked,
+        why=choice.blocked,
+    )
+
+
+def _possessive(to: str) -> str:
+    place = place_words(to)
+    return f"{place}'s" if not place.endswith("s") else place
+
+
+def _short_place(to: str) -> str:
+    if not to:
+        return "Dealt"
+    return f"Pos {to.partition('.')[0]}" if to[0].isdigit() else words.plain(to)
+
+
+def lies(to: str) -> str:
+    """Where a card lies, read aloud."""
+    if not to:
+        return "is dealt"
+    known = {"burn": "is burned", "discards": "lies among the discards", "dealer": "lies at the dealer's place"}
+    return known.get(to, f"lies at {place_words(to)}")
+
+
+def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:
+    """Each result once, as it is counted; as a roulette layout has them, 00 over 0, then each column from the top."""
+
+    def place(pocket: str) -> tuple[bool, int, int, str]:
+        if not pocket.isdigit():
+            return True, 0, 0, pocket
+        number = int(pocket)
+        return False, (number + 2) // 3 if layout else number, -number, "" if pocket == "00" else pocket
+
+    return tuple(sorted(set(pockets), key=place))

@@ -1,0 +1,168 @@
+"""The dealer's screen: the next step in one sentence, what to key, who comes next, what to pay."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import short_money
+from croupier.equipment.shoe import UNSEEN
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
+from croupier.web.dealer.positions import Seats
+from croupier.web.dealer.rulings import irregularities
+from croupier.web.dealer.shown import DealerView, RulingView, Step
+from croupier.web.dealer.step import NextStep
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.kit import words
+from croupier.web.station.view import book_link, shown_person
+
+
+def dealer(
+    live: Live,
+    who: Person,
+    played: list[Played],
+    property_title: str,
+    *,
+    due: str = "",
+    ruling: RulingView | None = None,
+    called: str = "",
+    stands: str = "",
+) -> DealerView:
+    posting, seats = live.driver.game.posting, Seats(live, who, played)
+    undo, undo_why = ("", stands) if stands else _undo(live, who)
+    step = _closing(live) or NextStep(live, who).fields()
+    found = irregularities(live, who)
+    if away := _away(live, who):
+        step = {"asks": step["asks"], "where": step.get("where", ""), "kind": "wait", "alert": away}
+        undo, undo_why = "", away
+        found = tuple(msgspec.structs.replace(item, possible=False, why=away) for item in found)
+    note = step.pop("note", "") or _stage_says(live)
+    mode = "electronic" if live.table.mode == "electronic" else "dealer-operated"
+    return DealerView(
+        table=live.table.id,
+        game=posting.rulebook.game,
+        family=words.family(posting.rulebook.game),
+        title=live.table.settings.title or posting.rulebook.title,
+        property_title=property_title,
+        mode=mode,
+        limits=words.limits_words(posting),
+        number=live.driver.entry,
+        request=live.driver.number,
+        me=shown_person(who, None),
+        round=live.driver.felt.round,
+        due=due,
+        steps=_steps(live),
+        note=note,
+        clause=posting.clause(live.driver.felt.stage),
+        undo=undo,
+        undo_why=undo_why,
+        dealer=seats.dealer(),
+        seats=seats.seats(),
+        irregularities=found,
+        ruling=ruling,
+        payouts=seats.payouts(),
+        rulebook_link=book_link(posting),
+        called=called,
+        demo=live.table.settings.demo,
+        closing=live.table.state == CLOSING,
+        seating=not away and _seats_patrons(live),
+        **step,
+    )
+
+
+def _seats_patrons(live: Live) -> bool:
+    """Whether a dealer may seat somebody now: between rounds, where patrons need no station of their own."""
+    table = live.driver.table
+    if live.table.state == CLOSING or live.table.settings.tournament:
+        return False
+    return live.driver.seating and not (table.electronic or at_stations(table))
+
+
+def _closing(live: Live) -> dict[str, Any] | None:
+    """What a table that closes asks of its dealer between rounds: nothing is dealt, patrons take their chips. A round
+    under way, with wagers on the layout, is played to its end as ever."""
+    if live.table.state != CLOSING or not live.may_close:
+        return None
+    here = live.occupancy
+    waits = f"{here} position{'s are' if here > 1 else ' is'} still taken." if here else "Nobody sits here any more."
+    goes = "Colour up whoever leaves; then the inventory is counted." if here else "The inventory is counted next."
+    return {
+        "asks": "This table is closing",
+        "note": f"No more wagers. {waits}",
+        "kind": "wait",
+        "alert": f"{goes} A supervisor signs the close in the pit.",
+    }
+
+
+def _stage_says(live: Live) -> str:
+    stage = live.driver.game.posting.stage(live.driver.felt.stage)
+    return stage.says if stage else ""
+
+
+def _steps(live: Live) -> tuple[Step, ...]:
+    stages = live.driver.game.STAGES
+    at = stages.index(live.driver.felt.stage) if live.driver.felt.stage in stages else 0
+    return tuple(
+        Step(
+            title=words.STAGES.get(stage, words.plain(stage)),
+            state="done" if place < at else "now" if place == at else "next",
+        )
+        for place, stage in enumerate(stages)
+    )
+
+
+def _away(live: Live, who: Person) -> str:
+    """Why this person only looks on: another dealer stands at the table, or none."""
+    if who.role != "dealer" or live.table.dealer == who.badge:
+        return ""
+    there = live.table.dealer
+    return f"Badge {there} deals here. You look on." if there else "Nobody deals here yet. You look on."
+
+
+def _undo(live: Live, who: Person) -> tuple[str, str]:
+    """What the button takes back, or why it can't."""
+    entry = live.driver.last_keyed()
+    try:
+        live.driver.check_undo(By(who.role, who.badge), acts.Undone(entry))
+    except refusal.Refused as refused:
+        nothing = not live.driver.table.electronic and all(number != entry for number, _, _ in live.driver.recent())
+        return "", "Nothing to take back" if nothing else f"{refused.says[:1].upper()}{refused.says[1:]}"
+    for number, _, act in live.driver.recent():
+        if number == entry:
+            return f"Undo {act_words(act)}", ""
+    return "Undo", ""
+
+
+def act_words(act: acts.Act) -> str:
+    match act:
+        case acts.Fall(card=card):
+            return "a card face down" if card == UNSEEN else words.marked(card)
+        case acts.Falls(cards=cards):
+            return "cards face down" if UNSEEN in cards else " ".join(map(words.marked, cards))
+        case acts.Thrown(faces=faces):
+            return "dice " + " and ".join(map(str, faces))
+        case acts.Landed(pocket=pocket):
+            return f"ball in {pocket}"
+        case acts.Chosen(name=name, position=position):
+            return f"{words.plain(name).lower()}{f', position {position}' if position else ''}"
+        case acts.Shuffled():
+            return "the shuffle"
+        case acts.Declared():
+            return "the declaration"
+        case acts.Saw(yes=yes):
+            return "blackjack" if yes else "no blackjack"
+        case acts.Reads():
+            return "the meter's reading"
+        case acts.Done():
+            return "the step done last"
+        case acts.Staked(amount=amount, position=position):
+            return f"{short_money(amount)}, position {position}" if position else short_money(amount)
+        case acts.Arranged(position=position):
+            return f"the cards set, position {position}" if position else "the cards set"
+        case acts.Close():
+            return "the close of wagers"
+    return words.plain(type(act).__name__).lower()

@@ -1,0 +1,99 @@
+"""Why each wager ended as it did: from the recorded settlements to the panel's lines."""
+
+import re
+
+from croupier.equipment.money import money, short_money
+from croupier.rounds.events import Ruled, Settled, Voided
+from croupier.rulebook.posting import Posting
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import Reason, ReasonRound
+from croupier.web.kit import words
+
+YOU, YOUR = re.compile(r"\b([Yy])ou (hold|held|have)\b"), re.compile(r"\b([Yy])our\b")
+HE = {"hold": "holds", "held": "held", "have": "has"}
+STATES = {"won": "won", "lost": "lost", "push": "push", "returned": "void"}
+
+
+def to_you(says: str, positions: list[int]) -> str:
+    """A refusal that speaks of a position, said to the person who sits there."""
+    for number in positions:
+        says = re.sub(rf"\b[Pp]osition {number} has\b", "you have", says)
+        says = re.sub(rf"\b[Pp]osition {number}'s\b", "your", says)
+    return says[:1].upper() + says[1:]
+
+
+def to_dealer(says: str) -> str:
+    """A reason that speaks to the patron, said of him."""
+    the = {"Y": "The patron", "y": "the patron"}
+    says = YOU.sub(lambda found: f"{the[found[1]]} {HE[found[2]]}", says)
+    return YOUR.sub(lambda found: f"{the[found[1]]}'s", says)
+
+
+def round_word(family: str) -> str:
+    return {"roulette": "Spin", "big-six": "Spin", "craps": "Roll"}.get(family, "Round")
+
+
+def reason(posting: Posting, event: Settled) -> Reason:
+    title = words.wager_title(posting, event.wager, event.on)
+    if event.to != "player":
+        return Reason(
+            title=title,
+            state="toke",
+            amount=money(event.net),
+            sentence=event.because,
+            terms=f"{short_money(event.stake)} at {event.odds}." if event.odds else "",
+            clauses=(event.clause,) if event.clause else (),
+        )
+    if event.table != "main":
+        title = f"{title}, {words.plain(event.table).lower()}"
+    state = STATES.get(event.result, "void")
+    amount = money(event.net, sign=True) if event.net else money(0)
+    if state == "void":
+        amount = money(event.stake)  # its state is the word "returned"
+    terms = ""
+    if state == "won" and event.odds:
+        terms = f"{short_money(event.stake)} at {event.odds}."
+    elif state == "push":
+        terms = f"Your {short_money(event.stake)} is returned."
+    if event.vigorish:
+        terms += f" Less {money(event.vigorish)} vigorish."
+    if event.capped:
+        terms += " Held to the table's payout limit."
+    clauses = (event.clause,) if event.clause else ()
+    return Reason(title=title, state=state, amount=amount, sentence=event.because, terms=terms.strip(), clauses=clauses)
+
+
+def void_rulings(played: Played) -> list[Ruled]:
+    """What was ruled in a round that was voided."""
+    void = any(isinstance(e, Voided) for e in played.events)
+    return [e for e in played.events if isinstance(e, Ruled)] if void else []
+
+
+def of_round(posting: Posting, played: Played, positions: set[int], family: str, live: bool = False) -> ReasonRound:
+    mine = [e for e in played.settled if e.position in positions]
+    net = sum(e.net for e in mine if e.to == "player")
+    note = f"settled {words.clock(played.at_us)}"
+    if played.fell:
+        note = f"{words.fell_words(played.fell, family)}, {note}"
+    void = bool(void_rulings(played))
+    back = sum(e.stake for e in mine if e.result == "returned")
+    if void and not live:
+        note = f"void, {note}"
+    rulings = [
+        Reason(
+            title=f"Ruling: {words.plain(e.when).lower()}",
+            state="voided" if void else "ruled",
+            amount=f"returned {money(back)}" if void and back else "",
+            sentence=e.says,
+            clauses=(e.clause,) if e.clause else (),
+        )
+        for e in played.events
+        if isinstance(e, Ruled)
+    ]
+    return ReasonRound(
+        title=f"{round_word(family)} {played.round:,}",
+        note="in play" if live else note,
+        amount=money(net, sign=True) if mine and not live else "" if live else money(0),
+        kind="won" if net > 0 else "lost" if net < 0 else "",
+        reasons=tuple(rulings + [reason(posting, e) for e in reversed(mine)]),
+    )

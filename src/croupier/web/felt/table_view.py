@@ -1,0 +1,101 @@
+"""What one view of a table is made from: the table as its reader may see it, and the rounds before."""
+
+from functools import cached_property
+from typing import Any
+
+from croupier.equipment.shoe import UNSEEN
+from croupier.games.stadium import COMMON
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
+from croupier.rounds.driver import Driver
+from croupier.rounds.felt import Hand as FeltHand
+from croupier.rounds.requests import Betting, Shuffle
+from croupier.rounds.view import view
+from croupier.rulebook.posting import Posting
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.kit import words
+
+ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
+
+
+class Look:
+    """Everything one view is made from."""
+
+    def __init__(self, live: Live, who: Person | None, played: list[Played], *, reveal: bool = False) -> None:
+        self.live, self.who, self.played, self.reveal = live, who, played, reveal
+        self.driver = live.driver
+        self.table = live.driver.table
+        self.game = live.driver.game
+        self.posting: Posting = live.driver.game.posting
+        self.name = self.posting.rulebook.game
+        self.family = words.family(self.name)
+        self.by = By(who.role, who.badge) if who else By("visitor", "")
+        self.shown: dict[str, Any] = view(live.driver, self.by)
+        if reveal:
+            _reveal(self.shown, live.driver)
+        badge = who.badge if who else ""
+        self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
+        self.position = min(self.mine, default=0)
+        self.at_stations = at_stations(self.table) and not reveal
+        if self.at_stations:
+            self._one_station()
+
+    def _one_station(self) -> None:
+        """A station shows itself and the result for all, nothing of a hall of others; who watches sees the hand that
+        all stations play."""
+        common = self.shown["places"].pop(COMMON, {"cards": [], "state": "", "memo": {}})
+        self.shown["positions"] = [p for p in self.shown["positions"] if p["number"] in self.mine]
+        if not self.mine and self.name in words.TWENTY_ONE:
+            self.shown["positions"] = [{"number": 0, "patron": COMMON, "hands": [common], "wagers": []}]
+
+    @property
+    def wagering(self) -> bool:
+        """Whether wagers may be placed: a table that closes takes no more."""
+        return self.driver.betting and self.live.table.state != CLOSING and not self.out_of_turn
+
+    @cached_property
+    def out_of_turn(self) -> str:
+        """At a tournament's table: why this reader may not wager now."""
+        turns = getattr(self.live, "turns", None)
+        if turns is None or not self.position or not self.driver.betting:
+            return ""
+        if turns.over:
+            return "This table has reached its limit."
+        try:
+            turns.check_turn(self.position)
+        except Refused as refused:
+            return refused.wrong
+        return ""
+
+    @property
+    def over(self) -> Played | None:
+        """The last round, while its cards still lie there and wagers are open again."""
+        if not isinstance(self.driver.pending, Betting | Shuffle) or not self.played:
+            return None
+        last = self.played[0]
+        return last if last.round >= self.driver.felt.round - 1 else None
+
+    def area(self, kind: str) -> str:
+        """Where chips of a kind lie."""
+        rule = self.posting.wagers.get(kind)
+        if self.name in words.TWENTY_ONE and rule and rule.kind in ON_MAIN:
+            return next((w.name for w in self.posting.wagers.values() if w.kind == "base"), kind)
+        return kind
+
+
+def _reveal(shown: dict[str, Any], driver: Driver) -> None:
+    """Every face that is on record: for the audit of rounds that are over."""
+
+    def faces(hand: FeltHand) -> list[int | None]:
+        return [card if card != UNSEEN else None for card in hand.cards]
+
+    shown["dealer"]["cards"] = faces(driver.felt.dealer)
+    for name, hand in driver.felt.places.items():
+        shown["places"][name]["cards"] = faces(hand)
+    for place, position in zip(shown["positions"], driver.felt.positions):
+        for drawn, hand in zip(place["hands"], position.hands):
+            drawn["cards"] = faces(hand)

@@ -1,0 +1,101 @@
+"""What the API's routes share: who calls, what may be asked, how answers look."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Depends, Header, Path, Query, Request
+from fastapi.security import HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.house.people.persons import Person
+from croupier.web.kit import guard
+from croupier.web.kit.context import Floor, floor_of, required
+
+PREFIX = "/api/v1"
+bearer = HTTPBearer(auto_error=False, description="A token from POST /api/v1/sessions, /guests or the account page.")
+
+# Text without control characters: no database and no page has a use for them.
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+Word = Annotated[str, Field(max_length=400, pattern=PLAIN)]
+TableId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as BJ-104.")]
+Key = Annotated[str, Path(max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
+Text = Annotated[str, Query(max_length=200, pattern=PLAIN)]
+# Strict: `true` and "5" are no amounts, whatever a converter makes of them.
+Cents = Annotated[int, Field(strict=True, ge=0, le=10**12, description="Money in integer cents.")]
+Count = Annotated[int, Query(ge=1, le=1000)]
+Number = Annotated[int, Query(ge=0, le=2**53)]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Commanded(Model):
+    """A request that changes something: named by its caller, it acts once however often it arrives."""
+
+    command: Annotated[str, Field(max_length=100, pattern=PLAIN)] = Field(
+        "",
+        description="An id of your own: sent twice, it acts once; used for another content, it is refused (409). "
+        "The header `x-command` does the same.",
+    )
+
+
+Named = Annotated[
+    str,
+    Header(
+        alias="x-command",
+        max_length=100,
+        pattern=r"^[\x20-\x7e]*$",
+        description="An id of your own for this request: sent twice, it acts once.",
+    ),
+]
+
+
+class Refusal(BaseModel):
+    """Nothing was changed: what was wrong, what was expected, which clause asks for it."""
+
+    error: str
+    clause: str = ""
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Refusal, "description": says}
+    for code, says in (
+        (400, "The request can't be read"),
+        (401, "No session"),
+        (403, "Not allowed"),
+        (404, "Not there"),
+        (409, "Stale: the table moved on"),
+        (422, "Refused"),
+        (429, "Too often"),
+        (503, "The record can't be written or read now; send it again"),
+    )
+}
+
+
+async def caller(request: Request, _: Annotated[object, Depends(bearer)] = None) -> Person:
+    """The person who calls, by token or by a page's own session."""
+    if request.method not in ("GET", "HEAD"):
+        await guard.check_forgery(request)
+    who = await required(request)
+    floor_of(request).acts.check(who.badge)
+    return who
+
+
+async def house_of(request: Request) -> Floor:
+    return floor_of(request)
+
+
+Caller = Annotated[Person, Depends(caller)]
+House = Annotated[Floor, Depends(house_of)]
+
+
+def allow(who: Person, act: str) -> None:
+    from croupier.house.people.permissions import require
+
+    require(who.role, act)
+
+
+def plain(value: object) -> Any:
+    """Our structs as JSON sees them."""
+    return msgspec.to_builtins(value, enc_hook=str)

@@ -1,0 +1,250 @@
+"""What every route works with: the house, the caches, the limits."""
+
+import asyncio
+import datetime
+from typing import Any
+
+import msgspec
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection
+
+from croupier.demo.poker_room import Programs
+from croupier.demo.poker_tournament import EventPrograms
+from croupier.house.approvals.desk import ApprovalDesk
+from croupier.house.cage.exchange import Cage
+from croupier.house.cage.tickets import Stations
+from croupier.house.house import House
+from croupier.house.people.factors import CodeNeeded
+from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.persons import Person, Proof
+from croupier.house.poker_room.clockwork import RoomClock
+from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.must_moves import Moves
+from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.spread import Spread
+from croupier.house.promotions.desk import Promotions
+from croupier.house.promotions.games import PromotionGames
+from croupier.house.record import accounts, commands
+from croupier.house.record.errors import Forbidden, NotFound
+from croupier.house.tables.life import FloorTable
+from croupier.house.tables.pit import Pit
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.table.desk import Tournaments
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import properties
+from croupier.web.books.odds import OddsDesk
+from croupier.web.felt.recent_rounds import Recent
+from croupier.web.kit import guard, render
+from croupier.web.kit.guard import SignIn
+from croupier.web.kit.words import limits_words
+from croupier.web.station.presence import Presence
+
+DEMO_CENTS = 1_000_00
+ALONG = ("command", "csrf", "number", "phone")
+CHANGES = ("/account", "/account/password", "/sign-out", "/api/v1/sessions")
+ENROLS = (
+    "/account/factor",
+    "/account/factor/confirm",
+    "/api/v1/me",
+    "/api/v1/me/second-factor",
+    "/api/v1/me/second-factor/confirm",
+)
+
+
+class Floor:
+    """One application's hold on one house."""
+
+    def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
+        self.house, self.pit, self.cage = house, Pit(house), Cage(house)
+        self.tournaments = Tournaments(house)
+        self.poker_tournaments = PokerTournaments(house)
+        self.promotions = Promotions(house)
+        self.promotion_games = PromotionGames(self.promotions)
+        self.approvals = ApprovalDesk(house)
+        self.stations = Stations(house)
+        self.room = PokerRoom(house)
+        self.spread = Spread(self.room)
+        self.list_desk = ListDesk(self.room)
+        self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
+        self.moves = Moves(self.list_desk, self.spread)
+        self.programs = Programs(self.room)
+        self.event_programs = EventPrograms(self.poker_tournaments)
+        self.recent = Recent(house.storage)
+        self.presence = Presence(house)
+        self.odds = OddsDesk()
+        self.secure, self.demo = secure, demo
+        self.demo_password = ""  # set where everybody may know it
+        self.sign_ins = guard.Pace(20, 60)
+        self.guests = guard.Pace(30, 60)
+        self.acts = guard.Pace(600, 10)
+        self._limits: dict[str, str] = {}
+
+    def tables(self, property_: str | None = None) -> list[FloorTable]:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.everyone(conn, property_)
+
+    def table(self, table_id: str) -> FloorTable:
+        with self.house.storage.reading() as conn:
+            return self.house.tables.get(conn, table_id)
+
+    def limits(self, table: FloorTable) -> str:
+        """What the sign at a table says; it hangs there until the options change."""
+        key = f"{table.id}.{table.openings}.{hash(str(table.settings.options))}"
+        if key not in self._limits:
+            try:
+                self._limits[key] = limits_words(self.house.posting(table))
+            except (NoRulebook, ValueError):
+                self._limits[key] = ""
+        return self._limits[key]
+
+    def purse(self, badge: str) -> int:
+        """What a patron has with the house outside any table."""
+        with self.house.storage.reading() as conn:
+            return self.house.ledger.balance(conn, accounts.patron(badge))
+
+    def worth(self, badge: str) -> int:
+        """Credit and chips at tables together."""
+        with self.house.storage.reading() as conn:
+            return self.house.ledger.worth(conn, accounts.patron(badge))
+
+
+def floor_of(connection: HTTPConnection) -> Floor:
+    found: Floor = connection.app.state.floor
+    return found
+
+
+def property_title(name: str) -> str:
+    found = properties().get(name)
+    return found.title if found else name.replace("-", " ").title()
+
+
+async def person(request: Request) -> Person | None:
+    return await guard.person_of(request, floor_of(request).house)
+
+
+async def required(request: Request, act: str = "") -> Person:
+    """The person, signed in and allowed."""
+    who = await person(request)
+    if who is None:
+        raise SignIn(request.url.path)
+    request.state.who = who  # so that a refusal further on is logged under this badge
+    if who.must_change and request.url.path not in CHANGES:
+        raise MustChange("Change the one-time password first.")
+    if who.must_enrol and request.url.path not in (*CHANGES, *ENROLS):
+        raise MustChange("Set up a second factor first: the house wants one of your role.")
+    if act and not who.may(act):
+        allowed = " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+        raise Forbidden(f"This is not for {WORDS[who.role]}.", f"It takes {allowed}.")
+    return who
+
+
+class MustChange(Exception):
+    """A one-time password is changed, and a second factor set up, before anything else."""
+
+    def __init__(self, says: str = "") -> None:
+        super().__init__(says)
+        self.says = says
+
+
+def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    look = guard.look_of(request)
+    html = render.page(template, look=look, csrf=guard.csrf_of(request), **values)
+    return HTMLResponse(html, status)
+
+
+def go(path: str) -> Response:
+    return RedirectResponse(path, 303)
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """The fields of a form or of a JSON object, as plain values."""
+    kind = request.headers.get("content-type", "")
+    if kind.startswith("application/json"):
+        try:
+            found = msgspec.json.decode(await request.body())
+        except (msgspec.DecodeError, RecursionError):
+            raise BadRequest("The body is no JSON object.") from None
+        if not isinstance(found, dict):
+            raise BadRequest("The body is no JSON object.")
+        return found
+    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+def command_of(request: Request, values: dict[str, Any]) -> str:
+    """The id that a page gave to what it asks for, in a header or in its form: sent twice, it acts once."""
+    return words({"command": request.headers.get("x-command", "") or values.get("command", "")}, "command", most=100)
+
+
+def said_in(request: Request, values: dict[str, Any]) -> str:
+    """What a page asks for, without what it sends along: the same again is the same command."""
+    return f"{request.url.path} {sorted(pair for pair in values.items() if pair[0] not in ALONG)}"
+
+
+class BadRequest(Exception):
+    """What came can't be read."""
+
+
+def integer(values: dict[str, Any], name: str, default: int | None = None) -> int:
+    value = values.get(name, default)
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 16:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**15:
+        raise BadRequest(f"{name} is a whole number.")
+    return value
+
+
+def words(values: dict[str, Any], name: str, default: str = "", most: int = 400) -> str:
+    value = values.get(name, default)
+    if not isinstance(value, str) or len(value) > most:
+        raise BadRequest(f"{name} is text of at most {most} letters.")
+    if not storable(value):
+        raise BadRequest(f"{name} holds a character that is no text.")
+    return value
+
+
+async def proof_of(floor: Floor, badge: str, password: str, code: str = "", command: str = "") -> Proof:
+    """What a signature rests on. A command that was done is only recalled: its code has been used and is not asked."""
+    people = floor.house.people
+
+    def prove() -> Proof:
+        with floor.house.storage.reading() as conn:
+            done = bool(command) and commands.done(conn, command)
+        proof = people.prove(badge, password, "" if done else code)
+        if not proof.coded and not done and people.signs_with_code(badge):
+            raise CodeNeeded(
+                f"Badge {badge} signs with a second factor.", "Give the code that the authenticator shows."
+            )
+        return proof
+
+    return await asyncio.to_thread(prove)
+
+
+def storable(value: str) -> bool:
+    """Whether every database keeps this text: no NUL, no half of a surrogate pair."""
+    return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+__all__ = [
+    "BadRequest",
+    "Floor",
+    "MustChange",
+    "NotFound",
+    "SignIn",
+    "body",
+    "command_of",
+    "floor_of",
+    "go",
+    "integer",
+    "person",
+    "proof_of",
+    "property_title",
+    "required",
+    "show",
+    "today",
+    "words",
+]

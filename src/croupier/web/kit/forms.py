@@ -1,0 +1,57 @@
+"""What people type into forms: money, numbers and days. What can't be read is refused in the same words everywhere."""
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from croupier.equipment.money import parse_money
+from croupier.house.record.errors import NotFound, Refused
+from croupier.web.kit.context import words
+
+SHOWN_MAX = 40  # letters of a wrong entry that are repeated
+
+
+def cents_of(values: dict[str, Any], name: str = "amount", title: str = "", empty: int | None = None) -> int:
+    """An amount of money. `empty` is what an empty field means; without it, an amount is wanted."""
+    given = words(values, name).strip()
+    return empty if empty is not None and not given else read_money(given, title)
+
+
+def read_money(given: str, title: str = "") -> int:
+    try:
+        return parse_money(given)
+    except ValueError:
+        raise _wrong(given, "amount of money", "Write 25, $25, 2.50 or $1,000.", title) from None
+
+
+def count_of(values: dict[str, Any], name: str, title: str = "", most: int = 99_999) -> int:
+    """A whole number; an empty field is none."""
+    given = words(values, name).strip() or "0"
+    if not (given.isdecimal() and len(given) <= len(str(most)) and int(given) <= most):
+        raise _wrong(given, "number", f"Write a whole number up to {most:,}.", title)
+    return int(given)
+
+
+def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
+    given = words(values, name).strip()
+    try:
+        return datetime.date.fromisoformat(given)
+    except ValueError:
+        raise _wrong(given, "date", "Write it as 2025-02-26.", title) from None
+
+
+@contextmanager
+def named() -> Iterator[None]:
+    """Somebody or something that a form names and that is not there: the form is refused, its page is there."""
+    try:
+        yield
+    except NotFound as missing:
+        raise Refused(missing.wrong, missing.expected, missing.clause) from None
+
+
+def _wrong(given: str, what: str, expected: str, title: str) -> Refused:
+    if not given:
+        return Refused(f"{title or 'The ' + what} is missing.", expected)
+    shown = given if len(given) <= SHOWN_MAX else f"{given[:SHOWN_MAX]}…"
+    return Refused(f"{title + ': ' if title else ''}{shown!r} is no {what}.", expected)

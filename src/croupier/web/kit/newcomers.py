@@ -1,0 +1,56 @@
+"""Who comes to sit down or to enter: himself, a guest with demo chips, or somebody who must sign in first."""
+
+import asyncio
+
+import msgspec
+from fastapi import Request
+from fastapi.responses import Response
+
+from croupier.house.people.persons import SESSION_US_MAX, Person
+from croupier.web.kit import guard
+from croupier.web.kit.context import DEMO_CENTS, Floor, MustChange, SignIn, person
+
+GUEST_S = 86_400  # how long a guest's browser knows him
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A person at the door. A guest who was made just now has a token that his browser is to keep."""
+
+    who: Person
+    token: str = ""
+
+    @property
+    def new(self) -> bool:
+        return bool(self.token)
+
+    def answer(self, floor: Floor, answer: Response) -> Response:
+        """What he is answered with; a new guest's browser remembers him from here on."""
+        return keep(answer, floor, self.token, GUEST_S) if self.new else answer
+
+
+async def arrive(request: Request, floor: Floor, property_: str, path: str, *, demo: bool) -> Arrival:
+    """Who asks for a place at this property. Where demo chips are played (`demo`) a visitor becomes a guest; elsewhere
+    he signs in and comes back to `path`."""
+    who, token = await person(request), ""
+    if who is not None and who.unfinished:
+        raise MustChange("Finish signing in on your account's page first.")
+    if who is None:
+        if not (floor.demo and demo):
+            raise SignIn(path)
+        who, token = await _guest(request, floor, property_)
+    request.state.who = who  # so that a refusal further on is logged under this badge
+    return Arrival(who, token)
+
+
+async def _guest(request: Request, floor: Floor, property_: str) -> tuple[Person, str]:
+    """A visitor becomes a guest with demo chips."""
+    floor.guests.check(guard.address_of(request))
+    who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
+    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
+    return who, token
+
+
+def keep(answer: Response, floor: Floor, token: str, age_s: int = SESSION_US_MAX // 1_000_000) -> Response:
+    """The browser keeps who it is signed in as; with age 0 it forgets."""
+    answer.headers.append("set-cookie", guard.cookie(guard.SESSION, token, floor.secure, age_s))
+    return answer

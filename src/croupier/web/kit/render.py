@@ -1,0 +1,192 @@
+"""Templates: their environment, and the few filters with which they speak."""
+
+import re
+import secrets
+from functools import cache
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup, escape
+
+from croupier.equipment.cards import card_name, card_words, parse_cards
+from croupier.equipment.money import money, short_money
+from croupier.equipment.wheels import colour
+from croupier.web.draw.cards import empty_place, fan, fan_width
+from croupier.web.draw.chips import chip as draw_chip
+from croupier.web.draw.chips import patron_chip
+from croupier.web.draw.colours import CHIPS
+from croupier.web.draw.dice import pair
+from croupier.web.draw.emblem import emblem
+from croupier.web.draw.icons import icon, suit
+from croupier.web.draw.sprite import sprite
+from croupier.web.draw.svg import picture
+from croupier.web.draw.vignettes import small_wheel, vignette
+from croupier.web.felt.shown import Hand
+from croupier.web.kit import assets
+from croupier.web.kit.words import account_words, badge_words, clock, moment
+
+_SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+_CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
+_KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
+_STATES = {"won": "check", "lost": "cross", "push": "equals", "play": "clock", "void": "undo"} | {
+    "voided": "cross",
+    "ruled": "flag",
+    "toke": "person",
+}
+_WORDS = {"won": "Won", "lost": "Lost", "push": "Push", "play": "In play", "void": "Returned"} | {
+    "voided": "Void",
+    "ruled": "",
+    "toke": "To the dealers",
+}
+
+
+def suited(words: str) -> Markup:
+    """Cards in a sentence with their suits drawn: `6♥` and `6h` alike. Suits are never glyphs."""
+    parts: list[str] = []
+    at = 0
+    for found in _CARD.finditer(words):
+        if found[2] in "cdhs" and not _KEYED.match(words, found.start()):
+            continue
+        letter = _SUITS.get(found[2], found[2])
+        rank = "10" if found[1] == "T" else found[1]
+        parts.append(str(escape(words[at : found.start()])))
+        parts.append(f"<strong>{rank}{suit(letter)}</strong>")
+        at = found.end()
+    parts.append(str(escape(words[at:])))
+    return Markup("".join(parts))
+
+
+def aloud(words: str) -> str:
+    """A sentence for a screen reader: `6h` as six of hearts."""
+
+    def card(found: re.Match[str]) -> str:
+        if found[2] in "cdhs" and not _KEYED.match(words, found.start()):
+            return found[0]
+        rank = "T" if found[1] == "10" else found[1]
+        return card_words(parse_cards(rank + _SUITS.get(found[2], found[2]))[0])
+
+    return _CARD.sub(card, words)
+
+
+def dollars(cents: int) -> str:
+    """An amount as somebody types it into a field: 25, 25.50."""
+    return money(cents).replace("$", "").replace(",", "").removesuffix(".00")
+
+
+def chip_picture(value: int, size: int) -> Markup:
+    return picture(draw_chip(value, size / 2, size / 2, size / 2), size, size)
+
+
+def chip_or_none(value: int) -> Markup:
+    """A chip's picture beside its value; coins and plaques have none."""
+    return chip_picture(value, 24) if value in CHIPS else Markup('<span class="no-chip"></span>')
+
+
+def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:
+    return picture(patron_chip(colour, figure, size / 2, size / 2, size / 2 - 1), size, size)
+
+
+def dice_picture(first: int, second: int, side: int = 52) -> Markup:
+    wide, high = side * 2.6, side * 1.35
+    return picture(pair(first, second, wide / 2, high / 2 - 2, side), wide, high, f"Dice {first} and {second}")
+
+
+def dice_key(first: int, second: int) -> Markup:
+    return picture(pair(first, second, 30, 13, 24, ivory=True, gap=4), 60, 26)
+
+
+def hand_picture(hand: Hand, missing: int = 0) -> Markup:
+    """A hand as the dealer's screen shows it, with dashed places for the cards still to be keyed."""
+    count = len(hand.cards) + missing
+    width = 46.0
+    show = 0.7 if count <= 3 else 0.54
+    wide = fan_width(count, width, show) + 4
+    drawn = fan(list(hand.cards), fan_width(len(hand.cards), width, show) / 2 + 2, 2, width, show=show)
+    for place in range(len(hand.cards), count):
+        drawn += empty_place(place * width * show + 3, 3, width - 2, "?" if place == len(hand.cards) else "")
+    return picture(drawn, max(wide, 112), width * 1.4 + 6, preserveAspectRatio="xMinYMid meet")
+
+
+def pocket_colour(pocket: str) -> str:
+    return colour(pocket) if pocket.isdigit() and int(pocket) <= 36 else "plain"
+
+
+def initial_caps(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+WEB = Path(__file__).parent.parent  # every room of the web keeps its own templates; their names differ
+
+
+@cache
+def environment() -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(sorted(WEB.glob("*/templates"))),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    env.filters |= {
+        "dollars": dollars,
+        "money": money,
+        "short": short_money,
+        "suited": suited,
+        "caps": initial_caps,
+        "moment": moment,
+        "account": account_words,
+        "badge": badge_words,
+        "clock": clock,
+        "signed": lambda cents: money(cents, sign=True),
+    }
+    env.globals |= {
+        "icon": icon,
+        "suit": suit,
+        "sprite": sprite,
+        "chip_picture": chip_picture,
+        "dice_picture": dice_picture,
+        "patron_chip_picture": patron_chip_picture,
+        "dice_key": dice_key,
+        "hand_picture": hand_picture,
+        "card_name": card_name,
+        "card_words": card_words,
+        "pocket_colour": pocket_colour,
+        "vignette": vignette,
+        "chip_or_none": chip_or_none,
+        "small_wheel": small_wheel,
+        "emblem": lambda size=27: Markup(emblem(size)),
+        "asset": asset_url,
+        "once": once,
+        "state_icon": _STATES,
+        "state_word": _WORDS,
+    }
+    return env
+
+
+def once() -> Markup:
+    """A form's own id: however often its button is pressed, what it asks for is done once."""
+    return Markup('<input type="hidden" name="command" value="{}">').format(secrets.token_urlsafe(15))
+
+
+@cache
+def asset_url(name: str) -> str:
+    """The address of an asset with its digest, so that it may be kept for ever."""
+    found = assets.find(name)
+    if found is None:
+        raise LookupError(f"no asset {name}")
+    return f"/assets/{name}?{found.tag}"
+
+
+def page(template: str, **values: object) -> str:
+    return environment().get_template(template).render(**values)
+
+
+@cache
+def _module(template: str) -> object:
+    return environment().get_template(template).module
+
+
+def macro(template: str, name: str, *values: object, **named: object) -> str:
+    """One macro of a template: a fragment that a page shows and a socket sends again."""
+    made = getattr(_module(template), name)(*values, **named)
+    return "".join(str(made).strip())

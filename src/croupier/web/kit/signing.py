@@ -1,0 +1,54 @@
+"""Signatures on forms: password and code of each signer, and which field was wrong when one is refused."""
+
+from typing import Any
+
+from fastapi import Request
+
+from croupier.house.people.persons import Proof
+from croupier.house.record.errors import Forbidden, NotFound, WrongPassword
+from croupier.rounds import refusal
+from croupier.web.kit.context import Floor, command_of, floor_of, proof_of, words
+
+
+async def proof_for(request: Request, badge: str, values: dict[str, Any], first: str = "") -> Proof:
+    """The proof of one signer; a refusal names the field of his that was wrong."""
+    password, code = words(values, f"{first}password"), words(values, f"{first}code")
+    try:
+        return await proof_of(floor_of(request), badge, password, code, command_of(request, values))
+    except refusal.Refused as refused:
+        field = getattr(refused, "field", "")
+        if isinstance(refused, WrongPassword):
+            refused.says = f"This is not the password of badge {badge}. Nothing was signed."
+        if field and first:
+            refused.field = f"{first}{field}"  # type: ignore[attr-defined]
+        raise
+
+
+def any_codes(floor: Floor) -> bool:
+    """Whether a form that another person signs too should ask for a code."""
+    with floor.house.storage.reading() as conn:
+        return floor.house.people.factors.any(conn)
+
+
+def formed(request: Request) -> bool:
+    """Whether somebody sent a form, not a program or a script its data."""
+    kind = request.headers.get("content-type", "")
+    return "x-csrf" not in request.headers and not kind.startswith("application/json")
+
+
+def beside(request: Request, refused: refusal.Refused) -> bool:
+    """Whether a refusal is shown on the form it came from: not to a program, nor what nobody has logged yet."""
+    if not formed(request) or isinstance(refused, NotFound):
+        return False
+    if getattr(refused, "field", "") or getattr(refused, "logged", False):
+        return True
+    return not isinstance(refused, Forbidden | refusal.NotAllowed)
+
+
+def refused_status(wrong: refusal.Refused | None) -> int:
+    """What a form that comes back answers with."""
+    if wrong is None:
+        return 200
+    if isinstance(wrong, Forbidden | refusal.NotAllowed):
+        return 403
+    return 409 if isinstance(wrong, refusal.Stale) else 422

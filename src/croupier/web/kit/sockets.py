@@ -1,0 +1,158 @@
+"""The one socket of a page: it sends the fragments that differ from what this page shows, and nothing else."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from croupier.house.people.persons import Person
+from croupier.rounds import refusal
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.web.kit import guard
+from croupier.web.kit.context import Floor, floor_of
+
+SIGNED_OUT = 4401
+FORGED = 4403
+GONE = 4404
+CHECK_S = 20.0  # how often an idle socket looks whether its session is still good
+AGAIN_S = 1.0  # and how often a busy one does
+BEAT = '{"beat":1}'  # said by an idle socket each time it looks: a page that hears nothing for long has lost it
+
+Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
+Extra = Callable[[], dict[str, Any]]
+Seen = Callable[[Floor, Person], Awaitable[Any]]
+
+
+async def follow(
+    socket: WebSocket,
+    floor: Floor,
+    topics: tuple[str, ...],
+    fragments: Fragments,
+    *,
+    pace_s: float = 0.0,
+    extra: Extra | None = None,
+    act: str = "",
+    shown: int = 0,
+) -> None:
+    """Send what changed whenever one of the topics moves.
+
+    `act` is what the person must be allowed; `shown` the entry that the page was served with, so that a page
+    which is up to date is not sent again.
+    """
+    if not guard.same_origin(socket):
+        await socket.close(FORGED)
+        return
+    who = await guard.listener_of(socket, floor.house)
+    if act and (who is None or not who.may(act)):
+        await socket.close(SIGNED_OUT)
+        return
+    await socket.accept()
+    reader = asyncio.create_task(drain(socket))
+    try:
+        with floor.house.hub.listen(*topics) as queue:
+            sent: dict[str, str] = {}
+            checked = time.monotonic()
+            await _send(socket, sent, who, fragments, extra, shown)
+            while not reader.done():
+                news = asyncio.create_task(queue.get())
+                done, _ = await asyncio.wait({news, reader}, timeout=CHECK_S, return_when=asyncio.FIRST_COMPLETED)
+                if news not in done:
+                    news.cancel()
+                while not queue.empty():
+                    queue.get_nowait()
+                # A session that has ended sees nothing more, whatever it was allowed before.
+                if who is not None and time.monotonic() - checked >= AGAIN_S:
+                    checked = time.monotonic()
+                    who = await guard.listener_of(socket, floor.house)
+                    if who is None or (act and not who.may(act)):
+                        await socket.close(SIGNED_OUT)
+                        return
+                if news in done:
+                    await _send(socket, sent, who, fragments, extra)
+                    if pace_s:
+                        await asyncio.sleep(pace_s)
+                elif not reader.done():
+                    await socket.send_text(BEAT)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    except refusal.Refused:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
+
+
+async def tell(socket: WebSocket, topic: str, seen: Seen) -> None:
+    """Send a program what it may see whenever the topic moves; its session is looked at each time."""
+    floor = floor_of(socket)
+    who = await guard.listener_of(socket, floor.house)
+    if who is None or not guard.same_origin(socket):
+        await socket.close(SIGNED_OUT)
+        return
+    await socket.accept()
+    reader = asyncio.create_task(drain(socket))
+    try:
+        with floor.house.hub.listen(topic) as queue:
+            while True:
+                await socket.send_text(msgspec.json.encode(await seen(floor, who)).decode())
+                news = asyncio.create_task(queue.get())
+                await asyncio.wait({news, reader}, return_when=asyncio.FIRST_COMPLETED)
+                if reader.done():  # the caller has gone: nothing is kept for him
+                    news.cancel()
+                    return
+                while not queue.empty():
+                    queue.get_nowait()
+                who = await guard.listener_of(socket, floor.house)
+                if who is None:
+                    await socket.close(SIGNED_OUT)
+                    return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    except (refusal.Refused, NoRulebook):
+        with contextlib.suppress(RuntimeError):
+            await socket.close(GONE)
+    finally:
+        reader.cancel()
+
+
+async def drain(socket: WebSocket) -> None:
+    """Pages say nothing on the socket; what comes is read so that a closing is noticed."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+
+
+async def _send(
+    socket: WebSocket,
+    sent: dict[str, str],
+    who: Person | None,
+    fragments: Fragments,
+    extra: Extra | None,
+    shown: int = -1,
+) -> None:
+    entry, made = await fragments(who)
+    changed = {name: html for name, html in made.items() if sent.get(name) != _plain(html)}
+    for name, html in changed.items():
+        sent[name] = _plain(html)
+    message: dict[str, Any] = {"entry": entry, "fragments": changed}
+    if extra is not None:
+        message |= extra()
+    if shown >= 0 and shown == entry and entry:
+        message["fragments"] = {}
+    elif shown > 0 and socket.query_params.get("again"):
+        gone = entry - shown
+        message["meanwhile"] = f"Back again. {gone} {'entry was' if gone == 1 else 'entries were'} recorded meanwhile."
+    if message["fragments"] or len(message) > 2 or shown >= 0:
+        await socket.send_text(msgspec.json.encode(message).decode())
+
+
+def _plain(html: str) -> str:
+    """A fragment without the entry it shows: the same picture is not sent again because the journal grew."""
+    head, mark, rest = html.partition('data-entry="')
+    return head + rest.partition('"')[2] if mark else html

@@ -1,0 +1,222 @@
+"""The lobby, demo seats, signing in and out."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.room import BOT
+from croupier.house.record import accounts
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import OPEN, FloorTable
+from croupier.rounds import acts, refusal
+from croupier.web.kit import guard, render, sockets
+from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
+from croupier.web.kit.newcomers import arrive, keep
+from croupier.web.lobby.view import lobby
+from croupier.web.station.decisions import sit_waits
+
+pages = APIRouter(include_in_schema=False)
+AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
+
+
+@pages.get("/")
+async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLResponse:
+    floor = floor_of(request)
+    who = await person(request)
+    chosen = house or request.cookies.get("house", "")
+    view = await lobby(floor, who, chosen or first_house(floor), day or today())
+    answer = show(request, "lobby.html", view=view, default_theme="dark")
+    answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
+    return answer
+
+
+def first_house(floor: Floor) -> str:
+    tables = [t for t in floor.tables() if t.state == OPEN]
+    return tables[0].property if tables else "hard-rock-cincinnati"
+
+
+@pages.websocket("/live")
+async def lobby_live(socket: WebSocket, house: str = "") -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        view = await lobby(floor, who, house, today())
+        return 0, {
+            "l-meters": render.macro("lobby_parts.html", "meters", view),
+            "l-tournaments": render.macro("tournament_parts.html", "lobby", view.tournaments),
+            "l-tables": render.macro("lobby_parts.html", "tables", view, csrf),
+            "l-summary": f'<p class="t2" id="l-summary" data-entry="0">{render.suited(view.summary)}</p>',
+        }
+
+    await sockets.follow(socket, floor, ("floor",), fragments, pace_s=1.0)
+
+
+# ---- demo seats
+
+
+@pages.post("/demo")
+async def play_demo(request: Request, house: str = "") -> Response:
+    """A demo hand: a guest, chips, a seat at the first table with room."""
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
+    tables.sort(key=lambda t: t.game != "blackjack")
+    for table in tables:
+        live = await floor.house.table(table.id)
+        if live.occupancy < len(live.driver.felt.positions) and live.driver.betting:
+            return await sit_down(request, floor, table.id)
+    raise Refused("No demo table has a free seat now.", "Look at the lobby again in a minute.")
+
+
+async def sit_down(request: Request, floor: Floor, table_id: str, position: int = 0) -> Response:
+    """Give whoever asks a position at a table, the one he wants if it is free."""
+    table, path = floor.table(table_id), f"/tables/{table_id}"
+    arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
+    if arrival.who.role == "player":
+        await _seat(floor, table, arrival.who, position)
+    return arrival.answer(floor, go(path))
+
+
+async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> None:
+    live = await floor.house.table(table.id)
+    felt = live.driver.felt
+    if any(p.patron == who.badge for p in felt.positions):
+        return
+    free = [p.number for p in felt.positions if not p.patron]
+    if not free:
+        raise Refused("Every position at this table is taken.", "Watch, or choose another table.")
+    if sit_waits(live):  # the table's own page says what is waited for, and has the button when it is past
+        return
+    # The middle of the table first: it is where the view is best.
+    chosen = position if position in free else min(free, key=lambda n: abs(n - (len(felt.positions) + 1) / 2))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse <= 0 and floor.demo and table.settings.demo:
+        purse = await demo_purse(floor, who, table.property)
+    await floor.house.answer(table.id, who, acts.Sit(chosen, who.badge, min(purse, 100 * DEMO_CENTS)))
+
+
+async def demo_purse(floor: Floor, who: Person, property_: str) -> int:
+    """What a demo patron brings who has all his chips elsewhere: he leaves the seats he is not playing at, as people do
+    who walk to another table; only where nothing can move are there fresh chips."""
+    for seat in await asyncio.to_thread(seats_with_chips, floor, who.badge):
+        live = await floor.house.table(seat)
+        mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
+        playing = any(wager.position in mine for wager in live.driver.felt.wagers)
+        if live.table.settings.demo and live.driver.seating and not playing:
+            for number in mine:
+                await floor.house.answer(seat, who, acts.Leave(number))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    if purse > 0:
+        return purse
+    await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
+    return DEMO_CENTS
+
+
+def seats_with_chips(floor: Floor, badge: str) -> list[str]:
+    """Tables where a patron has chips in front of him."""
+    with floor.house.storage.reading() as conn:
+        found = floor.house.ledger.balances(conn, accounts.patron(badge))
+    mine = f"patron:{badge}@"
+    return [name.removeprefix(mine) for name, cents in found.items() if name.startswith(mine) and cents > 0]
+
+
+@pages.post("/tables/{table_id}/sit")
+async def sit(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    values = await body(request)
+    position = words(values, "position", "0")
+    return await sit_down(
+        request, floor_of(request), table_id, int(position) if position.isdecimal() and len(position) < 6 else 0
+    )
+
+
+@pages.post("/tables/{table_id}/leave")
+async def leave(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    who = await required(request)
+    live = await floor.house.table(table_id)
+    for seat in [p.number for p in live.driver.felt.positions if p.patron == who.badge]:
+        await floor.house.answer(table_id, who, acts.Leave(seat))
+    return go("/")
+
+
+# ---- signing in
+
+
+def safe_next(path: str) -> str:
+    """Only a path of our own is followed after signing in."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path else "/"
+
+
+@pages.get("/sign-in")
+async def sign_in_page(request: Request, next: str = "/", again: bool = False) -> HTMLResponse:
+    return _sign_in(request, next, AGAIN if again else "")
+
+
+def _sign_in(request: Request, path: str, error: str = "", status: int = 200) -> HTMLResponse:
+    floor = floor_of(request)
+    people = []
+    with floor.house.storage.reading() as conn:
+        codes = floor.house.people.factors.any(conn)
+        if floor.demo_password:
+            everybody = floor.house.people.everybody(conn, guests=False)
+            # Who still has a one-time password is nobody of the demonstration.
+            people = [p for p in everybody if p.active and not p.must_change and not p.badge.startswith(BOT)]
+    return show(
+        request,
+        "sign_in.html",
+        status,
+        next=safe_next(path),
+        error=error,
+        codes=codes,
+        demo_people=people,
+        demo_password=floor.demo_password,
+        default_theme="dark",
+    )
+
+
+@pages.post("/sign-in")
+async def sign_in(request: Request) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    values = await body(request)
+    address = guard.address_of(request)
+    path = safe_next(words(values, "next", "/"))
+    try:
+        floor.sign_ins.check(address)
+        who, token = await asyncio.to_thread(
+            floor.house.people.sign_in,
+            words(values, "badge"),
+            words(values, "password"),
+            address,
+            request.headers.get("user-agent", "")[:100],
+            words(values, "code"),
+        )
+    except refusal.Refused as refused:
+        return _sign_in(request, path, refused.says, 403)
+    if path == "/":
+        path = {
+            "dealer": "/pit",
+            "supervisor": "/pit",
+            "manager": "/pit",
+            "cage": "/pit",
+            "security": "/pit",
+            "surveillance": "/audit",
+            "commission": "/audit",
+            "administrator": "/people",
+        }.get(who.role, "/")
+    return keep(go("/account" if who.unfinished else path), floor, token)
+
+
+@pages.post("/sign-out")
+async def sign_out(request: Request) -> Response:
+    await guard.check_forgery(request)
+    floor = floor_of(request)
+    token, _ = guard.token_of(request)
+    if token:
+        await asyncio.to_thread(floor.house.people.sign_out, token)
+    return keep(go("/"), floor, "", 0)

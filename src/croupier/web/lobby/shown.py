@@ -1,0 +1,81 @@
+"""What the lobby shows: properties, meters, tables, tournaments."""
+
+from croupier.web.felt.shown import Shown, View
+
+
+class House(View, frozen=True, kw_only=True):
+    name: str
+    title: str
+    note: str
+    current: bool = False
+
+
+class MeterView(View, frozen=True, kw_only=True):
+    name: str
+    title: str
+    cents: int
+    note: str = ""
+    tables: str = ""
+    main: bool = False
+
+
+class TableCard(View, frozen=True, kw_only=True):
+    """A table as the lobby offers it."""
+
+    table: str
+    game: str
+    title: str
+    family: str
+    limits: str
+    note: str = ""
+    seats: int = 7
+    taken: int = 0
+    seats_note: str = ""
+    action: str = "sit"  # sit, watch, closed, deal
+    waits: str = ""  # what a closed table waits for
+    link: str = ""
+    demo: bool = False
+    point: int = 0
+
+
+class Filter(View, frozen=True, kw_only=True):
+    id: str
+    title: str
+    count: int
+    current: bool = False
+
+
+class TournamentCard(View, frozen=True, kw_only=True):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    property: str
+    game: str
+    state: str
+    state_words: str
+    kind: str
+    fee: int
+    note: str
+    prizes: str
+    link: str
+
+
+class LobbyView(View, frozen=True, kw_only=True):
+    me: Shown
+    houses: tuple[House, ...]
+    house: House
+    summary: str
+    day: str
+    days: tuple[str, ...] = ()
+    meters: tuple[MeterView, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    tables: tuple[TableCard, ...] = ()
+    number: int = 0
+    house_note: str = ""
+    demo_link: str = ""
+    books: tuple[tuple[str, str, str], ...] = ()  # rules in force on that day
+    tournaments: tuple[TournamentCard, ...] = ()  # those that may be entered or are played
+    poker_room: str = ""  # what is played there, where the property has one
+    open_only: bool = False
+    sort: str = "lowest limit"

@@ -1,0 +1,254 @@
+"""The lobby of one property: what is open, for how much, what is on the meters."""
+
+import asyncio
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import money, short_money
+from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
+from croupier.house.tables.live import Live
+from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
+from croupier.web.books.view import book_path
+from croupier.web.felt.lettering import lettering
+from croupier.web.kit import words
+from croupier.web.kit.context import DEMO_CENTS, Floor, property_title
+from croupier.web.lobby.shown import Filter, House, LobbyView, MeterView, TableCard
+from croupier.web.station.decisions import sit_waits
+from croupier.web.station.view import shown_person
+from croupier.web.tournaments import table_view as tournaments
+
+GROUPS = (
+    ("blackjack", "Blackjack"),
+    ("roulette", "Roulette"),
+    ("craps", "Craps"),
+    ("baccarat", "Baccarat"),
+    ("big-six", "Big Six"),
+    ("cards", "Poker tables"),
+)
+
+
+def houses(current: str) -> tuple[House, ...]:
+    shelf = catalogue()
+    found = []
+    for name, about in properties().items():
+        books = rulebooks(name)
+        years = sorted({book.approved.year for book in books})
+        span = f"{years[0]} – {years[-1]}" if len(years) > 1 else f"from {years[0]}" if years else ""
+        count = len(shelf.get(name, []))
+        note = f"{count} {'game' if count == 1 else 'games'}{' · ' + span if span else ''}"
+        found.append(House(name=name, title=about.title, note=note, current=name == current))
+    return tuple(found)
+
+
+def card_group(game: str) -> str:
+    family = words.family(game)
+    if family != "seven":
+        return family
+    return "blackjack" if game in words.TWENTY_ONE else "cards"
+
+
+async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
+    known = properties()
+    if house not in known:
+        house = next(iter(known))
+    tables = floor.tables(house)
+    cards, seated, open_count = [], 0, 0
+    for table in tables:
+        live = await floor.house.table(table.id) if table.state in (OPEN, CLOSING) else None
+        posting = live.driver.game.posting if live else _posting(floor, table)
+        if posting is None or (table.settings.tournament and live is None):
+            continue
+        if live:
+            seated += live.occupancy
+            open_count += 1
+        card = _card(table, live, posting, who)
+        if table.state == OPENING:
+            card = msgspec.structs.replace(card, waits=_waits_for(floor, table, posting))
+        cards.append((posting, card))
+    shown = _in_order(cards)
+    balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
+    title = property_title(house)
+    every = houses(house)
+    mine = next(h for h in every if h.name == house)
+    summary = f"{open_count} {'table' if open_count == 1 else 'tables'} open · {seated} patrons seated" + (
+        f" · a demo seat comes with {money(DEMO_CENTS)} in demo chips" if floor.demo else ""
+    )
+    about = known[house]
+    note = (
+        f"{title} is {property_title(about.successor_of)} under its later name." if about.successor_of else about.about
+    )
+    return LobbyView(
+        me=shown_person(who, balance),
+        houses=every,
+        house=mine,
+        summary=summary,
+        day=day,
+        meters=meters(floor, house),
+        books=_in_force(house, day),
+        tournaments=await tournaments.current(floor, house),
+        poker_room=await asyncio.to_thread(_poker, floor, house),
+        filters=_filters(shown),
+        tables=shown,
+        house_note=note,
+        demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
+    )
+
+
+def _in_order(cards: list[tuple[Posting, TableCard]]) -> tuple[TableCard, ...]:
+    """Lowest limit first; among equal limits one table of each kind of game before the second of any."""
+    kinds = [group for group, _ in GROUPS]
+    before: Counter[tuple[bool, int, int]] = Counter()
+    placed = []
+    # The plain game stands for its kind: craps before crapless craps.
+    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != card_group(pair[1].game), len(pair[1].game))):
+        bases = [limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base"]
+        group = kinds.index(card_group(card.game))
+        least = min(bases or [limit.least for limit in posting.limits.values()], default=0)
+        closed = card.action == "closed"
+        placed.append(((closed, least, before[closed, least, group], group), card))
+        before[closed, least, group] += 1
+    return tuple(card for _, card in sorted(placed, key=lambda pair: pair[0]))
+
+
+def _poker(floor: Floor, house: str) -> str:
+    """What the poker room has open; empty where there is none."""
+    games = len(floor.room.open_tables(house))
+    if games:
+        return f"{games} game{'s' if games > 1 else ''} open"
+    return "no game is open" if any(book.game == "poker" for book in rulebooks(house)) else ""
+
+
+def _in_force(house: str, day: str) -> tuple[tuple[str, str, str], ...]:
+    """The rulebooks of a day: title, approval, address."""
+    try:
+        found = rulebooks(house, on=day)
+    except NotFound:
+        return ()
+    return tuple((book.title, str(book.approved), book_path(book)) for book in found)
+
+
+def _posting(floor: Floor, table: FloorTable) -> Posting | None:
+    try:
+        return floor.house.posting(table)
+    except (NotFound, ValueError):
+        return None
+
+
+def _waits_for(floor: Floor, table: FloorTable, posting: Posting) -> str:
+    """What a table that is being opened lacks."""
+    with floor.house.storage.reading() as conn:
+        lacking = floor.house.tables.lacks(conn, table, posting)
+    return lacking[0].words.removesuffix(".") if lacking else "A supervisor signs and opens it"
+
+
+def _filters(cards: tuple[TableCard, ...]) -> tuple[Filter, ...]:
+    found = [Filter(id="all", title="All games", count=len(cards), current=True)]
+    for group, title in GROUPS:
+        count = sum(1 for card in cards if card_group(card.game) == group)
+        if count:
+            found.append(Filter(id=group, title=title, count=count))
+    return tuple(found)
+
+
+def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | None) -> TableCard:
+    lines, _ = lettering(posting)
+    note = _note(posting, lines, live)
+    seats = len(live.driver.felt.positions) if live else 0
+    taken = live.occupancy if live else 0
+    badge = who.badge if who else ""
+    mine = live is not None and any(p.patron == badge for p in live.driver.felt.positions if badge)
+    action, link, waits = "sit", f"/tables/{table.id}", ""
+    if live is None:
+        action = "closed"
+        waits = "A supervisor opens it" if table.state == CLOSED else ""
+    elif mine:
+        action = "back"
+    elif who is not None and who.role == "dealer" and table.dealer == who.badge:
+        action, link = "deal", f"/deal/{table.id}"
+    elif (who is not None and who.role != "player") or taken >= seats or table.state == CLOSING:
+        action = "watch"
+    if action == "sit" and live is not None and not live.driver.felt.wagers:
+        waits = sit_waits(live)  # a round with wagers is over in a moment; what a ruling asks may take a while
+        action = "watch" if waits else action
+    open_seats = seats - taken
+    seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"
+    point = int(live.driver.felt.memo.get("point", 0)) if live else 0
+    return TableCard(
+        table=table.id,
+        game=table.game,
+        title=table.settings.title or posting.rulebook.title,
+        family=words.family(table.game),
+        limits=(tournaments.limits(live) if live else "") or words.limits_words(posting),
+        note=note,
+        seats=min(seats, 16),
+        taken=min(taken, 16),
+        seats_note=seats_note,
+        action=action,
+        waits=waits,
+        link=link,
+        demo=table.settings.demo,
+        point=point,
+    )
+
+
+def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
+    parts = []
+    if words.family(posting.rulebook.game) == "roulette":
+        parts.append(words.plain(str(posting.get("wheel", ""))))
+    elif lines and lines[0] != posting.rulebook.title.upper():
+        parts.append(lines[0].capitalize())
+    decks = posting.get("decks")
+    if isinstance(decks, int) and decks > 1:
+        parts.append(f"{decks} decks")
+    parts += [w.title for w in posting.wagers.values() if w.kind in ("side", "bonus")][:2]
+    if live and (point := live.driver.felt.memo.get("point")):
+        parts.append(f"point is {point}")
+    if live:
+        parts.append("dealt electronically" if live.table.mode == "electronic" else "dealt by a dealer")
+    return " · ".join(parts)
+
+
+def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
+    with floor.house.storage.reading() as conn:
+        shown = floor.house.progressives.meters(conn, house)
+        linked: dict[str, list[tuple[FloorTable, str]]] = {}
+        for table in floor.house.tables.everyone(conn, house):
+            for wager, meter in floor.house.progressives.links(conn, table.id).items():
+                linked.setdefault(meter, []).append((table, wager))
+    made = []
+    for place, (name, cents) in enumerate(sorted(shown.items(), key=lambda item: -item[1])):
+        tables = linked.get(name, [])
+        title, note = "", ""
+        if tables:
+            table, wager = tables[0]
+            asked = (table.property, table.game, table.settings.day, tuple(sorted(table.settings.options.items())))
+            title, note = _meter_words(*asked, wager)
+        count = len({table.id for table, _ in tables})
+        made.append(
+            MeterView(
+                name=name,
+                title=title or words.plain(name.removeprefix(f"{house}-")),
+                note=note,
+                cents=cents,
+                main=place == 0,
+                tables=f"{count} {'table' if count == 1 else 'tables'}",
+            )
+        )
+    return tuple(made)
+
+
+@lru_cache(maxsize=256)
+def _meter_words(place: str, game: str, day: str, options: tuple[tuple[str, Any], ...], wager: str) -> tuple[str, str]:
+    """What a table calls its progressive, and what wins a share of the meter for which wager."""
+    try:
+        posting = open_game(place, game, day or None, dict(options)).posting
+    except (NotFound, ValueError):
+        return "", ""
+    shares = [f"{words.plain(r.outcome)} {r.odds}" for r in posting.rows(wager) if r.odds.kind == "percent"]
+    stake = short_money(posting.limits[wager].least)
+    return posting.wagers[wager].title, " · ".join([*shares[:2], f"{stake} wager"])

@@ -1,0 +1,1 @@
+"""One's own account, the staff list, tokens and second factors."""

@@ -1,0 +1,63 @@
+"""Tokens, guests, one's own account."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from croupier.web.kit import guard
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Word, plain
+from croupier.web.kit.context import DEMO_CENTS
+
+api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
+
+
+class SignIn(Model):
+    badge: Word
+    password: Word
+    label: Word = "program"
+    code: Word = Field("", description="Of the second factor, where there is one.")
+
+
+class Guest(Model):
+    property: Word = Field("hard-rock-cincinnati", description="Where the demo chips are given out.")
+    name: Word = "Program"
+
+
+@api.post("/sessions", status_code=201, summary="Sign in; a token for this person")
+async def sign_in(request: Request, floor: House, given: SignIn) -> dict[str, Any]:
+    address = guard.address_of(request)
+    floor.sign_ins.check(address)
+    people = floor.house.people
+    who, token = await asyncio.to_thread(people.sign_in, given.badge, given.password, address, given.label, given.code)
+    return {"token": token, "person": plain(who)}
+
+
+@api.delete("/sessions", status_code=204, summary="End this session")
+async def sign_out(request: Request, floor: House, who: Caller) -> None:
+    token, _ = guard.token_of(request)
+    await asyncio.to_thread(floor.house.people.sign_out, token)
+
+
+@api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
+async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
+    from croupier.house.record.errors import Forbidden
+    from croupier.rulebook import properties
+
+    floor.guests.check(guard.address_of(request))
+    if not floor.demo or given.property not in properties():
+        raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")
+    who, token = await asyncio.to_thread(floor.house.people.guest, given.name)
+    slip = await floor.cage.demo_chips(given.property, who.badge, DEMO_CENTS)
+    return {"token": token, "person": plain(who), "balance": slip.balance}
+
+
+@api.get("/me", summary="Who I am, what I may do, what I have")
+async def me(floor: House, who: Caller) -> dict[str, Any]:
+    from croupier.house.people.permissions import PERMITS
+
+    may = sorted(act for act in PERMITS if who.may(act))
+    purse = await asyncio.to_thread(floor.purse, who.badge)
+    worth = await asyncio.to_thread(floor.worth, who.badge)
+    return {"person": plain(who), "may": may, "balance": purse, "worth": worth}

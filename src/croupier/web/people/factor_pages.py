@@ -1,0 +1,51 @@
+"""The second factor on the pages: set up, confirmed, removed; the roles of which the house wants one."""
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.web.kit import guard
+from croupier.web.kit.context import body, floor_of, go, required, words
+from croupier.web.people.pages import account_page
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.post("/account/factor")
+async def begin(request: Request) -> HTMLResponse:
+    """A new secret for an authenticator: shown once, and never again."""
+    await guard.check_forgery(request)
+    who = await required(request)
+    values = await body(request)
+    made = await asyncio.to_thread(floor_of(request).house.second_factor.begin, who.badge, words(values, "password"))
+    return await account_page(request, who, new_factor=made)
+
+
+@pages.post("/account/factor/confirm")
+async def confirm(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    values = await body(request)
+    await asyncio.to_thread(floor_of(request).house.second_factor.confirm, who.badge, words(values, "code"))
+    return go("/sign-in")
+
+
+@pages.post("/account/factor/remove")
+async def remove(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request)
+    values = await body(request)
+    given = words(values, "password"), words(values, "code")
+    await asyncio.to_thread(floor_of(request).house.second_factor.remove, who.badge, *given)
+    return go("/sign-in")
+
+
+@pages.post("/second-factor/roles")
+async def roles(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "people.manage")
+    values = await body(request)
+    wanted = words(values, "wanted") == "yes"
+    await asyncio.to_thread(floor_of(request).house.second_factor.require, who, words(values, "role"), wanted)
+    return go("/people")

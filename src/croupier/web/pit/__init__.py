@@ -1,0 +1,1 @@
+"""The pit: the board, each table's life, notices, meters."""

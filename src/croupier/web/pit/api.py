@@ -1,0 +1,285 @@
+"""The pit for programs: the board, a table's life, slips and signatures, notices, the cage, people."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from croupier.house.cage.tickets import typed
+from croupier.house.money.slips import unseen
+from croupier.house.papers.documents import FLOWS
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import Settings
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    Count,
+    House,
+    Key,
+    Model,
+    Named,
+    TableId,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import DEMO_CENTS, proof_of
+
+api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
+Chips = Annotated[
+    dict[Annotated[int, Field(ge=1, le=10**9)], Annotated[int, Field(strict=True, ge=0, le=10**6)]],
+    Field(max_length=20),
+]
+
+
+CODE = "Of the second factor, where the house wants one of the signer's role."
+
+
+class Signed(Commanded):
+    """A signature: the caller's password again, and what was counted or stated."""
+
+    password: Word
+    code: Word = Field("", description=CODE)
+    chips: Chips | None = Field(None, description="Denomination in cents and how many.")
+    cents: Cents | None = None
+    items: list[Word] | None = Field(None, max_length=60)
+    label: Word = ""
+    container: Word = ""
+    counted: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
+    expected: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
+    compromised: bool = False
+    source: Word = ""
+    downs: Annotated[dict[Word, Annotated[int, Field(strict=True, ge=0, le=10**4)]], Field(max_length=400)] | None = (
+        None
+    )
+    variance: Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)] | None = Field(
+        None, description="Counted less book, in cents: who verifies an opening or closing count confirms a large one."
+    )
+    jackpot: Word = Field("", description="Which win a jackpot slip verifies.")
+    paid_from: Literal["", "inventory", "cage"] = Field("", description="Where a jackpot was paid from.")
+    state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
+
+    def data(self) -> dict[str, Any]:
+        found = self.model_dump(exclude_none=True, exclude={"password", "code", "command", "state", "kind", "table"})
+        found["from"] = found.pop("paid_from")
+        if "chips" in found:
+            found["chips"] = {str(k): v for k, v in found["chips"].items()}
+        return {k: v for k, v in found.items() if v not in ("", False)}
+
+
+class Begin(Signed):
+    kind: Word
+    table: Word
+
+
+class Voided(Commanded):
+    password: Word
+    code: Word = Field("", description=CODE)
+    second_badge: Word
+    second_password: Word
+    second_code: Word = Field("", description=CODE)
+    reason: Word
+    state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
+
+
+class NewTable(Commanded):
+    id: Word
+    property: Word
+    game: Word
+    mode: Literal["electronic", "dealer"] = "electronic"
+    pit: Word = "Pit 1"
+    day: Word = Field("", description="The day whose rulebook it deals by; empty: the latest.")
+    options: dict[Word, Word | int | bool] = Field({}, max_length=60)
+    seats: int = Field(0, ge=0, le=64)
+    demo: bool = False
+
+
+class Life(Commanded):
+    act: Literal[
+        "begin-opening", "open", "begin-closing", "clear-seats", "close", "cancel", "dealer-in", "dealer-out", "options"
+    ]
+    password: Word = ""
+    code: Word = Field("", description=CODE)
+    badge: Word = ""
+    journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
+    options: dict[Word, Word | int | bool] = Field({}, max_length=60)
+
+
+class Exchange(Commanded):
+    act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "toke"]
+    property: Word = "hard-rock-cincinnati"
+    patron: Word = ""
+    cents: Cents = 0
+    ticket: Word = ""
+
+
+class NewPerson(Model):
+    badge: Word
+    name: Word = ""
+    role: Word
+
+
+@api.get("/pit", summary="All tables at a glance")
+async def board(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
+    allow(who, "table.watch")
+    return [dict(plain(tile)) for tile in await floor.pit.board(property or None)]
+
+
+@api.post("/tables", status_code=201, summary="Add a table")
+async def add_table(floor: House, who: Caller, given: NewTable, named: Named = "") -> dict[str, Any]:
+    settings = Settings(
+        day=given.day,
+        options=dict(given.options),
+        seats=given.seats,
+        demo=given.demo,
+        bank=100_000_000 if given.demo else 0,
+    )
+    command = given.command or named
+    try:
+        added = await floor.pit.add_table(
+            who, given.id, given.property, given.game, given.mode, given.pit, settings, command
+        )
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    return dict(plain(added))
+
+
+@api.post("/tables/{table_id}/life", summary="Open, close, bring in a dealer, change limits and options")
+async def life(floor: House, who: Caller, table_id: TableId, given: Life, named: Named = "") -> dict[str, Any]:
+    pit, command, seen = floor.pit, given.command or named, given.journal
+    match given.act:
+        case "open" | "close":
+            proof = await proof_of(floor, who.badge, given.password, given.code, command)
+            opens = given.act == "open"
+            done = await (pit.open(proof, table_id, command) if opens else pit.close(proof, table_id, command, seen))
+        case "begin-opening":
+            done = await pit.begin_opening(who, table_id, command=command)
+        case "begin-closing":
+            done = await pit.begin_closing(who, table_id, command, seen)
+        case "cancel":
+            done = await pit.cancel(who, table_id, command)
+        case "dealer-in":
+            done = await pit.dealer_in(who, table_id, given.badge, command)
+        case "dealer-out":
+            done = await pit.dealer_out(who, table_id, command)
+        case "options":
+            done = await pit.change_options(who, table_id, dict(given.options), command=command, seen=seen)
+        case _:
+            await pit.clear_seats(who, table_id, seen)
+            done = floor.table(table_id)
+    return dict(plain(done))
+
+
+# ---- documents
+
+
+@api.get("/documents", summary="Slips and forms, the latest first")
+async def documents(
+    floor: House, who: Caller, kind: Text = "", table: Text = "", unfinished: bool = False, limit: Count = 100
+) -> list[dict[str, Any]]:
+    allow(who, "document.read")
+    with floor.house.storage.reading() as conn:
+        found = floor.house.documents.find(
+            conn, kind=kind or None, table_id=table or None, unfinished=unfinished, limit=limit
+        )
+    return [dict(plain(unseen(d))) for d in found]
+
+
+@api.post("/documents", status_code=201, summary="Begin a slip with its first signature")
+async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> dict[str, Any]:
+    if given.kind not in FLOWS:
+        raise Refused(f"There is no document {given.kind!r}.", f"There are {', '.join(FLOWS)}.")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return dict(plain(await floor.pit.begin_document(proof, given.kind, given.table, given.data(), command)))
+
+
+@api.get("/documents/{document_id}", summary="One slip with its signatures")
+async def document(floor: House, who: Caller, document_id: Key) -> dict[str, Any]:
+    allow(who, "document.read")
+    with floor.house.storage.reading() as conn:
+        return dict(plain(unseen(floor.house.documents.get(conn, document_id))))
+
+
+@api.post("/documents/{document_id}/steps/{step}", summary="Sign the line that a slip waits for")
+async def sign(
+    floor: House, who: Caller, document_id: Key, step: Key, given: Signed, named: Named = ""
+) -> dict[str, Any]:
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    signed = await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)
+    return dict(plain(unseen(signed)))
+
+
+@api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
+async def void(floor: House, who: Caller, document_id: Key, given: Voided, named: Named = "") -> dict[str, Any]:
+    command = given.command or named
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    done = await floor.pit.void_document((first, second), document_id, given.reason, command, given.state)
+    return dict(plain(done))
+
+
+# ---- notices, meters, the cage, people
+
+
+@api.get("/notices", summary="What waits for somebody, the gravest first")
+async def notices(floor: House, who: Caller, table: Text = "", property: Text = "") -> list[dict[str, Any]]:
+    allow(who, "table.watch")
+    with floor.house.storage.reading() as conn:
+        return [dict(plain(n)) for n in floor.house.notices.waiting(conn, table or None, property or None)]
+
+
+@api.post("/notices/{notice_id}/settle", status_code=204, summary="Settle a notice")
+async def settle(floor: House, who: Caller, notice_id: Key, named: Named = "") -> None:
+    await floor.pit.settle_notice(who, notice_id, named)
+
+
+@api.get("/meters", summary="What the progressive meters show")
+async def meters(floor: House, who: Caller, property: Text = "") -> dict[str, int]:
+    with floor.house.storage.reading() as conn:
+        return floor.house.progressives.meters(conn, property or None)
+
+
+@api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
+async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
+    from croupier.rulebook import properties
+
+    if given.property not in properties():
+        raise Refused(f"There is no property {given.property!r}.")
+    cage_, command = floor.cage, given.command or named
+    if given.act == "buy-in":
+        slip = await cage_.buy_in(who, given.property, given.patron, given.cents, command)
+    elif given.act == "cash-out":
+        slip = await cage_.cash_out(who, given.property, given.patron, given.cents, command)
+    elif given.act == "ticket":
+        printed = await floor.stations.print_ticket(who, given.property, given.cents, command)
+        return {"balance": printed.balance, "ticket": printed.code, "number": printed.number, "demo": printed.demo}
+    elif given.act == "redeem":
+        return dict(plain(await floor.stations.take_ticket(who, typed(given.ticket), command)))
+    elif given.act == "toke":
+        slip = await cage_.toke(who, given.property, given.cents, command=command)
+    else:
+        allow(who, "cage.own")
+        if not floor.demo:
+            raise Refused("No demo chips are given out here.", "Buy in at the cage.")
+        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
+    return dict(plain(slip))
+
+
+@api.get("/people", summary="Badges, roles and standing")
+async def people(floor: House, who: Caller) -> list[dict[str, Any]]:
+    allow(who, "people.read")
+    with floor.house.storage.reading() as conn:
+        return [dict(plain(p)) for p in floor.house.people.everybody(conn)]
+
+
+@api.post("/people", status_code=201, summary="Add a person; the one-time password is shown once")
+async def add_person(floor: House, who: Caller, given: NewPerson) -> dict[str, str]:
+    password = await asyncio.to_thread(floor.house.people.add, who, given.badge, given.name, given.role)
+    return {"badge": given.badge, "password": password}

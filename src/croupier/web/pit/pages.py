@@ -1,0 +1,403 @@
+"""The pit: the board, each table's life, notices, meters."""
+
+import asyncio
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.games import game_class, open_game
+from croupier.games.progressive import in_words
+from croupier.house.money.chips import DENOMINATIONS
+from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.papers.notices import Notice
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.tables.equipment import checklist, kinds_of
+from croupier.house.tables.life import FloorTable, Settings
+from croupier.rounds import acts, refusal
+from croupier.rulebook import BadOption, Posting, catalogue, rulebook
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.web.dealer import rulings
+from croupier.web.dealer.shown import RulingView
+from croupier.web.kit import guard, render, sockets
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.forms import read_money
+from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
+from croupier.web.pit import view as adapt
+from croupier.web.pit.shown import PitView
+from croupier.web.slips.pages import form_of, house_of, slip_of, stated
+from croupier.web.slips.view import JACKPOTS
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "pit_parts.html"
+LIMITS = {"least": "Least wager", "most": "Most"}
+
+
+@pages.get("/pit")
+async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    chosen = await slip_of(floor, who, slip) if slip else None
+    view = await adapt.pit(floor, who, house_of(request, floor, house), chosen)
+    return show(request, "pit.html", view=view, form=await form_of(request, who), default_theme="light")
+
+
+def _fragments(view: PitView, csrf: str) -> dict[str, str]:
+    macro = render.macro
+    return {
+        "p-figures": macro(PARTS, "figures", view),
+        "p-alerts": macro(PARTS, "alerts", view),
+        "p-tiles": macro(PARTS, "tiles", view, csrf),
+    }
+
+
+@pages.get("/pit/search")
+async def pit_search(request: Request, q: str = "", house: str = "") -> Response:
+    """A table opens its page and a slip its own; anything else is looked for among the rounds."""
+    await required(request, "table.watch")
+    floor = floor_of(request)
+    asked = " ".join(q.split())
+    if asked.upper() in {t.id for t in floor.tables()}:
+        return go(f"/pit/{asked.upper()}")
+    slip = await asyncio.to_thread(_slip_named, floor, house_of(request, floor, house), asked)
+    return go(f"/slips/{slip}" if slip else f"/audit/search?q={quote(asked)}")
+
+
+def _slip_named(floor: Floor, house: str, asked: str) -> str:
+    """The slip that `Fill 000003` names at this property; empty if there is none."""
+    title, _, number = asked.rpartition(" ")
+    kinds = [f.kind for f in FLOWS.values() if f.title.lower() == title.lower()]
+    if not kinds or not number.isdecimal() or len(number) > 12:
+        return ""
+    with floor.house.storage.reading() as conn:
+        found = floor.house.documents.numbered(conn, kinds[0], house, int(number))
+    return found.id if found else ""
+
+
+@pages.websocket("/pit/live")
+async def pit_live(socket: WebSocket, house: str = "") -> None:
+    floor = floor_of(socket)
+    csrf = guard.csrf_of(socket)
+
+    async def made(who: Person | None) -> tuple[int, dict[str, str]]:
+        assert who is not None
+        return 0, _fragments(await adapt.pit(floor, who, house), csrf)
+
+    await sockets.follow(socket, floor, ("floor",), made, pace_s=1.0, act="table.watch")
+
+
+# ---- one table
+
+
+@pages.get("/pit/{table_id}")
+async def table_page(request: Request, table_id: str) -> HTMLResponse:
+    who = await required(request, "table.watch")
+    return await _table(request, who, table_id)
+
+
+async def _table(
+    request: Request, who: Person, table_id: str, wrong: refusal.Refused | None = None, at: str = ""
+) -> HTMLResponse:
+    """The page of a table; what was refused stands beside the form that asked for it, with what was entered."""
+    floor = floor_of(request)
+    table = floor.table(table_id)
+    boards = await floor.pit.board(table.property)
+    board = next((b for b in boards if b.table.id == table_id), None)
+    if board is None:
+        raise NotFound(f"{table_id} is a table of the poker room.")
+    posting = floor.house.posting(table)
+    with floor.house.storage.reading() as conn:
+        documents = floor.house.documents.find(conn, table_id=table_id, limit=20)
+        dealers = [p for p in floor.house.people.everybody(conn, "dealer") if p.active]
+        notices = floor.house.notices.waiting(conn, table_id)
+        in_play = floor.house.care.in_play(conn, table_id)
+        jackpots = floor.house.progressives.jackpots(conn, table_id=table_id, open_only=True)
+    options = [s for s in posting.rulebook.settings.values() if s.optional]
+    return show(
+        request,
+        "table.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        at=at,
+        table=table,
+        tile=adapt.tile(board, floor.limits(table), False),
+        board=board,
+        posting=posting,
+        limits=limits_words(posting),
+        present=adapt.present_limits(posting),
+        value_words=value_words,
+        option_title=option_title,
+        documents=[(d, FLOWS[d.kind].title) for d in documents],
+        dealers=dealers,
+        notices=notices,
+        in_play=in_play,
+        jackpots=jackpots,
+        in_words=in_words,
+        jackpot_words=JACKPOTS,
+        meter_title=meter_title,
+        wheel="wheel" in kinds_of(posting),
+        options=options,
+        checks=checklist(posting),
+        voiding=await _voiding(floor, who, table),
+        kinds=_kinds(who, table.state, kinds_of(posting)),
+        property_title=property_title(table.property),
+        denominations=[d for d in DENOMINATIONS if d >= 100],
+        may=who.may,
+        default_theme="light",
+        **await form_of(request, who, wrong),
+    )
+
+
+async def _voiding(floor: Floor, who: Person, table: FloorTable) -> tuple[RulingView, ...] | None:
+    """On what grounds the round under way may be voided; None where none is, or this person does not void."""
+    if table.state not in ("open", "closing") or not who.may("table.void"):
+        return None
+    live = await floor.house.table(table.id)
+    return None if live.may_close or live.driver.ruling else rulings.voiding(live, who)
+
+
+async def _void_round(floor: Floor, proof: Proof, who: Person, table_id: str, when: str, command: str) -> None:
+    """The supervisor signs that the round is void; the ruling is the rulebook's."""
+    sign = floor.house.people.sign
+    await floor.house.do(who.badge, "table.void", table_id, lambda tx: sign(tx, proof, "table.void", table_id))
+    live = await floor.house.table(table_id)
+    if when not in [ruling.when for ruling in rulings.voiding(live, who)]:
+        raise Stale(f"{plain(when)} does not void the round as it stands.", "Look at the table again.")
+    await floor.house.answer(table_id, who, acts.Declared(when), live.driver.number, command)
+
+
+def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Documents that this person may begin at this table now."""
+    wanted = {
+        "opening": (*inspections, "opening", "checklist"),
+        "open": (*inspections, "fill", "credit", "drop", *(["stub"] if "cards" in inspections else []), "tokes"),
+        "closing": ("closing", "credit", "drop"),
+    }.get(state, ())
+    return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
+
+
+@pages.post("/pit/{table_id}/document")
+async def begin_document(request: Request, table_id: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    values = await body(request)
+    kind = words(values, "kind")
+    if kind not in FLOWS:
+        raise Refused(f"There is no document {kind!r}.")
+    try:
+        return await _begin(request, floor, who, table_id, kind, values)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _table(request, who, table_id, refused, kind)
+
+
+async def _begin(
+    request: Request, floor: Floor, who: Person, table_id: str, kind: str, values: dict[str, Any]
+) -> Response:
+    proof = await proof_for(request, who.badge, values)
+    command = command_of(request, values)
+    document: Document = await floor.pit.begin_document(proof, kind, table_id, stated(values), command)
+    return go(f"/slips/{document.id}")
+
+
+@pages.post("/pit/{table_id}/{act}")
+async def table_act(request: Request, table_id: str, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.watch")
+    try:
+        return await _act(request, who, table_id, act)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _table(request, who, table_id, refused, act)
+
+
+async def _act(request: Request, who: Person, table_id: str, act: str) -> Response:
+    floor = floor_of(request)
+    values = await body(request)
+    pit, command, seen = floor.pit, command_of(request, values), words(values, "journal")
+    if act == "begin-opening":
+        await pit.begin_opening(who, table_id, command=command)
+    elif act == "open":
+        await pit.open(await proof_for(request, who.badge, values), table_id, command)
+    elif act == "begin-closing":
+        await pit.begin_closing(who, table_id, command, seen)
+    elif act == "clear-seats":
+        await pit.clear_seats(who, table_id, seen)
+    elif act == "close":
+        await pit.close(await proof_for(request, who.badge, values), table_id, command, seen)
+    elif act == "cancel":
+        await pit.cancel(who, table_id, command)
+    elif act == "dealer-in":
+        await pit.dealer_in(who, table_id, words(values, "badge"), command)
+    elif act == "dealer-out":
+        await pit.dealer_out(who, table_id, command)
+    elif act == "options":
+        await proof_for(request, who.badge, values)
+        posting = floor.house.posting(floor.table(table_id))
+        await pit.change_options(who, table_id, _options(values, posting), command=command, seen=seen)
+    elif act == "wheel-review":
+        document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
+        return go(f"/slips/{document.id}")
+    elif act == "void":
+        proof = await proof_for(request, who.badge, values)
+        await _void_round(floor, proof, who, table_id, words(values, "when"), command)
+    elif act == "notice":
+        await pit.settle_notice(who, words(values, "notice"), command)
+        if house := words(values, "house"):  # from the page of all alerts
+            return go(f"/notices?house={quote(house)}")
+    else:
+        raise Refused(f"{act!r} is nothing that is done at a table.")
+    return go(f"/pit/{table_id}")
+
+
+def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str, Any]:
+    """Options and limits as they came from the form; empty ones are as the rulebook has them. What was chosen before
+    and is not on the form stays, and limits that were left as they are do not become one limit for all wagers."""
+    asked = {f"option.{s.name}" for s in posting.rulebook.settings.values()} if posting else set()
+    chosen = {k: v for k, v in (posting.chosen if posting else {}).items() if f"option.{k}" not in asked}
+    present = adapt.present_limits(posting) if posting else {}
+    for key, value in values.items():
+        if key.startswith("option.") and value != "":
+            chosen[key.removeprefix("option.")] = value
+        elif key in LIMITS:
+            given = words(values, key).strip()
+            if given == present.get(key) and key not in chosen:
+                continue
+            chosen.pop(key, None)
+            if given:
+                read_money(given, LIMITS[key])
+                chosen[key] = given  # as a posting takes it
+    return chosen
+
+
+def _dealt(game: str) -> bool:
+    """Whether a table deals this: poker rooms and approvals have rulebooks too."""
+    try:
+        game_class(game)
+    except NoRulebook:
+        return False
+    return True
+
+
+@pages.get("/tables-new")
+async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
+    return await _new_table(request, await required(request, "table.add"), house)
+
+
+async def _new_table(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    house = house_of(request, floor_of(request), house)
+    return show(
+        request,
+        "new_table.html",
+        refused_status(wrong),
+        wrong=wrong,
+        given=await body(request) if wrong else {},
+        me=shown_person(who, None),
+        house=house,
+        house_title=property_title(house),
+        games=[(g, rulebook(house, g).title) for g in catalogue().get(house, []) if _dealt(g)],
+        default_theme="light",
+    )
+
+
+@pages.post("/tables-new")
+async def new_table(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "table.add")
+    floor = floor_of(request)
+    values = await body(request)
+    try:
+        return await _added(request, floor, who, values)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _new_table(request, who, words(values, "house"), refused)
+
+
+async def _added(request: Request, floor: Floor, who: Person, values: dict[str, Any]) -> Response:
+    house, game = words(values, "house"), words(values, "game")
+    try:
+        open_game(house, game)
+    except (NoRulebook, BadOption, ValueError) as error:
+        raise Refused(str(error)) from None
+    settings = Settings(title=words(values, "title"), day=words(values, "day"), options=_options(values))
+    settings = msgspec.structs.replace(
+        settings, demo=bool(values.get("demo")), bank=100_000_000 if values.get("demo") else 0
+    )
+    await floor.pit.add_table(
+        who,
+        words(values, "table"),
+        house,
+        game,
+        words(values, "mode", "electronic"),
+        words(values, "pit", "Pit 1"),
+        settings,
+        command_of(request, values),
+    )
+    return go(f"/pit/{words(values, 'table')}")
+
+
+@pages.get("/notices")
+async def notices_page(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    house = house_of(request, floor, house)
+    others = [adapt.alert(b, a) for b in await floor.pit.board(house) for a in b.alerts if not a.notice]
+    with floor.house.storage.reading() as conn:
+        poker = {table.id for table in floor.house.tables.everyone(conn, house, poker=True)}
+        found = [_placed(n, house, poker) for n in floor.house.notices.waiting(conn, property_=house)]
+    return show(
+        request,
+        "notices.html",
+        me=shown_person(who, None),
+        notices=found,
+        others=sorted(others, key=lambda a: not a.stops),
+        house=house,
+        house_title=property_title(house),
+        may=who.may,
+        default_theme="light",
+    )
+
+
+def _placed(notice: Notice, house: str, poker: set[str]) -> tuple[Notice, str, str]:
+    """A notice, the name of the place that it waits at and the page of that place."""
+    if notice.table_id == house:
+        return notice, property_title(house), f"/conduct?house={house}" if notice.kind == "conduct" else "/slips"
+    return notice, notice.table_id, f"/room/tables/{notice.table_id}" if notice.table_id in poker else ""
+
+
+@pages.get("/meters")
+async def meters_page(request: Request, house: str = "") -> HTMLResponse:
+    from croupier.web.lobby.view import meters
+
+    who = await required(request, "table.watch")
+    floor = floor_of(request)
+    house = house_of(request, floor, house)
+    with floor.house.storage.reading() as conn:
+        jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
+        patrons = floor.house.people.names(conn, [j.patron for j in jackpots])
+        linked = {t.id for t in floor.tables(house) if floor.house.progressives.links(conn, t.id)}
+    boards = [b for b in await floor.pit.board(house) if b.table.id in linked]
+    return show(
+        request,
+        "meters.html",
+        waiting=[adapt.alert(b, a) for b in boards for a in b.alerts if a.kind in adapt.STOPS],
+        in_words=in_words,
+        jackpot_words=JACKPOTS,
+        meter_title=meter_title,
+        me=shown_person(who, None),
+        meters=meters(floor, house),
+        patron=lambda badge: patron_words(badge, patrons.get(badge, "")),
+        jackpots=jackpots,
+        house=house,
+        house_title=property_title(house),
+        default_theme="light",
+    )

@@ -1,0 +1,303 @@
+"""The poker room for programs: games spread, seats, lists, hands played, rulings, and the sockets that tell of each."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Path, Query, WebSocket
+from pydantic import Field
+
+from croupier.house.poker_room import acts as room_acts
+from croupier.house.poker_room import lists as room_lists
+from croupier.house.poker_room.board import board, hands, rulings, spreads
+from croupier.house.poker_room.replay import replay
+from croupier.house.record.errors import NotFound, Refused
+from croupier.poker import Refused as PokerRefused
+from croupier.poker import Stakes
+from croupier.rulebook import properties
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Model,
+    Named,
+    TableId,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import BadRequest, storable
+from croupier.web.kit.sockets import tell
+
+api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
+Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
+NUMBER_MAX, TEXT_MAX, ITEMS_MAX = 10**12, 200, 60
+
+
+class NewGame(Commanded):
+    """A cash game to be spread: checked against the room's rulebook in force."""
+
+    id: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]+$", description="The table, such as PK-4.")]
+    property: Word
+    mode: Literal["electronic", "dealer"] = "electronic"
+    demo: bool = False
+    form: Word = Field(description="Such as holdem, omaha-8, stud, razz; see /room/spreads.")
+    limit: Literal["no", "pot", "fixed", "spread"] = "no"
+    small: Cents = Field(description="The smaller bet of a limit game; elsewhere the minimum bring-in.")
+    big: Cents = 0
+    blinds: list[Blind] = Field([], max_length=3)
+    ante: Cents = 0
+    bring_in: Cents = 0
+    seats: Annotated[int, Field(ge=0, le=12)] = 0
+    least: Cents = Field(0, description="The posted minimum buy-in; 0 for the rulebook's.")
+    most: Cents = Field(0, description="The posted maximum; 0 for none.")
+    kill: Literal["", "full", "half"] = ""
+    fee: Cents = Field(0, description="Of each seat, where time is collected.")
+    pause_s: Annotated[int, Field(ge=0, le=60)] = 4
+    think_s: Annotated[int, Field(ge=0, le=600)] = Field(30, description="When an electronic table calls the clock.")
+    main: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = ""
+    options: dict[Word, bool | int | Word] = Field({}, max_length=40)
+
+    def plan(self) -> room_acts.Plan:
+        return room_acts.Plan(
+            form=self.form,
+            stakes=stakes_of(self),
+            options=dict(self.options),
+            seats=self.seats,
+            least=self.least,
+            most=self.most,
+            kill=self.kill,
+            fee=self.fee,
+            pause_s=self.pause_s,
+            think_s=self.think_s,
+            main=self.main,
+        )
+
+
+class NewLimits(Commanded):
+    """Other stakes for a running game, and who objected."""
+
+    limit: Literal["no", "pot", "fixed", "spread"] = "no"
+    small: Cents
+    big: Cents = 0
+    blinds: list[Blind] = Field([], max_length=3)
+    ante: Cents = 0
+    bring_in: Cents = 0
+    objectors: list[Word] = Field([], max_length=12)
+
+
+class TableAct(Commanded):
+    """One act at a poker table, such as {"act": "play", "seat": 3, "verb": "raise", "to": 1200}."""
+
+    act: dict[str, Any] = Field(
+        description="`act` names it. A player: sit (seat, cents, name), buy, leave, out, back (post), post, button, "
+        "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, bring-in, draw with `places`, show, "
+        "muck, run with `to`), chop, clock, toke. The dealer: deal, key (seat, 0 the board, -1 face down all round; "
+        "cards), say, push, declare (when, seat, choice, facts), expire, collect. The floor: override, half-rake, "
+        "rake, impound, release. The staff says `cash` with sit or buy where somebody deals and has counted it. "
+        "Cards are 0 to 52, -1 for one face down; money is in cents.",
+        examples=[{"act": "play", "seat": 3, "verb": "raise", "to": 1200}],
+    )
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the decision that this answers; a stale one is refused."
+    )
+
+
+class ListAct(Commanded):
+    """One act on the lists of a room, such as {"act": "join", "game": "holdem-no-1-3"}."""
+
+    act: dict[str, Any] = Field(
+        description="`act` names it. A player: join (game, phone), withdraw (game), away, here, pass (game: declines a "
+        "seat), ask (table, seat: another seat), change (table, to: another table), forget. The list-person, for any "
+        "`patron`: the same, join with `first` or `top`, call (game; table and seat where they matter), pass (struck), "
+        "lock and unlock (table, seat), bar (game, minutes), apart (one, other).",
+        examples=[{"act": "join", "game": "holdem-no-1-3"}],
+    )
+
+
+class Refusing(Model):
+    patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
+
+
+def stakes_of(given: NewGame | NewLimits) -> Stakes:
+    try:
+        return Stakes(
+            given.limit, given.small, given.big, tuple(given.blinds), ante=given.ante, bring_in=given.bring_in
+        )
+    except PokerRefused as refused:
+        raise Refused(f"{refused.message}.") from None
+
+
+def _place(property_: str) -> str:
+    if property_ and property_ not in properties():
+        raise NotFound("There is no such property.")
+    return property_
+
+
+def clean(value: Any, depth: int = 0) -> None:
+    """Whether every database and every rule can hold what came."""
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int) and abs(value) <= NUMBER_MAX:
+        return
+    if isinstance(value, str) and len(value) <= TEXT_MAX and storable(value) and value.isprintable():
+        return
+    if isinstance(value, list | dict) and len(value) <= ITEMS_MAX and depth < 4:
+        for item in value.items() if isinstance(value, dict) else enumerate(value):
+            clean(item[0], depth + 1)
+            clean(item[1], depth + 1)
+        return
+    raise BadRequest("This is no act of a poker table: a number or a text in it is out of bounds.")
+
+
+def to_act(given: dict[str, Any], kinds: Any) -> Any:
+    """The act as the room takes it, typed before any rule sees it."""
+    clean(given)
+    try:
+        return msgspec.convert(given, kinds)
+    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
+        raise BadRequest(f"This is no act of the poker room: {error}") from None
+
+
+@api.get("", summary="The room: games spread, seats open, lists and how long they are")
+async def room(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
+    return await board(floor.list_desk, _place(property) or None, who)
+
+
+@api.get("/spreads", summary="What may be spread: forms, options and buy-ins of a room's rulebook")
+async def spread_of(floor: House, who: Caller, property: Text, demo: bool = False) -> dict[str, Any]:
+    return spreads(floor.spread.book(property, demo))
+
+
+@api.post("/tables", status_code=201, summary="Spread a game; a table that lacks a count or a signature waits for it")
+async def open_table(floor: House, who: Caller, given: NewGame, named: Named = "") -> dict[str, Any]:
+    allow(who, "table.open")
+    opened = await floor.spread.open(
+        who,
+        given.id,
+        given.property,
+        given.plan(),
+        mode=given.mode,
+        demo=given.demo and floor.demo,
+        command=given.command or named or None,
+    )
+    return {"table": opened.id, "state": opened.state, "lacks": plain(floor.spread.lacks(opened))}
+
+
+@api.post("/tables/{table_id}/close", summary="No more hands; the table closes when the last one is over")
+async def close_table(
+    floor: House, who: Caller, table_id: TableId, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "table.close")
+    closed = await floor.spread.close(who, table_id, ((given.command if given else "") or named) or None)
+    return {"table": closed.id, "state": closed.state}
+
+
+@api.post("/tables/{table_id}/limits", summary="Other stakes from the next hand on, unless enough players object")
+async def limits(floor: House, who: Caller, table_id: TableId, given: NewLimits, named: Named = "") -> dict[str, Any]:
+    allow(who, "table.limits")
+    command = given.command or named or None
+    await floor.spread.change_limits(who, table_id, stakes_of(given), tuple(given.objectors), command)
+    return {"table": table_id}
+
+
+@api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")
+async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    return await floor.room.view(table_id, who)
+
+
+@api.post("/tables/{table_id}/acts", summary="One act at a poker table; returns when it is safe")
+async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, named: Named = "") -> dict[str, Any]:
+    found = to_act(given.act, room_acts.FROM_PEOPLE)
+    receipt = await floor.room.act(table_id, who, found, given.number, given.command or named or None)
+    return dict(plain(receipt))
+
+
+@api.get("/tables/{table_id}/rulings", summary="The irregularities that may be declared, who rules, what follows")
+async def rulings_of(floor: House, who: Caller, table_id: TableId) -> list[dict[str, Any]]:
+    allow(who, "table.declare")
+    live = await floor.room.table(table_id)
+    return rulings(live.game.room.book)
+
+
+@api.get("/tables/{table_id}/hands", summary="The latest hands: board, hands shown, pots, rake, rulings")
+async def hands_of(floor: House, who: Caller, table_id: TableId, last: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
+    found = floor.room.floor_table(table_id)
+    if not found.journal:
+        raise NotFound(f"Table {table_id} is {found.state}.")
+
+    def read() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return hands(conn, found.journal, last)
+
+    return await asyncio.to_thread(read)
+
+
+@api.get("/journals/{journal}/hands/{number}", summary="A hand replayed from the record, entry by entry")
+async def replayed(floor: House, who: Caller, journal: Key, number: Annotated[int, Path(ge=1, le=10**9)]) -> Any:
+    """Hole cards and the deck only once the record has opened the deck, with whether its seal holds."""
+    allow(who, "audit.read")
+
+    def read() -> Any:
+        with floor.house.storage.reading() as conn:
+            return plain(replay(conn, journal, number))
+
+    return await asyncio.to_thread(read)
+
+
+@api.post(
+    "/tables/{table_id}/break", summary="Break a game: its players draw for seats in a similar one, or for the list"
+)
+async def break_game(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    allow(who, "table.close")
+    return await floor.moves.break_game(who, table_id)
+
+
+@api.post("/tables/{table_id}/refuse-move", summary="Leave a must-move game rather than move or play short-handed")
+async def refuse_move(floor: House, who: Caller, table_id: TableId, given: Refusing | None = None) -> dict[str, Any]:
+    return await floor.moves.refuse_move(who, table_id, given.patron if given else "")
+
+
+# ---- lists
+
+
+@api.get("/lists/{property}", summary="The lists of a room; a player sees how long they are and where he stands")
+async def lists_of(floor: House, who: Caller, property: Key) -> dict[str, Any]:
+    state = await floor.list_desk.current(property)
+    shown = floor.list_desk.shown(state, who, floor.house.sources.now_us())
+    staff = who.may("room.list")
+    return {
+        "property": property,
+        "lists": shown,
+        "locks": plain(state.locks) if staff else [],
+        "wishes": plain([w for w in state.wishes if staff or w.patron == who.badge]),
+        "bars": plain(state.bars) if staff else [],
+        "apart": plain(state.apart) if staff else [],
+    }
+
+
+@api.post("/lists/{property}/acts", summary="One act on the lists: a name given, called, passed over, a seat locked up")
+async def list_act(floor: House, who: Caller, property: Key, given: ListAct, named: Named = "") -> dict[str, Any]:
+    found = to_act(given.act, room_lists.FROM_PEOPLE)
+    number = await floor.list_desk.act(property, who, found, given.command or named or None)
+    return {"entry": number}
+
+
+# ---- sockets
+
+
+@api.websocket("/tables/{table_id}/events")
+async def table_events(socket: WebSocket, table_id: str) -> None:
+    """The table as you may see it, sent whenever it moves."""
+    await tell(socket, f"table:{table_id}", lambda floor, who: floor.room.view(table_id, who))
+
+
+@api.websocket("/events")
+async def room_events(socket: WebSocket, property: str = "") -> None:
+    """The room, or all rooms, sent whenever a table or a list moves."""
+    await tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property) or None, who))

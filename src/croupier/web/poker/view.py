@@ -1,0 +1,390 @@
+"""The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from croupier.equipment.money import money
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.board import board
+from croupier.house.poker_room.board import rulings as declarable
+from croupier.house.poker_room.view import short
+from croupier.rulebook import NotFound as NoRulebook
+from croupier.rulebook import Rulebook, properties, rulebooks
+from croupier.web.kit import words
+from croupier.web.kit.context import Floor, property_title
+from croupier.web.poker.shown import (
+    Amount,
+    Choice,
+    Declarable,
+    ListView,
+    LogLine,
+    PokerSeat,
+    PokerView,
+    RoomRow,
+    RoomView,
+)
+from croupier.web.station.view import shown_person
+from croupier.web.tournaments.poker_view import STRANGER, current
+
+Said = Callable[[int], str]  # how an amount is said: money, or chips of a tournament
+STATUS = {"out": "away", "new": "next blind", "leaving": "leaving"}
+POSTED = {
+    "ante": "ante",
+    "blind": "blind",
+    "straddle": "straddle",
+    "kill": "kill",
+    "post": "post",
+    "dead": "dead money",
+}
+KINDS = {"bet": "bet", "complete": "complete to", "raise": "raise to"}
+
+
+async def table_view(floor: Floor, table_id: str, who: Person | None, balance: int | None = None) -> PokerView:
+    seen = await floor.room.view(table_id, who or STRANGER)
+    live = await floor.room.table(table_id)
+    return _table(seen, who, balance, live.table.settings.demo, live.number)
+
+
+async def balance_of(floor: Floor, who: Person | None) -> int | None:
+    """What the head of a page shows; a socket does not send it again."""
+    return await asyncio.to_thread(floor.worth, who.badge) if who is not None and who.role == "player" else None
+
+
+def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: bool, entry: int) -> PokerView:
+    hand, you = seen["hand"], seen["you"] or {}
+    own = int(you.get("seat", 0))
+    seats = tuple(_seat(seat, seen) for seat in seen["seats"])
+    mine: dict[str, Any] = next((seat for seat in seen["seats"] if seat["seat"] == own), {})
+    named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
+    status, note = _status(seen, own, named)
+    deals = (
+        seen["mode"] == "dealer"
+        and who is not None
+        and (who.badge == seen["dealer"] or who.role in ("supervisor", "manager"))
+    )
+    log = _log(seen, named, own)
+    book = seen["rulebook"]
+    return PokerView(
+        me=shown_person(who, balance),
+        table=seen["table"],
+        title=seen["title"],
+        stakes=seen["stakes"],
+        house=seen["property"],
+        house_title=property_title(seen["property"]),
+        book=f"/rulebooks/{book}",
+        book_words=f"Rules of {book.rpartition('@')[2]}",
+        entry=entry,
+        path=f"/room/tables/{seen['table']}",
+        number=seen["number"],
+        status=status,
+        status_note=note,
+        seats=seats,
+        button=seen["button"],
+        boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
+        pot=f"Pot {short(hand['pot'])}" if hand and hand["pot"] else "",
+        middle="" if hand else "The first hand has not been dealt.",
+        may_sit=not own and seen["state"] == "open" and (who is None or who.role == "player"),
+        free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
+        least=seen["buy_in"]["least"],
+        most=seen["buy_in"]["most"],
+        you=own,
+        away=mine.get("status") == "out",
+        leaving=mine.get("status") == "leaving",
+        busted=bool(mine.get("busted")),
+        choices=choices(you),
+        amount=amount(you, hand),
+        draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
+        why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
+        log=log,
+        clock_ms=seen["clock_ms"],
+        why_no_clock=_no_clock(seen),
+        alert=f"Your turn. {note}" if own and seen["turn"] == own and seen["playing"] else "",
+        said=tuple(line.words for line in log[-2:]),
+        deals=deals,
+        takes_cash=deals and not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
+        owed=_owed(hand, named) if deals else "",
+        owed_seat=_owed_seat(hand) if deals else 0,
+        floor=who is not None and who.role in ("supervisor", "manager"),
+        demo=demo,
+    )
+
+
+def _no_clock(seen: dict[str, Any]) -> str:
+    """Why nobody asks for the clock now."""
+    if not seen["playing"] or not seen["turn"]:
+        return "Nobody is to act now"
+    return "The clock runs already" if seen["clock_ms"] is not None else ""
+
+
+def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
+    number = seat["seat"]
+    if not seat["taken"]:
+        return PokerSeat(number=number)
+    acting = seen["playing"] and seen["turn"] == number
+    waits = "posts next" if seat["posting"] else STATUS.get(seat["status"], "")
+    note = "all in" if seat.get("all_in") else waits if not seat["in_hand"] else ""
+    marks = ["to act"] if acting else []
+    if seat["bet"]:
+        marks.append(f"bet {short(seat['bet'])}")
+    if seen["playing"] and not seat["in_hand"]:
+        marks.append("not in this hand")
+    return PokerSeat(
+        number=number,
+        taken=True,
+        you=seat["you"],
+        name="You" if seat["you"] else seat["name"],
+        chips=short(seat["chips"]),
+        note=note,
+        marks=tuple(marks),
+        acting=acting,
+        playing=seat["in_hand"] or not seen["playing"],
+        cards=tuple(seat["cards"]),
+        bet=short(seat["bet"]) if seat["bet"] else "",
+        bet_cents=seat["bet"],
+        won=short(seat["won"]) if seat["won"] else "",
+    )
+
+
+def _status(seen: dict[str, Any], own: int, named: dict[int, str]) -> tuple[str, str]:
+    hand = seen["hand"]
+    if seen["state"] != "open":
+        return ("Closing" if seen["state"] == "closing" else "Closed"), "No new hand is dealt."
+    if not seen["playing"]:
+        if seen["time_due"]:
+            return "Time", "The time charge is collected before the next hand."
+        if seen["may_deal"]:
+            return "Next hand", "It is dealt in a moment." if seen["mode"] == "electronic" else "The dealer deals."
+        return "Waiting", "A hand needs two players with chips."
+    if hand["phase"] == "runs":
+        return "How often?", "Everybody is all in: the players agree how often the rest is dealt."
+    if own and seen["turn"] == own:
+        options = (seen["you"] or {}).get("options") or {}
+        call = options.get("call", 0)
+        return "Your turn", f"{short(call)} to call." if call else "You may check." if options.get("check") else ""
+    if seen["turn"]:
+        return f"{named.get(seen['turn'], 'Seat')} to act", hand["street"].replace("-", " ").capitalize()
+    return hand["street"].replace("-", " ").capitalize(), ""
+
+
+def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
+    """A button for everything that a player may do now."""
+    found: list[Choice] = []
+    options = you.get("options")
+    if options:
+        if options["fold"]:
+            found.append(Choice(act="fold", title="Fold", note="Give the hand up", key="F"))
+        if options["check"]:
+            found.append(Choice(act="check", title="Check", note="Bet nothing", key="C", main=True))
+        if options["bring_in"]:
+            title = f"Bring in {say(options['bring_in'])}"
+            found.append(Choice(act="bring-in", title=title, note="The low card opens", key="C", main=True))
+        elif options["call"]:
+            found.append(Choice(act="call", title=f"Call {say(options['call'])}", note="Stay in", key="C", main=True))
+        verb = "bet" if options["kind"] == "bet" else "raise"
+        for size in options["amounts"]:
+            word = {"bet": "Bet", "complete": "Complete to"}.get(options["kind"], "Raise to")
+            found.append(Choice(act=verb, title=f"{word} {say(size)}", note="The limit's size", key="R", to=size))
+    for times in range(1, you.get("runs", 0) + 1):
+        found.append(
+            Choice(act="run", title={1: "Once", 2: "Twice"}.get(times, f"{times} times"), to=times, main=times == 1)
+        )
+    if you.get("post"):
+        note = "Be dealt in on the next hand, or wait for the big blind"
+        found.append(Choice(act="post", title=f"Post {say(you['post'])}", note=note, key="P", main=True))
+    if you.get("may_show"):
+        found.append(Choice(act="show", title="Show your hand", note="Everybody may see it"))
+    return tuple(found)
+
+
+def amount(you: dict[str, Any], hand: dict[str, Any] | None, say: Said = money) -> Amount | None:
+    """A bet of his own size, where the structure lets him choose."""
+    options = you.get("options")
+    if not options or options["amounts"] or not options["most"] or hand is None:
+        return None
+    least, most, step = options["least"], options["most"], max(1, options["step"])
+    call, pot, level = options["call"] or 0, hand["pot"], hand["level"]
+    quick: list[tuple[str, int]] = []
+    for title, size in (("Half pot", (pot + call) // 2 + level), ("Pot", pot + call + level), ("All in", most)):
+        size = min(most, max(least, size // step * step))
+        if all(size != other for _, other in quick):
+            quick.append((title, size))
+    return Amount(
+        verb="bet" if options["kind"] == "bet" else "raise",
+        least=least,
+        most=most,
+        step=step,
+        quick=tuple(quick),
+        range=f"{say(least)} to {say(most)}",
+    )
+
+
+# ---- what has happened
+
+
+def _log(seen: dict[str, Any], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
+    if not seen["hand"]:
+        return ()
+    lines = [log_line(record, named, own) for record in seen["hand"]["records"]]
+    return tuple(line for line in lines if line is not None)
+
+
+def log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said = short) -> LogLine | None:
+    """What happened in a hand, in words; nothing for what goes without saying."""
+    kind, seat = record["type"], record.get("seat", 0)
+    who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
+    amount = say(record["amount"]) if "amount" in record else ""
+    said = {
+        "Folded": f"{who}: fold",
+        "Checked": f"{who}: check",
+        "Called": f"{who}: call {amount}{', all in' if record.get('all_in') else ''}",
+        "BroughtIn": f"{who}: bring-in {amount}",
+        "Returned": f"{amount} goes back to {who if who != 'You' else 'you'}, uncalled",
+        "Mucked": f"{who}: hand not shown",
+        "RunsAgreed": f"The rest is dealt {record.get('times', 1)} times",
+        "Carried": f"{amount} stays on the table for the next deal",
+        "Refunded": f"{amount} goes back to {who if who != 'You' else 'you'}",
+    }
+    if kind in said:
+        return LogLine(words=said[kind])
+    if kind == "Posted":
+        return LogLine(words=f"{who}: {POSTED.get(record['kind'], 'post')} {amount}")
+    if kind == "BoardDealt":
+        return LogLine(words=f"Board: {_cards(record)}", kind="board")
+    if kind == "Dealt":
+        faces = [card for card in record.get("cards", ()) if card != "??"]
+        return LogLine(words=f"{who}: dealt {' '.join(faces)}") if faces else None
+    if kind == "Raised":
+        end = ", all in" if record.get("all_in") else ""
+        return LogLine(words=f"{who}: {KINDS.get(record['kind'], 'bet')} {say(record['to'])}{end}")
+    if kind == "Drew":
+        count = len(record.get("discards", ()))
+        return LogLine(words=f"{who}: {'stand pat' if not count else f'draw {count}'}")
+    if kind == "Shown":
+        return LogLine(words=f"{who}: show {_cards(record)}")
+    if kind == "Collected":
+        return LogLine(
+            words=f"{'Rake' if record['kind'] == 'rake' else 'Jackpot drop'} {amount}",
+            kind="house",
+            clause=record.get("clause", ""),
+        )
+    if kind == "Awarded":
+        half = f" with the {record['half']} hand" if record.get("half") in ("high", "low") else ""
+        return LogLine(words=f"{who} win{'' if who == 'You' else 's'} {amount}{half}", kind="won")
+    if kind == "Ruled":
+        says = record.get("says") or record["ruling"].replace("-", " ")
+        return LogLine(
+            words=f"Ruling: {words.plain(record['when'])}. {says}", kind="ruled", clause=record.get("clause", "")
+        )
+    return None
+
+
+def _cards(record: dict[str, Any]) -> str:
+    return " ".join(card for card in record.get("cards", ()) if card != "??")
+
+
+# ---- the dealer
+
+
+def _owed_seat(hand: dict[str, Any] | None) -> int:
+    if hand is None or hand["over"]:
+        return 0
+    if hand["owed_board"]:
+        return 0
+    return int(next(iter(hand["owed"]), 0))
+
+
+def _owed(hand: dict[str, Any] | None, named: dict[int, str]) -> str:
+    """What the dealer keys next, in words."""
+    if hand is None or hand["over"]:
+        return ""
+    if hand["owed_board"]:
+        return f"{hand['owed_board']} card{'s' if hand['owed_board'] > 1 else ''} to the board"
+    for seat, count in hand["owed"].items():
+        return f"{count} card{'s' if count > 1 else ''} to {named.get(seat, f'seat {seat}')}"
+    return "the showdown: key a hand that is tabled, or push the pot" if hand["phase"] in ("show", "push") else ""
+
+
+def rulings_of(book: Rulebook) -> tuple[Declarable, ...]:
+    return tuple(
+        Declarable(
+            when=one["when"],
+            title=words.plain(one["when"]),
+            ruling=one["says"] or one["ruling"].replace("-", " "),
+            clause=one["clause"],
+            by=one["by"],
+            choices=tuple(one["choices"]),
+        )
+        for one in declarable(book)
+    )
+
+
+# ---- the room
+
+
+async def room_view(floor: Floor, house: str, who: Person | None, balance: int | None = None) -> RoomView:
+    seen = await board(floor.list_desk, house, who or STRANGER)
+    lists = {one["game"]: one for one in seen["lists"]}
+    games = [_list(game, lists.get(game["game"], {})) for game in seen["games"]]
+    try:
+        book = f"/rulebooks/{floor.spread.book(house, True).key}"
+    except (NoRulebook, LookupError, ValueError):
+        book = ""
+    return RoomView(
+        me=shown_person(who, balance),
+        house=house,
+        house_title=property_title(house),
+        houses=rooms(),
+        rows=tuple(_row(row) for row in seen["tables"]),
+        lists=tuple(games),
+        floor=who is not None and who.may("table.open"),
+        keeps_list=who is not None and who.may("room.list"),
+        book=book,
+        events=await current(floor, house, who),
+    )
+
+
+def rooms() -> tuple[tuple[str, str], ...]:
+    """The properties with a poker room."""
+    named = {book.property for book in rulebooks() if book.game == "poker"}
+    return tuple((name, property_title(name)) for name in properties() if name in named)
+
+
+def _row(row: dict[str, Any]) -> RoomRow:
+    least, most = row["buy_in"]["least"], row["buy_in"]["most"]
+    return RoomRow(
+        table=row["table"],
+        title=row["title"],
+        stakes=row["stakes"],
+        players=row["players"],
+        seats=row["players"] + len(row["free"]),
+        free=len(row["free"]),
+        buy_in=f"{short(least)} to {short(most)}" if most else f"{short(least)} or more",
+        hands=row["hands"],
+        note=f"Must move to {row['must_move_to']}" if row["must_move_to"] else "",
+        yours=row["yours"],
+        open=row["state"] == "open",
+    )
+
+
+def _list(game: dict[str, Any], found: dict[str, Any]) -> ListView:
+    called = found.get("called")
+    return ListView(
+        game=game["game"],
+        title=game["title"],
+        stakes=game["stakes"],
+        tables=tuple(game["tables"]),
+        players=game["players"],
+        seats_open=game["seats_open"],
+        waiting=game["waiting"],
+        you=found.get("you", 0),
+        called=f"Table {called['table']}" + (f", seat {called['seat']}" if called["seat"] else "") if called else "",
+        names=tuple(
+            (
+                str(name["place"]),
+                name["patron"],
+                f"{name['minutes']} min, {str(name.get('status', '')).replace('-', ' ')}".rstrip(", "),
+            )
+            for name in found.get("names", ())
+        ),
+    )

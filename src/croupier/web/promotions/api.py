@@ -1,0 +1,337 @@
+"""Promotions of the poker room for programs: terms, funds, hands claimed, signatures, squares and drawings."""
+
+import asyncio
+import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from croupier.equipment.cards import JOKER, parse_card
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.desk import shares_of
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.games import board
+from croupier.house.promotions.rules import HandFacts, Seat
+from croupier.house.promotions.store import Claim, Terms
+from croupier.house.record import accounts
+from croupier.house.record.errors import Refused
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Model,
+    Named,
+    TableId,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import proof_of
+
+api = APIRouter(prefix=f"{PREFIX}/promotions", tags=["promotions"], responses=ERRORS)
+Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
+Us = Annotated[int, Field(ge=0, le=2**53)]
+Small = Annotated[int, Field(ge=0, le=10_000)]
+Card = Annotated[str, Field(max_length=3, description="Such as Ks.")]
+
+
+class NewPromotion(Commanded):
+    id: Word
+    property: Word
+    kind: Word = Field(description="As the rulebook names it: bad-beat, high-hand, flop-pot, football-squares...")
+    tables: list[Word] = Field([], max_length=200)
+    tournaments: list[Word] = Field([], max_length=200)
+    amount: Cents = 0
+    least_category: Word = ""
+    least_rank: Annotated[str, Field(max_length=1)] = ""
+    share_percent: Small = 0
+    shares: dict[Word, Small] = Field({}, max_length=3)
+    from_us: Us = 0
+    to_us: Us = 0
+    minutes: Small = 0
+    target: Word = ""
+    taxable_above: Cents = 0
+
+    def terms(self) -> Terms:
+        given: dict[str, Any] = self.model_dump(exclude={"id", "property", "command"})
+        return Terms(**(given | {"tables": tuple(self.tables), "tournaments": tuple(self.tournaments)}))
+
+
+class Money(Commanded):
+    what: Literal["seed", "allocate", "give-up"]
+    fund: Word = Field("", description="bad-beat or special-hands.")
+    cents: Cents = 0
+    table: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = Field(
+        "", description="To allocate: the poker table whose jackpot box was counted; empty: the count room."
+    )
+
+
+class Held(Model):
+    name: Badge
+    cards: list[Card] = Field([], max_length=2)
+    dealt: bool = True
+    folded: bool = False
+    won: Cents = 0
+    hands_before: Small = 1
+    missed_blind: bool = False
+
+    def seat(self) -> Seat:
+        given: dict[str, Any] = self.model_dump(exclude={"cards"})
+        return Seat(**given, cards=cards_of(self.cards))
+
+
+class Called(Commanded):
+    """A finished hand that is called for a promotion."""
+
+    table: Word
+    hand: Annotated[str, Field(min_length=1, max_length=100)]
+    game: Word = "holdem"
+    day: datetime.date
+    pot: Cents
+    board: list[Card] = Field(max_length=5)
+    seats: list[Held] = Field(max_length=10)
+    began_us: Us = 0
+    tabled_us: Us = 0
+    tournament: Word = ""
+
+    def facts(self) -> HandFacts:
+        given: dict[str, Any] = self.model_dump(exclude={"command", "board", "seats"})
+        seats = tuple(held.seat() for held in self.seats)
+        cards = cards_of(self.board)
+        known = [*cards, *(card for seat in seats for card in seat.cards)]
+        if len(set(known)) != len(known):
+            raise Refused("A card is there twice.", "Every card of the deck once.")
+        if len({seat.name for seat in seats}) != len(seats):
+            raise Refused("A player is there twice.", "Every player once.")
+        return HandFacts(**given, board=cards, seats=seats)
+
+
+class Tied(Commanded):
+    claims: list[Badge] = Field(min_length=2, max_length=20)
+
+
+class Denied(Commanded):
+    reason: Word
+
+
+class Signing(Commanded):
+    password: Word
+    code: Word = ""
+    w2g: list[Badge] = Field([], max_length=20, description="At the payment: who has signed a tax form.")
+
+
+class Game(Commanded):
+    """A step of a promotion that is not won by one hand."""
+
+    what: Literal["number", "score", "splash", "seat", "played", "drawing", "entry"]
+    quarter: Word = ""
+    home: Small = 0
+    visitors: Small = 0
+    tables: list[Word] = Field([], max_length=200)
+    patrons: list[Badge] = Field([], max_length=200)
+    patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = ""
+    minutes: Small = 0
+
+
+class Square(Commanded):
+    row: Small
+    column: Small
+
+
+class Winner(Commanded):
+    patron: Badge
+
+
+def cards_of(texts: list[str]) -> tuple[int, ...]:
+    try:
+        cards = tuple(parse_card(text) for text in texts)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if JOKER in cards:
+        raise Refused("There is no joker in these games.")
+    return cards
+
+
+def shown(claim: Claim, who: Person) -> dict[str, Any]:
+    """A player sees when and where, and whether it is his; not who else was there."""
+    found: dict[str, Any] = plain(claim)
+    if who.role != "player":
+        return found
+    mine = [*claim.finding.holders, *claim.finding.winners, *claim.finding.others]
+    kept = {key: found[key] for key in ("id", "promotion", "table_id", "state", "amount", "began_us")}
+    return kept | {"words": claim.finding.words, "yours": who.badge in mine}
+
+
+# ---- looking
+
+
+@api.get("", summary="Every promotion, with what is posted about it")
+async def promotions(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
+    allow(who, "event.read")
+    return [dict(plain(one)) for one in await asyncio.to_thread(floor.promotions.all, property or None)]
+
+
+@api.get("/funds/{property}", summary="What the funds of a room hold")
+async def funds(floor: House, who: Caller, property: Key) -> dict[str, int]:
+    allow(who, "event.read")
+    with floor.house.storage.reading() as conn:
+        return floor.promotions.balances(conn, property)
+
+
+@api.get("/{promotion}", summary="A promotion with its claims; of squares, the board")
+async def promotion(floor: House, who: Caller, promotion: Key) -> dict[str, Any]:
+    allow(who, "event.read")
+    with floor.house.storage.reading() as conn:
+        made = store.get(conn, promotion)
+        claims = store.claims(conn, promotion)
+        squares = board(store.items(conn, promotion))
+    taken = squares.squares
+    if who.role == "player":
+        taken = {at: name if name == who.badge else "taken" for at, name in taken.items()}
+    told = {"rows": squares.rows, "columns": squares.columns, "squares": taken}
+    return {"promotion": plain(made), "claims": [shown(one, who) for one in claims], "board": told}
+
+
+@api.get("/claims/{claim}/shares", summary="Who is paid how much of a claim that is verified")
+async def shares(floor: House, who: Caller, claim: Key) -> list[dict[str, Any]]:
+    allow(who, "promotion.claim")
+    with floor.house.storage.reading() as conn:
+        found = store.claim(conn, claim)
+        return [dict(plain(one)) for one in shares_of(store.get(conn, found.promotion), found)]
+
+
+@api.get("/tables/{table_id}", summary="What the last hand of a poker table meets, and lacks, of each promotion")
+async def offered(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    place, facts = await of_room(floor.room, table_id)
+    with floor.house.storage.reading() as conn:
+        found = floor.promotions.offered(conn, place, facts)
+    told = {name: plain(one) | {"qualifies": one.qualifies} for name, one in found.items()}
+    return {"hand": facts.hand, "pot": facts.pot, "promotions": told}
+
+
+# ---- the floor
+
+
+@api.post("", status_code=201, summary="Post a promotion")
+async def plan(floor: House, who: Caller, given: NewPromotion, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.plan")
+    made = await floor.promotions.plan(who, given.id, given.property, given.terms(), given.command or named)
+    return dict(plain(made))
+
+
+@api.post("/funds/{property}", summary="Seed a fund, allocate a count, or give a fund up for the other")
+async def fund(floor: House, who: Caller, property: Key, given: Money, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.plan")
+    desk, command = floor.promotions, given.command or named
+    match given.what:
+        case "seed":
+            return {"group": await desk.seed(who, property, given.fund, given.cents, command)}
+        case "allocate":
+            source = accounts.jackpot_drop(given.table) if given.table else ""
+            return {"parts": await desk.allocate(who, property, given.cents, source, command)}
+    return {"moved": await desk.give_up(who, property, given.fund, command)}
+
+
+@api.post("/{promotion}/end", summary="Its time is over: nothing more is claimed")
+async def end(
+    floor: House, who: Caller, promotion: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "promotion.run")
+    command = (given.command if given else "") or named
+    return dict(plain(await floor.promotions.end(who, promotion, command)))
+
+
+@api.post("/{promotion}/claims", status_code=201, summary="Call a hand; refused with every clause it does not meet")
+async def claim(floor: House, who: Caller, promotion: Key, given: Called, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    return dict(plain(await floor.promotions.claim(who, promotion, given.facts(), given.command or named)))
+
+
+@api.post("/{promotion}/tables/{table_id}/claims", status_code=201, summary="Call the last hand of a poker table")
+async def claim_at(
+    floor: House, who: Caller, promotion: Key, table_id: TableId, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "promotion.claim")
+    command = (given.command if given else "") or named
+    place, facts = await of_room(floor.room, table_id)
+    with floor.house.storage.reading() as conn:
+        if store.get(conn, promotion).property != place:
+            raise Refused(f"{table_id} is a table of {place}.", "A promotion is of one room.")
+    return dict(plain(await floor.promotions.claim(who, promotion, facts, command)))
+
+
+@api.post("/{promotion}/ties", summary="Surveillance can't tell which was tabled first")
+async def tie(floor: House, who: Caller, promotion: Key, given: Tied, named: Named = "") -> list[dict[str, Any]]:
+    allow(who, "promotion.surveil")
+    found = await floor.promotions.tie(who, promotion, tuple(given.claims), given.command or named)
+    return [dict(plain(one)) for one in found]
+
+
+@api.post("/claims/{claim}/deny", summary="A supervisor denies a claim, with a reason")
+async def deny(floor: House, who: Caller, claim: Key, given: Denied, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.verify")
+    return dict(plain(await floor.promotions.deny(who, claim, given.reason, given.command or named)))
+
+
+@api.post("/claims/{claim}/steps/{step}", summary="Sign a claim: verify, surveil, pay")
+async def sign(
+    floor: House,
+    who: Caller,
+    claim: Key,
+    step: Literal["verify", "surveil", "pay"],
+    given: Signing,
+    named: Named = "",
+) -> dict[str, Any]:
+    allow(who, f"promotion.{step}")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    if step == "verify":
+        return dict(plain(await floor.promotions.verify(proof, claim, command)))
+    return dict(plain(await floor.promotions.sign(proof, claim, step, {"w2g": list(given.w2g)}, command)))
+
+
+# ---- squares, drawings, hours
+
+
+@api.post("/{promotion}/games", summary="Number the board, key a score, draw a table, a seat or a ticket, add hours")
+async def game(floor: House, who: Caller, promotion: Key, given: Game, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.run")
+    desk, command = floor.promotion_games, given.command or named
+    done: Any
+    match given.what:
+        case "number":
+            done = await desk.number_board(who, promotion, command)
+        case "score":
+            done = await desk.score(who, promotion, given.quarter, given.home, given.visitors, command)
+        case "splash":
+            done = await desk.splash(who, promotion, tuple(given.tables), command)
+        case "seat":
+            done = await desk.seat(who, promotion, tuple(given.patrons), command)
+        case "played":
+            done = await desk.played(who, promotion, given.patron, given.minutes, command)
+        case "drawing":
+            done = await desk.drawing(who, promotion, command)
+        case _:
+            done = await desk.free_entry(who, promotion, given.patron, command)
+    return {"done": plain(done)}
+
+
+@api.post("/claims/{claim}/square", summary="Take a free square for a hand that won one")
+async def square(floor: House, who: Caller, claim: Key, given: Square, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.run")
+    command = given.command or named
+    return dict(plain(await floor.promotion_games.choose(who, claim, given.row, given.column, command)))
+
+
+@api.post("/claims/{claim}/winner", summary="Who won the pot that was splashed")
+async def winner(floor: House, who: Caller, claim: Key, given: Winner, named: Named = "") -> dict[str, Any]:
+    allow(who, "promotion.run")
+    return dict(plain(await floor.promotion_games.pot_won(who, claim, given.patron, given.command or named)))

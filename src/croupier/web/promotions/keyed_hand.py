@@ -1,0 +1,73 @@
+"""A finished poker hand as its dealer keys it on a form: table, cards, who held what and who won."""
+
+import datetime
+from typing import Any
+
+from croupier.equipment.cards import JOKER, parse_cards
+from croupier.house.promotions.rules import HandFacts, Seat
+from croupier.house.record.errors import Refused
+from croupier.web.kit.context import words
+from croupier.web.kit.forms import cents_of, day_of
+
+SEATS = 10
+
+
+def moment_of(values: dict[str, Any], name: str) -> int:
+    given = words(values, name, most=40).strip()
+    if not given:
+        return 0
+    try:
+        at = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
+    except ValueError:
+        raise Refused(f"{name.capitalize()}: {given!r} is no time.", "Write it as 2026-05-01T18:00.") from None
+    return max(0, int(at.timestamp())) * 1_000_000
+
+
+def facts_of(values: dict[str, Any]) -> HandFacts:
+    """A finished hand as its dealer keys it, where the table does not know it."""
+    seats = tuple(seat for n in range(1, SEATS + 1) if (seat := _seat(values, n)) is not None)
+    cards = _cards(words(values, "board", most=40))
+    known = [*cards, *(card for seat in seats for card in seat.cards)]
+    if len(set(known)) != len(known):
+        raise Refused("A card is there twice.", "Every card of the deck once.")
+    if len({seat.name for seat in seats}) != len(seats):
+        raise Refused("A player is there twice.", "Every player once.")
+    table, hand = words(values, "table", most=40).strip(), words(values, "hand", most=100).strip()
+    if not table or not hand:
+        raise Refused("The hand has no table or no number.", "Both are keyed: it is claimed once.")
+    return HandFacts(
+        table=table,
+        hand=hand,
+        game=words(values, "game", most=40) or "holdem",
+        day=day_of(values, "day", "The day"),
+        pot=cents_of(values, "pot", "Pot"),
+        board=cards,
+        seats=seats,
+        began_us=moment_of(values, "began"),
+        tabled_us=moment_of(values, "tabled"),
+        tournament=words(values, "tournament", most=40).strip(),
+    )
+
+
+def _seat(values: dict[str, Any], number: int) -> Seat | None:
+    name = words(values, f"name-{number}", most=120).strip()
+    if not name:
+        return None
+    return Seat(
+        name=name,
+        cards=_cards(words(values, f"cards-{number}", most=20)),
+        folded=bool(values.get(f"folded-{number}")),
+        won=cents_of(values, f"won-{number}", "Won", 0),
+        hands_before=0 if values.get(f"new-{number}") else 1,
+        missed_blind=bool(values.get(f"missed-{number}")),
+    )
+
+
+def _cards(given: str) -> tuple[int, ...]:
+    try:
+        cards = tuple(parse_cards(given))
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if JOKER in cards:
+        raise Refused("There is no joker in these games.")
+    return cards

@@ -1,0 +1,358 @@
+"""Promotions of a poker room in a browser: what runs, the funds, hands called, signatures, squares and drawings."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.hands.five import CATEGORIES5
+from croupier.house.money.poker_funds import book_of
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.rules import BY_HAND
+from croupier.house.promotions.store import Terms
+from croupier.house.record import accounts
+from croupier.house.record.errors import NotFound, Refused
+from croupier.rounds import refusal
+from croupier.web.kit import guard, render, sockets
+from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
+from croupier.web.kit.forms import cents_of, count_of, named
+from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.poker.view import balance_of
+from croupier.web.promotions import view as adapt
+from croupier.web.promotions.keyed_hand import SEATS, facts_of, moment_of
+from croupier.web.station.view import shown_person
+from croupier.web.tournaments.shown import OfferRow
+
+pages = APIRouter(include_in_schema=False)
+PARTS, ROOT = "promotion_parts.html", "/promotions"
+ACTS = {
+    "call": "promotion.claim",
+    "claim": "promotion.claim",
+    "end": "promotion.run",
+    "tie": "promotion.surveil",
+    "number": "promotion.run",
+    "score": "promotion.run",
+    "splash": "promotion.run",
+    "seat": "promotion.run",
+    "played": "promotion.run",
+    "drawing": "promotion.run",
+    "entry": "promotion.run",
+}
+STEPS = {
+    "verify": "promotion.verify",
+    "surveil": "promotion.surveil",
+    "pay": "promotion.pay",
+    "deny": "promotion.verify",
+    "square": "promotion.run",
+    "winner": "promotion.run",
+}
+MONEY = ("seed", "allocate", "give-up")
+SHARES = ("loser", "winner", "table")
+
+
+# ---- the list
+
+
+@pages.get(ROOT)
+async def list_page(request: Request, house: str = "", table: str = "") -> HTMLResponse:
+    return await _list(request, await person(request), house, table)
+
+
+async def _list(
+    request: Request,
+    who: Person | None,
+    house: str,
+    table: str = "",
+    wrong: refusal.Refused | None = None,
+    at: str = "",
+) -> HTMLResponse:
+    rooms, floor = dict(adapt.rooms()), floor_of(request)
+    if house and house not in rooms:
+        raise NotFound("That property has no promotions.")
+    place = house or next(iter(rooms))
+    may = who.may if who is not None else lambda act: False
+    hand, unread = "", ""
+    offers: tuple[OfferRow, ...] = ()
+    if table and may("promotion.claim"):
+        try:
+            hand, offers = await adapt.offers(floor, table)
+        except refusal.Refused as refused:
+            unread = refused.says
+    return show(
+        request,
+        "promotions.html",
+        refused_status(wrong),
+        me=shown_person(who, await balance_of(floor, who)),
+        house=place,
+        house_title=rooms[place],
+        rooms=tuple(rooms.items()),
+        book=book_of(place),
+        cards=await adapt.cards(floor, place),
+        funds=await adapt.funds(floor, place),
+        tables=await asyncio.to_thread(adapt.poker_tables, floor, place) if may("promotion.claim") else (),
+        table=table,
+        hand=hand,
+        offers=offers,
+        unread=unread,
+        may=may,
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
+        default_theme="dark",
+    )
+
+
+@pages.websocket(f"{ROOT}/live")
+async def list_live(socket: WebSocket, house: str) -> None:
+    floor = floor_of(socket)
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        if house not in dict(adapt.rooms()):
+            raise NotFound("That property has no promotions.")
+        return 0, {
+            "m-funds": render.macro(PARTS, "funds", await adapt.funds(floor, house)),
+            "m-cards": render.macro(PARTS, "cards", await adapt.cards(floor, house)),
+        }
+
+    await sockets.follow(socket, floor, ("floor",), fragments, pace_s=1.0)
+
+
+@pages.post(ROOT + "/funds/{house}")
+async def fund(request: Request, house: str) -> Response:
+    """Seed a fund, allocate what was counted, or give a fund up for the other."""
+    await guard.check_forgery(request)
+    who = await required(request, "promotion.plan")
+    values = await body(request)
+    desk, command = floor_of(request).promotions, command_of(request, values) or None
+    what, name = words(values, "what", most=20), words(values, "fund", most=40)
+    if what not in MONEY:
+        raise BadRequest(f"{what!r} is nothing that is done with a fund.")
+    try:
+        if what == "seed":
+            await desk.seed(who, house, name, cents_of(values, "cents"), command)
+        elif what == "allocate":
+            box = words(values, "table", most=40).strip()
+            source = accounts.jackpot_drop(box) if box else ""
+            await desk.allocate(who, house, cents_of(values, "cents"), source, command)
+        else:
+            await desk.give_up(who, house, name, command)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _list(request, who, house, "", refused, what)
+    return go(f"{ROOT}?house={house}")
+
+
+# ---- posting
+
+
+@pages.get(f"{ROOT}/new")
+async def plan_page(request: Request, house: str = "") -> HTMLResponse:
+    return await _plan_page(request, await required(request, "promotion.plan"), house)
+
+
+async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    rooms = dict(adapt.rooms())
+    place = house if house in rooms else next(iter(rooms))
+    book = book_of(place)
+    return show(
+        request,
+        "promotion_new.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        wrong=wrong,
+        given=await body(request) if wrong else {},
+        house=place,
+        rooms=tuple(rooms.items()),
+        book=book,
+        kinds=adapt.kinds(book),
+        hands=CATEGORIES5,
+        tables=await asyncio.to_thread(adapt.poker_tables, floor_of(request), place),
+        default_theme="light",
+    )
+
+
+@pages.post(f"{ROOT}/new")
+async def plan(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "promotion.plan")
+    values = await body(request)
+    name, house = words(values, "id", most=80).strip(), words(values, "property", most=80)
+    try:
+        command = command_of(request, values) or None
+        await floor_of(request).promotions.plan(who, name, house, _terms(values), command)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _plan_page(request, who, house, refused)
+    return go(f"{ROOT}/{name}")
+
+
+def _terms(values: dict[str, Any]) -> Terms:
+    shares = {name: count_of(values, f"share-{name}", name.capitalize(), 100) for name in SHARES}
+    return Terms(
+        kind=words(values, "kind", most=40),
+        tables=_listed(values, "tables"),
+        tournaments=_listed(values, "tournaments"),
+        amount=cents_of(values, "amount", "Amount", 0),
+        least_category=words(values, "least-category", most=40),
+        least_rank=words(values, "least-rank", most=2).strip().upper(),
+        share_percent=count_of(values, "share-percent", "Share", 100),
+        shares={name: share for name, share in shares.items() if share},
+        from_us=moment_of(values, "from"),
+        to_us=moment_of(values, "to"),
+        minutes=count_of(values, "minutes", "Minutes"),
+        target=words(values, "target", most=40).strip(),
+        taxable_above=cents_of(values, "taxable-above", "Taxable above", 0),
+    )
+
+
+def _listed(values: dict[str, Any], name: str, most: int = 200) -> tuple[str, ...]:
+    """Names with commas or spaces between them."""
+    found = words(values, name, most=4_000).replace(",", " ").split()
+    if len(found) > most:
+        raise Refused(f"{len(found)} names are too many.", f"{most} at most.")
+    return tuple(dict.fromkeys(found))
+
+
+# ---- one promotion
+
+
+@pages.get(ROOT + "/{promotion}")
+async def promotion_page(request: Request, promotion: str) -> HTMLResponse:
+    return await _promotion(request, await person(request), promotion)
+
+
+async def _promotion(
+    request: Request, who: Person | None, name: str, wrong: refusal.Refused | None = None, at: str = ""
+) -> HTMLResponse:
+    floor = floor_of(request)
+    view = await adapt.view(floor, who, name)
+    may = who.may if who is not None else lambda act: False
+    calls = view.card.state == "running" and view.card.kind in BY_HAND and may("promotion.claim")
+    return show(
+        request,
+        "promotion.html",
+        refused_status(wrong),
+        me=shown_person(who, await balance_of(floor, who)),
+        v=view,
+        may=may,
+        calls=calls,
+        tables=await asyncio.to_thread(adapt.poker_tables, floor, view.card.house) if calls else (),
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
+        codes=bool(who) and await asyncio.to_thread(floor.house.people.signs_with_code, who.badge if who else ""),
+        seats=range(1, SEATS + 1),
+        default_theme="dark",
+    )
+
+
+@pages.websocket(ROOT + "/{promotion}/live")
+async def promotion_live(socket: WebSocket, promotion: str) -> None:
+    floor = floor_of(socket)
+    told: dict[str, Any] = {}
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        view = await adapt.view(floor, who, promotion)
+        told["key"] = view.key
+        return 0, {"m-head": render.macro(PARTS, "head", view)}
+
+    await sockets.follow(socket, floor, ("floor",), fragments, pace_s=1.0, extra=lambda: dict(told))
+
+
+@pages.post(ROOT + "/claims/{claim}/{step}")
+async def step(request: Request, claim: str, step: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, STEPS.get(step, ""))
+    if step not in STEPS:
+        raise BadRequest(f"{step!r} is nothing that is done with a claim.")
+    values = await body(request)
+    with floor_of(request).house.storage.reading() as conn:  # not there: said before a password is looked at
+        name = store.claim(conn, claim).promotion
+    try:
+        with named():
+            await _step(request, who, claim, step, values)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _promotion(request, who, name, refused, f"{step} {claim}")
+    return go(f"{ROOT}/{name}")
+
+
+async def _step(request: Request, who: Person, claim: str, step: str, values: dict[str, Any]) -> None:
+    floor, command = floor_of(request), command_of(request, values) or None
+    desk, games = floor.promotions, floor.promotion_games
+    if step == "deny":
+        await desk.deny(who, claim, words(values, "reason", most=200), command)
+    elif step == "square":
+        row, _, column = words(values, "square", most=5).partition("-")
+        if not (row.isdecimal() and column.isdecimal()):
+            raise Refused("No square is chosen.", "Choose a free one of the board.")
+        await games.choose(who, claim, int(row), int(column), command)
+    elif step == "winner":
+        await games.pot_won(who, claim, words(values, "patron", most=120).strip(), command)
+    else:
+        proof = await proof_for(request, who.badge, values)
+        if step == "verify":
+            await desk.verify(proof, claim, command)
+            return
+        signed = [key.removeprefix("w2g-") for key in values if key.startswith("w2g-")]
+        await desk.sign(proof, claim, step, {"w2g": signed}, command)
+
+
+@pages.post(ROOT + "/{promotion}/{act}")
+async def act(request: Request, promotion: str, act: str) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, ACTS.get(act, ""))
+    if act not in ACTS:
+        raise BadRequest(f"{act!r} is nothing that is done in a promotion.")
+    values, floor = await body(request), floor_of(request)
+    with floor.house.storage.reading() as conn:
+        place = store.get(conn, promotion).property
+    try:
+        with named():
+            await _act(floor, who, promotion, place, act, values, command_of(request, values) or None)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _promotion(request, who, promotion, refused, act)
+    return go(f"{ROOT}/{promotion}")
+
+
+async def _act(
+    floor: Floor, who: Person, name: str, place: str, act: str, values: dict[str, Any], command: str | None
+) -> None:
+    desk, games = floor.promotions, floor.promotion_games
+    patron = words(values, "patron", most=120).strip()
+    match act:
+        case "end":
+            await desk.end(who, name, command)
+        case "tie":
+            chosen = tuple(key.removeprefix("claim-") for key in values if key.startswith("claim-claim-"))
+            await desk.tie(who, name, chosen, command)
+        case "call":
+            where, facts = await of_room(floor.room, words(values, "table", most=40))
+            if where != place:
+                raise Refused(f"{facts.table} is a table of another room.", "A promotion is of one room.")
+            await desk.claim(who, name, facts, command)
+        case "claim":
+            await desk.claim(who, name, facts_of(values), command)
+        case "number":
+            await games.number_board(who, name, command)
+        case "score":
+            home, visitors = count_of(values, "home", "Home"), count_of(values, "visitors", "Visitors")
+            await games.score(who, name, words(values, "quarter", most=40), home, visitors, command)
+        case "splash":
+            await games.splash(who, name, _listed(values, "tables"), command)
+        case "seat":
+            await games.seat(who, name, _listed(values, "patrons"), command)
+        case "played":
+            await games.played(who, name, patron, count_of(values, "minutes", "Minutes"), command)
+        case "drawing":
+            await games.drawing(who, name, command)
+        case _:
+            await games.free_entry(who, name, patron, command)

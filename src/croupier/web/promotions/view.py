@@ -1,0 +1,303 @@
+"""Promotions of a poker room in words: what runs, what the funds hold, which hands were called and what they got."""
+
+import asyncio
+
+from croupier.equipment.money import money
+from croupier.house.money.poker_funds import BOOK, FUNDS, book_of
+from croupier.house.people.persons import Person
+from croupier.house.promotions import store
+from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
+from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.games import DRAWN, board, tickets
+from croupier.house.promotions.rules import (
+    BAD_BEAT,
+    BANKROLL,
+    BY_HAND,
+    FREEROLL,
+    HIGH_HAND,
+    RANKS,
+    SPLASH,
+    SQUARES,
+    Finding,
+)
+from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
+from croupier.rulebook import Rulebook, properties, rulebooks
+from croupier.web.books.view import book_path
+from croupier.web.kit import words
+from croupier.web.kit.context import Floor, property_title
+from croupier.web.tournaments.shown import ClaimRow, Fact, FundRow, OfferRow, PromotionCard, PromotionView
+
+KINDS = (*BY_HAND, SPLASH, *DRAWN, BANKROLL, FREEROLL)
+STATES = {
+    CALLED: ("Called, to be verified", "warn"),
+    VERIFIED: ("Verified, to be confirmed on video", "info"),
+    CONFIRMED: ("Confirmed, to be paid", "info"),
+    PAID: ("Paid", "pos"),
+    DENIED: ("Denied", ""),
+    "chosen": ("Has a square", "pos"),
+}
+STEPS = {CALLED: "verify", VERIFIED: "surveil", CONFIRMED: "pay"}
+AS = {"loser": "the losing hand", "winner": "the winning hand", "table": "the table", "holder": "the hand"}
+FUND_TITLES = {"bad-beat": "Bad beat jackpot", "special-hands": "Special hands"}
+
+
+def rooms() -> tuple[tuple[str, str], ...]:
+    """The properties whose book has promotions."""
+    named = {book.property for book in rulebooks() if book.game == BOOK}
+    return tuple((name, property_title(name)) for name in properties() if name in named)
+
+
+def kinds(book: Rulebook) -> tuple[str, ...]:
+    return tuple(kind for kind in KINDS if kind in book.settings)
+
+
+# ---- the list
+
+
+async def cards(floor: Floor, house: str) -> tuple[PromotionCard, ...]:
+    """Those that run first."""
+
+    def read() -> tuple[PromotionCard, ...]:
+        with floor.house.storage.reading() as conn:
+            found = store.all_of(conn, house)
+            claims = {one.id: store.claims(conn, one.id) for one in found}
+        found.sort(key=lambda one: (one.state != RUNNING, one.id))
+        return tuple(card(one, claims[one.id]) for one in found)
+
+    return await asyncio.to_thread(read)
+
+
+def card(made: Promotion, claims: list[Claim]) -> PromotionCard:
+    book, terms = book_of(made.property), made.terms
+    setting = book.settings[made.kind]
+    waiting = sum(one.state in STEPS for one in claims)
+    return PromotionCard(
+        id=made.id,
+        title=words.plain(made.kind),
+        kind=made.kind,
+        house=made.property,
+        says=setting.says,
+        clause=setting.clause,
+        book=book_path(book),
+        pays=_pays(made, book),
+        state=made.state,
+        state_words="Running" if made.state == RUNNING else "Ended",
+        link=f"/promotions/{made.id}",
+        where=", ".join((*terms.tables, *terms.tournaments)) or "no table is designated",
+        when=_when(terms.from_us, terms.to_us),
+        qualifier=_qualifier(made, book),
+        leads=_leads(made, claims),
+        waiting=waiting,
+    )
+
+
+def _pays(made: Promotion, book: Rulebook) -> str:
+    if made.kind == BAD_BEAT:
+        setting = book.settings.get("share-percent")
+        percent = made.terms.share_percent or (int(setting.value) if setting else 100)
+        return f"{percent}% of the bad beat jackpot"
+    each = " after each quarter" if made.kind == SQUARES else ""
+    return f"{money(made.terms.amount)}{each}"
+
+
+def _when(first: int, last: int) -> str:
+    if first and last:
+        return f"from {words.moment(first)} to {words.moment(last)}"
+    return f"until {words.moment(last)}" if last else f"from {words.moment(first)}" if first else "until it is ended"
+
+
+def _qualifier(made: Promotion, book: Rulebook) -> str:
+    """The least hand: posted for the day, or the book's."""
+    terms = made.terms
+    if terms.least_category:
+        return _hand(terms.least_category, terms.least_rank)
+    if made.kind == BAD_BEAT and (setting := book.settings.get("qualifier")):
+        return _hand(str(setting.value.get("category", "")), str(setting.value.get("rank", "")))
+    value = book.settings[made.kind].value
+    least = value.get("least", "") if isinstance(value, dict) else ""
+    return _hand(str(least), "") if least else ""
+
+
+def _hand(category: str, rank: str) -> str:
+    said = category.replace("-", " ")
+    names = dict(zip(RANKS, ("deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+                             "jacks", "queens", "kings", "aces")))  # fmt: skip
+    return f"{said}, {names[rank]}, or better" if rank in names else f"{said} or better"
+
+
+def _leads(made: Promotion, claims: list[Claim]) -> str:
+    """The best hand of a high hand so far."""
+    alive = [one for one in claims if one.state != DENIED]
+    if made.kind != HIGH_HAND or not alive:
+        return ""
+    best = max(alive, key=lambda one: (one.finding.value, -one.began_us))
+    return f"{best.finding.words} at {best.table_id}"
+
+
+async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
+    def read() -> dict[str, int]:
+        with floor.house.storage.reading() as conn:
+            return floor.promotions.balances(conn, house)
+
+    held, book = await asyncio.to_thread(read), book_of(house)
+    shares = book.settings["allocation"]
+    return tuple(
+        FundRow(
+            name=name,
+            title=FUND_TITLES[name],
+            cents=held[name],
+            note=f"{shares.value.get(name, 0)}% of what is collected",
+            clause=shares.clause,
+        )
+        for name in FUNDS
+    )
+
+
+async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:
+    """The last hand of a poker table: what it meets, or lacks, of every promotion that hands win."""
+    place, facts = await of_room(floor.room, table)
+
+    def read() -> dict[str, Finding]:
+        with floor.house.storage.reading() as conn:
+            return floor.promotions.offered(conn, place, facts)
+
+    found = await asyncio.to_thread(read)
+    rows = tuple(
+        OfferRow(
+            promotion=name,
+            title=words.plain(one.kind),
+            words=one.words,
+            qualifies=one.qualifies,
+            missing=tuple(Fact("", reason.words, reason.clause) for reason in one.missing),
+        )
+        for name, one in found.items()
+    )
+    return f"Hand of {words.moment(facts.began_us)}, {money(facts.pot)} in the pot", rows
+
+
+# ---- one promotion
+
+
+async def view(floor: Floor, who: Person | None, name: str) -> PromotionView:
+    def read() -> tuple[Promotion, list[Claim], list[Item]]:
+        with floor.house.storage.reading() as conn:
+            made = store.get(conn, name)
+            return made, store.claims(conn, name), store.items(conn, name)
+
+    made, claims, items = await asyncio.to_thread(read)
+    book = book_of(made.property)
+    staff = who is not None and who.role != "player"
+    me = who.badge if who is not None else ""
+    squares = board(items)
+    taken = {at: _name(badge, staff, me) for at, badge in squares.squares.items()}
+    rows = tuple(_claim(made, one, staff, me) for one in claims)
+    return PromotionView(
+        card=card(made, claims),
+        house_title=property_title(made.property),
+        facts=_facts(made, book),
+        claims=tuple(reversed(rows)),
+        key=f"{made.state}.{'.'.join(one.state + one.holders for one in rows)}.{len(items)}",
+        posted=tuple((words.moment(i.at_us), i.amount) for i in items if i.key.startswith(POSTED))[-5:],
+        gathered=_gathered(made, items, staff, me),
+        quarters=tuple(book.settings[SQUARES].value["pays-at"]) if made.kind == SQUARES else (),
+        scores=_scores(items),
+        rows=squares.rows,
+        columns=squares.columns,
+        squares=taken,
+    )
+
+
+def _name(badge: str, staff: bool, me: str) -> str:
+    return "You" if badge == me else words.badge_words(badge) if staff else "taken"
+
+
+def _facts(made: Promotion, book: Rulebook) -> tuple[Fact, ...]:
+    """What is posted, and what the book asks for beside it."""
+    terms, settings = made.terms, book.settings
+    found = [Fact("Pays", _pays(made, book), settings[made.kind].clause)]
+    if said := _qualifier(made, book):
+        clause = settings["qualifier"].clause if made.kind == BAD_BEAT and "qualifier" in settings else ""
+        found.append(Fact("Least hand", said, clause))
+    found.append(Fact("Tables", ", ".join(terms.tables) or "none is designated"))
+    if terms.tournaments:
+        found.append(Fact("Tournaments", ", ".join(terms.tournaments), _clause(book, "tournament-eligible")))
+    found.append(Fact("Time", _when(terms.from_us, terms.to_us)))
+    if terms.minutes:
+        what = f"an entry to {terms.target}" if made.kind == FREEROLL else "a ticket"
+        found.append(Fact("Played for", f"{terms.minutes} minutes earn {what}"))
+    names: tuple[str, ...] = ("eligible", "players") if made.kind in BY_HAND else ()
+    if made.kind == BAD_BEAT:
+        names += ("three-on-board", "distribution", "amount-of-the-day", "several-bad-beats")
+    elif made.kind in BY_HAND:
+        names += ("several-special-hands",)
+    found += [Fact(words.plain(name), settings[name].says, settings[name].clause) for name in names if name in settings]
+    if terms.shares:
+        found.append(Fact("Shared", ", ".join(f"{AS.get(k, k)} {v}%" for k, v in terms.shares.items())))
+    above = taxable_above(made)
+    found.append(Fact("Tax form", f"for more than {money(above)}", _clause(book, "taxable-above-dollars")))
+    return tuple(found)
+
+
+def _clause(book: Rulebook, name: str) -> str:
+    setting = book.settings.get(name)
+    return setting.clause if setting else ""
+
+
+def _claim(made: Promotion, one: Claim, staff: bool, me: str) -> ClaimRow:
+    """A player sees when and where, and whether it is his; not who else was there."""
+    finding = one.finding
+    named = [*finding.holders, *finding.winners, *finding.others]
+    said, kind = STATES.get(one.state, (words.plain(one.state), ""))
+    squares = made.kind == SQUARES and one.facts is not None
+    above = taxable_above(made)
+    shares: tuple[tuple[str, str, int, bool], ...] = ()
+    if staff and one.amount:
+        shares = tuple((s.name, AS.get(s.role, s.role), s.cents, s.cents > above) for s in shares_of(made, one))
+    return ClaimRow(
+        id=one.id,
+        table=one.table_id,
+        hand=one.hand.rpartition("/")[2],
+        words=finding.words,
+        clause=finding.clause,
+        when=words.moment(one.began_us),
+        state=one.state,
+        state_words="To choose a square" if squares and one.state == CALLED else said,
+        kind=kind,
+        amount=one.amount,
+        yours=bool(me) and me in named,
+        holders=", ".join(words.badge_words(name) for name in finding.holders) if staff else "",
+        shares=shares,
+        step="" if squares else STEPS.get(one.state, ""),
+        square=squares and one.state == CALLED,
+        wants_winner=made.kind == SPLASH and not finding.holders and one.state not in (PAID, DENIED),
+        may_tie=made.kind == BAD_BEAT and one.state == CALLED and not one.amount,
+    )
+
+
+def _gathered(made: Promotion, items: list[Item], staff: bool, me: str) -> tuple[tuple[str, int, str], ...]:
+    played = [item for item in items if item.key.startswith("played-")]
+    given = {item.patron for item in items if item.key.startswith("entry-")}
+    earned = tickets(made, played) if made.kind == BANKROLL else {}
+    rows = []
+    for item in played:
+        if not staff and item.patron != me:
+            continue
+        said = f"{earned[item.patron]} tickets" if made.kind == BANKROLL else ""
+        if made.kind == FREEROLL:
+            said = "has the entry" if item.patron in given else "may have the entry"
+            said = said if item.amount >= made.terms.minutes else f"of {made.terms.minutes}"
+        rows.append((_name(item.patron, staff, me), item.amount, said))
+    return tuple(rows)
+
+
+def _scores(items: list[Item]) -> tuple[tuple[str, str], ...]:
+    """A score is stored as one figure: home times a thousand, and the visitors'."""
+    found = [item for item in items if item.key.startswith("quarter-")]
+    return tuple(
+        (words.plain(item.key.removeprefix("quarter-")), f"home {item.amount // 1_000}, visitors {item.amount % 1_000}")
+        for item in found
+    )
+
+
+def poker_tables(floor: Floor, house: str) -> tuple[str, ...]:
+    return tuple(table.id for table in floor.room.open_tables(house))

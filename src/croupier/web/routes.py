@@ -1,0 +1,69 @@
+"""Every page and every route of the API, room by room."""
+
+from fastapi import APIRouter
+
+from croupier.web.approvals import api as approvals_api
+from croupier.web.approvals import pages as approvals_pages
+from croupier.web.audit import api as audit_api
+from croupier.web.audit import pages as audit_pages
+from croupier.web.books import api as books_api
+from croupier.web.books import pages as books_pages
+from croupier.web.cage import pages as cage_pages
+from croupier.web.cage import tickets as ticket_pages
+from croupier.web.dealer import pages as dealer_pages
+from croupier.web.lobby import api_page
+from croupier.web.lobby import pages as lobby_pages
+from croupier.web.people import api as people_api
+from croupier.web.people import factor_api, factor_pages
+from croupier.web.people import pages as people_pages
+from croupier.web.pit import api as pit_api
+from croupier.web.pit import pages as pit_pages
+from croupier.web.poker import api as poker_api
+from croupier.web.poker import conduct, procedures_api
+from croupier.web.poker import pages as poker_pages
+from croupier.web.promotions import api as promotions_api
+from croupier.web.promotions import pages as promotions_pages
+from croupier.web.slips import pages as slip_pages
+from croupier.web.station import api as station_api
+from croupier.web.station import pages as station_pages
+from croupier.web.tournaments import felt_pages, table_api, table_pages
+from croupier.web.tournaments import poker_api as poker_tournament_api
+from croupier.web.tournaments import poker_pages as poker_tournament_pages
+
+# The API for programs, version 1: everything the pages do, with a token.
+API: tuple[APIRouter, ...] = (
+    people_api.api,
+    factor_api.api,
+    station_api.api,
+    pit_api.api,
+    table_api.api,
+    poker_tournament_api.api,
+    promotions_api.api,
+    approvals_api.api,
+    poker_api.api,
+    procedures_api.api,
+    audit_api.api,
+    books_api.api,
+)
+
+PAGES: tuple[APIRouter, ...] = (
+    lobby_pages.pages,
+    poker_pages.pages,
+    station_pages.pages,
+    ticket_pages.pages,
+    cage_pages.pages,
+    conduct.pages,
+    dealer_pages.pages,
+    pit_pages.pages,
+    slip_pages.pages,
+    audit_pages.pages,
+    books_pages.pages,
+    approvals_pages.pages,
+    table_pages.pages,
+    felt_pages.pages,  # before those whose paths end in an act
+    poker_tournament_pages.pages,
+    promotions_pages.pages,
+    people_pages.pages,
+    factor_pages.pages,
+    api_page.pages,
+)

@@ -1,0 +1,1 @@
+"""Slips: each with its lines and signatures."""

@@ -1,0 +1,236 @@
+"""Slips: the list, each one with its signatures, and its void."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.equipment.money import money
+from croupier.house.money.chips import COUNT_MAX, DENOMINATIONS
+from croupier.house.money.chips import value as worth
+from croupier.house.money.slips import apart, chips_of
+from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.rounds import refusal
+from croupier.web.kit import guard, render
+from croupier.web.kit.context import (
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    integer,
+    property_title,
+    required,
+    show,
+    words,
+)
+from croupier.web.kit.forms import cents_of
+from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
+from croupier.web.pit.shown import SlipView
+from croupier.web.pit.view import pit
+from croupier.web.slips import view as adapt
+from croupier.web.station.view import shown_person
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "pit_parts.html"
+
+
+def house_of(request: Request, floor: Floor, house: str) -> str:
+    from croupier.web.lobby.pages import first_house
+
+    return house or request.cookies.get("house", "") or first_house(floor)
+
+
+async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
+    def read() -> SlipView:
+        with floor.house.storage.reading() as conn:
+            document = floor.house.documents.get(conn, document_id)
+        return adapt.slip_view(floor, who, document, _dealers(floor, document))
+
+    return await asyncio.to_thread(read)
+
+
+def _dealers(floor: Floor, document: Document) -> tuple[str, ...]:
+    """Among whom a toke pool is shared."""
+    if document.kind != "tokes":
+        return ()
+    with floor.house.storage.reading() as conn:
+        return tuple(p.badge for p in floor.house.people.everybody(conn, "dealer") if p.active)
+
+
+@pages.get("/slips")
+async def slips_page(request: Request, house: str = "", table: str = "", kind: str = "") -> HTMLResponse:
+    who = await required(request, "document.read")
+    floor = floor_of(request)
+    house = house_of(request, floor, house)
+    with floor.house.storage.reading() as conn:
+        found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
+    rows = [(d, FLOWS[d.kind].title) for d in found]
+    kinds_of = {d.id: adapt.state_kind(d) for d in found}
+    return show(
+        request,
+        "slips.html",
+        rows=rows,
+        kinds_of=kinds_of,
+        house=house,
+        house_title=property_title(house),
+        table=table,
+        me=shown_person(who, None),
+        kinds=[(f.kind, f.title) for f in FLOWS.values()],
+        kind=kind,
+        default_theme="light",
+    )
+
+
+@pages.get("/slips/{document_id}")
+async def slip_page(request: Request, document_id: str, panel: int = 0) -> HTMLResponse:
+    return await _slip(request, await required(request, "document.read"), document_id, panel)
+
+
+async def _slip(
+    request: Request, who: Person, document_id: str, panel: int, wrong: refusal.Refused | None = None
+) -> HTMLResponse:
+    """A slip, alone for the panel or with the board; what was refused stands beside what was typed."""
+    floor = floor_of(request)
+    view = await slip_of(floor, who, document_id)
+    form = await form_of(request, who, wrong)
+    status = refused_status(wrong)
+    if panel:
+        html = render.macro(PARTS, "slip", view, guard.csrf_of(request), shown_person(who, None), form)
+        return HTMLResponse(html, status)
+    board = await pit(floor, who, view.property, view)
+    return show(request, "pit.html", status, view=board, form=form, default_theme="light")
+
+
+async def form_of(request: Request, who: Person, wrong: refusal.Refused | None = None) -> dict[str, Any]:
+    """What a form for signatures needs: who signs with a code, what was refused, what was typed."""
+    floor = floor_of(request)
+    people = floor.house.people
+    return {
+        "wrong": wrong,
+        "given": await body(request) if wrong else {},
+        "codes": await asyncio.to_thread(people.signs_with_code, who.badge),
+        "any_codes": await asyncio.to_thread(any_codes, floor),
+    }
+
+
+def stated(values: dict[str, Any]) -> dict[str, Any]:
+    """What a person counted or stated on a slip's form."""
+    data: dict[str, Any] = {}
+    chips = {d: n for d in DENOMINATIONS if (n := words(values, f"chips-{d}").strip())}
+    if any(f"chips-{d}" in values for d in DENOMINATIONS):
+        if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
+            raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
+        data["chips"] = {str(d): int(v) for d, v in chips.items()}
+    if values.get("amount"):
+        data["cents"] = cents_of(values)
+    items = [str(v) for k, v in values.items() if k.startswith("item-")]
+    if items:
+        data["items"] = items
+    for name in ("label", "container", "reason", "source"):
+        if values.get(name):
+            data[name] = words(values, name)
+    if variance := words(values, "variance"):
+        if not variance.removeprefix("-").isdecimal() or len(variance) > 14:
+            raise Refused("This is no variance that the page asked about.", "Count again.")
+        data["variance"] = int(variance)
+    for name in ("counted", "expected"):
+        if values.get(name):
+            data[name] = integer(values, name)
+    if values.get("compromised"):
+        data["compromised"] = True
+    if values.get("from"):
+        data["from"] = words(values, "from")
+    if values.get("jackpot"):
+        data["jackpot"] = words(values, "jackpot")
+    downs = {
+        key.removeprefix("down-"): integer(values, key) for key, v in values.items() if key.startswith("down-") and v
+    }
+    if downs:
+        data["downs"] = downs
+    return data
+
+
+def _counted_again(floor: Floor, document_id: str, step: str, data: dict[str, Any], sure: bool) -> None:
+    """A count that differs stops its slip for good, so who types one says that he has counted again."""
+    with floor.house.storage.reading() as conn:
+        document = floor.house.documents.get(conn, document_id)
+    slip = adapt.expected(document, step)
+    if slip is None or not data.get("chips"):
+        return
+    counted = chips_of(data, step)
+    if counted == slip:
+        _variance_read(floor, document, step, worth(counted), data)
+    elif not sure:
+        by = money(worth(counted) - worth(slip), sign=True)
+        where = apart(document, step, slip, counted)
+        refused = Refused(f"This count differs from the slip by {by}: {where}.", "Count again.")
+        refused.differs = True  # type: ignore[attr-defined]
+        raise refused
+
+
+def _variance_read(floor: Floor, document: Document, step: str, counted: int, data: dict[str, Any]) -> None:
+    """Two counts agree and the book says otherwise: who signs it reads both, and says so."""
+    against = adapt.against(floor, document, step, counted)
+    if against is None or against[1] == data.get("variance", 0):
+        return
+    book, variance = against
+    refused = Refused(
+        f"The book says {money(book)}, you counted {money(counted)}: a variance of {money(variance, sign=True)}.",
+        "Count again.",
+    )
+    refused.variance = variance  # type: ignore[attr-defined]
+    raise refused
+
+
+@pages.post("/slips/{document_id}/sign")
+async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, "document.read")
+    floor = floor_of(request)
+    values = await body(request)
+    try:
+        proof = await proof_for(request, who.badge, values)
+        command, seen = command_of(request, values), words(values, "state")
+        step, data = words(values, "step"), stated(values)
+        await asyncio.to_thread(_counted_again, floor, document_id, step, data, bool(values.get("differs")))
+        await floor.pit.sign_document(proof, document_id, step, data, command, seen)
+    except refusal.Refused as refused:
+        if not panel and not beside(request, refused):
+            raise
+        return await _slip(request, who, document_id, panel, refused)
+    return await slip_page(request, document_id, panel) if panel else go(f"/slips/{document_id}")
+
+
+@pages.get("/slips/{document_id}/void")
+async def void_page(request: Request, document_id: str) -> HTMLResponse:
+    return await _void(request, await required(request, "document.void"), document_id)
+
+
+async def _void(request: Request, who: Person, document_id: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    view = await slip_of(floor_of(request), who, document_id)
+    form = await form_of(request, who, wrong)
+    status = refused_status(wrong)
+    return show(request, "void.html", status, slip=view, me=shown_person(who, None), default_theme="light", **form)
+
+
+@pages.post("/slips/{document_id}/void")
+async def void(request: Request, document_id: str) -> Response:
+    """A void takes a reason and two people, each with the password."""
+    await guard.check_forgery(request)
+    who = await required(request, "document.void")
+    floor = floor_of(request)
+    values = await body(request)
+    try:
+        first = await proof_for(request, who.badge, values)
+        second = await proof_for(request, words(values, "second"), values, "second-")
+        command, seen = command_of(request, values), words(values, "state")
+        await floor.pit.void_document((first, second), document_id, words(values, "reason"), command, seen)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _void(request, who, document_id, refused)
+    return go(f"/slips/{document_id}")

@@ -1,0 +1,1 @@
+"""A player's station: its page, its acts, what it shows."""

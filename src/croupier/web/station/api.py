@@ -1,0 +1,176 @@
+"""Tables: what is open, what one sees, one act after the other, and the socket that tells of each."""
+
+from typing import Any, Literal
+
+import msgspec
+from fastapi import APIRouter, WebSocket
+from pydantic import Field
+
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.rounds import acts
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Commanded,
+    House,
+    Model,
+    Named,
+    TableId,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import BadRequest, Floor
+from croupier.web.kit.sockets import tell
+from croupier.web.kit.words import limits_words
+
+api = APIRouter(prefix=PREFIX, tags=["tables"], responses=ERRORS)
+
+
+class Act(Commanded):
+    """One act of one person, such as {"act": "bet", "position": 3, "wager": "ante", "amount": 2500}."""
+
+    act: dict[str, Any] = Field(
+        description="`act` names it: sit, bet, take, leave, buy, call, close, fall, falls, thrown, landed, saw, "
+        "chosen, staked, arranged, done, shuffled, declared, undone. Cards are 0 to 52, -1 for one face down.",
+        examples=[{"act": "bet", "position": 3, "wager": "blackjack", "amount": 2500}],
+    )
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the request that this answers; a stale one is refused."
+    )
+
+
+def to_act(given: dict[str, Any]) -> acts.Anything:
+    """The act as the table takes it, typed before any rule sees it."""
+    try:
+        found: acts.Anything = msgspec.convert(given, acts.Anything)
+        return found
+    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
+        raise BadRequest(f"This is no act of a table: {error}") from None
+
+
+async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
+    shown = await floor.house.view(table_id, who)
+    for position in shown["positions"]:
+        if who.role == "player" and position["patron"] not in ("", who.badge):
+            position["patron"] = "taken"  # who else plays is nobody's business
+    shown.get("memo", {}).pop("entered", None)
+    shown.get("memo", {}).pop("chips", None)
+    if who.role == "player":  # that a win waits is seen by all, whose it is is not
+        shown["held"] = [win if win["patron"] == who.badge else {} for win in shown["held"]]
+    return shown
+
+
+@api.get("/tables", summary="All tables, with game, limits and free positions")
+async def tables(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
+    found = []
+    for table in floor.tables(property or None):
+        row: dict[str, Any] = {
+            "id": table.id,
+            "property": table.property,
+            "game": table.game,
+            "mode": table.mode,
+            "state": table.state,
+            "limits": floor.limits(table),
+        }
+        if table.state == "open":
+            live = await floor.house.table(table.id)
+            row |= {
+                "title": live.driver.game.posting.rulebook.title,
+                "rulebook": live.driver.game.posting.rulebook.key,
+                "positions": len(live.driver.felt.positions),
+                "free": [p.number for p in live.driver.felt.positions if not p.patron],
+                "round": live.driver.felt.round,
+                "asks": live.driver.pending.asks(live.driver.table),
+            }
+        found.append(row)
+    return found
+
+
+@api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")
+async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    return await seen(floor, table_id, who)
+
+
+@api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
+async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: Named = "") -> dict[str, Any]:
+    answer = to_act(given.act)
+    floor.presence.acted(table_id, who.badge)
+    receipt = await floor.house.answer(table_id, who, answer, given.number, given.command or named or None)
+    return dict(plain(receipt))
+
+
+@api.post("/tables/{table_id}/ready", summary="No more wagers from you; an electronic table deals when all are ready")
+async def ready(floor: House, who: Caller, table_id: TableId, given: "Ready | None" = None) -> dict[str, Any]:
+    floor.presence.acted(table_id, who.badge)
+    receipt = await floor.house.ready(table_id, who, given.number if given else None)
+    return {"dealt": receipt is not None, "receipt": plain(receipt) if receipt else None}
+
+
+@api.post("/tables/{table_id}/call", summary="Call the supervisor")
+async def call(floor: House, who: Caller, table_id: TableId, given: "Call", named: Named = "") -> dict[str, str]:
+    return {"notice": await floor.pit.call_supervisor(who, table_id, given.words, given.command or named)}
+
+
+@api.post("/tables/{table_id}/tickets", summary="A ticket in or out at a station of an electronic table")
+async def tickets(
+    floor: House, who: Caller, table_id: TableId, given: "StationTicket", named: Named = ""
+) -> dict[str, Any]:
+    """`insert` turns a ticket into chips at your position; `cash-out` leaves it with a ticket, shown to you alone."""
+    allow(who, "cage.own")
+    floor.presence.acted(table_id, who.badge)
+    command = given.command or named or None
+    live = await floor.house.table(table_id)
+    if not live.driver.table.electronic or not 1 <= given.position <= len(live.driver.felt.positions):
+        raise Refused(f"Table {table_id} has no station {given.position}.")
+    if given.act == "insert":
+        cents = await floor.stations.insert_ticket(who, table_id, given.position, given.ticket, command)
+        return {"cents": cents}
+    return dict(plain(await floor.stations.cash_out(who, table_id, given.position, command)))
+
+
+class StationTicket(Commanded):
+    act: Literal["insert", "cash-out"]
+    position: int = Field(ge=1, le=10_000)
+    ticket: Word = ""
+
+
+class Ready(Model):
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the request that was open to wagers; a stale one is refused."
+    )
+
+
+class Call(Commanded):
+    words: Word = ""
+
+
+@api.get("/tables/{table_id}/rules", summary="The posting: wagers, odds, limits, irregularities that may be declared")
+async def rules(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+    live = await floor.house.table(table_id)
+    posting = live.driver.game.posting
+    return {
+        "rulebook": posting.rulebook.key,
+        "digest": posting.digest,
+        "options": posting.chosen,
+        "limits": limits_words(posting),
+        "wagers": {
+            name: {
+                "title": rule.title,
+                "clause": rule.clause,
+                "limits": plain(posting.limits[name]),
+                "pays": [{"outcome": r.outcome, "odds": str(r.odds), "clause": r.clause} for r in posting.rows(name)],
+            }
+            for name, rule in posting.wagers.items()
+        },
+        "declarable": live.driver.declarable(),
+    }
+
+
+@api.websocket("/tables/{table_id}/events")
+async def events(socket: WebSocket, table_id: str) -> None:
+    """The table as you may see it, sent whenever it moves."""
+    await tell(socket, f"table:{table_id}", lambda floor, who: seen(floor, table_id, who))

@@ -1,0 +1,270 @@
+"""What the table asks of one reader now: status, alert and the buttons with what they cost."""
+
+import re
+
+from croupier.equipment.cards import ACE, rank_of
+from croupier.equipment.money import money, short_money
+from croupier.equipment.shoe import UNSEEN
+from croupier.games.twentyone.counting import same_value
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
+from croupier.web.felt.shown import Action
+from croupier.web.kit import words
+
+SHORT = 48  # letters of an explanation that still fit a button, in two lines
+# What a choice is called on a button, where its name in the record says too little.
+TITLES = {
+    "double": "Double down",
+    "double-less": "Double for less",
+    "double-hidden": "Double face down",
+    "free-double-hidden": "Free double face down",
+    "fold-tucked": "Fold, cards tucked",
+}
+BRIEF = {
+    "double": "one card",
+    "double-less": "one card",
+    "double-hidden": "one card",
+    "split": "two hands",
+    "free-split": "two hands, for a lammer",
+    "free-double": "one card, for a lammer",
+    "free-double-hidden": "one card, for a lammer",
+    "refuse": "refuse every exposed card of this round",
+    "tuck": "only Ante and Blind are lost",
+}
+LESS_THAN = {"double-less": "double"}  # what it costs is asked next: less than the whole
+
+
+class Asked:
+    def __init__(self, driver: Driver, position: int, mine: set[int]) -> None:
+        self.driver, self.mine = driver, mine
+        self.request = self._own(driver.pending)
+        self.position = getattr(self.request, "position", 0) or position
+        self.arrange: tuple[int, ...] = ()
+        self.arrange_count = 0
+        self.question = ""
+        self.alert = ""
+        if isinstance(self.request, Arrange):
+            hand = driver.table.hand(f"{self.request.position}.{self.request.hand}")
+            self.arrange = tuple(card for card, face in zip(hand.cards, hand.faces) if card >= 0 and face in "uo")
+            self.arrange_count = self.request.count
+            self.question = self.request.question
+        elif isinstance(self.request, Decide | Amount):
+            self.question = self.request.question
+        if self.request is not None and not isinstance(self.request, Betting):
+            self.alert = self.question or "Your decision"
+
+    def _own(self, pending: Request) -> Request | None:
+        """The part of the pending request that this reader answers."""
+        if isinstance(pending, Together):
+            return next((p for p in pending.parts if p.position in self.mine), None)
+        if isinstance(pending, Decide | Amount | Arrange):
+            by = getattr(pending, "by", "player")
+            return pending if pending.position in self.mine and by == "player" else None
+        return pending if isinstance(pending, Betting) and self.mine else None
+
+    def status(self, live: Live) -> tuple[str, str, str]:
+        """Words, icon and colour of the status pill."""
+        pending = self.driver.pending
+        if live.held:
+            return "Jackpot to be verified", "flag", "warn"
+        if isinstance(self.request, Decide | Amount | Arrange):
+            return "Your decision", "cards", "accent"
+        if isinstance(pending, Betting) and live.table.state == CLOSING:
+            return "Closing, no more wagers", "lock", "warn"
+        if isinstance(pending, Betting) and self._ready(live):
+            return self._awaited(live), "clock", "info"
+        if isinstance(pending, Betting):
+            return ("Wagers open", "clock", "pos") if self.mine else ("Wagers open · watching", "eye", "")
+        position = getattr(pending, "position", 0)
+        if isinstance(pending, Decide | Amount | Arrange) and position:
+            return f"Position {position} decides", "clock", "info"
+        return f"Waits for {pending.asks(self.driver.table)}"[:60], "clock", "info"
+
+    def actions(self, live: Live, who: Person | None) -> tuple[Action, ...]:
+        if not self.mine and (who is None or who.role == "player"):
+            return self._seat(live)
+        if live.held or self.request is None:
+            return ()
+        if isinstance(self.request, Decide):
+            return tuple(sorted((self._choice(c) for c in self.request.choices), key=lambda a: not a.open))
+        if isinstance(self.request, Amount):
+            return self._amounts(self.request)
+        if isinstance(self.request, Arrange):
+            return (Action(id="arrange", title=f"Set {self.request.count} cards", cost=self.request.question[:60]),)
+        return self._betting(live)
+
+    def _seat(self, live: Live) -> tuple[Action, ...]:
+        """Who watches may sit down between two rounds; in a round it says what is waited for."""
+        if live.table.settings.tournament or all(p.patron for p in self.driver.felt.positions):
+            return ()
+        why = sit_waits(live)
+        return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
+
+    def _choice(self, choice: Choice) -> Action:
+        said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
+        among = self.request.choices if isinstance(self.request, Decide) else ()
+        adds = adds_words(choice, among) + (f"\u00a0· {said}" if said else "")
+        cost = adds if choice.cost else (said[:1].upper() + said[1:] or "No cost")
+        chips = self.driver.table.chips(self.position) if self.position else 0
+        why = choice.blocked
+        clause = choice.clause or self.driver.game.posting.clause(self.driver.felt.stage)
+        if why:
+            why = f"{why[:1].upper()}{why[1:]}{' · ' + clause if clause else ''}"
+        elif choice.cost > chips:
+            why = f"Costs {money(choice.cost)}; you have {money(chips)}"
+        return Action(
+            id=f"choose:{choice.name}",
+            title=choice_title(choice.name),
+            cost=cost,
+            key=words.KEYS.get(choice.name, ""),
+            open=not why,
+            why=why,
+        )
+
+    def not_now(self) -> tuple[str, ...]:
+        """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
+        request, posting = self.request, self.driver.game.posting
+        if posting.rulebook.game not in words.TWENTY_ONE or not isinstance(request, Decide):
+            return ()
+        offered = {choice.name for choice in request.choices}
+        if "stand" not in offered:
+            return ()
+        cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
+        shown = next(iter(self.driver.felt.dealer.cards), UNSEEN)
+        lacks = {
+            "split": _split_lacks(cards),
+            "double": "" if len(cards) == 2 else "needs the first two cards",
+            "insurance": "needs a dealer ace" if shown != UNSEEN and rank_of(shown) != ACE else "",
+        }
+        return tuple(
+            _sentence(f"{posting.wagers[name].title.lower()} {why}", posting.wagers[name].clause)
+            for name, why in lacks.items()
+            if why and name in posting.wagers and name not in offered
+        )
+
+    def _amounts(self, request: Amount) -> tuple[Action, ...]:
+        chips = self.driver.table.chips(request.position)
+        title = words.wager_title(self.driver.game.posting, request.wager)
+        made = []
+        for cents in request.among:
+            why = "" if cents <= chips else f"You have {money(chips)}"
+            made.append(
+                Action(
+                    id=f"stake:{cents}",
+                    title=f"{title} {short_money(cents)}",
+                    cost=f"Adds {money(cents)}",
+                    open=not why,
+                    why=why,
+                )
+            )
+        if not request.among:
+            most = min(request.most, chips)
+            rule = self.driver.game.posting.wagers.get(request.wager)
+            made.append(
+                Action(
+                    id="stake",
+                    title=title,
+                    needs_amount=True,
+                    least=request.least,
+                    most=max(most, request.least),
+                    step=max(request.step, 100),
+                    default=max(most, request.least) if rule and rule.kind == "insurance" else request.least,
+                    cost=f"{short_money(request.least)} to {short_money(request.most)}",
+                    open=chips >= request.least,
+                    why=f"You have {money(chips)}" if chips < request.least else "",
+                )
+            )
+        if request.may_decline:
+            made.append(Action(id="stake:0", title=f"No {title.lower()}", cost="No cost", key="N", kind="second"))
+        return tuple(made)
+
+    def _betting(self, live: Live) -> tuple[Action, ...]:
+        """At an electronic table the players themselves say when they are ready."""
+        driver = self.driver
+        if not driver.table.electronic:
+            self.alert = "The dealer closes the wagers"
+            return ()
+        family = words.family(driver.game.posting.rulebook.game)
+        title, icon = {
+            "roulette": ("Spin the wheel", "wheel"),
+            "big-six": ("Spin the wheel", "wheel"),
+            "craps": ("Roll the dice", "dice"),
+        }.get(family, ("Deal the cards", "cards"))
+        staked = any(w.position in self.mine for w in driver.felt.wagers)
+        if self._ready(live):
+            why = self._awaited(live)
+        elif not staked and live.table.state == CLOSING:
+            why = "This table is closing"
+        elif not staked:
+            why = "Place a wager first"
+        else:
+            why = self._lacking()
+        return (Action(id="ready", title=title, icon=icon, kind="main", open=not why, why=why),)
+
+    def _ready(self, live: Live) -> bool:
+        """Whether this reader has said that he is."""
+        return any(self.driver.table.position(n).patron in live.ready for n in self.mine)
+
+    def _awaited(self, live: Live) -> str:
+        table = self.driver.table
+        others = len({table.position(n).patron for n in table.betting_positions()} - live.ready)
+        return f"Waiting for {others} other {'patron' if others == 1 else 'patrons'}"
+
+    def _lacking(self) -> str:
+        """Why the wagers of this reader can't stand as they lie, or why the table can't go on with them."""
+        driver = self.driver
+        for wager, why, clause in driver.game.incomplete(driver.table):
+            if wager.position in self.mine:
+                return _sentence(why, clause)
+        try:
+            driver.check(By("chance"), acts.Close())
+        except refusal.Refused as refused:
+            return _sentence(refused.says, refused.clause)
+        return ""
+
+
+def sit_waits(live: Live) -> str:
+    """Why nobody can take a position at this table now; empty when one can."""
+    if live.table.state == CLOSING:
+        return "This table is closing"
+    if live.driver.seating:
+        return ""
+    if live.driver.felt.wagers:
+        return "A round is being played"
+    return f"Waits for {live.driver.pending.asks(live.driver.table)}"
+
+
+def adds_words(choice: Choice, among: tuple[Choice, ...]) -> str:
+    """What a choice costs; where a smaller wager is named next, from least to less than the whole."""
+    whole = next((c.cost for c in among if c.name == LESS_THAN.get(choice.name)), 0)
+    if whole > choice.cost:
+        return f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
+    return f"Adds {money(choice.cost)}"
+
+
+def choice_title(name: str) -> str:
+    """`Double for less`, `Raise 2 times`."""
+    if name in TITLES:
+        return TITLES[name]
+    times = re.fullmatch(r"(?:(.+)-)?(\d+)x", name)
+    if times is None:
+        return words.plain(name)
+    said = "once" if times[2] == "1" else f"{times[2]} times"
+    return words.plain(f"{times[1]} {said}" if times[1] else said)
+
+
+def _split_lacks(cards: list[int]) -> str:
+    if len(cards) != 2:
+        return "needs the first two cards"
+    if UNSEEN in cards:
+        return ""  # nobody but the player sees them
+    return "may make no further hand" if same_value(*cards) else "needs two cards of equal value"
+
+
+def _sentence(words_: str, clause: str) -> str:
+    return f"{words_[:1].upper()}{words_[1:]}{' · ' + clause if clause else ''}"

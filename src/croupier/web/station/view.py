@@ -1,0 +1,508 @@
+"""A player's station from the table as he may see it."""
+
+from typing import Any
+
+from croupier.equipment.money import money, short_money
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds.events import Settled
+from croupier.rounds.requests import Shuffle
+from croupier.rulebook.posting import Posting
+from croupier.web.felt import hand_names as hands
+from croupier.web.felt import layout_chips as flat
+from croupier.web.felt.lettering import lettering
+from croupier.web.felt.reasons import of_round, round_word, void_rulings
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
+from croupier.web.felt.table_view import Look
+from croupier.web.kit import words
+from croupier.web.station import decisions as asked
+from croupier.web.tournaments.table_view import limits, strip
+
+HISTORY = 10
+
+
+def initials(name: str) -> str:
+    parts = [p for p in name.replace("-", " ").split() if p]
+    return "".join(p[0] for p in parts[:2]).upper() or "–"
+
+
+def station(
+    live: Live,
+    who: Person | None,
+    played: list[Played],
+    balance: int,
+    property_title: str,
+    *,
+    reveal: bool = False,
+    brief: bool = False,
+) -> StationView:
+    look = Look(live, who, played, reveal=reveal)
+    request = asked.Asked(look.driver, look.position, look.mine)
+    letters, band = lettering(look.posting)
+    common = _common(look)
+    mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
+    status, icon, kind = request.status(live)
+    seatless = look.family in ("roulette", "craps", "big-six")
+    return StationView(
+        table=live.table.id,
+        game=look.name,
+        title=_title(look),
+        property=live.table.property,
+        property_title=property_title,
+        limits=limits(live) or _limits(look),
+        decision_keys=_decision_keys(look),
+        number=look.driver.entry,
+        family=look.family,
+        me=shown_person(who, balance, live),
+        status=status,
+        status_icon=icon,
+        status_kind=kind,
+        position=look.position,
+        round=look.driver.felt.round,
+        request=look.driver.number,
+        lettering=letters,
+        band=band,
+        spots=() if brief and look.family == "roulette" else spots(look),
+        seats=() if seatless else tuple(_seat(look, p) for p in look.shown["positions"]),
+        chips=tuple(flat.flat_chips(look)) if seatless else (),
+        dealer=_dealer(look),
+        dealer_label=_dealer_label(look),
+        common=common,
+        common_label="Community cards" if common or _plays_common(look) else "",
+        alone=look.at_stations,
+        places=_places(look),
+        actions=request.actions(live, who),
+        not_now=request.not_now(),
+        wagering=bool(look.mine) and look.wagering,
+        closed_words=_closed_words(look),
+        chip=_chip(look),
+        on_table=sum(w.stake for w in mine_now),
+        on_table_note=" · ".join(
+            f"{words.wager_title(look.posting, w.kind, w.on)} {short_money(w.stake)}" for w in mine_now[:4]
+        ),
+        take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
+        if mine_now and look.driver.betting
+        else "",
+        same_wagers="Same wagers" if look.wagering and not mine_now and last_wagers(look) else "",
+        why=why(look),
+        history=tuple(
+            of_round(look.posting, p, look.mine, look.family)
+            for p in played[:HISTORY]
+            if any(e.position in look.mine for e in p.settled)
+        ),
+        rulebook_note=_book_note(look),
+        rulebook_link=book_link(look.posting),
+        watching=not look.mine,
+        alert=request.alert,
+        said=said(look),
+        facts=facts(look),
+        arrange=request.arrange,
+        arrange_count=request.arrange_count,
+        question=request.question,
+        shoe=_shoe(look),
+        discards=_discards(look),
+        tournament=strip(live, who),
+        **flat.extras(look),
+    )
+
+
+def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> Shown:
+    if who is None:
+        return Shown()
+    player = who.role == "player"
+    return Shown(
+        role=who.role,
+        name=who.name,
+        initials=initials(who.name),
+        badge=who.badge,
+        balance=balance if player else None,
+        demo=player and bool(live is None or live.table.settings.demo),
+        chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
+    )
+
+
+def _title(look: Look) -> str:
+    """The table's own title; at a tournament's table the game, since the strip names the tournament."""
+    settings = look.live.table.settings
+    return look.posting.rulebook.title if settings.tournament else settings.title or look.posting.rulebook.title
+
+
+def _limits(look: Look) -> str:
+    """The sign at the table; at craps it posts how many times the wager odds may be."""
+    multiple = look.posting.get("odds-multiple") if look.family == "craps" else 0
+    said = f"{multiple} times odds" if multiple else ""
+    return " · ".join(filter(None, (words.limits_words(look.posting), said)))
+
+
+def _decision_keys(look: Look) -> tuple[tuple[str, str], ...]:
+    """Keys of the decisions that a hand of this game comes to, whether one is asked for now or not."""
+    names: tuple[str, ...] = ("play", "fold") if "play" in look.posting.wagers else ()
+    if look.name in words.TWENTY_ONE:
+        names = ("hit", "stand", "double", "split")
+    return tuple((words.KEYS[name], asked.choice_title(name)) for name in names)
+
+
+def book_link(posting: Posting) -> str:
+    book = posting.rulebook
+    return f"/rulebooks/{book.property}/{book.game}/{book.approved}"
+
+
+def _book_note(look: Look) -> str:
+    book = look.posting.rulebook
+    least = " Odds printed as minimums." if any(t.at_least for t in look.posting.tables.values()) else ""
+    return f"{book.title}, {look.live.table.property.replace('-', ' ').title()}, approved {book.approved}.{least}"
+
+
+def spots(look: Look) -> tuple[Spot, ...]:
+    """The betting areas of this rulebook as this reader may use them."""
+    position = look.position or 1
+    betting = look.wagering
+    made = []
+    closed = _closed_words(look)[0] or "Sit down to wager."
+    touched = {name for reading in look.posting.rulebook.readings for name in reading.touches}
+    for offer in look.game.offers(look.table, position):
+        rule = look.posting.wagers[offer.wager]
+        if look.area(offer.wager) != offer.wager:
+            continue
+        on_felt = offer.wager in look.game.PLACED_LATER
+        blocked = offer.blocked
+        open_ = betting and bool(look.mine) and not blocked and not on_felt
+        reason = (
+            "" if open_ else f"{blocked[:1].upper()}{blocked[1:]} · {offer.clause}" if blocked and betting else closed
+        )
+        made.append(
+            Spot(
+                wager=words.key_of(offer.wager, offer.on),
+                title=words.wager_title(look.posting, offer.wager, offer.on),
+                odds=offer.odds,
+                clause=offer.clause,
+                least=offer.least,
+                most=offer.most,
+                step=offer.step,
+                open=open_,
+                why=reason,
+                rows=_rows(look, offer.wager, offer.on),
+                reading=_reading(look, rule.name) if rule.name in touched else "",
+            )
+        )
+    return tuple(made)
+
+
+def _reading(look: Look, wager: str) -> str:
+    for reading in look.posting.rulebook.readings:
+        if wager in reading.touches:
+            return f"{reading.gap} Read as: {reading.read_as}"
+    return ""
+
+
+FIELD = {"two": ("2",), "twelve": ("12",), "two-or-twelve": ("2", "12"), "other": ("other",)}
+
+
+def _rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
+    """Rows of a wager as the layout prints them; a posting never changes, so they are kept by its digest."""
+    key = (look.posting.digest, wager, bool(on))
+    if key not in _KEPT_ROWS:
+        if len(_KEPT_ROWS) > 4096:
+            _KEPT_ROWS.clear()
+        _KEPT_ROWS[key] = _read_rows(look, wager, on)
+    return _KEPT_ROWS[key]
+
+
+_KEPT_ROWS: dict[tuple[str, str, bool], tuple[tuple[str, str], ...]] = {}
+
+
+def _read_rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
+    rows = [(r.outcome, str(r.odds)) for r in look.posting.rows(wager)]
+    if wager == "field":
+        return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
+    if on and look.family in ("craps", "roulette", "big-six"):
+        return ()
+    return tuple((words.plain(outcome), odds) for outcome, odds in rows)
+
+
+def _shoe(look: Look) -> tuple[str, str, float] | None:
+    shoe = look.shown.get("shoe")
+    if not shoe:
+        return None
+    size = shoe["left"] + shoe["dealt"]
+    decks = shoe["decks"]
+    return ("Shoe" if decks > 1 else "Deck", f"{shoe['left']} left", shoe["left"] / size if size else 0.0)
+
+
+def _discards(look: Look) -> str:
+    """Cards in the discard rack: those that have left the shoe and lie nowhere on the table."""
+    if "shoe" not in look.shown:
+        return ""
+    felt = look.driver.felt
+    lying = len(felt.dealer.cards) + sum(len(h.cards) for p in felt.positions for h in p.hands)
+    lying += sum(len(hand.cards) for name, hand in felt.places.items() if name not in ("burn", "discards"))
+    return str(max(0, look.shown["shoe"]["dealt"] - lying))
+
+
+def _plays_common(look: Look) -> bool:
+    return look.name in (
+        "ultimate-texas-holdem",
+        "texas-holdem-bonus",
+        "mississippi-stud",
+        "let-it-ride",
+        "criss-cross-poker",
+    )
+
+
+def _common(look: Look) -> tuple[int | None, ...]:
+    cards: list[int | None] = []
+    for name, hand in look.shown["places"].items():
+        if name not in ("burn", "discards", "player", "banker", "aside"):
+            cards += hand["cards"]
+    return tuple(cards)
+
+
+def _places(look: Look) -> tuple[tuple[str, Hand], ...]:
+    if look.family != "baccarat":
+        return ()
+    found = []
+    for name in ("player", "banker"):
+        hand = look.shown["places"].get(name)
+        cards = tuple(hand["cards"]) if hand else ()
+        found.append((words.plain(name), Hand(cards=cards, label=hands.label(look.name, cards))))
+    return tuple(found)
+
+
+def _dealer(look: Look) -> Hand:
+    cards = tuple(look.shown["dealer"]["cards"])
+    if not cards:
+        return Hand()
+    name = hands.label(look.name, cards, _common(look))
+    return Hand(cards=cards, label=name, kind="lost" if name.endswith("bust") else "")
+
+
+def _dealer_label(look: Look) -> str:
+    if look.family == "baccarat":
+        return ""
+    cards = look.shown["dealer"]["cards"]
+    return "Dealer shows" if any(c is None for c in cards) and any(c is not None for c in cards) else "Dealer"
+
+
+def _seat(look: Look, shown: dict[str, Any]) -> Seat:
+    number = shown["number"]
+    own = number in look.mine
+    over = look.over
+    ended = [e for e in over.settled if e.position == number] if over and not shown["wagers"] else []
+    drawn = []
+    for index, hand in enumerate(shown["hands"]):
+        drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
+    stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
+    pill, kind = _pill(own, shown["wagers"], ended)
+    if not number:
+        pill = "All stations"
+    pending = getattr(look.driver.pending, "position", -1)
+    return Seat(
+        position=number,
+        taken=bool(shown["patron"]),
+        own=own,
+        acting=pending == number,
+        hands=tuple(drawn),
+        chips=tuple(stakes),
+        pill=pill,
+        pill_kind=kind,
+    )
+
+
+def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[Settled]) -> Hand:
+    cards = tuple(hand["cards"])
+    name = hands.label(
+        look.name, cards, _common(look), "split" if index else (hand["memo"].get("split") and "split") or ""
+    )
+    kind = "own" if own else ""
+    dim = name.endswith("bust") or hand["state"] in ("folded", "dead", "bust")
+    if dim:
+        kind = "lost"
+    if hand["state"] in ("folded", "dead"):
+        name = words.plain(hand["state"])
+    if ended:
+        net = sum(e.net for e in ended)
+        kind = "won" if net > 0 else "lost" if net < 0 else "push"
+        if all(e.result == "returned" for e in ended):
+            kind, name = "void", "Void"
+    rows = (5, 2) if look.name == "pai-gow-poker" and len(cards) == 7 else ()
+    return Hand(
+        cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3, rows=rows
+    )
+
+
+def _stakes(look: Look, wagers: list[dict[str, Any]], own: bool) -> list[Chips]:
+    found: dict[str, Chips] = {}
+    for wager in wagers:
+        area = words.key_of(look.area(wager["kind"]), wager["on"])
+        before = found[area].amount if area in found else 0
+        found[area] = Chips(wager=area, amount=before + wager["stake"], position=wager["position"], own=own)
+    return list(found.values())
+
+
+def _ended(look: Look, ended: list[Settled], own: bool) -> list[Chips]:
+    """What lay there when the round ended: stake, mark and payout, until wagers are placed anew."""
+    found: dict[str, list[Settled]] = {}
+    for event in ended:
+        if event.result != "returned" and event.to == "player":
+            found.setdefault(words.key_of(look.area(event.wager), event.on), []).append(event)
+    made = []
+    for area, group in found.items():
+        net = sum(e.net for e in group)
+        stake = sum({(e.wager, e.hand): e.stake for e in group}.values())
+        state = "won" if net > 0 else "lost" if net < 0 else "push"
+        made.append(Chips(wager=area, amount=stake, state=state, paid=max(0, net), own=own))
+    return made
+
+
+def _pill(own: bool, wagers: list[dict[str, Any]], ended: list[Settled]) -> tuple[str, str]:
+    staked = sum(w["stake"] for w in wagers)
+    if staked:
+        return (f"You · {short_money(staked)}", "own") if own else (short_money(staked), "")
+    if ended:
+        net = sum(e.net for e in ended if e.to == "player")
+        if net < 0:
+            return f"lost {short_money(-net)}", "lost"
+        if net:
+            return f"won {short_money(net)}", "won"
+        if all(e.result == "returned" for e in ended):
+            return f"returned {short_money(sum(e.stake for e in ended))}", "void"
+        return ("push" if all(e.result == "push" for e in ended) else "even", "push")
+    return ("You", "own") if own else ("", "")
+
+
+def _closed_words(look: Look) -> tuple[str, str]:
+    if look.driver.seating and look.live.table.state == CLOSING:
+        return "This table is closing: no more wagers.", "Take your chips with you: Cash out, or Leave the table"
+    if look.out_of_turn:
+        return look.out_of_turn, "" if look.live.turns is None or look.live.turns.over else "Wait for your turn"
+    if look.driver.betting:
+        return ("", "") if look.mine else ("You are watching.", "Sit down to wager.")
+    if look.driver.seating:
+        doing = "The dealer shuffles." if isinstance(look.driver.pending, Shuffle) else "The next round is prepared."
+        return doing, "Wagers open next" if look.mine else "Sit down meanwhile; wagers open next"
+    clause = look.posting.clause("betting")
+    return f"Wagers are closed{' · ' + clause if clause else ''}", "They open again after this round"
+
+
+def _chip(look: Look) -> int:
+    """The chip in hand at first: the smallest that makes the table's least wager alone."""
+    least = min(
+        (limit.least for name, limit in look.posting.limits.items() if look.posting.wagers[name].kind == "base"),
+        default=500,
+    )
+    return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
+
+
+def last_wagers(look: Look) -> list[tuple[str, str, int]]:
+    """What this reader wagered in the last round he played: kind, what on, stake."""
+    for played in look.played:
+        mine = [e for e in played.settled if e.position in look.mine and e.table == "main" and e.hand == 0]
+        found = {}
+        for event in mine:
+            rule = look.posting.wagers.get(event.wager)
+            if rule and event.wager not in look.game.PLACED_LATER and not event.wager.endswith("odds"):
+                found[event.wager, event.on] = event.stake
+        if found:
+            return [(wager, on, stake) for (wager, on), stake in found.items()]
+    return []
+
+
+def why(look: Look) -> tuple[ReasonRound, ...]:
+    """Every wager of this round and the last ones, newest first."""
+    rounds = []
+    standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
+    current = next((p for p in look.played if p.round == look.driver.felt.round), None)
+    if standing or current:
+        settled = of_round(look.posting, current, look.mine, look.family, live=True).reasons if current else ()
+        waiting = tuple(
+            Reason(
+                title=words.wager_title(look.posting, w.kind, w.on),
+                state="play",
+                amount=money(w.stake),
+                sentence=_waiting(look, w.kind, w.on),
+                terms=f"Pays {odds}." if (odds := look.game.posted_odds(w.kind, w.on)) else "",
+                clauses=(look.posting.wagers[w.kind].clause,),
+            )
+            for w in standing
+        )
+        rounds.append(
+            ReasonRound(
+                title=f"{round_word(look.family)} {look.driver.felt.round:,}", note="in play", reasons=settled + waiting
+            )
+        )
+    for played in look.played:
+        if current is not None and played.round == current.round:
+            continue
+        if any(e.position in look.mine for e in played.settled):
+            rounds.append(of_round(look.posting, played, look.mine, look.family))
+        if len(rounds) >= 4:
+            break
+    return tuple(rounds)
+
+
+def _waiting(look: Look, kind: str, on: str) -> str:
+    """What a wager in play waits for."""
+    if look.family == "roulette":
+        return "Waits for the ball."
+    if look.family == "big-six":
+        return "Waits for the wheel."
+    if look.family == "craps":
+        return flat.throw_waited(look, kind, on)
+    if look.driver.betting:
+        return "Wagers are open; waits for the cards."
+    mine = [
+        hands.label(look.name, h["cards"], _common(look))
+        for p in look.shown["positions"]
+        if p["number"] in look.mine
+        for h in p["hands"]
+    ]
+    dealer = hands.label(look.name, look.shown["dealer"]["cards"])
+    if any(mine) and look.name in words.TWENTY_ONE and dealer:
+        return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
+    if any(mine):
+        return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."
+    pending = look.driver.pending
+    if getattr(pending, "position", 0) in look.mine:
+        return "The table waits for your decision."
+    return f"The table waits for {pending.asks(look.table)}."
+
+
+def said(look: Look) -> tuple[str, ...]:
+    """For the live region: the result first, then each of the reader's wagers."""
+    over = look.over
+    if not over:
+        return ()
+    lines = []
+    for ruled in void_rulings(over):
+        lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
+    if over.fell:
+        lines.append(f"{round_word(look.family)} {words.fell_words(over.fell, look.family)}.")
+    for event in over.settled:
+        if event.position in look.mine:
+            title = words.wager_title(look.posting, event.wager, event.on)
+            if event.to != "player":
+                lines.append(f"{title} pays the dealers {money(event.net)}.")
+                continue
+            amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+            lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
+    return tuple(lines)
+
+
+def facts(look: Look) -> tuple[tuple[str, str], ...]:
+    live = look.live
+    rows = [
+        ("Table", live.table.id),
+        ("Dealt", "electronically" if live.table.mode == "electronic" else "by a dealer"),
+        ("Positions", f"{live.occupancy} of {len(look.driver.felt.positions)} taken"),
+        ("Round", f"{look.driver.felt.round:,}"),
+        ("Journal entry", f"{look.driver.entry:,}"),
+    ]
+    if "shoe" in look.shown:
+        rows.append(("Decks", str(look.shown["shoe"]["decks"])))
+        if look.shown["shoe"]["commitment"]:
+            rows.append(("Sealed shoe order", look.shown["shoe"]["commitment"][:16]))
+    for name, value in look.posting.chosen.items():
+        rows.append((words.plain(name), value))
+    return tuple(rows)

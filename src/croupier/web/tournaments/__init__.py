@@ -1,0 +1,1 @@
+"""Tournaments: at house tables, and of poker."""

@@ -1,0 +1,233 @@
+"""A table of a poker tournament as one person may see it: the felt, what he may do, what has happened in the hand."""
+
+from typing import Any
+
+from croupier.demo.poker_tournament import programmed
+from croupier.house.people.persons import Person
+from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.state import PLAYING, Felt
+from croupier.house.tournaments.poker.view import hand_shown
+from croupier.poker.view import offered
+from croupier.web.books.view import book_path
+from croupier.web.felt.shown import View
+from croupier.web.kit.context import Floor, property_title
+from croupier.web.poker.shown import Amount, LogLine, PokerSeat, PokerView
+from croupier.web.poker.view import amount, choices, log_line
+from croupier.web.station.view import shown_person
+from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
+from croupier.web.tournaments.structure_words import blinds_words, chips
+
+CENTS = 100  # the drawings and fields of the poker table reckon in cents: a chip of one is drawn as a dollar's
+
+
+class Corner(View, frozen=True, kw_only=True):
+    """What a tournament's table says beside the cards: level, clock, the reader's standing."""
+
+    name: str
+    link: str
+    level: str
+    blinds: str
+    then: str
+    clock_words: str
+    ends_s: int
+    runs: bool
+    left: str
+    chips: str = ""  # the reader's
+    place: str = ""
+    moved: str = ""  # the reader sits at another table
+    out: bool = False
+    away: bool = False
+    may_return: bool = False
+    may_deal: bool = False
+    why_not: str = ""  # why no hand is dealt now
+    acts: int = 0
+
+
+async def view(floor: Floor, name: str, number: int, who: Person | None) -> tuple[PokerView, Corner]:
+    live = await floor.poker_tournaments.live(name)
+    live.game.felt(number)  # a table that was broken is not there
+    now = floor.house.sources.now_us()
+    return table_view(live, number, who), corner(live, number, who, now, floor.demo)
+
+
+def table_view(live: Live, number: int, who: Person | None) -> PokerView:
+    game, plan, felt = live.game, live.event.plan, live.game.felt(number)
+    seen = hand_shown(live, number, who or STRANGER)
+    names = Names(game, who)
+    hand, order = seen["hand"], seen.get("order", [])
+    playing = felt.hand is not None
+    mine = game.players.get(names.me)
+    own = mine.seat if mine is not None and mine.table == number else 0
+    turn = order[hand["actor"]] if hand and playing and hand["actor"] >= 0 else 0
+    seats = _seats(live, felt, seen, names, turn)
+    named = {seat.number: seat.name for seat in seats if seat.taken}
+    deals = who is not None and who.may("event.deal")
+    keyed = felt.table.seats[turn].name if deals and turn else ""
+    options = offered(felt.hand.options()) if keyed and felt.hand and felt.hand.phase == "bet" else None
+    you: dict[str, Any] = {"options": hand["options"] if hand else None} if not keyed else {"options": options}
+    status, note = _status(live, felt, hand, own, turn, named, you)
+    log = _log(hand, order, named, own)
+    cards = next((seat.cards for seat in seats if seat.number == own), ())
+    return PokerView(
+        me=shown_person(who, None),
+        table=f"{live.event.id} {number}",
+        title=plan.name,
+        stakes=game_title(game.asked, plan),
+        house=plan.property,
+        house_title=property_title(plan.property),
+        book=book_path(game.asked.room.book),
+        book_words="The room's rules of play",
+        entry=live.event.acts,
+        path=f"/poker-tournaments/{live.event.id}/tables/{number}",
+        number=game.turn(number),
+        status=status,
+        status_note=note,
+        seats=seats,
+        button=felt.table.positions.button,
+        boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
+        pot=f"Pot {chips(hand['pot'])}" if hand and hand["pot"] else "",
+        middle="" if hand else "The first hand has not been dealt.",
+        you=own,
+        away=bool(own and mine is not None and mine.away),
+        choices=choices(you, chips),
+        amount=_amount(you, hand),
+        draws=tuple(enumerate(cards)) if hand and hand["phase"] == "draw" and own and turn == own else (),
+        log=log,
+        alert=f"Your turn. {note}" if own and turn == own else "",
+        said=tuple(line.words for line in log[-2:]),
+        deals=deals,
+        keyed=keyed,
+        floor=who is not None and who.may("tournament.run"),
+    )
+
+
+def _seats(live: Live, felt: Felt, seen: dict[str, Any], names: Names, turn: int) -> tuple[PokerSeat, ...]:
+    hand, order = seen["hand"], seen.get("order", [])
+    playing = felt.hand is not None
+    found = []
+    for number in range(1, max(live.event.plan.seats, *felt.table.seats, 0) + 1):
+        there = felt.table.seats.get(number)
+        if there is None:
+            found.append(PokerSeat(number=number))
+            continue
+        about = seen["table"]["seats"][str(number)]
+        in_order = bool(hand) and number in order
+        dealt: dict[str, Any] = hand["players"][order.index(number)] if in_order else {}
+        live_hand = bool(dealt) and playing and dealt["in_hand"]
+        note = "all in" if dealt.get("all_in") else ""
+        if not live_hand:
+            note = "penalty" if about["penalty"] else "away" if about["away"] else ""
+        marks = ["to act"] if turn == number else []
+        marks += [f"bet {chips(dealt['bet'])}"] if playing and dealt.get("bet") else []
+        found.append(
+            PokerSeat(
+                number=number,
+                taken=True,
+                you=about["you"],
+                name=names.of(there.name),
+                chips=chips(about["stack"]),
+                note=note,
+                marks=tuple(marks),
+                acting=turn == number,
+                playing=live_hand or not playing,
+                cards=tuple(dealt.get("cards", ())),
+                bet=chips(dealt["bet"]) if playing and dealt.get("bet") else "",
+                bet_cents=dealt.get("bet", 0) * CENTS if playing else 0,
+                won=chips(dealt["won"]) if dealt.get("won") and not playing else "",
+            )
+        )
+    return tuple(found)
+
+
+def _amount(you: dict[str, Any], hand: dict[str, Any] | None) -> Amount | None:
+    found = amount(you, hand, chips)
+    if found is None:
+        return None
+    quick = tuple((title, size * CENTS) for title, size in found.quick)
+    return Amount(
+        verb="raise" if found.verb == "raise" else "bet",
+        least=found.least * CENTS,
+        most=found.most * CENTS,
+        step=found.step * CENTS,
+        quick=quick,
+        range=found.range,
+    )
+
+
+def _status(
+    live: Live,
+    felt: Felt,
+    hand: dict[str, Any] | None,
+    own: int,
+    turn: int,
+    named: dict[int, str],
+    you: dict[str, Any],
+) -> tuple[str, str]:
+    game = live.game
+    if game.state != PLAYING:
+        return {"over": "Over", "cancelled": "Cancelled"}.get(game.state, "Not begun"), ""
+    if felt.done:
+        return "Waiting", "This table has played its part."
+    if felt.hand is None or hand is None:
+        return "Between hands", "The clock stands." if game.stopped_us else "The dealer deals the next one."
+    if own and turn == own:
+        options = you.get("options") or {}
+        call = options.get("call", 0)
+        return "Your turn", f"{chips(call)} to call." if call else "You may check." if options.get("check") else ""
+    street = str(hand["street"]).replace("-", " ").capitalize()
+    return (f"{named.get(turn, 'Seat')} to act", street) if turn else (street, "")
+
+
+def _log(hand: dict[str, Any] | None, order: list[int], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
+    if hand is None:
+        return ()
+    lines = []
+    for record in hand["records"]:
+        told = dict(record)
+        if told.get("player", -1) >= 0:
+            told["seat"] = order[told.pop("player")]
+        line = log_line(told, named, own, chips)
+        if line is not None:
+            lines.append(line)
+    return tuple(lines)
+
+
+def corner(live: Live, number: int, who: Person | None, now: int, demo: bool) -> Corner:
+    game, event, plan = live.game, live.event, live.event.plan
+    me = who.badge if who is not None else ""
+    mine = game.players.get(me)
+    felt, level = game.felt(number), level_now(live, now)
+    may, why = _may_deal(live, felt, now)
+    return Corner(
+        name=plan.name,
+        link=f"/poker-tournaments/{event.id}",
+        level=level.title,
+        blinds=blinds_words(game.level(now)),
+        then=level.then,
+        clock_words=level.clock,
+        ends_s=level.ends_s,
+        runs=level.runs,
+        left=f"{len(game.left())} of {game.entries} left",
+        chips=chips(game.stack(me)) if mine is not None and mine.table else "",
+        place=_place(live, me) if mine is not None and mine.table else "",
+        moved=f"/poker-tournaments/{event.id}/tables/{mine.table}" if mine and mine.table not in (0, number) else "",
+        out=mine is not None and not mine.table,
+        away=mine is not None and mine.away,
+        may_return=demo and programmed(event.id),
+        may_deal=may,
+        why_not=why,
+        acts=event.acts,
+    )
+
+
+def _place(live: Live, me: str) -> str:
+    own = live.game.stack(me)
+    ahead = sum(live.game.stack(name) > own for name in live.game.left())
+    return f"{ahead + 1} of {len(live.game.left())}"
+
+
+def _may_deal(live: Live, felt: Felt, now: int) -> tuple[bool, str]:
+    """Whether the next hand may be dealt, after what is due; the reason where it may not."""
+    if live.game.state != PLAYING:
+        return False, "It has not begun." if live.game.state == "registering" else "It is over."
+    return felt.hand is None, "A hand is being played." if felt.hand is not None else ""

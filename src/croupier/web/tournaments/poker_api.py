@@ -1,0 +1,393 @@
+"""Poker tournaments for programs: structure sheets, registration, the floor's work, hands, prizes with signatures.
+
+A player reads `GET /poker-tournaments/{id}/tables/{n}` (his own cards, what he may do) and answers with `.../acts`.
+"""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Path
+from pydantic import Field
+
+from croupier.equipment.cards import parse_card
+from croupier.house.record.errors import Refused
+from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.payouts import Search
+from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
+from croupier.house.tournaments.poker.structure_sheets import pays, plan_from, sheets
+from croupier.house.tournaments.poker.view import hand_shown, shown
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Model,
+    Named,
+    Number,
+    Text,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import proof_of
+
+api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
+Chips = Annotated[int, Field(strict=True, ge=0, le=10**9)]
+Small = Annotated[int, Field(ge=0, le=10_000)]
+At = Annotated[int, Path(ge=1, le=2**31 - 1)]
+Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
+
+
+class NewLevel(Model):
+    minutes: Small
+    blinds: list[Chips] = Field([], max_length=3)
+    ante: Chips = 0
+    bets: list[Chips] | None = Field(None, min_length=2, max_length=2, description="Both sizes of a limit structure.")
+    bring_in: Chips = 0
+    chip: Chips = Field(0, description="The smallest chip from this level on; 0: as before.")
+
+    def level(self) -> Level:
+        bets = (self.bets[0], self.bets[1]) if self.bets else None
+        return Level(self.minutes, tuple(self.blinds), self.ante, bets, self.bring_in, self.chip)
+
+
+class NewRow(Model):
+    entries: Small
+    shares: list[Small] = Field(min_length=1, max_length=500, description="Hundredths of a percent by place.")
+
+
+class NewEvent(Commanded):
+    """A structure sheet. `sheet` and `pay` take levels and payouts from the room's own sheets."""
+
+    id: Word
+    name: Word
+    property: Word
+    sheet: Word = "daily"
+    pay: Word = ""
+    format: Word = "standard"
+    form: Word = "holdem"
+    structure: Word = ""
+    on: Word = ""
+    schedule: Word = "daily"
+    prize: Cents
+    administration: Cents = 0
+    house: Cents = 0
+    bounty: Cents = 0
+    rebuy: Cents = 0
+    add_on: Cents = 0
+    bad_beat: Cents = 0
+    special_hands: Cents = 0
+    guarantee: Cents = 0
+    target: Word = ""
+    target_buy_in: Cents = 0
+    cash_out_percent: Small = 0
+    chips: Chips = 0
+    rebuy_chips: Chips = 0
+    rebuy_at_most: Chips = 0
+    add_on_chips: Chips = 0
+    style: Word = "A"
+    levels: list[NewLevel] = Field([], max_length=100)
+    pays: list[NewRow] = Field([], max_length=100)
+    late_minutes: Small = 0
+    reentry_minutes: Small = 0
+    rebuy_minutes: Small = 0
+    seats: Small = 9
+    advance: Small = 0
+    most: Small = 5_000
+    promotions: bool = False
+    options: dict[Word, bool | int | Word] = Field({}, max_length=20)
+
+    def plan(self) -> Plan:
+        own = {"id", "command", "sheet", "pay", "levels", "pays", "options", "chips", "structure", "on"}
+        given: dict[str, Any] = self.model_dump(exclude=own) | {"on": self.on or None}
+        for key in ("chips", "structure"):
+            if value := getattr(self, key):
+                given[key] = value
+        if self.levels:
+            given["levels"] = tuple(level.level() for level in self.levels)
+        if self.pays:
+            given["pays"] = tuple(Schedule(row.entries, tuple(row.shares)) for row in self.pays)
+        return plan_from(self.sheet, self.pay, **given)
+
+
+class Entry(Commanded):
+    patron: Badge
+    card: Word = Field(description="The number on the player's card, which every player has.")
+
+
+class Patron(Commanded):
+    patron: Badge
+
+
+class Bought(Patron):
+    add_on: bool = False
+
+
+class Table(Commanded):
+    seen: Small | None = Field(None, description="How many acts you saw; if it has gone on, this is refused.")
+
+
+class Played(Table):
+    verb: Literal["fold", "check", "call", "raise", "bring-in", "draw"]
+    amount: Chips = Field(0, description="Of a raise: the whole wager of this round.")
+    cards: list[Annotated[str, Field(max_length=3)]] = Field([], max_length=7, description="Discards, such as Ks.")
+    patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = Field(
+        "", description="By a dealer: the player in turn, for whom it is keyed."
+    )
+
+
+class Decision(Commanded):
+    """One decision of the floor."""
+
+    what: Literal["clock", "penalty", "away", "seat", "window", "cash-out", "agree", "cancel"]
+    on: bool = Field(False, description="The clock runs, the player is away, the time for cash-outs begins.")
+    patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = ""
+    kind: Word = Field("", description="Of a penalty.")
+    reason: Word = ""
+    chips: Chips = 0
+    table: int = Field(0, ge=0, le=1000, description="Of the right seat of a player who was found in a wrong one.")
+    seat: int = Field(0, ge=0, le=20)
+    shares: dict[Badge, Cents] = Field({}, max_length=100)
+
+    def act(self) -> acts.Any:
+        match self.what:
+            case "clock":
+                return acts.Clock(at_us=0, running=self.on)
+            case "penalty":
+                return acts.Penalty(at_us=0, name=self.patron, kind=self.kind, reason=self.reason)
+            case "away":
+                return acts.Away(at_us=0, name=self.patron, away=self.on)
+            case "seat":
+                return acts.Correct(at_us=0, name=self.patron, place=(self.table, self.seat), reason=self.reason)
+            case "window":
+                return acts.Window(at_us=0, opens=self.on)
+            case "cash-out":
+                return acts.CashOut(at_us=0, name=self.patron, chips=self.chips)
+            case "agree":
+                return acts.Agree(at_us=0, shares=dict(self.shares))
+        return acts.Cancel(at_us=0, reason=self.reason)
+
+
+class Signing(Commanded):
+    password: Word
+    code: Word = Field("", description="Where the signer has a second factor.")
+
+
+class Checked(Signing):
+    identification: Word
+    card: Word
+    searched: bool = False
+    claim: Word = ""
+    withhold: Cents = 0
+
+    def search(self) -> Search:
+        return Search(**self.model_dump(include=set(Search.__struct_fields__)))
+
+
+class Step(Signing):
+    reason: Word = ""
+    claim: Word = ""
+    initials: Word = ""
+    told: list[Word] = Field([], max_length=10)
+    w2g: bool = Field(False, description="The patron has signed the tax form.")
+
+    def data(self) -> dict[str, Any]:
+        return self.model_dump(include={"reason", "claim", "initials", "told", "w2g"})
+
+
+# ---- looking
+
+
+@api.get("", summary="Every poker tournament, with its structure sheet")
+async def events(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
+    allow(who, "event.read")
+    found = await asyncio.to_thread(floor.poker_tournaments.all, property or None)
+    return [dict(plain(one)) for one in found]
+
+
+@api.get("/sheets", summary="The room's structure sheets and payout schedules")
+async def structure_sheets(floor: House, who: Caller) -> dict[str, Any]:
+    allow(who, "event.read")
+    return {"sheets": plain(sheets()), "pays": plain(pays())}
+
+
+@api.get("/{tournament}", summary="The board: clock, level, pools, tables, places")
+async def event(floor: House, who: Caller, tournament: Key) -> dict[str, Any]:
+    allow(who, "event.read")
+    live = await floor.poker_tournaments.live(tournament)
+    return shown(live, who, floor.house.sources.now_us())
+
+
+@api.get("/{tournament}/tables/{table}", summary="A table and its hand as you may see it, and what you may do")
+async def table(floor: House, who: Caller, tournament: Key, table: At) -> dict[str, Any]:
+    allow(who, "event.read")
+    return hand_shown(await floor.poker_tournaments.live(tournament), table, who)
+
+
+@api.get("/{tournament}/report", summary="The Tournament Financial Report")
+async def report(floor: House, who: Caller, tournament: Key) -> list[dict[str, Any]]:
+    allow(who, "prize.read")
+    with floor.house.storage.reading() as conn:
+        return [dict(plain(line)) for line in floor.poker_tournaments.payouts.report(conn, tournament)]
+
+
+@api.get("/{tournament}/journal", summary="Every act of a tournament that is over, and whether its chain holds")
+async def journal(floor: House, who: Caller, tournament: Key, after: Number = 0) -> dict[str, Any]:
+    allow(who, "audit.read")
+    with floor.house.storage.reading() as conn:
+        found = store.get(conn, tournament)
+        if found.state == "playing":
+            raise Refused("Cards of hands under way stand in the journal.", "It is read when the tournament is over.")
+        lines = store.journal(conn, tournament, after, limit=1_000)
+        wrong = store.verify(conn, tournament)
+    told = [{"number": line.number, "by": line.by, "hash": line.hash, "act": plain(line.act)} for line in lines]
+    return {"acts": told, "wrong": wrong}
+
+
+@api.get("/intercepts/{property}", summary="Prizes with money withheld: of a day, and those that left nothing to pay")
+async def intercepts(floor: House, who: Caller, property: Key, day_us: Number = 0) -> dict[str, Any]:
+    allow(who, "prize.read")
+    payouts = floor.poker_tournaments.payouts
+    with floor.house.storage.reading() as conn:
+        of_day = payouts.intercepts(conn, property, day_us or floor.house.sources.now_us())
+        return {"accounting": plain(of_day), "tracking": plain(payouts.tracked(conn, property))}
+
+
+# ---- the floor
+
+
+@api.post("", status_code=201, summary="Post a structure sheet that players may register for")
+async def plan(floor: House, who: Caller, given: NewEvent, named: Named = "") -> dict[str, Any]:
+    allow(who, "tournament.plan")
+    desk, command = floor.poker_tournaments, given.command or named
+    return dict(plain(await desk.plan(who, given.id, given.plan(), dict(given.options), command)))
+
+
+@api.post("/{tournament}/entries", status_code=201, summary="Register a player; the seat that he drew")
+async def register(floor: House, who: Caller, tournament: Key, given: Entry, named: Named = "") -> dict[str, int]:
+    allow(who, "event.register")
+    desk = floor.poker_tournaments
+    at = await desk.register(who, tournament, given.patron, given.card, given.command or named)
+    return {"table": at[0], "seat": at[1]}
+
+
+@api.post("/{tournament}/withdrawals", summary="Before the start: out again, with all that was paid")
+async def withdraw(floor: House, who: Caller, tournament: Key, given: Patron, named: Named = "") -> dict[str, Any]:
+    allow(who, "event.register")
+    done = await floor.poker_tournaments.withdraw(who, tournament, given.patron, given.command or named)
+    return dict(plain(done))
+
+
+@api.post("/{tournament}/rebuys", summary="Sell a rebuy or an add-on")
+async def rebuy(floor: House, who: Caller, tournament: Key, given: Bought, named: Named = "") -> dict[str, Any]:
+    allow(who, "event.register")
+    desk, command = floor.poker_tournaments, given.command or named
+    return dict(plain(await desk.rebuy(who, tournament, given.patron, add_on=given.add_on, command=command)))
+
+
+@api.post("/{tournament}/start", summary="Start the clock")
+async def start(
+    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "tournament.run")
+    command = (given.command if given else "") or named
+    return dict(plain(await floor.poker_tournaments.start(who, tournament, command)))
+
+
+@api.post("/{tournament}/arrange", summary="Break and balance tables, draw seats again, race chips off: what is due")
+async def arrange(
+    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    command = (given.command if given else "") or named
+    return dict(plain(await floor.poker_tournaments.arrange(who, tournament, command)))
+
+
+@api.post(
+    "/{tournament}/decisions", summary="A decision of the floor: clock, penalty, absence, a seat, cash-outs, a deal"
+)
+async def decide(floor: House, who: Caller, tournament: Key, given: Decision, named: Named = "") -> dict[str, Any]:
+    allow(who, "event.register" if given.what == "cash-out" else "tournament.run")
+    desk = floor.poker_tournaments
+    return dict(plain(await desk.do(who, tournament, given.act(), given.command or named)))
+
+
+# ---- hands
+
+
+@api.post("/{tournament}/tables/{table}/hands", status_code=201, summary="Deal the next hand of a table")
+async def deal(
+    floor: House, who: Caller, tournament: Key, table: At, given: Table | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    command, seen = (given.command if given else "") or named, given.seen if given else None
+    return dict(plain(await floor.poker_tournaments.deal(who, tournament, table, command, seen)))
+
+
+@api.post("/{tournament}/tables/{table}/acts", summary="Act in a hand: your own, or as its dealer")
+async def act(
+    floor: House, who: Caller, tournament: Key, table: At, given: Played, named: Named = ""
+) -> dict[str, Any]:
+    keyed = bool(given.patron) and given.patron != who.badge
+    allow(who, "event.deal" if keyed else "event.play")
+    try:
+        cards = tuple(parse_card(text) for text in given.cards)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    done = await floor.poker_tournaments.play(
+        who,
+        tournament,
+        table,
+        given.verb,
+        given.amount,
+        cards,
+        patron=given.patron,
+        command=given.command or named,
+        seen=given.seen,
+    )
+    return dict(plain(done))
+
+
+# ---- prizes
+
+
+@api.get("/{tournament}/prizes", summary="Prizes: a player sees his own")
+async def prizes(floor: House, who: Caller, tournament: Key) -> list[dict[str, Any]]:
+    allow(who, "event.read")
+    with floor.house.storage.reading() as conn:
+        store.get(conn, tournament)
+        found = store.prizes(conn, tournament)
+    mine = who.role == "player"
+    return [dict(msgspec.to_builtins(one)) for one in found if not mine or one.patron == who.badge]
+
+
+@api.post("/{tournament}/prizes/{number}/check", status_code=201, summary="Identification, card and search, signed")
+async def check(
+    floor: House, who: Caller, tournament: Key, number: At, given: Checked, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "prize.check")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    payouts = floor.poker_tournaments.payouts
+    return dict(plain(await payouts.check(proof, tournament, number, given.search(), command)))
+
+
+@api.post("/{tournament}/prizes/{number}/steps/{step}", summary="Sign the next line: manage, escort or receive")
+async def sign(
+    floor: House,
+    who: Caller,
+    tournament: Key,
+    number: At,
+    step: Literal["manage", "escort", "receive"],
+    given: Step,
+    named: Named = "",
+) -> dict[str, Any]:
+    allow(who, {"manage": "prize.intercept", "escort": "prize.escort"}.get(step, "prize.receive"))
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    payouts = floor.poker_tournaments.payouts
+    return dict(plain(await payouts.sign(proof, tournament, number, step, given.data(), command)))

@@ -1,0 +1,196 @@
+"""Tournaments at tables for programs: planned, entered, drawn, played at their tables, paid.
+
+Their tables are played as all others: `POST /api/v1/tables/{table}/acts` and `/ready`.
+"""
+
+import asyncio
+import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from croupier.house.people.persons import Person, Proof
+from croupier.house.record.errors import NotFound
+from croupier.house.tournaments.table.desk import Standing
+from croupier.house.tournaments.table.rules import Approved, Plan
+from croupier.web.kit.api import (
+    ERRORS,
+    PREFIX,
+    Caller,
+    Cents,
+    Commanded,
+    House,
+    Key,
+    Model,
+    Named,
+    TableId,
+    Word,
+    allow,
+    plain,
+)
+from croupier.web.kit.context import Floor, proof_of
+from croupier.web.pit.api import CODE
+
+api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
+Small = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class Office(Model):
+    """Who approved the rules of the tournament, and when."""
+
+    by: Word
+    day: datetime.date
+    reference: Word = ""
+
+
+class NewTournament(Commanded):
+    id: Word
+    name: Word
+    property: Word
+    game: Word
+    on: Word = Field("", description="The day whose rulebook applies; empty: the latest.")
+    chips: Cents = Field(1_000_00, description="Of each participant at the start; they are worth nothing outside.")
+    least: Cents = 25_00
+    most: Cents = Field(0, description="0: all one has.")
+    rounds: Small = 0
+    minutes: Small = 0
+    betting_order: Word = ""
+    first_shooter: Word = ""
+    dice_pass: Word = ""
+    seats: Small = 6
+    advance: Small = 2
+    approved: Office | None = None
+    entry_cents: Cents = 0
+    prizes: list[Annotated[int, Field(strict=True, ge=1, le=100)]] = Field(
+        [], max_length=50, description="Percent by place."
+    )
+
+    def plan(self) -> Plan:
+        given = self.model_dump(exclude={"id", "command", "entry_cents", "prizes", "approved", "on"})
+        office = Approved(**self.approved.model_dump()) if self.approved else None
+        return Plan(**given, on=self.on or None, approved=office)
+
+
+class Run(Commanded):
+    password: Word = Field("", description="Given: the act is signed, not only allowed.")
+    code: Word = Field("", description=CODE)
+
+
+class Stage(Run):
+    stage: Small | None = Field(None, description="The stage that you saw; if it has moved on, this is refused.")
+
+
+class Paid(Commanded):
+    password: Word
+    code: Word = Field("", description=CODE)
+
+
+class CalledOff(Paid):
+    reason: Word
+
+
+def shown(standing: Standing, who: Person) -> dict[str, Any]:
+    """As this person may see it: a player learns numbers of entries, not who else plays."""
+    found: dict[str, Any] = plain(standing)
+    if who.role != "player":
+        return found
+    names = {badge: f"entry {n}" for n, badge in enumerate(standing.entries, 1)} | {who.badge: who.badge}
+
+    def masked(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [masked(one) for one in value]
+        if isinstance(value, dict):
+            return {key: masked(one) for key, one in value.items()}
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return {**found, **{key: masked(found[key]) for key in ("entries", "tables", "places")}}
+
+
+@api.get("/tournaments", summary="Every tournament, with its rules and where it stands")
+async def tournaments(floor: House, who: Caller) -> list[dict[str, Any]]:
+    return [dict(plain(found)) for found in await floor.tournaments.all()]
+
+
+@api.get("/tournaments/{tournament}", summary="Entries, purse, tables, standings, places")
+async def tournament(floor: House, who: Caller, tournament: Key) -> dict[str, Any]:
+    return shown(await asyncio.to_thread(floor.tournaments.standing, tournament), who)
+
+
+@api.post("/tournaments", status_code=201, summary="Plan a tournament that people may enter")
+async def plan(floor: House, who: Caller, given: NewTournament, named: Named = "") -> dict[str, Any]:
+    command = given.command or named
+    made = await floor.tournaments.plan(who, given.id, given.plan(), given.entry_cents, tuple(given.prizes), command)
+    return dict(plain(made))
+
+
+@api.post("/tournaments/{tournament}/entries", status_code=201, summary="Enter; the fee goes into the purse")
+async def enter(
+    floor: House, who: Caller, tournament: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, int]:
+    command = (given.command if given else "") or named
+    return {"entry": await floor.tournaments.enter(who, tournament, command)}
+
+
+@api.delete("/tournaments/{tournament}/entries", summary="Withdraw before the first draw; the fee goes back")
+async def withdraw(floor: House, who: Caller, tournament: Key, named: Named = "") -> dict[str, int]:
+    return {"returned": await floor.tournaments.withdraw(who, tournament, named)}
+
+
+async def signed(floor: Floor, who: Person, given: Run | None, command: str) -> Proof | None:
+    if given is None or not given.password:
+        return None
+    return await proof_of(floor, who.badge, given.password, given.code, command)
+
+
+@api.post("/tournaments/{tournament}/draw", status_code=201, summary="Draw and open the tables of the next stage")
+async def draw(
+    floor: House, who: Caller, tournament: Key, given: Stage | None = None, named: Named = ""
+) -> list[dict[str, Any]]:
+    allow(who, "tournament.run")
+    command = (given.command if given else "") or named
+    seen = given.stage if given else None
+    proof = await signed(floor, who, given, command)
+    return [dict(plain(one)) for one in await floor.tournaments.draw(who, tournament, command, seen, proof)]
+
+
+class GoOn(Model):
+    password: Word
+    code: Word = Field("", description=CODE)
+    entry: Annotated[int, Field(ge=0, le=2**53)] = Field(description="The journal's last entry that you saw.")
+
+
+@api.post("/tournaments/{tournament}/tables/{table_id}/go-on", summary="Go on for a participant who is away, signed")
+async def go_on(floor: House, who: Caller, tournament: Key, table_id: TableId, given: GoOn) -> dict[str, int]:
+    allow(who, "tournament.run")
+    if floor.table(table_id).settings.tournament != tournament:
+        raise NotFound(f"{tournament} has no table {table_id}.")
+    proof = await proof_of(floor, who.badge, given.password, given.code)
+    receipt = await floor.tournaments.go_on(proof, table_id, given.entry)
+    return {"entry": receipt.entry}
+
+
+@api.post("/tournaments/{tournament}/tables/{table_id}/end", summary="End a table that has reached its limit")
+async def end(
+    floor: House, who: Caller, tournament: Key, table_id: TableId, given: Run | None = None, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "tournament.run")
+    if floor.table(table_id).settings.tournament != tournament:
+        raise NotFound(f"{tournament} has no table {table_id}.")
+    command = (given.command if given else "") or named
+    proof = await signed(floor, who, given, command)
+    return dict(plain(await floor.tournaments.end_table(who, table_id, command, proof)))
+
+
+@api.post("/tournaments/{tournament}/prizes", summary="Pay the places, with a manager's signature")
+async def pay(floor: House, who: Caller, tournament: Key, given: Paid, named: Named = "") -> list[dict[str, Any]]:
+    proof = await proof_of(floor, who.badge, given.password, given.code, given.command or named)
+    return [dict(plain(p)) for p in await floor.tournaments.pay(proof, tournament, given.command or named)]
+
+
+@api.post("/tournaments/{tournament}/call-off", summary="Call it off before it is decided: every fee goes back")
+async def call_off(floor: House, who: Caller, tournament: Key, given: CalledOff, named: Named = "") -> dict[str, int]:
+    allow(who, "tournament.pay")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return {"returned": await floor.tournaments.call_off(proof, tournament, given.reason, command)}
