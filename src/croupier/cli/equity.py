@@ -9,7 +9,10 @@ import typer
 
 def equity(
     form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha-8, razz.")],
-    hands: Annotated[list[str], typer.Argument(help='Hands such as AsKs or "As Ks"; ?? for an unknown card.')],
+    hands: Annotated[
+        list[str],
+        typer.Argument(help='Hands such as AsKs or "As Ks", ?? for an unknown card; ranges such as "TT+, AKs".'),
+    ],
     board: Annotated[str, typer.Option(help="Board cards that are out.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
     exact: Annotated[bool | None, typer.Option("--exact/--sample", help="Enumerate, or sample.")] = None,
@@ -18,8 +21,13 @@ def equity(
 ) -> None:
     """Each hand's share of the pot, exact where everything that may come can be enumerated.
 
+    In hold'em a hand may be a range: AKs, AKo, AK, TT+, ATs+, A5s-A2s, 22-66, JTs-87s, 15% (the best hands by their
+    equity against a random one), random, or cards with question marks such as As?d. Commas join them.
+
     For example:
         croupier equity holdem AsKs QdQc
+        croupier equity holdem "TT+, AKs" 15% --board "Qs 7h 2d"
+        croupier equity holdem AKs 22-66 random
         croupier equity omaha-8 "As 2s Kh Kd" "9c 8c 7d 6d" --board "4s 5c"
         croupier equity stud "As Ad Kc" "7h 7d ??" --dead 7s
     """
@@ -41,12 +49,14 @@ def equity(
                     "showdowns": result.showdowns,
                     "exact": result.exact,
                     "margin": result.margin,
+                    "combos": result.combos or None,
                 }
             )
         )
         return
-    for name, share, wins, ties in zip(result.hands, result.shares, result.wins, result.ties):
-        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}")
+    for number, (name, share, wins, ties) in enumerate(zip(result.hands, result.shares, result.wins, result.ties)):
+        of = f"   of {result.combos[number]:,} hand{'s' * (result.combos[number] != 1)}" if result.combos else ""
+        typer.echo(f"{name:<24} {float(share):8.4%}   won {wins:>13,}   tied {ties:>11,}{of}")
     how = "all" if result.exact else "a sample of"
     margin = "" if result.exact else f", each share within {result.margin:.3%} (95%)"
     rate = result.showdowns / max(result.seconds, 1e-9)

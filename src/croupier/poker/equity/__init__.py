@@ -3,8 +3,9 @@
     >>> equity("holdem", ["As Ks", "Qd Qc"]).shares[0]       # doctest: +SKIP
     Fraction(...)
 
-A card written `??` is unknown and may be any. Where the ways to deal are too many to enumerate, hands are
-sampled and the result says so, with the half-width of its 95 per cent interval.
+A card written `??` is unknown and may be any; in hold'em a hand may be a range (`ranges`). Where the ways to
+deal are too many to enumerate, hands are sampled and the result says so, with the half-width of its 95 per cent
+interval.
 """
 
 import math
@@ -18,6 +19,8 @@ import msgspec
 
 from croupier.equipment.cards import card_names, parse_card
 from croupier.poker.book.forms import Form, form
+from croupier.poker.equity.ranges import is_range
+from croupier.poker.equity.ranges import parse as parse_range
 from croupier.poker.errors import Refused
 from croupier.poker.records import UNKNOWN
 
@@ -36,6 +39,7 @@ class Equity(msgspec.Struct, frozen=True):
     exact: bool
     margin: float  # half-width of the 95 per cent interval of a share; 0 where exact
     seconds: float
+    combos: tuple[int, ...] = ()  # of ranges: how many hands each has, those that the known cards exclude left out
 
 
 def _cards(cards: str | Sequence[int]) -> list[int]:
@@ -79,6 +83,10 @@ def equity(
 ) -> Equity:
     """The equity of each hand in a form of poker; `dead` cards are out of the deck."""
     shape = form(game) if isinstance(game, str) else game
+    if any(isinstance(hand, str) and is_range(hand) for hand in hands):
+        if shape.key == "holdem":
+            return _ranges(hands, _cards(board), _cards(dead), exact, samples, seed)
+        hands = [_of_this_form(hand, shape) for hand in hands]
     size = sum(street.down + street.up for street in shape.streets if not street.draw)
     on_board = sum(street.board for street in shape.streets)
     held = [_pad(_cards(hand), size, f"hand {number}") for number, hand in enumerate(hands, 1)]
@@ -109,6 +117,63 @@ def equity(
     if samples < 1:
         raise Refused("samples", f"{samples} is no number of hands to sample")
     return _general(shape, names, held, common, deck, exact, total, samples, seed)
+
+
+def _of_this_form(hand: str | Sequence[int], shape: Form) -> str | Sequence[int]:
+    """Outside hold'em a hand is written card by card, or it is any at all."""
+    if isinstance(hand, str) and is_range(hand):
+        if hand.strip().lower() != "random":
+            raise Refused(
+                "range",
+                f"{hand!r} is a range, and ranges are of hold'em: in {shape.title} write the cards, ?? for any, "
+                "or random for them all",
+            )
+        return ""
+    return hand
+
+
+def _ranges(
+    hands: Sequence[str | Sequence[int]],
+    board: list[int],
+    dead: list[int],
+    exact: bool | None,
+    samples: int,
+    seed: int,
+) -> Equity:
+    """Hold'em with a range among the hands: all of them are ranges then, a known hand one of a single hand."""
+    from croupier.poker.equity import versus
+
+    if not 2 <= len(hands) <= 10:
+        raise Refused("players", f"equity is of two to ten hands, not {len(hands)}")
+    known = [card for card in _pad(board, 5, "the board") if card != UNKNOWN]
+    if UNKNOWN in dead:
+        raise Refused("card", "a dead card is known: its face is needed")
+    _deck(form("holdem"), [known, dead])
+    texts = [hand if isinstance(hand, str) else card_names(hand) for hand in hands]
+    ranges = [parse_range(_two_cards(text)) for text in texts]
+    found = versus.count(ranges, known, dead, exact, samples, seed)
+    gone = {*known, *dead}
+    return Equity(
+        tuple(texts),
+        found.wins,
+        found.ties,
+        found.shares,
+        found.showdowns,
+        found.exact,
+        found.margin,
+        found.seconds,
+        tuple(sum(1 for hand in hands_of if gone.isdisjoint(hand)) for hands_of in ranges),
+    )
+
+
+def _two_cards(text: str) -> str:
+    """A hand of which fewer than two cards are written has others that may be any."""
+    if is_range(text):
+        return text
+    cards = _split(text)
+    if len(cards) > 2:
+        raise Refused("card-count", f"{text!r} has {len(cards)} cards: a hand of hold'em has 2")
+    return "".join(cards) + "??" * (2 - len(cards))
 
 
 def _pad(cards: list[int], size: int, what: str) -> list[int]:
