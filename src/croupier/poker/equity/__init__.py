@@ -19,7 +19,7 @@ import msgspec
 
 from croupier.equipment.cards import card_names, parse_card
 from croupier.poker.book.forms import Form, form
-from croupier.poker.equity.ranges import is_range
+from croupier.poker.equity.ranges import is_range, several_hands
 from croupier.poker.equity.ranges import parse as parse_range
 from croupier.poker.errors import Refused
 from croupier.poker.records import UNKNOWN
@@ -121,7 +121,7 @@ def equity(
 
 def _of_this_form(hand: str | Sequence[int], shape: Form) -> str | Sequence[int]:
     """Outside hold'em a hand is written card by card, or it is any at all."""
-    if isinstance(hand, str) and is_range(hand):
+    if isinstance(hand, str) and is_range(hand) and not several_hands(hand):
         if hand.strip().lower() != "random":
             raise Refused(
                 "range",

@@ -22,18 +22,28 @@ EVERY_HAND: tuple[Hand, ...] = tuple(combinations(range(52), 2))
 _KIND = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)", re.IGNORECASE)
 _CARDS = re.compile(rf"([{RANKS}?])([cdhs?])([{RANKS}?])([cdhs?])", re.IGNORECASE)
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%(?:-(\d+(?:\.\d+)?)%)?")
+_KINDLIKE = re.compile(rf"[{RANKS}?\d][{RANKS}cdhs?\d.%].*", re.IGNORECASE)
 _ANY = ("random", "any", "any2", "*", "????", "100%")
 
 
 def is_range(text: str) -> bool:
-    """Whether a text names more than one hand; two cards, known or `??`, are a hand."""
-    words = text.replace(",", " ").split()
+    """Whether a text names more than one hand; cards, known or `??`, are a hand."""
+    words = _close_dashes(text).replace(",", " ").split()
     whole = "".join(words)
-    plain = len(whole) in (2, 4) and all(_is_card(whole[at : at + 2]) for at in range(0, len(whole), 2))
-    return bool(words) and not plain and all(_KINDLIKE.match(word) or word.lower() in _ANY for word in words)
+    cards = len(whole) % 2 == 0 and all(_is_card(whole[at : at + 2]) for at in range(0, len(whole), 2))
+    if cards and several_hands(text):
+        return True
+    return bool(words) and not cards and all(_KINDLIKE.match(word) or word.lower() in _ANY for word in words)
 
 
-_KINDLIKE = re.compile(rf"[{RANKS}?\d][{RANKS}cdhs?\d.%].*", re.IGNORECASE)
+def several_hands(text: str) -> bool:
+    """`AsKs, QdQc`: exact hands of two cards one after the other."""
+    parts = ["".join(part.split()) for part in text.split(",")]
+    return len(parts) > 1 and all(len(part) == 4 for part in parts)
+
+
+def _close_dashes(text: str) -> str:
+    return re.sub(r"\s*-\s*", "-", text)
 
 
 def _is_card(text: str) -> bool:
@@ -58,7 +68,7 @@ def parse(text: str) -> list[Hand]:
 
 def _parts(text: str) -> Iterator[str]:
     """Commas and spaces divide, but a dash holds together, and two single cards are one hand."""
-    for item in re.sub(r"\s*-\s*", "-", text).split(","):
+    for item in _close_dashes(text).split(","):
         words = item.split()
         if len(words) == 2 and all(len(word) == 2 and re.match("[cdhs?]", word[1], re.I) for word in words):
             yield "".join(words)

@@ -51,9 +51,8 @@ def count(
             raise Refused("range", f"no hand of range {number} is left: the board and the dead cards hold them all")
     deck = [card for card in range(52) if card not in gone]
     to_come = 5 - len(board)
-    suits = _renamings(left, board, dead)
     if exact is not False:
-        found = (_two if len(left) == 2 else _many)(left, board, deck, to_come, suits, EXACT_TIMES if exact else 1)
+        found = (_two if len(left) == 2 else _many)(left, board, dead, deck, to_come, EXACT_TIMES if exact else 1)
         if found is not None:
             return found
         if exact:
@@ -78,28 +77,47 @@ def _renamed(cards: Sequence[int], suits: Sequence[int]) -> tuple[int, ...]:
 
 
 def _two(
-    ranges: Sequence[Range], board: Sequence[int], deck: list[int], to_come: int, suits: list[Any], times: int
+    ranges: Sequence[Range], board: Sequence[int], dead: Sequence[int], deck: list[int], to_come: int, times: int
 ) -> Counted | None:
     """Two ranges: board by board, each hand ranked once."""
-    boards = math.comb(len(deck), to_come)
-    if boards // len(suits) * sum(map(len, ranges)) > times * RANKED_MOST:
+    plan = min((_plan(ranges, board, dead, by) for by in (0, 1)), key=lambda plan: plan.work)
+    if math.comb(len(deck), to_come) * plan.work > times * RANKED_MOST:
         return None
     import numpy as np
 
     from croupier.poker.equity import range_kernels as kernels
 
-    one, two = (np.array(hands, np.int64) for hands in ranges)
-    known, cards, names = np.array(board, np.int64), np.array(deck, np.int64), np.array(suits, np.int64)
+    one, two = np.array(list(plan.weights), np.int64), np.array(plan.others, np.int64)
+    known, cards, names = np.array(board, np.int64), np.array(deck, np.int64), np.array(plan.suits, np.int64)
     out = np.zeros((len(one), 3), np.int64)
     kernels.versus(one, two, known, cards[:to_come], to_come, names, out)  # loads the compiled kernel
     out[:] = 0
     started = time.perf_counter()
     kernels.versus(one, two, known, cards, to_come, names, out)
-    won, tied, met = (int(total) for total in out.sum(axis=0))
+    sums = [sum(weight * int(row) for weight, row in zip(plan.weights.values(), column)) for column in out.T]
+    won, tied, met = (total // len(plan.suits) for total in sums)
     if not met:
         raise Refused("range", "the two ranges cannot be dealt together: they hold the same cards")
-    shares = Fraction(2 * won + tied, 2 * met), Fraction(2 * (met - won) - tied, 2 * met)
-    return Counted((won, met - won - tied), (tied, tied), shares, met, True, time.perf_counter() - started)
+    wins = (won, met - won - tied)[:: -1 if plan.by else 1]
+    shares = [Fraction(2 * alone + tied, 2 * met) for alone in wins]
+    return Counted(wins, (tied, tied), shares, met, True, time.perf_counter() - started)
+
+
+class _Plan:
+    """Which of two ranges is swept, with its hands in every renaming of suits that leaves the other as it is.
+
+    Each renaming deals the same game under other names, so that counting them all and dividing by their number
+    changes nothing, and makes boards alike of which one need be dealt.
+    """
+
+    def __init__(self, by: int, weights: "Counter[tuple[int, ...]]", others: Range, suits: list[Any]) -> None:
+        self.by, self.weights, self.others, self.suits = by, weights, others, suits
+        self.work = Fraction(len(weights) + len(others), len(suits))
+
+
+def _plan(ranges: Sequence[Range], board: Sequence[int], dead: Sequence[int], by: int) -> _Plan:
+    suits = _renamings([ranges[1 - by]], board, dead)
+    return _Plan(by, Counter(_renamed(hand, names) for hand in ranges[by] for names in suits), ranges[1 - by], suits)
 
 
 def _deals(ranges: Sequence[Range], used: frozenset[int] = frozenset()) -> Iterator[tuple[Hand, ...]]:
@@ -114,12 +132,13 @@ def _deals(ranges: Sequence[Range], used: frozenset[int] = frozenset()) -> Itera
 
 
 def _many(
-    ranges: Sequence[Range], board: Sequence[int], deck: list[int], to_come: int, suits: list[Any], times: int
+    ranges: Sequence[Range], board: Sequence[int], dead: Sequence[int], deck: list[int], to_come: int, times: int
 ) -> Counted | None:
     """Three ranges and more: every deal of hands through all its boards; deals alike but for suits count once."""
     boards = math.comb(len(deck) - 2 * len(ranges), to_come)
     if math.prod(map(len, ranges)) > times * DEALS_MOST:
         return None
+    suits = _renamings(ranges, board, dead)
     kinds: Counter[tuple[Any, ...]] = Counter()
     for deal in _deals(ranges):
         kinds[min(tuple(_renamed(hand, names) for hand in deal) for names in suits)] += 1
