@@ -54,6 +54,7 @@ class Game:
     TERMS: ClassVar[dict[str, Terms]] = {}  # what its own remedies may be given (`with`), by remedy
     PROCEDURES: ClassVar[dict[str, Expected]] = {}  # what the values of some procedures are
     PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
+    MOVES: ClassVar[tuple[str, ...]] = ()  # the choices that a player may be offered; see `moves`
     JOKERS: ClassVar[int] = 0
     CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
 
@@ -313,6 +314,12 @@ class Game:
         if placed and any(rule.name not in placed for rule in self._required):
             return False
         return position not in [wager.position for wager, _, _ in self.incomplete(table)]
+
+    # What a player may be asked
+
+    def moves(self) -> tuple[str, ...]:
+        """Every choice that changes a player's fortune at this table, whether or not it is open now."""
+        return self.MOVES
 
     # The round
 

@@ -72,6 +72,7 @@ def turn_cards(table: Table, to: str, indexes: Sequence[int]) -> Procedure[bool]
 class CommunityGame(CardGame, Progressive):
     """Players combine their own cards with cards in the middle, and decide street by street."""
 
+    RAISES: ClassVar[tuple[str, ...]] = ()  # settings with the multiples that a decision may offer
     COMMON: ClassVar[dict[str, Expected]] = {
         "positions": int,
         "positions-per-patron": int,
@@ -141,6 +142,12 @@ class CommunityGame(CardGame, Progressive):
             yield from deal_stack(table, "community", "up", lacking)
 
     # Decisions
+
+    def moves(self) -> tuple[str, ...]:
+        multiples: set[int] = set()
+        for setting in map(self.posting.__getitem__, self.RAISES):
+            multiples.update(setting if isinstance(setting, list) else [setting])
+        return (*(f"{multiple}x" for multiple in sorted(multiples)), *self.MOVES)
 
     def choose(
         self, table: Table, position: int, wager: str, base: Wager, multiples: Sequence[int], *others: Choice

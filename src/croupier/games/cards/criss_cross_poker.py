@@ -22,6 +22,7 @@ class CrissCrossPoker(CommunityGame):
     STAGES = ("shuffle", "betting", "dealing", "across", "down", "middle", "reveal", "settlement")
     PLACED_LATER = ("across", "down", "middle")
     EQUAL = ("ante-across", "ante-down")
+    MOVES, RAISES = ("fold",), ("raise-multiples",)
     SETTINGS = {
         **CommunityGame.COMMON,
         "raise-multiples": ListOf(Span(1), rising=True),

@@ -48,6 +48,7 @@ class DJWildStudPoker(CardGame):
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")
     JOKERS = 1
+    MOVES = ("play", "fold")
     SETTINGS = {
         "positions": int,
         "decks": (1,),

@@ -89,6 +89,9 @@ class FlushGame(CardGame):
 
     # Decisions
 
+    def moves(self) -> tuple[str, ...]:
+        return (*(f"{self.RAISE}-{n}x" for n in range(1, MOST + 1)), "fold", "fold-tucked")
+
     def most_times(self, cards: Sequence[int]) -> int:
         """How many times the Ante may be raised, by the length of the flush; an unseen hand is taken at the most."""
         if UNSEEN in cards:

@@ -55,6 +55,7 @@ class FourCardGame(CardGame, Progressive):
 
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
 
+    MOVES = (*MULTIPLES, "fold", "stay")
     SIDE = ""  # the wager on the player's cards alone
     SIDE_PAIR = 0  # the least pair that it pays
     SIDE_PAIR_NAME = ""

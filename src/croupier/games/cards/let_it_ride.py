@@ -28,6 +28,7 @@ class LetItRide(CommunityGame):
     TITLE = "Let It Ride"
     STAGES = ("shuffle", "betting", "dealing", "first-decision", "second-decision", "reveal", "settlement")
     EQUAL = BETS
+    MOVES = ("ride", "withdraw")
     SETTINGS = {
         **CommunityGame.COMMON,
         "shoe-community": ("two-first", "three-after-players"),

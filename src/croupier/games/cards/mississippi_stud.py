@@ -23,6 +23,7 @@ class MississippiStud(CommunityGame):
     TITLE = "Mississippi Stud"
     STAGES = ("shuffle", "betting", "dealing", *STREETS, "reveal", "settlement")
     PLACED_LATER = STREETS
+    MOVES, RAISES = ("fold",), ("street-multiples",)
     SETTINGS = {
         **CommunityGame.COMMON,
         "hand-community": ("street-by-street", "after-players"),

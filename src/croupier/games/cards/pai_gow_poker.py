@@ -86,6 +86,7 @@ class PaiGowPoker(CardGame, Progressive):
     STAGES = ("shuffle", "betting", "start", "dealing", "setting", "reveal", "settlement")
     JOKERS = 1
     RULINGS = ("redeal",)
+    MOVES = ("set", "house-way", "fold", "surrender")
     SETTINGS = {
         "positions": (6,),
         "decks": (1,),

@@ -38,6 +38,7 @@ class TexasHoldemBonus(HoldemGame):
     TITLE = "Texas Hold'em Bonus"
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "turn", "river", "reveal", "settlement")
     PLACED_LATER = ("flop", "turn", "river")
+    MOVES, RAISES = ("check", "fold"), ("flop-multiple", "turn-multiple", "river-multiple")
     SETTINGS = {
         **HoldemGame.COMMON,
         "ante-pays-from": ("straight", "flush"),

@@ -51,6 +51,7 @@ class ThreeCardPoker(CardGame, Progressive):
     TITLE = "Three Card Poker"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
+    MOVES = ("play", "fold", "stay")
     SETTINGS = {
         "positions": int,
         "decks": (1,),

@@ -32,6 +32,7 @@ class UltimateTexasHoldem(HoldemGame):
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "river", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")
+    MOVES, RAISES = ("check", "fold", "tuck"), ("preflop-multiples", "flop-multiple", "river-multiple")
     SETTINGS = {
         **HoldemGame.COMMON,
         "qualifier": ("pair",),

@@ -40,6 +40,10 @@ class FreeBetBlackjack(TwentyOne):
 
     # Decisions
 
+    def moves(self) -> tuple[str, ...]:
+        hidden = ("free-double-hidden",) if self.posting["double-face-down"] else ()
+        return (*super().moves(), "free-double", "free-split", *hidden)
+
     def more_choices(self, table: Table, position: int, index: int) -> list[Choice]:
         hand = table.position(position).hands[index]
         found = []

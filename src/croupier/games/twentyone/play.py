@@ -63,6 +63,12 @@ class Playing(SideBets):
 
     # What may be chosen
 
+    def moves(self) -> tuple[str, ...]:
+        """As this table plays without a ruling: the house may offer a double face down, and even money."""
+        hidden = ("double-hidden",) if self.posting.get("double-face-down", False) else ()
+        early = ("wait", "even-money") if self.posting.get("even-money", False) else ()
+        return ("stand", "hit", "double", "split", "double-less", *hidden, *early)
+
     def choices(self, table: Table, position: int, index: int) -> tuple[Choice, ...]:
         hand = table.position(position).hands[index]
         found = [STAND]

@@ -33,6 +33,9 @@ class ZappitBlackjack(HouseMoney):
                 base.memo[TRILUX] = wager.stake
         yield from super().deal_first_cards(table, playing)
 
+    def moves(self) -> tuple[str, ...]:
+        return (*super().moves(), "zap")
+
     def more_choices(self, table: Table, position: int, index: int) -> list[Choice]:
         hand = table.position(position).hands[index]
         first = len(hand.cards) == 2 and "split" not in hand.memo and "exchanged" not in hand.memo
