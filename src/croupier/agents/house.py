@@ -102,7 +102,7 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
         return found[0].amount if found else min(limits.least for limits in self.game.posting.limits.values())
 
     def _new_table(self) -> Driver:
-        return Driver(self.game, journal=NoJournal(), chance=self._chance)
+        return Driver(self.game, seats=SEAT, journal=NoJournal(), chance=self._chance)
 
     # Gymnasium's own
 
@@ -113,8 +113,10 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         if fresh:
             self._chance = Chance(SeededEntropy(int(self.np_random.integers(2**63))))
-        if fresh or self.shoe == "fresh" or not self._over:
+        if fresh or not self._over or not (self.driver.felt.shoes or self.shoe == "running"):
             self.driver = self._new_table()
+        if self.shoe == "fresh":
+            self.driver.felt.memo["reshuffle"] = True  # looked at when the next round begins
         self._sit()
         self._round, self._told, self._over = self.driver.felt.round, 0, False
         if not self.bets_itself:

@@ -23,7 +23,7 @@ EMPTY, FACE_DOWN = -1, 53
 ASKED = ("nothing", "wagers", "choice", "size", "set")
 HAND_MARKS = ("split", "doubled", "free-split", "free-double", "exchanged")
 MARKS = ("point", "last", "throws", "come-outs", "point-since-seven-out", "hands-after-cut")
-SHOE_WIDTH, WIDTH, PLACES = 24, 8, 4  # cards of a hand from a shoe, of any other, and common places
+SHOE_WIDTH, WIDTH, PLACES = 24, 8, 2  # cards of a hand from a shoe, of any other, and common places
 OUT_OF_SIGHT = ("burn", "discards", "segregated", "determinant", "aside", "seat-")
 CENTS_MOST = 2**53  # what a float64 still counts exactly
 
@@ -39,6 +39,8 @@ class Eyes:
         self.slots = _slots(game)
         self.width = SHOE_WIDTH if "double" in game.PLACED_LATER else WIDTH
         self.hands = int(game.posting.get("split-hands", 1))
+        self._own = np.full((self.hands, self.width), EMPTY, dtype=np.int8)
+        self._table = np.full((PLACES, self.width), EMPTY, dtype=np.int8)
         cards = {"low": EMPTY, "high": FACE_DOWN, "dtype": np.int8}
         cents = {"low": 0, "high": CENTS_MOST, "dtype": np.int64}
         box = gymnasium.spaces.Box
@@ -60,14 +62,13 @@ class Eyes:
     def look(self, driver: Driver, who: By, question: Question | None, over: bool) -> Observation:
         seen = view(driver, who)
         seat = seen["positions"][self.position - 1]
-        own = np.full((self.hands, self.width), EMPTY, dtype=np.int8)
+        own, dealer, table = self._own.copy(), self._own[0].copy(), self._table.copy()
         own_marks = np.zeros((self.hands, len(HAND_MARKS)), dtype=np.int8)
         for row, hand in enumerate(seat["hands"][: self.hands]):
             _lay(own[row], hand["cards"])
-            own_marks[row] = [bool(hand["memo"].get(mark)) for mark in HAND_MARKS]
-        dealer = np.full(self.width, EMPTY, dtype=np.int8)
+            if hand["memo"]:
+                own_marks[row] = [bool(hand["memo"].get(mark)) for mark in HAND_MARKS]
         _lay(dealer, seen["dealer"]["cards"])
-        table = np.full((PLACES, self.width), EMPTY, dtype=np.int8)
         in_sight = [name for name in sorted(seen["places"]) if not name.startswith(OUT_OF_SIGHT)]
         for row, name in enumerate(in_sight[:PLACES]):
             _lay(table[row], seen["places"][name]["cards"])
@@ -104,8 +105,9 @@ def _slots(game: Game) -> dict[tuple[str, str], int]:
 
 
 def _lay(row: NDArray[np.int8], cards: list[int | None]) -> None:
-    for place, card in enumerate(cards[: len(row)]):
-        row[place] = FACE_DOWN if card is None else card
+    if cards:
+        shown = [FACE_DOWN if card is None else card for card in cards[: len(row)]]
+        row[: len(shown)] = shown
 
 
 def _asked(question: Question | None, over: bool) -> int:
