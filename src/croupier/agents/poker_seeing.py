@@ -21,7 +21,7 @@ Seen = dict[str, Any]
 
 
 def space_of(game: PokerGame) -> gymnasium.spaces.Dict:
-    n, width = game.seats, max(game.form.cards, game.form.hand_size)
+    n, width = game.seats, game.form.cards
     box, discrete = gymnasium.spaces.Box, gymnasium.spaces.Discrete
     cards = {"low": EMPTY, "high": FACE_DOWN, "dtype": np.int8}
     chips = {"low": 0, "high": CENTS_MOST, "dtype": np.int64}
@@ -48,7 +48,7 @@ def look(game: PokerGame, hand: Hand, player: int) -> Seen:
 
     Another's card is seen where it lies face up or was shown at the end.
     """
-    n, width = game.seats, max(game.form.cards, game.form.hand_size)
+    n, width = game.seats, game.form.cards
     around = [*range(player, n), *range(player)]
     cards = np.full((n, width), EMPTY, dtype=np.int8)
     for row, i in enumerate(around):
