@@ -1,7 +1,7 @@
 """Every form of poker for several learners at one table: a PettingZoo environment in which each acts in his turn.
 
-    from croupier.agents import aec
-    table = aec.env("holdem", property="horseshoe-baltimore", seats=6)
+from croupier.agents import aec
+table = aec.env("holdem", property="horseshoe-baltimore", seats=6)
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from croupier.agents.shelf import Day, NotSaid
 from croupier.poker import Hand
 
 
-class PokerTable(AECEnv[str, dict[str, Any], int]):
+class PokerTable(AECEnv):  # type: ignore[misc]
     """All seats of one table; an episode is a hand, and the button is drawn with the cards."""
 
-    metadata = {  # noqa: RUF012
+    metadata = {
         "render_modes": ["ansi", "human", "rgb_array"], "name": "croupier_poker_v0", "is_parallelizable": False,
         "render_fps": 4,
     }  # fmt: skip
@@ -55,7 +55,7 @@ class PokerTable(AECEnv[str, dict[str, Any], int]):
         self.possible_agents = [f"player_{number}" for number in range(seats)]
         mask = gymnasium.spaces.Box(0, 1, (len(self.game.names),), np.int8)
         seen = gymnasium.spaces.Dict({"observation": space_of(self.game), "action_mask": mask})
-        self._spaces = {agent: seen for agent in self.possible_agents}
+        self._spaces = dict.fromkeys(self.possible_agents, seen)
         self._moves = {agent: gymnasium.spaces.Discrete(len(self.game.names)) for agent in self.possible_agents}
         self._rng = np.random.default_rng()
         self._offset = 0
@@ -88,8 +88,7 @@ class PokerTable(AECEnv[str, dict[str, Any], int]):
             self._was_dead_step(action)
             return
         if action is None or not 0 <= int(action) < len(self.game.names) or not self._mask(agent)[int(action)]:
-            named = self.game.names[int(action)] if action is not None and 0 <= int(action) < len(self.game.names) else action
-            raise NotSaid(f"{named!r} is not open to {agent} now; the action mask says what is")
+            raise NotSaid(f"move {action!r} is not open to {agent} now; the action mask says what is")
         self._cumulative_rewards[agent] = 0.0
         self.game.play(self._table, int(action))
         while (again := next_deal(self.game, self._table, self._rng)) is not None:
@@ -127,7 +126,7 @@ class PokerTable(AECEnv[str, dict[str, Any], int]):
 
     def net(self, agent: str) -> Fraction:
         """What a player has won so far, in units of the least bet."""
-        return Fraction(self._table.stacks[self.place_of(agent)] - self.game.stack, self.game.unit)
+        return Fraction(self.game.net(self._table, self.place_of(agent)), self.game.unit)
 
     def _mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
         if self._table.over or self._table.actor != self.place_of(agent):
@@ -143,13 +142,13 @@ class PokerTable(AECEnv[str, dict[str, Any], int]):
             name: {
                 "action_mask": self._mask(name),
                 "units": self.net(name) if hand.over else Fraction(0),
-                "cents": hand.stacks[self.place_of(name)] - self.game.stack if hand.over else 0,
+                "cents": self.game.net(hand, self.place_of(name)) if hand.over else 0,
             }
             for name in self.agents
         }
 
 
-def env(form: str, **arguments: Any) -> AECEnv[str, dict[str, Any], int]:
+def env(form: str, **arguments: Any) -> AECEnv:
     """A table with PettingZoo's own guards: no step before a reset, and turns in their order."""
     return wrappers.OrderEnforcingWrapper(PokerTable(form, **arguments))
 

@@ -25,10 +25,9 @@ def draw_table(driver: Driver) -> str:
 
 def as_ansi(drawn: RenderableType) -> str:
     """What a terminal of a fixed width would show."""
-    console = Console(file=io.StringIO(), width=COLUMNS, force_terminal=True, color_system="standard", legacy_windows=False)
-    console.print(drawn)
-    text = console.file.getvalue()  # type: ignore[attr-defined]
-    return str(text)
+    shown = io.StringIO()
+    Console(file=shown, width=COLUMNS, force_terminal=True, color_system="standard").print(drawn)
+    return shown.getvalue()
 
 
 def picture(ansi: str) -> NDArray[np.uint8]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.hands.compiled import compiled
 from croupier.hands.kernels import best5_nb
-from croupier.odds.random_streams import State, below, draw_pairs
+from croupier.odds.simulate.streams import State, below, draw_pairs
 
 SEATS_MOST, HOLE, BOARD, RIVER = 10, 2, 5, 3
 FOLD, CHECK, CALL, BRING_IN, FIRST_RAISE = range(5)
@@ -302,7 +302,7 @@ def play(table: Any, rules: Rules, move: int) -> None:
     if move == FOLD:
         table.alive[i] = False
         table.live -= 1
-    elif move == CHECK or move == CALL:
+    elif move in (CHECK, CALL):
         chips = min(table.level - table.bets[i], table.stacks[i])
         if move == CALL:
             table.stacks[i] -= chips

@@ -58,7 +58,7 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
     the next until the cutting card comes, as a counter would want it. `meters` are what progressive meters show.
     """
 
-    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
@@ -171,14 +171,27 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
                 driver.answer(self.who, acts.Bet(SEAT, name, cents))
         else:
             for bet in Bot(SEAT).wagers(driver):
-                limits = self.game.limits(driver.table, SEAT, bet.wager, bet.on)
-                cents = max(limits.least, min(limits.most, self.unit))
-                driver.answer(self.who, acts.Bet(SEAT, bet.wager, cents, bet.on))
+                self._bet(bet.wager, bet.on, self.unit)
                 if self.game.incomplete_free(driver.table, SEAT):
                     break
-        faults = [why for _, why, _ in self.game.incomplete(driver.table)]
-        if faults or not driver.table.has_wager(SEAT):
-            raise NotSaid(f"these wagers can't stand: {faults[0] if faults else 'there are none'}")
+            self._add_required()
+        if faults := self._faults():
+            raise NotSaid(f"these wagers can't stand: {faults[0]}")
+        if not driver.table.has_wager(SEAT):
+            raise NotSaid("these wagers can't stand: there are none")
+
+    def _bet(self, wager: str, on: str, cents: int) -> None:
+        limits = self.game.limits(self.driver.table, SEAT, wager, on)
+        self.driver.answer(self.who, acts.Bet(SEAT, wager, max(limits.least, min(limits.most, cents)), on))
+
+    def _add_required(self) -> None:
+        """Side wagers that this table requires beside the others, at their least."""
+        for name, rule in self.game.posting.wagers.items():
+            if any(rule.title in fault for fault in self._faults()) and not self.driver.table.wager(name, SEAT):
+                self._bet(name, self.game.selections(name)[0], 0)
+
+    def _faults(self) -> list[str]:
+        return [why for _, why, _ in self.game.incomplete(self.driver.table)]
 
     def _do(self, number: int) -> str:
         """Make a move; why it can't be made, where it can't. A move that can't be made changes nothing."""

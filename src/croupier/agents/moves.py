@@ -91,9 +91,10 @@ class Moves:
         if move.kind == DEAL:
             return acts.Close()
         if move.kind == TAKE:
-            return acts.Take(self.position, move.wager, on=move.on)
-        if move.kind != BET:
-            return None
+            standing = driver.table.wager(move.wager, self.position, move.on)
+            return acts.Take(self.position, move.wager, on=move.on) if standing else None
+        if move.kind != BET or self.game.blocked(driver.table, self.position, move.wager, move.on):
+            return None  # the words of the refusal are not wanted here, and a layout has many places
         limits = self.game.limits(driver.table, self.position, move.wager, move.on)
         return acts.Bet(self.position, move.wager, self._stake(limits.least, limits.most, limits.step), move.on)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.agents.drawing import as_ansi, picture
 from croupier.agents.poker_drawing import draw_hand
-from croupier.agents.poker_game import PokerGame
+from croupier.agents.poker_game import CHECK, PokerGame
 from croupier.agents.poker_seeing import Seen, look, space_of
 from croupier.agents.shelf import Day, NotSaid
 from croupier.poker import Hand
@@ -28,7 +28,7 @@ class PokerEnv(gymnasium.Env[Seen, np.int64]):
     `place` says it (0 is the first to the left of the button, the last place is the button).
     """
 
-    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
@@ -129,11 +129,11 @@ class PokerEnv(gymnasium.Env[Seen, np.int64]):
             self.hand = again
 
     def _net(self) -> int:
-        return self._table.stacks[self.place] - self.game.stack
+        return self.game.net(self._table, self.place)
 
     def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         if self._waits:
-            return np.eye(1, len(self.game.names), 1, dtype=np.int8)[0]  # a check, and the pot comes
+            return np.array([name == CHECK for name in self.game.names], dtype=np.int8)  # and the pot comes
         return self.game.mask(self._table)
 
     def _look(self) -> Seen:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from croupier.agents.shelf import Day, NotSaid, poker_forms, room_for
 from croupier.poker import Hand, Options, Stakes
-from croupier.poker.script import stakes_of
-from croupier.poker.stakes import BLIND_AS_BIG, NO, POT, TRUE_POT
+from croupier.poker.book.stakes import BLIND_AS_BIG, NO, POT, TRUE_POT
+from croupier.poker.scripts.steps import stakes_of
 
 FOLD, CHECK, CALL, BRING_IN = "fold", "check", "call", "bring-in"
 LEAST, MOST = "least", "most"
@@ -100,6 +100,10 @@ class PokerGame:
 
     def shuffled(self, rng: np.random.Generator) -> list[int]:
         return [int(card) for card in rng.permutation(np.array(self.form.deck))]
+
+    def net(self, hand: Hand, place: int) -> int:
+        """What a player has won in cents. Of a pot that nobody opened and nobody can ante for again he has his part."""
+        return hand.stacks[place] + hand.carried // self.seats - self.stack
 
     # Moves
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.agents.poker_game import PokerGame
-from croupier.agents.seeing import CENTS_MOST, EMPTY, FACE_DOWN
+from croupier.agents.seeing import EMPTY, FACE_DOWN, cards_box, cents_box
 from croupier.poker import Hand
 from croupier.poker.records import Drew
 
@@ -23,22 +23,20 @@ Seen = dict[str, Any]
 def space_of(game: PokerGame) -> gymnasium.spaces.Dict:
     n, width = game.seats, game.form.cards
     box, discrete = gymnasium.spaces.Box, gymnasium.spaces.Discrete
-    cards = {"low": EMPTY, "high": FACE_DOWN, "dtype": np.int8}
-    chips = {"low": 0, "high": CENTS_MOST, "dtype": np.int64}
     return gymnasium.spaces.Dict(
         {
             "street": discrete(len(game.form.streets)),
             "phase": discrete(len(PHASES)),
             "place": discrete(n),
-            "cards": box(shape=(n, width), **cards),
-            "board": box(shape=(BOARD,), **cards),
+            "cards": cards_box((n, width)),
+            "board": cards_box((BOARD,)),
             "in_hand": box(low=0, high=1, shape=(n,), dtype=np.int8),
             "drawn": box(low=NOT_DRAWN, high=width, shape=(n,), dtype=np.int8),
-            "stacks": box(shape=(n,), **chips),
-            "bets": box(shape=(n,), **chips),
-            "pot": box(shape=(1,), **chips),
-            "call": box(shape=(1,), **chips),
-            "raise": box(shape=(2,), **chips),
+            "stacks": cents_box((n,)),
+            "bets": cents_box((n,)),
+            "pot": cents_box((1,)),
+            "call": cents_box((1,)),
+            "raise": cents_box((2,)),
         }
     )
 

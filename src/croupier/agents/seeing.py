@@ -30,6 +30,14 @@ CENTS_MOST = 2**53  # what a float64 still counts exactly
 Observation = dict[str, Any]
 
 
+def cards_box(shape: tuple[int, ...]) -> gymnasium.spaces.Space[Any]:
+    return gymnasium.spaces.Box(low=EMPTY, high=FACE_DOWN, shape=shape, dtype=np.int8)
+
+
+def cents_box(shape: tuple[int, ...]) -> gymnasium.spaces.Space[Any]:
+    return gymnasium.spaces.Box(low=0, high=CENTS_MOST, shape=shape, dtype=np.int64)
+
+
 class Eyes:
     """The observation of one seat. Its parts are named in `space`."""
 
@@ -41,21 +49,19 @@ class Eyes:
         self.hands = int(game.posting.get("split-hands", 1))
         self._own = np.full((self.hands, self.width), EMPTY, dtype=np.int8)
         self._table = np.full((PLACES, self.width), EMPTY, dtype=np.int8)
-        cards = {"low": EMPTY, "high": FACE_DOWN, "dtype": np.int8}
-        cents = {"low": 0, "high": CENTS_MOST, "dtype": np.int64}
         box = gymnasium.spaces.Box
         self.space = gymnasium.spaces.Dict(
             {
                 "stage": gymnasium.spaces.Discrete(len(self.stages)),
                 "asked": gymnasium.spaces.Discrete(len(ASKED)),
                 "hand": gymnasium.spaces.Discrete(self.hands),
-                "own": box(shape=(self.hands, self.width), **cards),
+                "own": cards_box((self.hands, self.width)),
                 "own_marks": box(low=0, high=1, shape=(self.hands, len(HAND_MARKS)), dtype=np.int8),
-                "dealer": box(shape=(self.width,), **cards),
-                "table": box(shape=(PLACES, self.width), **cards),
+                "dealer": cards_box((self.width,)),
+                "table": cards_box((PLACES, self.width)),
                 "marks": box(low=0, high=2**31, shape=(len(MARKS),), dtype=np.int64),
-                "stakes": box(shape=(len(self.slots),), **cents),
-                "chips": box(shape=(1,), **cents),
+                "stakes": cents_box((len(self.slots),)),
+                "chips": cents_box((1,)),
             }
         )
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from croupier.games import game_class
 from croupier.poker import Room, open_room
-from croupier.poker.forms import FORMS
+from croupier.poker.book.forms import FORMS
 from croupier.rulebook import NotFound
 from croupier.rulebook.library import catalogue, properties
 

@@ -20,17 +20,17 @@ from croupier.agents import holdem_kernel as kernel
 from croupier.agents.poker_game import LEAST, PokerGame
 from croupier.agents.poker_seeing import space_of
 from croupier.agents.shelf import Day, NotSaid
-from croupier.odds.random_streams import stream
-from croupier.poker.rules import CUMULATIVE, FULL_RAISE, ODD_LEFT_OF_BUTTON
-from croupier.poker.stakes import NO
+from croupier.odds.simulate.streams import stream
+from croupier.poker.book.rules import CUMULATIVE, FULL_RAISE, ODD_LEFT_OF_BUTTON
+from croupier.poker.book.stakes import NO
 
 PROGRAMS = {"self": kernel.SELF, "caller": kernel.CALLER, "random": kernel.RANDOM}
 
 
-class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[np.float64]]):
+class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], Any]):
     """Many tables of one game. A hand that is over is followed by the next one in the same step."""
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[np.fl
         self._refuse_others(opponents)
         self.num_envs = num_envs
         self.single_action_space = gymnasium.spaces.Discrete(len(self.game.names))
-        self.single_observation_space = space_of(self.game)
+        self.single_observation_space = self._seen = space_of(self.game)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         game, rules = self.game, self.game.rules
@@ -80,11 +80,13 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[np.fl
         game, rules = self.game, self.game.rules
         if opponents not in PROGRAMS:
             raise NotSaid(f"compiled opponents are {', '.join(PROGRAMS)}, not {opponents!r}")
+        if game.seats > kernel.SEATS_MOST:
+            raise NotSaid(f"compiled tables seat {kernel.SEATS_MOST}, not {game.seats}")
         if game.stakes.kind != NO or len(game.stakes.blinds) != 2 or game.stakes.ante:
             raise NotSaid('compiled hold\'em is no limit with two blinds and no ante, such as stakes="no 1/2"')
         one_each = rules.odd_one_each or rules.odd_turns
         if rules.reopen not in (FULL_RAISE, CUMULATIVE) or rules.odd_board != ODD_LEFT_OF_BUTTON or not one_each:
-            raise NotSaid(f"{game.room.book.property} plays rules that the compiled tables lack: use vectorization sync")
+            raise NotSaid(f"{game.room.book.property} plays rules that the compiled tables lack")
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -128,8 +130,8 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[np.fl
         nets = np.zeros((count, self.game.seats), dtype=np.int64)
         rewards, done = np.empty(count, dtype=np.float64), np.empty(count, dtype=np.bool_)
         kernel.step_all(
-            self._tables, self._states, self._rules, self._sizes, np.asarray(actions, dtype=np.int64), self._masks, seen,
-            last, nets, rewards, done,
+            self._tables, self._states, self._rules, self._sizes, np.asarray(actions, dtype=np.int64), self._masks,
+            seen, last, nets, rewards, done,
         )  # fmt: skip
         info: dict[str, Any] = {"action_mask": self._masks.copy(), "nets": nets}
         if done.any():
@@ -139,4 +141,4 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[np.fl
     def _told(self, seen: NDArray[Any]) -> dict[str, Any]:
         n = self.game.seats
         by_seat = ("stacks", "bets", "cards", "in_hand", "drawn")
-        return {name: seen[name][:, :n] if name in by_seat else seen[name] for name in self.single_observation_space}
+        return {name: seen[name][:, :n] if name in by_seat else seen[name] for name in self._seen}
