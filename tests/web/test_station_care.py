@@ -119,6 +119,7 @@ def test_a_voided_round_says_so_on_felt_and_phone_with_ruling_clause_and_what_we
     )
     happened = driver.declare(By("supervisor", "2"), when)
     played.events = [e for e in happened if isinstance(e, Settled | Ruled | Voided)]
+    played.whose = ["2001"] * len(played.events)
     assert any(isinstance(e, Voided) for e in played.events)
     view = station(live_of(driver), PATRON, [played], 100_000, "House")  # type: ignore[arg-type]
     seat = next(s for s in view.seats if s.own)
@@ -143,7 +144,7 @@ def test_what_the_dealers_win_is_not_the_patrons() -> None:
     posting = open_game(PLACE, "blackjack").posting
     tip = Settled(2, "trilux", "", 500, "won", "flush", 1000, "2 to 1", table="lucky-george", to="toke-pool")
     won = Settled(2, "trilux", "", 500, "won", "flush", 9000, "18 to 1")
-    shown = of_round(posting, Played(1, 0, 0, [won, tip]), {2}, "seven")
+    shown = of_round(posting, Played(1, 0, 0, [won, tip], whose=["guest"] * 2), "guest", "seven")
     assert shown.amount == "+$90.00"
     assert [(r.state, r.amount) for r in shown.reasons] == [("toke", "$10.00"), ("won", "+$90.00")]
 

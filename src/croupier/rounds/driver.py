@@ -483,6 +483,13 @@ class Driver:
         return isinstance(self.pending, Betting)
 
     @property
+    def newcomers(self) -> set[int]:
+        """Positions taken while the cards of the last round still lie there: what lies there is not the patron's."""
+        done = [act for _, _, act in self._acts]
+        swept = any(type(act) is acts.Close for act in done)
+        return set() if swept else {act.position for act in done if type(act) is acts.Sit}
+
+    @property
     def seating(self) -> bool:
         """Whether patrons may sit down, buy chips and leave: while wagers are open, and while the dealer shuffles,
         cuts, burns or inspects between two rounds; not while a player is asked."""

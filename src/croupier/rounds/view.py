@@ -7,7 +7,7 @@ import msgspec
 from croupier.equipment.shoe import UNSEEN
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
-from croupier.rounds.felt import Hand
+from croupier.rounds.felt import Hand, Position
 from croupier.rounds.refusal import NotAllowed
 from croupier.rounds.requests import Betting, Request, Together
 
@@ -16,7 +16,7 @@ HIDDEN = None
 
 def view(driver: Driver, who: By) -> dict[str, Any]:
     """The table as `who` may see it: plain data, no face that is not his to see."""
-    table, felt = driver.table, driver.felt
+    table, felt, newcomers = driver.table, driver.felt, driver.newcomers
     own = {p.number for p in felt.positions if who.role == "player" and p.patron and p.patron == who.name}
     wagers: dict[int, list[dict[str, Any]]] = {}
     for wager in felt.wagers:
@@ -38,7 +38,7 @@ def view(driver: Driver, who: By) -> dict[str, Any]:
                 "number": p.number,
                 "patron": p.patron,
                 "chips": table.chips(p.number) if p.patron and (p.number in own or who.role != "player") else None,
-                "hands": [_hand(hand, p.number in own) for hand in p.hands],
+                "hands": [_hand(hand, p.number in own) for hand in _lying(p, newcomers)],
                 "wagers": wagers.get(p.number, []),
             }
             for p in felt.positions
@@ -77,7 +77,7 @@ def station_view(driver: Driver, who: By, position: int) -> dict[str, Any]:
         "results": felt.memo.get("results", []),
         "position": position,
         "chips": table.chips(position) if seat.patron else None,
-        "hands": [_hand(hand, True) for hand in seat.hands],
+        "hands": [_hand(hand, True) for hand in _lying(seat, driver.newcomers)],
         "wagers": [_wager(w) for w in felt.wagers if w.position == position],
     }
 
@@ -98,7 +98,15 @@ def request_for(driver: Driver, who: By) -> dict[str, Any] | None:
     position = getattr(request, "position", 0)
     if who.role == "player" and position and driver.table.position(position).patron != who.name:
         return None
+    if who.role == "player" and isinstance(request, Together):
+        own = [part for part in request.parts if driver.table.position(part.position).patron == who.name]
+        return {**data, "parts": [msgspec.to_builtins(part) for part in own]} if own else None
     return data
+
+
+def _lying(position: Position, newcomers: set[int]) -> list[Hand]:
+    """The hands of a position; a patron who came since they were dealt finds the place swept."""
+    return [Hand()] if position.number in newcomers else position.hands
 
 
 def _plain(request: Request) -> dict[str, Any]:

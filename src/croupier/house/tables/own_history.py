@@ -34,7 +34,7 @@ def _place(row: dict[str, Any]) -> tuple[str, int]:
 
 
 def _figures(conn: Connection, journal: str, rows: list[dict[str, Any]], badge: str) -> None:
-    owners = _owners(conn, journal, rows[-1]["entry"])
+    seats = owners(conn, journal, rows[-1]["entry"])
     ends = {int(row["entry"]): row for row in rows}
     settled: dict[int, list[events.Settled]] = {number: [] for number in ends}
     for first, last in _spans(sorted(ends)):
@@ -42,7 +42,7 @@ def _figures(conn: Connection, journal: str, rows: list[dict[str, Any]], badge: 
         others = _others(conn, journal, first, last)
         for stored in journals.entries(conn, journal, after=first, upto=last):
             happened = (e for e in stored.entry.events if isinstance(e, events.Settled))
-            waiting += [e for e in happened if _owner(owners, e.position, stored.number) == badge]
+            waiting += [e for e in happened if owner(seats, e.position, stored.number) == badge]
             if stored.number in ends:
                 settled[stored.number], waiting = waiting, []
             elif stored.number in others:
@@ -74,13 +74,14 @@ def _others(conn: Connection, journal: str, first: int, last: int) -> set[int]:
     return set(conn.scalars(query))
 
 
-def _owners(conn: Connection, journal: str, upto: int) -> list[Owner]:
+def owners(conn: Connection, journal: str, upto: int, after: int = 0) -> list[Owner]:
     """Who sat down where, the latest first. The database looks through the bytes, and few entries are read."""
     table = schema.journal_entry
     sqlite = conn.dialect.name == "sqlite"
     sought = literal(SIT, LargeBinary)
     at = func.instr(table.c.payload, sought) if sqlite else func.position(sought.op("IN")(table.c.payload))
-    query = select(table.c.number, table.c.payload).where(table.c.journal_id == journal, table.c.number <= upto, at > 0)
+    between = table.c.number > after, table.c.number <= upto
+    query = select(table.c.number, table.c.payload).where(table.c.journal_id == journal, *between, at > 0)
     found: list[Owner] = []
     for row in conn.execute(query.order_by(table.c.number.desc())):
         act = decode(bytes(row.payload)).act
@@ -89,5 +90,5 @@ def _owners(conn: Connection, journal: str, upto: int) -> list[Owner]:
     return found
 
 
-def _owner(owners: list[Owner], position: int, entry: int) -> str:
-    return next((patron for number, where, patron in owners if where == position and number <= entry), "")
+def owner(seats: list[Owner], position: int, entry: int) -> str:
+    return next((patron for number, where, patron in seats if where == position and number <= entry), "")

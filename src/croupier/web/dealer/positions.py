@@ -42,7 +42,8 @@ class Seats:
         number = shown["number"]
         active = self._active() == number
         over = self._over()
-        ended = [e for e in over.settled if e.position == number] if over else []
+        theirs = over.of(shown["patron"]) if over and shown["patron"] else over.settled if over else []
+        ended = [e for e in theirs if e.position == number]
         lines = [
             (words.wager_title(self.posting, w["kind"], w["on"]), short_money(w["stake"])) for w in shown["wagers"]
         ]

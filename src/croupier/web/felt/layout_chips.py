@@ -35,13 +35,9 @@ def flat_chips(look: Look) -> list[Chips]:
     over = look.over
     if over and not any(w.position in look.mine for w in look.driver.felt.wagers if w.round == look.driver.felt.round):
         standing = {(c.wager, c.position) for c in made}
-        for event in over.settled:
+        for event in over.settled if look.reveal else over.of(look.badge):
             key = words.key_of(event.wager, event.on)
-            if (
-                (event.position not in look.mine and not look.reveal)
-                or (key, event.position) in standing
-                or event.result == "returned"
-            ):
+            if (key, event.position) in standing or event.result == "returned":
                 continue
             chips = colours.get(seats.get(event.position, ""), {})
             value = chips.get("value", 0) or worth
@@ -102,7 +98,7 @@ def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
     over = look.over
     result = last[0] if last and over else ""
     extras: dict[str, Any] = {"wheel": tuple(pockets), "last": last, "result": result}
-    mine = [e for e in over.settled if e.position in look.mine] if over else []
+    mine = over.of(look.badge) if over else []
     title = f"Spin {over.round:,} · at rest" if over else f"Spin {look.driver.felt.round:,}"
     clause = look.posting.clause("settlement")
     described: tuple[str, ...] = ()

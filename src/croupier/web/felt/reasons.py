@@ -69,8 +69,9 @@ def void_rulings(played: Played) -> list[Ruled]:
     return [e for e in played.events if isinstance(e, Ruled)] if void else []
 
 
-def of_round(posting: Posting, played: Played, positions: set[int], family: str, live: bool = False) -> ReasonRound:
-    mine = [e for e in played.settled if e.position in positions]
+def of_round(posting: Posting, played: Played, patron: str, family: str, live: bool = False) -> ReasonRound:
+    """One round as it ended for one patron."""
+    mine = played.of(patron)
     net = sum(e.net for e in mine if e.to == "player")
     note = f"settled {words.clock(played.at_us)}"
     if played.fell:

@@ -7,6 +7,7 @@ import msgspec
 from croupier.house.record import journals
 from croupier.house.record.storage import Storage
 from croupier.house.tables.board import found_rounds
+from croupier.house.tables.own_history import Owner, owner, owners
 from croupier.rounds.acts import Landed, Thrown
 from croupier.rounds.events import Ruled, Settled, Voided
 
@@ -22,10 +23,15 @@ class Played(msgspec.Struct):
     entry: int
     events: list[Settled | Ruled | Voided] = []
     fell: str = ""  # dice or ball
+    whose: list[str] = []  # who sat at the position of each event when it came
 
     @property
     def settled(self) -> list[Settled]:
         return [e for e in self.events if isinstance(e, Settled)]
+
+    def of(self, patron: str) -> list[Settled]:
+        """What was settled for one patron, wherever he sat and whoever sits there now."""
+        return [e for e, owner in zip(self.events, self.whose) if isinstance(e, Settled) and patron and owner == patron]
 
 
 class Recent:
@@ -34,6 +40,7 @@ class Recent:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._known: dict[str, tuple[int, list[Played]]] = {}
+        self._seats: dict[str, list[Owner]] = {}  # of each journal, who sat down where, the latest first
 
     def rounds(self, journal: str, entry: int) -> list[Played]:
         """The last rounds up to the entry at which something was settled last, the newest first."""
@@ -42,6 +49,7 @@ class Recent:
             played = self._read(journal, upto, list(played))
             if len(self._known) > 512:
                 self._known.clear()
+                self._seats.clear()
             self._known[journal] = (entry, played)
         return played
 
@@ -54,6 +62,9 @@ class Recent:
             rows.sort(key=lambda r: int(r["entry"]))
             since = after or max(0, rows[0]["entry"] - BEFORE)
             stored = list(journals.entries(conn, journal, after=since, upto=rows[-1]["entry"]))
+            known = self._seats.get(journal, [])
+            came = owners(conn, journal, rows[-1]["entry"], after=known[0][0] if known else 0)
+            self._seats[journal] = seats = [*came, *known]
         ends = [int(r["entry"]) for r in rows]
         fell = ""
         for one in stored:
@@ -69,6 +80,11 @@ class Recent:
                 played.insert(0, Played(row["round"], one.at_us, entry.number))
             current = played[0]
             current.events = [*current.events, *entry.events]
+            current.whose = [*current.whose, *(_whose(seats, e, entry.number) for e in entry.events)]
             current.at_us, current.entry = one.at_us, entry.number
             current.fell = fell or current.fell
         return played[:KEPT]
+
+
+def _whose(seats: list[Owner], event: Settled | Ruled | Voided, entry: int) -> str:
+    return owner(seats, event.position, entry) if isinstance(event, Settled) else ""

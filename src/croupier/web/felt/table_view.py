@@ -12,6 +12,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
 from croupier.rounds.felt import Hand as FeltHand
 from croupier.rounds.requests import Betting, Shuffle
 from croupier.rounds.view import view
@@ -37,7 +38,7 @@ class Look:
         self.shown: dict[str, Any] = view(live.driver, self.by)
         if reveal:
             _reveal(self.shown, live.driver)
-        badge = who.badge if who else ""
+        self.badge = badge = who.badge if who else ""
         self.mine = {p.number for p in live.driver.felt.positions if badge and p.patron == badge}
         self.position = min(self.mine, default=0)
         self.at_stations = at_stations(self.table) and not reveal
@@ -78,6 +79,14 @@ class Look:
             return None
         last = self.played[0]
         return last if last.round >= self.driver.felt.round - 1 else None
+
+    def ended_at(self, number: int) -> list[Settled]:
+        """How the last round ended at a position; where somebody has sat down since, it is not his to be shown as."""
+        patron, over = self.table.position(number).patron if number else "", self.over
+        if over is None:
+            return []
+        there = over.of(patron) if patron and not self.reveal else over.settled
+        return [e for e in there if e.position == number]
 
     def area(self, kind: str) -> str:
         """Where chips of a kind lie."""

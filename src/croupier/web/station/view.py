@@ -85,13 +85,9 @@ def station(
         take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
         if mine_now and look.driver.betting
         else "",
-        same_wagers="Same wagers" if look.wagering and not mine_now and last_wagers(look) else "",
+        same_wagers="Same wagers" if look.mine and look.wagering and not mine_now and last_wagers(look) else "",
         why=why(look),
-        history=tuple(
-            of_round(look.posting, p, look.mine, look.family)
-            for p in played[:HISTORY]
-            if any(e.position in look.mine for e in p.settled)
-        ),
+        history=tuple(of_round(look.posting, p, look.badge, look.family) for p in played[:HISTORY] if p.of(look.badge)),
         rulebook_note=_book_note(look),
         rulebook_link=book_link(look.posting),
         watching=not look.mine,
@@ -288,8 +284,7 @@ def _dealer_label(look: Look) -> str:
 def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     number = shown["number"]
     own = number in look.mine
-    over = look.over
-    ended = [e for e in over.settled if e.position == number] if over and not shown["wagers"] else []
+    ended = look.ended_at(number) if not shown["wagers"] else []
     drawn = []
     for index, hand in enumerate(shown["hands"]):
         drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
@@ -398,7 +393,7 @@ def _chip(look: Look) -> int:
 def last_wagers(look: Look) -> list[tuple[str, str, int]]:
     """What this reader wagered in the last round he played: kind, what on, stake."""
     for played in look.played:
-        mine = [e for e in played.settled if e.position in look.mine and e.table == "main" and e.hand == 0]
+        mine = [e for e in played.of(look.badge) if e.table == "main" and e.hand == 0]
         found = {}
         for event in mine:
             rule = look.posting.wagers.get(event.wager)
@@ -415,7 +410,7 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
     current = next((p for p in look.played if p.round == look.driver.felt.round), None)
     if standing or current:
-        settled = of_round(look.posting, current, look.mine, look.family, live=True).reasons if current else ()
+        settled = of_round(look.posting, current, look.badge, look.family, live=True).reasons if current else ()
         waiting = tuple(
             Reason(
                 title=words.wager_title(look.posting, w.kind, w.on),
@@ -435,8 +430,8 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     for played in look.played:
         if current is not None and played.round == current.round:
             continue
-        if any(e.position in look.mine for e in played.settled):
-            rounds.append(of_round(look.posting, played, look.mine, look.family))
+        if played.of(look.badge):
+            rounds.append(of_round(look.posting, played, look.badge, look.family))
         if len(rounds) >= 4:
             break
     return tuple(rounds)
@@ -479,14 +474,13 @@ def said(look: Look) -> tuple[str, ...]:
         lines.append(f"{words.plain(ruled.when)}, clause {ruled.clause}: {ruled.says}")
     if over.fell:
         lines.append(f"{round_word(look.family)} {words.fell_words(over.fell, look.family)}.")
-    for event in over.settled:
-        if event.position in look.mine:
-            title = words.wager_title(look.posting, event.wager, event.on)
-            if event.to != "player":
-                lines.append(f"{title} pays the dealers {money(event.net)}.")
-                continue
-            amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
-            lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
+    for event in over.of(look.badge):
+        title = words.wager_title(look.posting, event.wager, event.on)
+        if event.to != "player":
+            lines.append(f"{title} pays the dealers {money(event.net)}.")
+            continue
+        amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
+        lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
     return tuple(lines)
 
 
