@@ -32,6 +32,12 @@ DIGITS_MOST, _PLACES_MOST = 14, 8
 _CHIP_PLACES_MOST = 4
 _STATED = ("finishing_stacks", "winnings")  # written by a program that divided pots, they may be finer than any chip
 _CARDS = {"??": UNKNOWN} | {card_name(card): card for card in range(52)}
+_FORMAT = """
+variant ante_trimming_status antes blinds_or_straddles bring_in small_bet big_bet min_bet starting_stacks actions author
+event url venue address city region postal_code country time time_zone time_zone_abbreviation day month year hand level
+seats seat_count table players finishing_stacks winnings currency currency_symbol time_limit time_banks
+"""
+_FIELDS = frozenset(_FORMAT.split())
 _REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 
 
@@ -158,6 +164,24 @@ class Reader:
             )
             for value in values
         ]
+
+    @property
+    def from_a_log(self) -> bool:
+        """A log of an online room turned into the format, which may have left out posts and winners."""
+        return "venue" in self.data and not self.data.get("_whole")
+
+    def unknown(self) -> list[str]:
+        """Fields that the format does not have; one's own begin with an underscore."""
+        return [name for name in self.data if name not in _FIELDS and not name.startswith("_")]
+
+    def names(self) -> list[str] | None:
+        """The players' names, if the history has them."""
+        names = self.data.get("players")
+        if names is None:
+            return None
+        if not isinstance(names, list) or len(names) != len(self.stacks):
+            raise PHHError("phh-field", f"the field 'players' must name the {len(self.stacks)} players")
+        return [str(name) for name in names]
 
     def chip(self) -> int:
         """The smallest chip that the amounts speak of."""

@@ -1,17 +1,21 @@
-"""What a replayed history paid: by the cards, or as the history states it, which knows the house's rake and chips.
+"""What a replayed history paid: by the cards, and as the history states it, proved against the pots.
 
-The format keeps neither the rake nor the chips in play, so a history may state `winnings` or
-`finishing_stacks` after them. They are taken where the replayed betting can account for them, to the cent.
+A history may state `winnings` or `finishing_stacks`, which know the house's rake, dead posts and odd chips. They are
+taken where the replayed hand can account for them, to the cent; where it cannot, the difference is told in words.
 """
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
 
 import msgspec
 
 from croupier.poker.errors import PHHError
 from croupier.poker.hand import Hand
-from croupier.poker.phh.fields import Reader
+from croupier.poker.phh.fields import DEEP, Reader
+from croupier.poker.phh.proof import Claim, claims, differences
 from croupier.poker.records import UNKNOWN, Awarded, Returned
 
-RAKE_MOST = 5  # no house takes more than the fifth part: more missing means that the log left a winner out
+RAKE_MOST = 5  # no house takes more than the fifth part
 COUNTS_UNCALLED = ("PartyPoker",)  # sites whose logs count the uncalled bet among the winnings
 
 
@@ -24,101 +28,148 @@ class Replay(msgspec.Struct):
     hand: str | int | None = None
     players: list[str] | None = None
     variant: str = ""
-    matches: bool | None = None  # the history's own finishing stacks, if it states any
+    matches: bool | None = None  # whether what the history states of the end can be; None where it states nothing
     undecided: bool = False  # nobody's cards are on record: the pot is shown divided among those who were in
+    differences: list[str] = []  # what cannot be, in words
+    notes: list[str] = []  # what the log leaves out, and what nobody reads
 
 
-def settle(hand: Hand, reader: Reader) -> Replay:
+class _End(msgspec.Struct):
+    """One reading of how the hand ended: what was won, the rake, dead posts, and what is wrong with it."""
+
+    won: list[int]
+    rake: int
+    dead: list[int]
+    wrong: list[str] = []
+    notes: list[str] = []
+
+
+def settle(hand: Hand, reader: Reader, doubtful: Collection[int] = ()) -> Replay:
     """The stacks at the end, as near to what the history states as its own actions allow."""
-    ends = reader.stated("finishing_stacks")
-    stated = reader.stated("winnings")
+    ends, stated = reader.stated("finishing_stacks"), reader.stated("winnings")
     unseen = {
         record.player for record in hand.records if isinstance(record, Awarded) and UNKNOWN in hand.hole[record.player]
     }
     undecided = hand.live > 1 and len(unseen) > 1
-    before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
-    winnings, rake = list(hand.won), 0
-    if stated and any(stated):  # all nothing means that the site's log did not say
-        winnings, rake = _stated(reader, hand, before, stated, ends)
+    end = _Books(hand, reader, doubtful).end(stated if stated and any(stated) else None, ends)
+    if end.won is not hand.won and not end.wrong:
         undecided = False
-    elif ends and not undecided:
-        winnings, rake = _from_stacks(reader, hand, ends)
-    elif not hand.over:
-        raise PHHError("showdown", "the history breaks off: no hand is shown, and the winner is not known")
-    stacks = [chips + won for chips, won in zip(before, winnings)]
+    before = [stack - won - dead for stack, won, dead in zip(hand.stacks, hand.won, end.dead)]
+    won = hand.won if end.wrong and hand.over and not undecided else end.won
+    said = ends is not None or bool(stated and any(stated))
     return Replay(
-        [reader.back(stack) for stack in stacks],
-        [reader.back(won) for won in winnings],
-        None if rake < 0 else reader.back(rake),
+        [reader.back(chips + share) for chips, share in zip(before, won)],
+        [reader.back(share) for share in won],
+        None if end.rake < 0 else reader.back(end.rake if won is end.won else 0),
         reader.data.get("hand"),
-        _names(reader),
+        reader.names(),
         str(reader.data["variant"]),
-        stacks == ends if ends else None,
+        not end.wrong if said else None,
         undecided,
+        end.wrong,
+        end.notes + [f"the field {name!r} is not of the format, and is not read" for name in reader.unknown()],
     )
 
 
-def _names(reader: Reader) -> list[str] | None:
-    names = reader.data.get("players")
-    if names is None:
-        return None
-    if not isinstance(names, list) or len(names) != len(reader.stacks):
-        raise PHHError("phh-field", f"the field 'players' must name the {len(reader.stacks)} players")
-    return [str(name) for name in names]
+class _Books:
+    """The accounts of one replayed hand, against which what is stated is held."""
+
+    def __init__(self, hand: Hand, reader: Reader, doubtful: Collection[int]) -> None:
+        self.hand, self.reader = hand, reader
+        self.before = [stack - won for stack, won in zip(hand.stacks, hand.won)]
+        self.pot = sum(reader.stacks) - sum(self.before)
+        self.claims: list[Claim] = claims(hand, doubtful)
+        self.forced = max(map(abs, (*reader.blinds, *reader.antes)))
+
+    def end(self, stated: list[int] | None, ends: list[int] | None) -> _End:
+        """The reading of the stated end with which least is wrong."""
+        if stated:
+            readings = [self._checked(won, self._dead(won, ends)) for won in self._readings(stated)]
+            for reading in readings:
+                if ends is not None:
+                    reading.wrong += self._other_stacks(reading, ends)
+        elif ends is not None:
+            readings = [self._checked(self._from_stacks(ends), [0] * self.hand.n)]
+        else:
+            if not self.hand.over:
+                raise PHHError("showdown", "the history breaks off: no hand is shown, and the winner is not known")
+            return _End(self.hand.won, 0, [0] * self.hand.n)
+        return min(readings, key=lambda reading: len(reading.wrong))
+
+    def _readings(self, stated: list[int]) -> list[list[int]]:
+        """The winnings as they are and without the uncalled bet, which has already gone back to its owner."""
+        hand = self.hand
+        if not hand.returned:
+            return [stated]
+        bettor = next(record.player for record in reversed(hand.records) if isinstance(record, Returned))
+        if stated[bettor] < hand.returned:
+            return [stated]
+        less = [won - hand.returned * (i == bettor) for i, won in enumerate(stated)]
+        return [less, stated] if self.reader.data.get("venue") in COUNTS_UNCALLED else [stated, less]
+
+    def _dead(self, won: Sequence[int], ends: list[int] | None) -> list[int]:
+        """Dead posts, which the actions do not show: what the stacks lack at the end."""
+        if ends:
+            dead = [chips + share - end for chips, share, end in zip(self.before, won, ends)]
+            if min(dead) >= 0 and max(dead) <= 2 * self.forced:
+                return dead
+        return [0] * len(self.before)
+
+    def _from_stacks(self, ends: list[int]) -> list[int]:
+        """What was won, by what everybody has at the end; a stack that nobody counted tells nothing."""
+        return [end - chips if chips < DEEP // 2 else won for end, chips, won in zip(ends, self.before, self.hand.won)]
+
+    def _checked(self, won: list[int], dead: list[int]) -> _End:
+        """Stated winnings with the rake that they leave, and whatever in them cannot be."""
+        pot = self.pot + sum(dead)
+        end = _End(won, pot - sum(won), dead)
+        slack = self.reader.chip()
+        if end.rake < 0 and self.reader.from_a_log and -end.rake <= self.hand.n * self.forced:
+            end.notes.append(f"the log leaves out {self._amount(-end.rake)} or more that somebody posted")
+            slack -= end.rake
+        elif end.rake < 0:
+            end.wrong.append(f"the winnings are {self._amount(-end.rake)} more than the pot of {self._amount(pot)}")
+        elif end.rake * RAKE_MOST > pot:
+            left_out = self._left_out(end)
+            if left_out is not None:
+                return left_out
+            short, whole = self._amount(end.rake), self._amount(pot)
+            end.wrong.append(f"the winnings are {short} less than the pot of {whole}: no rake is so large")
+        for wrong in differences(self.claims, won, max(0, end.rake), slack + max(dead)):
+            has = self._amount(won[wrong.player])
+            end.wrong.append(
+                f"{self._name(wrong.player)} is given {has}, but {_because(wrong.why, self._amount(wrong.may))}"
+            )
+        return end
+
+    def _left_out(self, end: _End) -> _End | None:
+        """A log of an online room that names some of the winners: then the cards decide."""
+        if not self.reader.from_a_log or not self.hand.over:
+            return None
+        named = [i for i, share in enumerate(end.won) if share]
+        others = [i for i, claim in enumerate(self.claims) if claim.parts and not end.won[i]]
+        slack = self.reader.chip() + self.pot // RAKE_MOST
+        if not others or any(end.won[i] > self.claims[i].most + slack or not self.claims[i].parts for i in named):
+            return None
+        return _End(self.hand.won, 0, end.dead, notes=["the log leaves out what some of the winners won"])
+
+    def _other_stacks(self, end: _End, ends: list[int]) -> list[str]:
+        """Where everybody ends, if not where the history says; chips are compared after rake and dead posts."""
+        stacks = [chips + won - dead for chips, won, dead in zip(self.before, end.won, end.dead)]
+        return [
+            f"{self._name(i)} ends with {self._amount(stack)}, not with {self._amount(said)}"
+            for i, (stack, said) in enumerate(zip(stacks, ends))
+            if stack != said
+        ]
+
+    def _amount(self, units: int | Fraction) -> str:
+        found = self.reader.back(int(units))
+        return f"{found:,}" if found is not None else "more than anybody can have"
+
+    def _name(self, i: int) -> str:
+        names = self.reader.names()
+        return f"player {i + 1}" + (f" ({names[i]})" if names else "")
 
 
-def _stated(
-    reader: Reader, hand: Hand, before: list[int], stated: list[int], ends: list[int] | None
-) -> tuple[list[int], int]:
-    """Winnings as the log has them, and the rake: what they leave of the pot."""
-    pot = sum(reader.stacks) - sum(before)
-    readings = _readings(reader, hand, stated)
-    for winnings in readings:
-        dead = _dead(before, winnings, ends)
-        rake = pot + sum(dead) - sum(winnings)
-        if 0 <= rake * RAKE_MOST <= pot:
-            before[:] = [chips - missing for chips, missing in zip(before, dead)]
-            return winnings, rake
-    forced = hand.n * max(*reader.blinds, *reader.antes)
-    for winnings in readings:
-        if 0 < sum(winnings) - pot <= forced:  # dead posts that the log leaves out
-            return winnings, pot - sum(winnings)
-    over = min(sum(winnings) for winnings in readings) - pot
-    if over > 0 or not hand.over:
-        raise PHHError("money", f"the winnings differ from the pot by {reader.back(abs(over))}")
-    return list(hand.won), 0  # one of several winners is missing from the log
-
-
-def _readings(reader: Reader, hand: Hand, stated: list[int]) -> list[list[int]]:
-    """The winnings as they are and without the uncalled bet, which has already gone back to its owner."""
-    if not hand.returned:
-        return [stated]
-    bettor = next(record.player for record in reversed(hand.records) if isinstance(record, Returned))
-    if stated[bettor] < hand.returned:
-        return [stated]
-    less = [won - hand.returned * (i == bettor) for i, won in enumerate(stated)]
-    return [less, stated] if reader.data.get("venue") in COUNTS_UNCALLED else [stated, less]
-
-
-def _dead(before: list[int], winnings: list[int], ends: list[int] | None) -> list[int]:
-    """Dead posts, which the actions do not show: what the stacks lack at the end."""
-    if ends:
-        dead = [chips + won - end for chips, won, end in zip(before, winnings, ends)]
-        if min(dead) >= 0:
-            return dead
-    return [0] * len(before)
-
-
-def _from_stacks(reader: Reader, hand: Hand, ends: list[int]) -> tuple[list[int], int]:
-    """Finishing stacks alone: winners may have less by the rake, or another's odd chip, and nothing else."""
-    if not hand.over:
-        raise PHHError("showdown", "the history breaks off: no hand is shown, and the winner is not known")
-    won = list(hand.won)
-    apart = [end - stack for end, stack in zip(ends, hand.stacks)]
-    only_winners = all(chips or not gap for chips, gap in zip(won, apart))
-    missing = -sum(apart)
-    raked = missing > 0 and max(apart) <= 0 and missing * RAKE_MOST <= sum(won)
-    odd_chips = not missing and max(map(abs, apart)) < reader.chip()
-    if only_winners and (raked or odd_chips):
-        return [chips + gap for chips, gap in zip(won, apart)], missing
-    return won, 0
+def _because(why: str, may: str) -> str:
+    return why if why.startswith(("folded", "mucked", "lost")) else f"{why}: {may}"

@@ -156,3 +156,16 @@ class _Hand:
 def read_stars(text: str) -> list[dict[str, Any]]:
     """The hands of a PokerStars text, as PHH fields for `phh.replay`."""
     return [_Hand(block).read() for block in split(text)]
+
+
+def is_one(text: str) -> bool:
+    return "Hand #" in text.lstrip()[:80].split("\n")[0]
+
+
+def hands(text: str) -> Iterator[dict[str, Any] | PHHError]:
+    """The hands of a site's text one by one; what cannot be read comes as its error."""
+    for block in split(text):
+        try:
+            yield _Hand(block).read()
+        except PHHError as error:
+            yield error
