@@ -26,7 +26,7 @@ def books() -> list[Rulebook]:
     found = []
     for book in rulebooks():
         try:
-            game_class(book.game)
+            game_class(book.plays)
         except NotFound:
             continue
         found.append(book)
@@ -41,7 +41,7 @@ each_mode = pytest.mark.parametrize("mode", ["electronic", "dealer"])
 def new_table(book: Rulebook, mode: str, seed: int) -> Driver:
     chance = Chance(SeededEntropy(seed)) if mode == "electronic" else None
     options = options_at_random(book, seed)
-    if seed and game_class(book.game).CARRIES_PROGRESSIVE:
+    if seed and game_class(book.plays).CARRIES_PROGRESSIVE:
         linkable = open_game(book.property, book.game, book.approved).posting.linkable()
         options["progressive"] = random.Random(seed).choice(linkable or ["none"])
     return open_table(book.property, book.game, book.approved, options, mode=mode, chance=chance)
@@ -59,7 +59,7 @@ def options_at_random(book: Rulebook, seed: int) -> dict[str, object]:
 
 @each_book
 def test_rulebook_and_game_know_the_same_words(book: Rulebook) -> None:
-    assert game_class(book.game).check_rulebook(book) == []
+    assert game_class(book.plays).check_rulebook(book) == []
 
 
 @each_mode

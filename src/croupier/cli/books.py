@@ -109,7 +109,7 @@ def _check(path: str) -> None:
 
     try:
         book = load(Path(path))
-        faults = game_class(book.game).check_rulebook(book)
+        faults = game_class(book.plays).check_rulebook(book)
     except Fault as fault:
         faults = list(fault.faults)
     if len(faults) > 1:  # a line each: a new file has many

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.demo.poker_room import furnish_room
-from croupier.games import game_class
+from croupier.games import game_class, is_played, module_of
 from croupier.house.house import House
 from croupier.house.money.chips import cut
 from croupier.house.papers.documents import FLOWS
@@ -21,7 +21,7 @@ from croupier.house.tables.life import CLOSED, OPENING, FloorTable, Settings
 from croupier.house.tables.pit import Pit, check_options
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.house.tournaments.table.rules import BUTTON, Approved, Plan, asked
-from croupier.rulebook import NotFound, catalogue, rulebook
+from croupier.rulebook import catalogue, rulebook
 
 PASSWORD = "demo chips only"
 BANK = 1_000_000_00
@@ -44,20 +44,6 @@ PEOPLE = [
     ("player-2", "Patron 2", "player"),
 ]
 
-# Short names of tables by their game; any other game takes its initials.
-LETTERS = {
-    "blackjack": "BJ",
-    "roulette": "RO",
-    "craps": "CR",
-    "crapless-craps": "CC",
-    "three-card-poker": "TCP",
-    "four-card-poker": "FCP",
-    "mini-midi-baccarat": "BAC",
-    "ultimate-texas-holdem": "UTH",
-    "big-six": "BIG",
-    "zappit-blackjack": "ZAP",
-    "zombie-blackjack": "ZOM",
-}
 # Tables dealt by hand: the dealer keys what falls.
 BY_HAND = (("hard-rock-cincinnati", "three-card-poker", "dealer"), ("hard-rock-cincinnati", "roulette", "dealer-2"))
 # A stadium: one dealer, one hand for everybody, wagers and decisions at the stations.
@@ -78,15 +64,14 @@ class Furnished(msgspec.Struct, frozen=True):
 
 
 def letters(game: str) -> str:
-    return LETTERS.get(game) or "".join(word[0] for word in game.split("-")).upper()
+    return (game_class(game).LETTERS if module_of(game) else "") or "".join(word[0] for word in game.split("-")).upper()
 
 
 def playable() -> Iterable[tuple[str, str]]:
     """(property, game) of every house game on the shelf."""
     for place, games in catalogue().items():
         for game in games:
-            with contextlib.suppress(NotFound):
-                game_class(game)
+            if is_played(place, game):
                 yield place, game
 
 

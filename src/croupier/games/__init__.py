@@ -1,7 +1,8 @@
 """The games: one module a game, a family where games share a procedure.
 
 A game is found by its name: `three-card-poker` is the class `GAME` of the module `three_card_poker` of its family.
-Adding a game is adding its module and its rulebooks.
+Adding a game is adding its module and its rulebooks; a game of another package plugs in by the entry point
+`croupier.games` and is found in the same way.
 """
 
 import datetime
@@ -17,7 +18,7 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import Broken, Journal, read_journal
 from croupier.rounds.replay import replay
-from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
+from croupier.rulebook import Fault, NotFound, Posting, Rulebook, plugins, rulebook
 from croupier.rulebook.posting import BadOption
 from croupier.rulebook.stadium import STATIONS, at_stations
 
@@ -35,16 +36,42 @@ def _modules() -> dict[str, str]:
 
 def module_of(name: str) -> str | None:
     """The module that bears the name of a game; none where nobody plays it."""
-    return _modules().get(name)
+    if name in _modules():
+        return _modules()[name]
+    plugged = plugins.found(plugins.GAMES).get(name)
+    return plugged.module if plugged else None
 
 
+@functools.cache
 def game_class(name: str) -> type[Game]:
-    """The class that plays a game."""
-    module = module_of(name)
-    found: type[Game] | None = getattr(importlib.import_module(module), "GAME", None) if module else None
+    """The class that plays a game: of a module here, or of another package that plugs it in."""
+    if module := _modules().get(name):
+        found = getattr(importlib.import_module(module), "GAME", None)
+    else:
+        found = plugins.loaded(plugins.GAMES, name)
+        found = getattr(found, "GAME", found)
     if found is None:
         raise NotFound(f"no game {name!r} is played here")
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise NotFound(
+            f"{name}: expected a class of croupier.rounds.game.Game (or a module with GAME), found {found!r}"
+        )
     return found
+
+
+def class_of(book: Rulebook) -> type[Game]:
+    """The class that plays by a rulebook, whatever the house calls its game."""
+    return game_class(book.plays)
+
+
+def is_played(property: str, game: str) -> bool:
+    """Whether a rulebook of a property is one of a house game (not of poker, progressives or procedures)."""
+    if module_of(game):
+        return True
+    try:
+        return module_of(rulebook(property, game).plays) is not None
+    except (NotFound, Fault):
+        return False
 
 
 def open_game(
@@ -58,7 +85,7 @@ def open_game(
         progressives = None
     if options and STATIONS in options:
         return _at_stations(book, options, on)
-    return game_class(game)(Posting(book, options, progressives))
+    return class_of(book)(Posting(book, options, progressives))
 
 
 def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None) -> Game:
@@ -69,7 +96,7 @@ def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | st
         stadium = rulebook(book.property, "synergy", on)
     except NotFound:
         raise BadOption(f"stations={options[STATIONS]}: {book.property} has no stadium games") from None
-    return form_of(book.game)(Posting(at_stations(book, stadium, options[STATIONS]), options))
+    return form_of(book.plays)(Posting(at_stations(book, stadium, options[STATIONS]), options))
 
 
 class Opening(TypedDict, total=False):
@@ -105,4 +132,14 @@ def replay_file(path: Path | str) -> Driver:
     return replay(read_journal(Path(path)), game_of)
 
 
-__all__ = ["Broken", "game_class", "game_of", "module_of", "open_game", "open_table", "replay_file"]
+__all__ = [
+    "Broken",
+    "class_of",
+    "game_class",
+    "game_of",
+    "is_played",
+    "module_of",
+    "open_game",
+    "open_table",
+    "replay_file",
+]

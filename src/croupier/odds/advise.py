@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import card_name, card_names
+from croupier.odds.analysis import analysis_of
 from croupier.odds.cache import remembered
 from croupier.odds.games.cards import books as books_poker
 from croupier.odds.games.cards import (
@@ -75,8 +76,10 @@ class Advice(msgspec.Struct, frozen=True):
 
 def advise(posting: Posting, position: Position) -> Advice:
     """The value of every choice that the rules allow here."""
-    game = posting.rulebook.game
-    if game not in ADVISERS:
+    game = posting.rulebook.plays
+    plugged = analysis_of(game)
+    adviser = plugged.advise if plugged is not None and plugged.advise is not None else ADVISERS.get(game)
+    if adviser is None:
         raise BadInput(f"{game}: nothing is decided in this game once the wagers are made")
     cards = [*position.hand, *position.board, *position.seen, *([position.up] if position.up is not None else [])]
     most = int(posting.get("decks", 1))
@@ -85,7 +88,7 @@ def advise(posting: Posting, position: Position) -> Advice:
         decks = "one deck is" if most == 1 else f"{most} decks are"
         raise BadInput(f"{card_name(twice)} is there {cards.count(twice)} times; {decks} in play")
     try:
-        return Advice(ADVISERS[game](posting, position))
+        return Advice(adviser(posting, position))
     except ValueError as error:
         raise BadInput(f"{game}: {error}") from None
 

@@ -61,7 +61,7 @@ def books(name: str | None, game: str | None, on: str | None, everything: bool =
 
 def tasks_of(book: Rulebook, options: dict[str, str], what: dict[str, str], every: bool) -> list[Task]:
     """One task a combination of options, so that the cores share a game with many."""
-    found = analyst_of(book.game)
+    found = analyst_of(book.plays)
     axes = found[1] if found and every else ()
     # An option that a game of this property does not have is a mistake only if no game has it.
     return [

@@ -8,7 +8,6 @@ for people and for `--json`. Pay tables come from the posting's rows: no number 
 from __future__ import annotations
 
 import builtins
-import importlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -17,6 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.odds.analysis import analysis_of, by_the_engine
 from croupier.odds.exact import Edge
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
 from croupier.rulebook.payouts import Odds, parse_odds
@@ -39,6 +39,15 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     detail: str = ""  # worth saying, but no condition: another house's wager is the same without it
     reading: bool = False  # a reading of the text other than the one the table plays by
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """What a simulation found of one wager."""
+
+    name: str
+    note: str
+    edge: Edge
+    main: bool = False  # the game's own wager, all its parts together
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,24 +174,25 @@ def pays(posting: Posting, wager: str, outcome: str = "win", name: str = "main")
 
 # --------------------------------------------------------------------------------- the analysts
 
-FAMILIES = ("wheels", "dice", "baccarat", "twentyone", "cards", "pai_gow")
-
 
 def analyst_of(game: str) -> tuple[Analyst, Axes] | None:
-    """Who analyses a game, and the options that change its odds; none where nobody does yet."""
-    for family in FAMILIES:
-        known: dict[str, tuple[Analyst, Axes]] = importlib.import_module(f"croupier.odds.games.{family}.books").ANALYSTS
-        if game in known:
-            return known[game]
+    """Who analyses a game, and the options that change its odds; none where it is no house game."""
+    found = analysis_of(game)
+    if found is not None and found.figures is not None:
+        return found.figures, found.axes
+    if by_the_engine(game):
+        from croupier.odds.simulate import engine
+
+        return engine.figures, ()
     return None
 
 
 def check(book: Rulebook) -> None:
     """Refuse a rulebook that names wagers, outcomes or settings which its game does not have."""
-    from croupier.games import game_class
+    from croupier.games import class_of
 
     try:
-        faults = game_class(book.game).check_rulebook(book)
+        faults = class_of(book).check_rulebook(book)
     except NotFound:
         return  # player-banked poker, and wagers that belong to other games
     if faults:
@@ -225,10 +235,10 @@ def what_if(posting: Posting, rows: dict[str, str]) -> Posting:
 
 def _add_row(posting: Posting, key: tuple[str, str, str]) -> bool:
     """Put a row for an outcome that the game has beside those of its pay table; whether that can be."""
-    from croupier.games import game_class
+    from croupier.games import class_of
 
     wager, name, outcome = key
-    known = game_class(posting.rulebook.game).OUTCOMES.get(wager, {}).get(name, {})
+    known = class_of(posting.rulebook).OUTCOMES.get(wager, {}).get(name, {})
     beside = posting.rows(wager, name)
     if outcome not in known or not beside:
         return False
@@ -253,7 +263,7 @@ def lines_of(
     book: Rulebook, options: dict[str, str] | None = None, what: dict[str, str] | None = None, every: bool = True
 ) -> list[Line]:
     """All odds of one rulebook; with `every` false only as posted by default and by the options given."""
-    found = analyst_of(book.game)
+    found = analyst_of(book.plays)
     given = dict(options or {})
     if book.game == "progressives":
         raise BadInput(f"{book.key}: a progressive is a wager of other games; ask for one that offers it")

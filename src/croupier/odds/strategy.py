@@ -8,9 +8,11 @@ from fractions import Fraction
 import msgspec
 
 from croupier.equipment.cards import RANKS, card_names
+from croupier.games import module_of
 from croupier.hands.four import describe4
 from croupier.hands.three import describe3
 from croupier.hands.wild import describe_wild
+from croupier.odds.analysis import analysis_of, by_the_engine
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.cards import books as books_poker
@@ -58,15 +60,17 @@ class Strategy(msgspec.Struct, frozen=True):
 
 def strategy_of(posting: Posting) -> Strategy:
     """The strategy for a posting's game."""
-    game = posting.rulebook.game
+    game = posting.rulebook.plays
+    if (plugged := analysis_of(game)) is not None and plugged.strategy is not None:
+        return plugged.strategy(posting)
     if game in books_twentyone.GAMES:
         return _twentyone(posting)
     if game in WAYS:
         return WAYS[game](posting)
-    from croupier.odds.posting import analyst_of
-
-    if analyst_of(game) is None:
+    if module_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house, so there is no best play of it here")
+    if by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values()):
+        raise BadInput(f"{game}: nobody has analysed its decisions; croupier simulate plays them as the game suggests")
     return Strategy(game, rules=("Nothing is decided after the wagers are made: choose the wager (croupier odds).",))
 
 

@@ -57,7 +57,7 @@ class OptimalBot(Bot):
     """Plays every house game as well as it can be played."""
 
     def decide(self, driver: Driver, request: Request) -> acts.Act:
-        game = driver.game.posting.rulebook.game
+        game = driver.game.NAME
         if isinstance(request, Amount) and request.may_decline:
             return acts.Staked(0, self.position)
         if isinstance(request, Arrange):
@@ -80,5 +80,5 @@ class OptimalBot(Bot):
         return super().decide(driver, request)
 
     def advice(self, driver: Driver, request: Decide) -> Advice:
-        game = driver.game.posting.rulebook.game
+        game = driver.game.NAME
         return advise(driver.game.posting, position_of(driver.table, game, self.position, request.hand))

@@ -23,8 +23,10 @@ Answer = Callable[[By, acts.Act], Any]
 class Bot:
     """Sits at one position, wagers the least on the game's first base wager, and decides at random.
 
-    Override `wagers` and `decide` to play better.
+    Override `wagers` and `decide` to play better; where a game suggests an answer (`Game.suggest`), it is given.
     """
+
+    all_of_them = False  # whether it goes on to wager when what it has placed could stand
 
     def __init__(self, position: int, chips: int = 1_000_000_00, seed: int = 0) -> None:
         self.position, self.chips = position, chips
@@ -45,6 +47,9 @@ class Bot:
         ]
 
     def decide(self, driver: Driver, request: Request) -> acts.Act:
+        suggested = driver.game.suggest(driver.table, request)
+        if suggested is not None:
+            return suggested
         match request:
             case Decide():
                 chips = driver.table.chips(self.position)
@@ -110,6 +115,6 @@ def _bet(driver: Driver, bots: list[Bot], answer: Answer) -> None:
                 answer(bot.by, bet)
             except Refused:
                 continue
-            if bet is not bets[-1] and driver.game.incomplete_free(driver.table, bot.position):
+            if bet is not bets[-1] and not bot.all_of_them and driver.game.incomplete_free(driver.table, bot.position):
                 break
     answer(DEALER, acts.Close())

@@ -11,6 +11,7 @@ from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import Shoe
 from croupier.rounds import acts
 from croupier.rounds.felt import Felt, Hand, Position, Wager
+from croupier.rounds.layout import Layout
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
@@ -57,6 +58,14 @@ class Game:
     MOVES: ClassVar[tuple[str, ...]] = ()  # the choices that a player may be offered; see `moves`
     JOKERS: ClassVar[int] = 0
     CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
+    # How it is told and drawn
+    FAMILY: ClassVar[str] = "cards"  # cards, twenty-one, baccarat, dice, wheels: where a lobby lists it
+    FELT: ClassVar[str] = "seven"  # the table it is dealt on: seven, baccarat, craps, roulette, big-six
+    LAYOUT: ClassVar[Layout] = Layout()  # its areas on a table with seven spots
+    HANDS: ClassVar[str] = "poker"  # how hands are named: poker, four, flush, points; empty where they are not
+    PICTURE: ClassVar[str] = "As Kd"  # the cards on its picture in a lobby
+    LETTERS: ClassVar[str] = ""  # short name of its tables; its initials where it is empty
+    EQUIPMENT: ClassVar[tuple[str, ...]] = ()  # what is inspected beside its cards: dice, wheel
 
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
@@ -320,6 +329,12 @@ class Game:
     def moves(self) -> tuple[str, ...]:
         """Every choice that changes a player's fortune at this table, whether or not it is open now."""
         return self.MOVES
+
+    # For programs
+
+    def suggest(self, table: Table, request: Request) -> acts.Act | None:
+        """How a sensible player answers, by what he may see; none: the program is on its own."""
+        return None
 
     # The round
 

@@ -1,7 +1,7 @@
 """The shelf of rulebooks: found by property, game and day.
 
 A house's own rulebooks stand beside those that come with Croupier: the environment variable CROUPIER_RULEBOOKS
-names one or more folders laid out like `rulebooks/`.
+names one or more folders laid out like `rulebooks/`, and packages bring theirs by an entry point (`plugins`).
 """
 
 import datetime
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.rulebook import plugins
 from croupier.rulebook.faults import Fault, Found, near, placed
 from croupier.rulebook.houses import FILE as HOUSE_FILE
 from croupier.rulebook.houses import Property, load_property
@@ -26,6 +27,7 @@ def _on_shelf(shelf: Path, pattern: str) -> Iterator[Path]:
     roots = [shelf]
     if shelf == SHELF:
         roots += [Path(root) for root in os.environ.get("CROUPIER_RULEBOOKS", "").split(os.pathsep) if root]
+        roots += plugins.folders()
     for root in roots:
         if not root.is_dir():
             raise Fault(str(root), ["no such folder of rulebooks"])

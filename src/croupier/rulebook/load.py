@@ -37,7 +37,7 @@ SCOPES = ("hand", "player", "aggregate")
 ROLES = ("player", "dealer", "supervisor", "manager")
 PAID_TO = ("player", "toke-pool")
 PARTS = (
-    "format property game title submitted approved source rules options exclusions wagers stages "
+    "format property game plays-as title submitted approved source rules options exclusions wagers stages "
     "irregularities procedures payout-limits readings"
 )
 
@@ -107,9 +107,10 @@ def _head(r: Reader, book: dict[str, Any]) -> dict[str, Any]:
     if r.take(book, "", "format", int) != FORMAT and not r.told("format"):
         r.fault("format", f"expected {FORMAT}")
     head: dict[str, Any] = {key: r.take(book, "", key, str) for key in ("property", "game", "title")}
-    for key in ("property", "game"):
-        if not SLUG.match(head[key]) and not r.told(key):
-            r.fault(key, f"names are lower case words joined by hyphens, found {head[key]!r}")
+    head["plays_as"] = r.take(book, "", "plays-as", str, "")
+    for key, name in (("property", head["property"]), ("game", head["game"]), ("plays-as", head["plays_as"])):
+        if not SLUG.match(name or ("" if key != "plays-as" else "x")) and not r.told(key):
+            r.fault(key, f"names are lower case words joined by hyphens, found {name!r}")
     head["submitted"] = r.take(book, "", "submitted", datetime.date, None)
     head["approved"] = r.take(book, "", "approved", datetime.date)
     if head["submitted"] and not r.told("approved") and head["submitted"] > head["approved"]:

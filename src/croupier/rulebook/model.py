@@ -142,6 +142,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     payout_limits: tuple[PayoutLimit, ...]
     readings: tuple[Reading, ...]
     exclusions: tuple[Exclusion, ...] = ()
+    plays_as: str = ""  # the game whose procedure this is, where the house calls it by a name of its own
     section: str = ""  # of the document, where its lines are not numbered
     address: str = ""  # where the rules are published, such as https://...
     path: str
@@ -150,6 +151,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     @builtins.property
     def key(self) -> str:
         return f"{self.property}/{self.game}@{self.approved}"
+
+    @builtins.property
+    def plays(self) -> str:
+        """The game that is played, by the name that its module has."""
+        return self.plays_as or self.game
 
     @builtins.property
     def source(self) -> str:

@@ -17,6 +17,7 @@ from croupier.rounds import acts
 from croupier.rounds.acts import Declared
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, turn_up
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Card, Choice, Decide
@@ -71,6 +72,8 @@ def dragon_outcome(own: int, other: int, own_natural: bool, other_natural: bool)
 
 
 class Baccarat(ShoeGame):
+    FAMILY, FELT, HANDS = "baccarat", "baccarat", "baccarat"
+    LAYOUT = Layout((("player",), ("banker",), ("tie",), ("*", "*")), (24, 24, 18, 17), 44)
     STAGES = ("shuffle", "betting", "dealing", "third-cards", "settlement")
     SETTINGS = {
         "positions": int,

@@ -6,6 +6,7 @@ from croupier.games.baccarat.game import Baccarat
 class MiniMidiBaccarat(Baccarat):
     NAME = "mini-midi-baccarat"
     TITLE = "Mini-Baccarat"
+    LETTERS = "BAC"
 
 
 GAME = MiniMidiBaccarat

@@ -8,6 +8,7 @@ from croupier.games.cards.four_card import FourCardGame, value
 from croupier.hands.four import category4, least_high_card4, least_pair4
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import deal_around
 from croupier.rounds.table import Table
 
@@ -38,6 +39,8 @@ def super_bonus(player: int, dealer: int, outcome: str) -> str:
 class CrazyFourPoker(FourCardGame):
     NAME = "crazy-four-poker"
     TITLE = "Crazy Four Poker"
+    LAYOUT = Layout((("play",), ("ante", "super-bonus"), ("queens-up", "*"), ("*", "*")), (27, 25, 22, 17), 46)
+    HANDS, PICTURE = "four", "Qh Qd Qc 7s"
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "super-bonus")
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "queens-up", QUEEN, "pair-of-queens"

@@ -6,6 +6,7 @@ from croupier.equipment.cards import card_names
 from croupier.games.cards.community import PAID_BY_PAIRS, CommunityGame, Step, five_card_name, turn_cards
 from croupier.hands.five import describe5, rank5
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
 from croupier.rulebook.shapes import ListOf, Span
@@ -19,6 +20,8 @@ LINES = {"across": (*ACROSS, MIDDLE), "down": (*DOWN, MIDDLE)}
 class CrissCrossPoker(CommunityGame):
     NAME = "criss-cross-poker"
     TITLE = "Criss Cross Poker"
+    LAYOUT = Layout((("*", "*"), ("*", "*", "*"), ("*", "*")), (24, 19, 18), 50, True)
+    PICTURE = "7h 8h"
     STAGES = ("shuffle", "betting", "dealing", "across", "down", "middle", "reveal", "settlement")
     PLACED_LATER = ("across", "down", "middle")
     EQUAL = ("ante-across", "ante-down")

@@ -6,6 +6,7 @@ from croupier.equipment.cards import card_names
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.hands.wild import category_wild, describe_wild, is_natural, rank_wild5
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import ask_living, betting, deal_around, turn_up
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
@@ -44,6 +45,8 @@ def bad_beat_outcome(player: int, dealer: int) -> str:
 class DJWildStudPoker(CardGame):
     NAME = "dj-wild-stud-poker"
     TITLE = "DJ Wild Stud Poker"
+    LAYOUT = Layout((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 21, 17), 44)
+    HANDS, PICTURE = "", "2s Kh Kd"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")

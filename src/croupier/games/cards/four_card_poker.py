@@ -9,6 +9,7 @@ from croupier.games.cards.three_card_poker import VERSIONS, version_fault
 from croupier.hands.four import category4
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import deal, deal_around, deal_stack
 from croupier.rounds.table import Table
 from croupier.rulebook.shapes import Span
@@ -22,6 +23,8 @@ def against_dealer(player: int, dealer: int) -> str:
 class FourCardPoker(FourCardGame):
     NAME = "four-card-poker"
     TITLE = "Four Card Poker"
+    LAYOUT = Layout((("play",), ("ante",), ("aces-up", "*"), ("*", "*")), (27, 27, 22, 17), 46)
+    HANDS, PICTURE, LETTERS = "four", "9h 9c 9s 4d", "FCP"
     PLACED_LATER = ("play",)
     SIDE, SIDE_PAIR, SIDE_PAIR_NAME = "aces-up", ACE, "pair-of-aces"
     SETTINGS = {

@@ -15,6 +15,7 @@ from croupier.games.cards.three_card_poker import three_card_outcome
 from croupier.hands.five import category5, describe5, rank5
 from croupier.hands.three import describe3, rank3
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import ask_living, turn_up
 from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
@@ -26,6 +27,8 @@ BETS = ("bet-1", "bet-2", "bet-3")
 class LetItRide(CommunityGame):
     NAME = "let-it-ride"
     TITLE = "Let It Ride"
+    LAYOUT = Layout((("*", "*", "*"), ("*", "*"), ("*", "*")), (21, 20, 17), 50, True)
+    PICTURE = "Td Jh Qs"
     STAGES = ("shuffle", "betting", "dealing", "first-decision", "second-decision", "reveal", "settlement")
     EQUAL = BETS
     MOVES = ("ride", "withdraw")

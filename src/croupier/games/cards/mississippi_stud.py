@@ -8,6 +8,7 @@ from croupier.games.cards.three_card_poker import three_card_outcome
 from croupier.hands.five import describe5, rank5
 from croupier.hands.three import describe3, rank3
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.requests import Choice
 from croupier.rounds.table import Table
@@ -21,6 +22,8 @@ ON_THE_HAND = ("ante", *STREETS)
 class MississippiStud(CommunityGame):
     NAME = "mississippi-stud"
     TITLE = "Mississippi Stud"
+    LAYOUT = Layout((("ante",), ("third-street", "fourth-street", "fifth-street"), ("*", "*")), (27, 19, 18), 50, True)
+    PICTURE = "Js Jc"
     STAGES = ("shuffle", "betting", "dealing", *STREETS, "reveal", "settlement")
     PLACED_LATER = STREETS
     MOVES, RAISES = ("fold",), ("street-multiples",)

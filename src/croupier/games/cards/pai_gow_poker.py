@@ -18,6 +18,7 @@ from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled
 from croupier.rounds.acts import Declared
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import LOOK_AGAIN, ask, ask_living, betting, deal, deal_stack, turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Arrange, Choice, Decide, Roll, Spin, Turn
@@ -83,6 +84,8 @@ def seven_places(start: int, taken: tuple[int, ...], clockwise: bool) -> tuple[t
 class PaiGowPoker(CardGame, Progressive):
     NAME = "pai-gow-poker"
     TITLE = "Pai Gow Poker"
+    LAYOUT = Layout((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44, two_rows=True)
+    HANDS, PICTURE, EQUIPMENT = "", "As Kd Qh 9c", ("dice",)
     STAGES = ("shuffle", "betting", "start", "dealing", "setting", "reveal", "settlement")
     JOKERS = 1
     RULINGS = ("redeal",)

@@ -6,6 +6,7 @@ from croupier.equipment.cards import ACE, JACK, KING, card_names
 from croupier.games.cards.holdem import FLOP, RIVER, TURN, HoldemGame, compare
 from croupier.hands.five import CATEGORIES5, least_of
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice
@@ -36,6 +37,8 @@ def two_card_name(cards: Sequence[int]) -> str:
 class TexasHoldemBonus(HoldemGame):
     NAME = "texas-holdem-bonus"
     TITLE = "Texas Hold'em Bonus"
+    LAYOUT = Layout((("turn", "river"), ("ante", "flop"), ("bonus", "*"), ("*", "*")), (23, 25, 20, 17), 50, True)
+    PICTURE = "As Ad"
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "turn", "river", "reveal", "settlement")
     PLACED_LATER = ("flop", "turn", "river")
     MOVES, RAISES = ("check", "fold"), ("flop-multiple", "turn-multiple", "river-multiple")

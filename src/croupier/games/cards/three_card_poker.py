@@ -10,6 +10,7 @@ from croupier.hands.flush import six_card_royal
 from croupier.hands.three import category3, describe3, is_mini_royal, rank3, top_rank3
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import ask_living, betting, deal_stack, turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice, Decide
@@ -49,6 +50,8 @@ def six_card_outcome(cards: Sequence[int]) -> str:
 class ThreeCardPoker(CardGame, Progressive):
     NAME = "three-card-poker"
     TITLE = "Three Card Poker"
+    LAYOUT = Layout((("play",), ("ante",), ("pair-plus", "six-card-bonus"), ("*", "*")), (27, 27, 22, 17), 50)
+    PICTURE, LETTERS = "Qs Ks As", "TCP"
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     PLACED_LATER = ("play",)
     MOVES = ("play", "fold", "stay")

@@ -5,6 +5,7 @@ from croupier.games.cards.community import paid_from
 from croupier.games.cards.holdem import FLOP, RIVER, HoldemGame, compare
 from croupier.hands.five import CATEGORIES5, category5, describe5, least_of
 from croupier.rounds.game import Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Choice
@@ -29,6 +30,8 @@ def against_dealer(player: int, dealer: int, least: str = "pair") -> tuple[str, 
 class UltimateTexasHoldem(HoldemGame):
     NAME = "ultimate-texas-holdem"
     TITLE = "Ultimate Texas Hold'em"
+    LAYOUT = Layout((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 22, 17), 50, True)
+    PICTURE, LETTERS = "Ah Kh", "UTH"
     STAGES = ("shuffle", "betting", "dealing", "pre-flop", "flop", "river", "reveal", "settlement")
     PLACED_LATER = ("play",)
     EQUAL = ("ante", "blind")

@@ -12,6 +12,7 @@ NOT_ASKED = ("come-out-bars", "lay-on-come-out", "lay-vigorish")
 class CraplessCraps(Craps):
     NAME = "crapless-craps"
     TITLE = "Crapless Craps"
+    LETTERS = "CC"
     OUTCOMES = {wager: known for wager, known in Craps.OUTCOMES.items() if wager not in NOT_HERE}
     SETTINGS = {name: expected for name, expected in Craps.SETTINGS.items() if name not in NOT_ASKED}
 

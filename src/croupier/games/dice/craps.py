@@ -38,6 +38,7 @@ STAY_UP = ("place", "buy", "lay", "hardway")  # wagers that the dealer leaves up
 class Craps(DiceMoney):
     NAME = "craps"
     TITLE = "Craps"
+    FAMILY, FELT, LETTERS, EQUIPMENT = "dice", "craps", "CR", ("dice",)
     STAGES = ("betting", "throw", "settlement")
     RULINGS = ("pass-dice",)
     OUTCOMES: ClassVar[dict[str, Outcomes]] = OUTCOMES

@@ -15,6 +15,7 @@ from croupier.rounds.table import Table
 class Blackjack(TwentyOne, Progressive):
     NAME = "blackjack"
     TITLE = "Blackjack"
+    PICTURE, LETTERS = "As Jd", "BJ"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, DOUBLE_SHOE, CONTINUOUS),
         "small-game": (SHOE, PITCH, HAND_DELIVERY),

@@ -21,6 +21,7 @@ FREE_DOUBLE, FREE_SPLIT = "free-double", "free-split"
 class FreeBetBlackjack(TwentyOne):
     NAME = "free-bet-blackjack"
     TITLE = "Free Bet Blackjack"
+    PICTURE = "6c 5h"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, DOUBLE_SHOE),
         "free-double-totals": ListOf(Span(4, 21)),

@@ -26,6 +26,7 @@ from croupier.games.twentyone.sides import DEAL, DEALER, PEEK
 from croupier.rounds.acts import Chosen
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Expected, Outcomes, Procedure
+from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import ask, betting, turn_up
 from croupier.rounds.requests import Amount, Choice, Decide, Peek, Together
 from croupier.rounds.table import Table
@@ -65,6 +66,8 @@ ASKED = "asked"  # about insurance
 
 
 class TwentyOne(Rulings):
+    FAMILY, HANDS = "twenty-one", "twenty-one"
+    LAYOUT = Layout((("main",), ("*", "*"), ("*", "*")), (34, 22, 18), 52, reach=136)
     STAGES = ("shuffle", "betting", "dealing", "insurance", "peek", "decisions", "dealer", "settlement")
     PLACED_LATER: ClassVar[tuple[str, ...]] = (INSURANCE, DOUBLE, SPLIT)
     SETTINGS = FAMILY_SETTINGS

@@ -10,6 +10,7 @@ from croupier.games.twentyone.sides import side_outcomes
 class Rockn21(TwentyOne):
     NAME = "rockn-21"
     TITLE = "Rock'n 21"
+    PICTURE = "7s 7h 7d"
     BLACKJACK_TABLE = "blackjack"
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, CONTINUOUS),

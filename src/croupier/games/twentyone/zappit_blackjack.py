@@ -17,6 +17,7 @@ TRILUX, SECOND_TRILUX = "trilux", "second-trilux"
 class ZappitBlackjack(HouseMoney):
     NAME = "zappit-blackjack"
     TITLE = "ZAPPIT Blackjack"
+    PICTURE, LETTERS = "Th 6c", "ZAP"
     PLACED_LATER = (*HouseMoney.PLACED_LATER, SECOND_TRILUX)
     SETTINGS = FAMILY_SETTINGS | {
         "dealing": (SHOE, CONTINUOUS),

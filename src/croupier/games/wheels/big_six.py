@@ -45,6 +45,7 @@ def rim(sections: dict[str, int]) -> tuple[str, ...]:
 class BigSix(WheelGame):
     NAME = "big-six"
     TITLE = "Big Six"
+    FELT, LETTERS = "big-six", "BIG"
     SETTINGS = {"positions": int, "sections": Keys(must=dict.fromkeys(WAGER_ON, Span(1)))}
     OUTCOMES = {wager: {"main": {"win": None}} for wager in WAGER_ON.values()}
     RULINGS: ClassVar[tuple[str, ...]] = ("previous-section",)

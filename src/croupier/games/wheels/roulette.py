@@ -26,6 +26,7 @@ INSIDE = ("straight", "split", "three-numbers", "four-numbers", "first-five-numb
 class Roulette(WheelGame):
     NAME = "roulette"
     TITLE = "Roulette"
+    FELT, LETTERS = "roulette", "RO"
     SETTINGS = {
         "positions": int,
         "wheel": WHEELS,

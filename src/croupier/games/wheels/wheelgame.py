@@ -18,6 +18,8 @@ KEPT_RESULTS = 20  # how many results the board beside the wheel shows
 class WheelGame(Game):
     """A game whose round is one spin."""
 
+    FAMILY = "wheels"
+    EQUIPMENT = ("wheel",)
     STAGES = ("betting", "spin", "settlement")
     RULINGS: ClassVar[tuple[str, ...]] = ("no-spin", "no-spin-inspect-ball")
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from croupier.games import class_of
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
@@ -18,8 +19,6 @@ from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.rulebook.posting import Posting
 
-DICE_GAMES = ("craps", "crapless-craps", "pai-gow-poker")
-WHEEL_GAMES = ("roulette", "big-six")
 # Procedures of a rulebook that tell what is at a table, or is seen to, before the first round.
 BEFORE_DEALING = frozenset(
     [
@@ -70,13 +69,8 @@ class InPlay(msgspec.Struct, frozen=True):
 
 def kinds_of(posting: Posting) -> tuple[str, ...]:
     """What is inspected before this game may be dealt by hand."""
-    game = posting.rulebook.game
-    kinds = ["cards"] if posting.get("decks") else []
-    if game in DICE_GAMES:
-        kinds.append("dice")
-    if game in WHEEL_GAMES:
-        kinds.append("wheel")
-    return tuple(kinds)
+    cards = ("cards",) if posting.get("decks") else ()
+    return cards + class_of(posting.rulebook).EQUIPMENT
 
 
 def card_change(posting: Posting) -> Interval | None:

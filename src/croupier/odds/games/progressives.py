@@ -121,10 +121,10 @@ def _kept(posting: Posting) -> dict[str, Fraction] | None:
     """The chances of five-card hands under a game's own best play, where it folds before all five are seen."""
     from croupier.odds.games.cards import books as books_poker
 
-    if posting.rulebook.game == "mississippi-stud":
+    if posting.rulebook.plays == "mississippi-stud":
         rules = books_poker.mississippi_rules(posting)
         return remembered("mississippi", mississippi.analyse, rules).kept
-    if posting.rulebook.game == "three-card-poker":
+    if posting.rulebook.plays == "three-card-poker":
         return progressives.kept_in_three_card(books_poker.three_card_rules(posting))
     return None
 

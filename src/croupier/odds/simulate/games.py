@@ -14,10 +14,12 @@ from typing import Any, Protocol
 import msgspec
 import numpy as np
 
+from croupier.games import module_of
 from croupier.games.dice import throws as dice_rules
 from croupier.games.dice import wagers as cw
 from croupier.games.twentyone import counting as twentyone
 from croupier.games.wheels import roulette_layout
+from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import NORMAL_99, Edge
 from croupier.odds.games.baccarat import books as books_baccarat
 from croupier.odds.games.baccarat import exact as baccarat
@@ -32,22 +34,13 @@ from croupier.odds.games.twentyone.hands import value_of
 from croupier.odds.games.twentyone.simulated import CODES, strategy
 from croupier.odds.games.wheels import books as books_wheels
 from croupier.odds.games.wheels import simulated as sim_wheels
-from croupier.odds.posting import BadInput, pays, table, tables
+from croupier.odds.posting import BadInput, Wager, pays, table, tables
 from croupier.odds.simulate.kernels import Kernel, run_shard
 from croupier.odds.simulate.kernels import figures as kernel_figures
 from croupier.odds.simulate.streams import stream
 from croupier.odds.simulate.table import OWN, PLAYERS_MOST, kernel_shard, play_table, scale_of, spread
 from croupier.odds.work import Part
 from croupier.rulebook import Posting
-
-
-class Wager(msgspec.Struct, frozen=True):
-    """What a simulation found of one wager."""
-
-    name: str
-    note: str
-    edge: Edge
-    main: bool = False  # the game's own wager, all its parts together
 
 
 class Simulator(Protocol):
@@ -71,7 +64,9 @@ def simulator(posting: Posting, players: int = 1) -> Simulator:
     """The game of a posting, ready to be played."""
     if not 1 <= players <= PLAYERS_MOST:
         raise BadInput(f"--players {players}: a table has 1 to {PLAYERS_MOST} players")
-    game = posting.rulebook.game
+    game = posting.rulebook.plays
+    if (found := analysis_of(game)) is not None and found.simulator is not None:
+        return found.simulator(posting, players)
     if game in books_twentyone.GAMES:
         return TwentyOne(posting, players)
     if game in books_baccarat.GAMES:
@@ -87,7 +82,11 @@ def simulator(posting: Posting, players: int = 1) -> Simulator:
     if game in KERNELS:
         ready, names = KERNELS[game](posting)
         return Poker(game, ready, names, players)
-    raise BadInput(f"{game}: no simulation yet")
+    if module_of(game) is None:
+        raise BadInput(f"{game}: no wager of it is against the house")
+    from croupier.odds.simulate.engine import Engine
+
+    return Engine(posting, players)
 
 
 class Alike:

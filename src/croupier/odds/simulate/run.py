@@ -22,11 +22,11 @@ import msgspec
 import numpy as np
 
 from croupier.odds.cache import key_of
-from croupier.odds.posting import BadInput, open_posting
+from croupier.odds.posting import BadInput, Wager, open_posting
 from croupier.odds.shards import Kept
 from croupier.odds.simulate.bankroll import Sessions
 from croupier.odds.simulate.bankroll import simulate as follow_sessions
-from croupier.odds.simulate.games import Simulator, Wager, simulator
+from croupier.odds.simulate.games import Simulator, simulator
 from croupier.odds.simulate.streams import stream
 from croupier.odds.work import Part, span
 from croupier.rulebook import rulebook
@@ -101,7 +101,10 @@ def run_shard(spec: Spec, seed: int, rounds: int, shards: int, shard: int) -> Pa
 
 
 def add(total: Part, part: Part) -> Part:
-    return {name: total[name] + array for name, array in part.items()} if total else dict(part)
+    added = dict(total)
+    for name, array in part.items():
+        added[name] = added[name] + array if name in added else array
+    return added
 
 
 def simulate(

@@ -29,7 +29,7 @@ class Seats:
         self.driver, self.played = live.driver, played
         self.leaving = _may_leave(live, who)
         self.posting = live.driver.game.posting
-        self.game = self.posting.rulebook.game
+        self.game = live.driver.game.NAME
         self.shown = view(live.driver, By(who.role, who.badge))
         self.pending: Request = live.driver.pending
 

@@ -45,7 +45,7 @@ class NextStep:
         self.who, self.driver, self.table = who, live.driver, live.driver.table
         self.table_id = live.table.id
         self.posting = live.driver.game.posting
-        self.game = self.posting.rulebook.game
+        self.felt = live.driver.game.FELT
         self.pending: Request = live.driver.pending
         self.stations = at_stations(self.table)
         self.closing = live.table.state == CLOSING
@@ -86,7 +86,7 @@ class NextStep:
                 return {
                     "asks": "Key where it came to rest",
                     "kind": "spin",
-                    "pockets": _in_order(pockets, words.family(self.game) == "roulette"),
+                    "pockets": _in_order(pockets, self.felt == "roulette"),
                 }
             case Do(says=says, by=by):
                 others = by == "supervisor" and self.who.role == "dealer"
@@ -129,7 +129,7 @@ class NextStep:
                 "alert": "The table deals by itself when its players are ready.",
             }
         title = {"roulette": "No more bets", "craps": "Dice are out", "big-six": "No more bets"}.get(
-            words.family(self.game), "Close the wagers"
+            self.felt, "Close the wagers"
         )
         asks = "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them"
         if self.closing:

@@ -45,7 +45,7 @@ def dealer(
     return DealerView(
         table=live.table.id,
         game=posting.rulebook.game,
-        family=words.family(posting.rulebook.game),
+        family=live.driver.game.FELT,
         title=live.table.settings.title or posting.rulebook.title,
         property_title=property_title,
         mode=mode,

@@ -23,29 +23,10 @@ SECTIONS = (
     "1", "2", "1", "5", "1", "2", "1", "10", "1", "2", "1", "5", "1", "2", "20", "1", "2", "joker", "1", "5", "2", "1",
     "2", "logo",
 )  # fmt: skip
-HANDS = {
-    "blackjack": "As Jd",
-    "three-card-poker": "Qs Ks As",
-    "four-card-poker": "9h 9c 9s 4d",
-    "pai-gow-poker": "As Kd Qh 9c",
-    "ultimate-texas-holdem": "Ah Kh",
-    "mississippi-stud": "Js Jc",
-    "let-it-ride": "Td Jh Qs",
-    "high-card-flush": "Kd 9d 4d",
-    "crazy-four-poker": "Qh Qd Qc 7s",
-    "texas-holdem-bonus": "As Ad",
-    "dj-wild-stud-poker": "2s Kh Kd",
-    "criss-cross-poker": "7h 8h",
-    "i-luv-suits-poker": "Ks 9s 5s",
-    "free-bet-blackjack": "6c 5h",
-    "rockn-21": "7s 7h 7d",
-    "zappit-blackjack": "Th 6c",
-    "zombie-blackjack": "Ac Qs",
-}
 
 
-def _arc(game: str) -> str:
-    cards = parse_cards(HANDS.get(game, "As Kd"))
+def _arc(shown: str) -> str:
+    cards = parse_cards(shown)
     parts = [path("M26 4A190 190 0 0 0 330 4", fill="none", stroke=c.IVORY, stroke_opacity=0.55)]
     stakes = (None, 500, None, 10000, 2500, None, None)
     for place, value in enumerate(stakes):
@@ -113,12 +94,13 @@ def _poker(_: str) -> str:
 
 
 @cache
-def vignette(game: str, family: str) -> Markup:
+def vignette(family: str, cards: str = "As Kd") -> Markup:
+    """The picture of a table; `cards` lie on those with seven spots."""
     draw = {"roulette": _roulette, "craps": _craps, "baccarat": _baccarat, "big-six": _big_six, "poker": _poker}.get(
         family, _arc
     )
     ground = rect(0, 0, W, H, fill="url(#cloth)")
-    return picture(ground + draw(game), W, H, preserveAspectRatio="xMidYMid slice")
+    return picture(ground + draw(cards), W, H, preserveAspectRatio="xMidYMid slice")
 
 
 @cache

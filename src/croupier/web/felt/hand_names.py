@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 
+from croupier.games import game_class
 from croupier.games.twentyone import counting as twentyone
 from croupier.hands.five import best5, describe5
 from croupier.hands.flush import describe_flush, rank_flush
 from croupier.hands.four import best4, describe4
 from croupier.hands.three import describe3, rank3
-from croupier.web.kit.words import TWENTY_ONE, family
-
-JOKER_GAMES = ("pai-gow-poker", "dj-wild-stud-poker")
-FOURS = ("four-card-poker", "crazy-four-poker")
-FLUSHES = ("high-card-flush", "i-luv-suits-poker")
 
 
 def known(cards: Sequence[int | None]) -> list[int]:
@@ -23,19 +19,20 @@ def label(game: str, cards: Sequence[int | None], common: Sequence[int | None] =
     seen = known(cards)
     if not seen:
         return ""
-    if game in TWENTY_ONE:
+    named = game_class(game).HANDS
+    if named == "twenty-one":
         return _twenty_one(seen, len(cards), state)
-    if family(game) == "baccarat":
+    if named == "baccarat":
         return str(
             sum(min(10, (card >> 2) + 2) if card >> 2 != 12 else 1 for card in seen if card >> 2 not in (8, 9, 10, 11))
             % 10
         )
-    if len(seen) < len(cards) or game in JOKER_GAMES or 52 in seen:
+    if len(seen) < len(cards) or not named or 52 in seen:
         return ""
     table = known(common)
-    if game in FLUSHES and len(seen) >= 5:
+    if named == "flush" and len(seen) >= 5:
         return short(describe_flush(rank_flush(seen)))
-    if game in FOURS and len(seen) >= 4:
+    if named == "four" and len(seen) >= 4:
         return short(describe4(best4(seen)))
     if len(seen) + len(table) >= 5:
         return short(describe5(best5([*seen, *table])))

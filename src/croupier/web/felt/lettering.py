@@ -1,7 +1,7 @@
 """What is lettered on the felt: from the posting, so that a table that pays 6 to 5 says so."""
 
+from croupier.games import class_of
 from croupier.rulebook.posting import Posting
-from croupier.web.kit.words import TWENTY_ONE
 
 QUALIFIERS = {
     "queen-high": "DEALER PLAYS WITH QUEEN HIGH OR BETTER",
@@ -23,8 +23,7 @@ def _best(posting: Posting, wager: str) -> str:
 
 def lettering(posting: Posting) -> tuple[tuple[str, ...], str]:
     """Lines on the arcs, and what stands in the insurance band."""
-    game = posting.rulebook.game
-    if game in TWENTY_ONE:
+    if class_of(posting.rulebook).FAMILY == "twenty-one":
         return _twenty_one(posting)
     lines = []
     qualifier = QUALIFIERS.get(str(posting.get("qualifier", "")), "")

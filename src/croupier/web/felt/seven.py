@@ -5,6 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from croupier.equipment.money import short_money
+from croupier.rounds.layout import Layout
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
@@ -12,7 +13,7 @@ from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
-from croupier.web.felt.spots import Plan, arrange, lettered
+from croupier.web.felt.spots import arrange, lettered
 
 W, H = 1072.0, 668.0
 CX, CY = 0.5 * W, -0.6 * W
@@ -49,7 +50,7 @@ def point(angle: float, inward: float, aside: float = 0.0) -> tuple[float, float
 
 
 @lru_cache(maxsize=256)
-def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[Place], Plan]:
+def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[Place], Layout]:
     """Where everything lies at each position, 1 first; one table computes it once."""
     rows, plan = arrange(game, wagers)
     found = []
@@ -67,8 +68,7 @@ def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[
                 areas.append((wager, *point(angle, inward, aside), r))
             before = r
         reach = inward + before + plan.cards * RATIO / 2 + (34 if plan.two_rows else 10)
-        if game.endswith("blackjack") or game == "rockn-21":
-            reach = max(reach, 136.0)
+        reach = max(reach, plan.reach)
         outer = rows[0][1] if rows else 30.0
         alone = not rows or len(rows[0][0]) == 1
         found.append(Place(angle, tuple(areas), point(angle, reach), point(angle, -outer - 19), reach, alone))
@@ -95,7 +95,7 @@ def _first_arc(view: StationView) -> float:
     return max(HIGHEST, min(LETTERS, top - 24 * (len(view.lettering[:3]) - 1)))
 
 
-def _rise(plan: Plan) -> float:
+def _rise(plan: Layout) -> float:
     """From the middle of the own cards to the middle of their count."""
     return plan.cards * 62 / 52 * RATIO / 2 + (ROW_LIFT if plan.two_rows else 0) + 14
 
@@ -181,7 +181,7 @@ def _dealer(
 
 
 @lru_cache(maxsize=4096)
-def seat(who: Seat, place: Place, plan: Plan, offered: tuple[Spot, ...]) -> str:
+def seat(who: Seat, place: Place, plan: Layout, offered: tuple[Spot, ...]) -> str:
     """One position: areas, chips, cards, count, amount. Everybody at the table sees the same, so it is kept."""
     spots = {spot.wager: spot for spot in offered}
     parts = []
@@ -264,7 +264,7 @@ def _aside(x: float, y: float, angle: float) -> float:
     return (x - from_x) * side_x + (y - from_y) * side_y
 
 
-def _frame(place: Place, plan: Plan, who: Seat) -> str:
+def _frame(place: Place, plan: Layout, who: Seat) -> str:
     """The reader's own place, framed in accent."""
     width = plan.cards * 62 / 52
     rows = [row for hand in who.hands for row in (hand.rows or _rows(len(hand.cards)))]
@@ -288,7 +288,7 @@ def _frame(place: Place, plan: Plan, who: Seat) -> str:
     )
 
 
-def _hands(who: Seat, place: Place, plan: Plan) -> str:
+def _hands(who: Seat, place: Place, plan: Layout) -> str:
     width = plan.cards * (62 / 52 if who.own else 1)
     count = len(who.hands)
     if count > 2 or (count == 2 and any(len(h.cards) > 2 for h in who.hands)):

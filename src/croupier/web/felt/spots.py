@@ -4,18 +4,8 @@ Each row runs from the viewer's left to right. A rulebook's wager that no row na
 so that a house's own side bet is never without a place.
 """
 
-import msgspec
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """Rows of areas; `size` is the radius of each row's circles."""
-
-    rows: tuple[tuple[str, ...], ...]
-    sizes: tuple[float, ...]
-    cards: float = 52.0  # width of a card in the players' hands
-    common: bool = False
-    two_rows: bool = False  # seven cards lie in two rows
-
+from croupier.games import game_class
+from croupier.rounds.layout import Layout
 
 # A wager may be named differently by the properties; all names of one area are listed once.
 SAME: dict[str, str] = {
@@ -90,39 +80,6 @@ LABELS: dict[str, str] = {
     "pai-gow": "Pai Gow",
 }
 
-BLACKJACK = Plan((("main",), ("*", "*"), ("*", "*")), (34, 22, 18))
-PLANS: dict[str, Plan] = {
-    "blackjack": BLACKJACK,
-    "free-bet-blackjack": BLACKJACK,
-    "rockn-21": BLACKJACK,
-    "zappit-blackjack": BLACKJACK,
-    "zombie-blackjack": BLACKJACK,
-    "three-card-poker": Plan((("play",), ("ante",), ("pair-plus", "six-card-bonus"), ("*", "*")), (27, 27, 22, 17), 50),
-    "four-card-poker": Plan((("play",), ("ante",), ("aces-up", "*"), ("*", "*")), (27, 27, 22, 17), 46),
-    "crazy-four-poker": Plan(
-        (("play",), ("ante", "super-bonus"), ("queens-up", "*"), ("*", "*")), (27, 25, 22, 17), 46
-    ),
-    "ultimate-texas-holdem": Plan(
-        (("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 22, 17), 50, True
-    ),
-    "texas-holdem-bonus": Plan(
-        (("turn", "river"), ("ante", "flop"), ("bonus", "*"), ("*", "*")), (23, 25, 20, 17), 50, True
-    ),
-    "mississippi-stud": Plan(
-        (("ante",), ("third-street", "fourth-street", "fifth-street"), ("*", "*")), (27, 19, 18), 50, True
-    ),
-    "let-it-ride": Plan((("*", "*", "*"), ("*", "*"), ("*", "*")), (21, 20, 17), 50, True),
-    "criss-cross-poker": Plan((("*", "*"), ("*", "*", "*"), ("*", "*")), (24, 19, 18), 50, True),
-    "dj-wild-stud-poker": Plan((("play",), ("ante", "blind"), ("trips", "*"), ("*", "*")), (27, 25, 21, 17), 44),
-    "high-card-flush": Plan(
-        (("raise",), ("ante",), ("flush", "straight-flush"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True
-    ),
-    "i-luv-suits-poker": Plan((("*",), ("ante",), ("*", "*"), ("*", "*")), (27, 27, 21, 17), 44, two_rows=True),
-    "mini-baccarat": Plan((("player",), ("banker",), ("tie",), ("*", "*")), (24, 24, 18, 17), 44),
-    "pai-gow-poker": Plan((("main",), ("*", "*"), ("*", "*")), (30, 21, 17), 44, two_rows=True),
-}
-FALLBACK = Plan((("*",), ("*", "*"), ("*", "*"), ("*", "*")), (32, 22, 19, 17), 48)
-
 
 def area_name(wager: str) -> str:
     return SAME.get(wager, wager)
@@ -137,9 +94,9 @@ def lettered(wager: str, title: str) -> str:
     return first if len(first) <= 8 else first[:7] + "."
 
 
-def arrange(game: str, wagers: tuple[str, ...]) -> tuple[list[tuple[list[str], float]], Plan]:
+def arrange(game: str, wagers: tuple[str, ...]) -> tuple[list[tuple[list[str], float]], Layout]:
     """The rows of this rulebook's wagers: named places first, then the free ones in the rulebook's order."""
-    plan = PLANS["mini-baccarat"] if "baccarat" in game or "bac" in game.split("-") else PLANS.get(game, FALLBACK)
+    plan = game_class(game).LAYOUT
     left = list(wagers)
     named = {name for row in plan.rows for name in row if name != "*"}
     present = {area_name(wager): wager for wager in reversed(left)}

@@ -18,7 +18,6 @@ from croupier.rounds.requests import Betting, Shuffle
 from croupier.rounds.view import view
 from croupier.rulebook.posting import Posting
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.kit import words
 
 ON_MAIN = ("raise", "insurance")  # chips of these kinds lie with the main wager in the games of twenty-one
 
@@ -32,8 +31,9 @@ class Look:
         self.table = live.driver.table
         self.game = live.driver.game
         self.posting: Posting = live.driver.game.posting
-        self.name = self.posting.rulebook.game
-        self.family = words.family(self.name)
+        self.name = self.game.NAME
+        self.family = self.game.FELT
+        self.twenty_one = self.game.FAMILY == "twenty-one"
         self.by = By(who.role, who.badge) if who else By("visitor", "")
         self.shown: dict[str, Any] = view(live.driver, self.by)
         if reveal:
@@ -50,7 +50,7 @@ class Look:
         all stations play."""
         common = self.shown["places"].pop(COMMON, {"cards": [], "state": "", "memo": {}})
         self.shown["positions"] = [p for p in self.shown["positions"] if p["number"] in self.mine]
-        if not self.mine and self.name in words.TWENTY_ONE:
+        if not self.mine and self.twenty_one:
             self.shown["positions"] = [{"number": 0, "patron": COMMON, "hands": [common], "wagers": []}]
 
     @property
@@ -91,7 +91,7 @@ class Look:
     def area(self, kind: str) -> str:
         """Where chips of a kind lie."""
         rule = self.posting.wagers.get(kind)
-        if self.name in words.TWENTY_ONE and rule and rule.kind in ON_MAIN:
+        if self.twenty_one and rule and rule.kind in ON_MAIN:
             return next((w.name for w in self.posting.wagers.values() if w.kind == "base"), kind)
         return kind
 

@@ -8,17 +8,6 @@ from croupier.rulebook import properties
 from croupier.rulebook.posting import Posting
 
 SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-FAMILIES = {
-    "roulette": "roulette",
-    "big-six": "big-six",
-    "craps": "craps",
-    "crapless-craps": "craps",
-    "crapless": "craps",
-    "mini-midi-baccarat": "baccarat",
-    "dragon-bonus-baccarat-commission-free": "baccarat",
-    "rock-bac-w-super-6-commission-free": "baccarat",
-}
-TWENTY_ONE = ("blackjack", "free-bet-blackjack", "rockn-21", "zappit-blackjack", "zombie-blackjack")
 STAGES = {
     "shuffle": "Shuffle",
     "betting": "Wagers",
@@ -67,10 +56,6 @@ ROLES = {
     "administrator": "Administrator",
 }
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-
-
-def family(game: str) -> str:
-    return FAMILIES.get(game, "seven")
 
 
 def plain(key: str) -> str:

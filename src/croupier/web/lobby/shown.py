@@ -26,6 +26,8 @@ class TableCard(View, frozen=True, kw_only=True):
     game: str
     title: str
     family: str
+    group: str  # under which of the lobby's headings it stands
+    picture: str  # the cards on it
     limits: str
     note: str = ""
     seats: int = 7

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, short_money
-from croupier.games import open_game
+from croupier.games import class_of, open_game
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.house.tables.live import Live
+from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
 from croupier.web.books.view import book_path
 from croupier.web.felt.lettering import lettering
@@ -45,11 +46,10 @@ def houses(current: str) -> tuple[House, ...]:
     return tuple(found)
 
 
-def card_group(game: str) -> str:
-    family = words.family(game)
-    if family != "seven":
-        return family
-    return "blackjack" if game in words.TWENTY_ONE else "cards"
+def card_group(game: type[Game]) -> str:
+    if game.FAMILY == "twenty-one":
+        return "blackjack"
+    return game.FELT if game.FELT in dict(GROUPS) else "cards"
 
 
 async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
@@ -105,9 +105,9 @@ def _in_order(cards: list[tuple[Posting, TableCard]]) -> tuple[TableCard, ...]:
     before: Counter[tuple[bool, int, int]] = Counter()
     placed = []
     # The plain game stands for its kind: craps before crapless craps.
-    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != card_group(pair[1].game), len(pair[1].game))):
+    for posting, card in sorted(cards, key=lambda pair: (pair[1].game != pair[1].group, len(pair[1].game))):
         bases = [limit.least for name, limit in posting.limits.items() if posting.wagers[name].kind == "base"]
-        group = kinds.index(card_group(card.game))
+        group = kinds.index(card.group)
         least = min(bases or [limit.least for limit in posting.limits.values()], default=0)
         closed = card.action == "closed"
         placed.append(((closed, least, before[closed, least, group], group), card))
@@ -149,7 +149,7 @@ def _waits_for(floor: Floor, table: FloorTable, posting: Posting) -> str:
 def _filters(cards: tuple[TableCard, ...]) -> tuple[Filter, ...]:
     found = [Filter(id="all", title="All games", count=len(cards), current=True)]
     for group, title in GROUPS:
-        count = sum(1 for card in cards if card_group(card.game) == group)
+        count = sum(1 for card in cards if card.group == group)
         if count:
             found.append(Filter(id=group, title=title, count=count))
     return tuple(found)
@@ -178,11 +178,14 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
     open_seats = seats - taken
     seats_note = f"{open_seats} of {seats} open" if open_seats else "Full"
     point = int(live.driver.felt.memo.get("point", 0)) if live else 0
+    game = class_of(posting.rulebook)
     return TableCard(
         table=table.id,
         game=table.game,
         title=table.settings.title or posting.rulebook.title,
-        family=words.family(table.game),
+        family=game.FELT,
+        group=card_group(game),
+        picture=game.PICTURE,
         limits=(tournaments.limits(live) if live else "") or words.limits_words(posting),
         note=note,
         seats=min(seats, 16),
@@ -198,7 +201,7 @@ def _card(table: FloorTable, live: Live | None, posting: Posting, who: Person | 
 
 def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
     parts = []
-    if words.family(posting.rulebook.game) == "roulette":
+    if class_of(posting.rulebook).FELT == "roulette":
         parts.append(words.plain(str(posting.get("wheel", ""))))
     elif lines and lines[0] != posting.rulebook.title.upper():
         parts.append(lines[0].capitalize())

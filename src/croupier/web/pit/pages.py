@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.games import game_class, open_game
+from croupier.games import is_played, open_game
 from croupier.games.progressive import in_words
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.papers.documents import FLOWS, Document
@@ -278,15 +278,6 @@ def _options(values: dict[str, Any], posting: Posting | None = None) -> dict[str
     return chosen
 
 
-def _dealt(game: str) -> bool:
-    """Whether a table deals this: poker rooms and approvals have rulebooks too."""
-    try:
-        game_class(game)
-    except NoRulebook:
-        return False
-    return True
-
-
 @pages.get("/tables-new")
 async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
     return await _new_table(request, await required(request, "table.add"), house)
@@ -303,7 +294,7 @@ async def _new_table(request: Request, who: Person, house: str, wrong: refusal.R
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        games=[(g, rulebook(house, g).title) for g in catalogue().get(house, []) if _dealt(g)],
+        games=[(g, rulebook(house, g).title) for g in catalogue().get(house, []) if is_played(house, g)],
         default_theme="light",
     )
 

@@ -129,7 +129,7 @@ class Asked:
     def not_now(self) -> tuple[str, ...]:
         """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
         request, posting = self.request, self.driver.game.posting
-        if posting.rulebook.game not in words.TWENTY_ONE or not isinstance(request, Decide):
+        if self.driver.game.FAMILY != "twenty-one" or not isinstance(request, Decide):
             return ()
         offered = {choice.name for choice in request.choices}
         if "stand" not in offered:
@@ -189,7 +189,7 @@ class Asked:
         if not driver.table.electronic:
             self.alert = "The dealer closes the wagers"
             return ()
-        family = words.family(driver.game.posting.rulebook.game)
+        family = driver.game.FELT
         title, icon = {
             "roulette": ("Spin the wheel", "wheel"),
             "big-six": ("Spin the wheel", "wheel"),

@@ -135,7 +135,7 @@ def _limits(look: Look) -> str:
 def _decision_keys(look: Look) -> tuple[tuple[str, str], ...]:
     """Keys of the decisions that a hand of this game comes to, whether one is asked for now or not."""
     names: tuple[str, ...] = ("play", "fold") if "play" in look.posting.wagers else ()
-    if look.name in words.TWENTY_ONE:
+    if look.twenty_one:
         names = ("hit", "stand", "double", "split")
     return tuple((words.KEYS[name], asked.choice_title(name)) for name in names)
 
@@ -238,13 +238,7 @@ def _discards(look: Look) -> str:
 
 
 def _plays_common(look: Look) -> bool:
-    return look.name in (
-        "ultimate-texas-holdem",
-        "texas-holdem-bonus",
-        "mississippi-stud",
-        "let-it-ride",
-        "criss-cross-poker",
-    )
+    return look.game.LAYOUT.common
 
 
 def _common(look: Look) -> tuple[int | None, ...]:
@@ -321,7 +315,7 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
         kind = "won" if net > 0 else "lost" if net < 0 else "push"
         if all(e.result == "returned" for e in ended):
             kind, name = "void", "Void"
-    rows = (5, 2) if look.name == "pai-gow-poker" and len(cards) == 7 else ()
+    rows = (5, 2) if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == 7 else ()
     return Hand(
         cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3, rows=rows
     )
@@ -454,7 +448,7 @@ def _waiting(look: Look, kind: str, on: str) -> str:
         for h in p["hands"]
     ]
     dealer = hands.label(look.name, look.shown["dealer"]["cards"])
-    if any(mine) and look.name in words.TWENTY_ONE and dealer:
+    if any(mine) and look.twenty_one and dealer:
         return f"You have {' and '.join(filter(None, mine))}. The dealer shows {dealer}."
     if any(mine):
         return f"You hold {' and '.join(hands.held(label) for label in mine if label)}."

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, short_money
-from croupier.games import game_class
+from croupier.games import class_of
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.absentees import next_for_absent
@@ -362,8 +362,8 @@ def choices() -> list[Choice]:
     for place, games in catalogue().items():
         for game in games:
             try:
-                game_class(game)
                 book = rulebook(place, game)
+                class_of(book)
                 rules = asked(book)
             except (NoBook, NotFound):
                 continue
