@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.poker.errors import Refused
 from croupier.poker.hand import Hand
+from croupier.poker.money import Cut
 from croupier.poker.records import Ruled
 
 
@@ -22,6 +23,7 @@ def opening(hand: Hand) -> dict[str, Any]:
 
 
 _SHARED = {"form", "stakes", "rules", "house", "opening"}
+_TAKEN = "taken"  # what the house has of the hand, which its own account keeps
 
 
 def snapshot(hand: Hand) -> dict[str, Any]:
@@ -34,13 +36,18 @@ def snapshot(hand: Hand) -> dict[str, Any]:
         elif isinstance(value, dict | set) and name not in _SHARED:
             value = value.copy()
         kept[name] = value
+    if isinstance(hand.house, Cut):
+        kept[_TAKEN] = (hand.house.raked, hand.house.dropped)
     return kept
 
 
 def restore(hand: Hand, kept: dict[str, Any]) -> None:
     """Put the hand back as it was: what was refused has changed nothing."""
     for name, value in kept.items():
-        setattr(hand, name, value)
+        if name != _TAKEN:
+            setattr(hand, name, value)
+    if _TAKEN in kept and isinstance(hand.house, Cut):
+        hand.house.raked, hand.house.dropped = kept[_TAKEN]
 
 
 def undo(hand: Hand) -> Hand:

@@ -11,6 +11,14 @@ from croupier.poker.book.stakes import Stakes
 from croupier.rounds.acts import By
 
 CHARS_MAX = 200
+HANDS, SEATS = "hands", "seats"  # what is keyed where somebody deals: every hand, or who sits and what is taken
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """One game of a mixed rotation."""
+
+    form: str
+    stakes: Stakes
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -28,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pause_s: int = 4  # an electronic table rests so long between two hands
     think_s: int = 0  # an electronic table calls the clock after so long; 0: somebody asks for it
     main: str = ""  # the table that this must-move game feeds
+    keyed: str = ""  # hands or seats, where somebody deals; "" at tables opened before there was a choice
+    games: tuple[Leg, ...] = ()  # a mixed rotation: the dealer goes to the next one between two hands
 
 
 class RoomAct(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, omit_defaults=True, gc=False):
@@ -75,6 +85,7 @@ class Leave(RoomAct, frozen=True):
 
     seat: int
     reason: str = ""
+    counted: int = -1  # the chips that he takes away, where no hands are keyed and only a count tells
 
 
 class Out(RoomAct, frozen=True):
@@ -126,7 +137,7 @@ class Deal(RoomAct, frozen=True):
 
 
 class Play(RoomAct, frozen=True):
-    """fold, check, call, raise (to so much), bring-in, draw (which places of his hand), show, muck, run (so often)."""
+    """fold, check, call, raise (to so much), all-in, bring-in, draw (which places), show, muck, run (so often)."""
 
     seat: int
     verb: str
@@ -158,7 +169,17 @@ class Key(RoomAct, frozen=True):
 
 
 class Push(RoomAct, frozen=True):
-    pass
+    """The losing hands are killed and every pot goes to its winner."""
+
+
+class Undo(RoomAct, frozen=True):
+    """The last thing that was keyed in this hand is taken back."""
+
+
+class NextGame(RoomAct, frozen=True, tag="next-game"):
+    """The next game of a mixed rotation, or the one named."""
+
+    form: str = ""
 
 
 class Chop(RoomAct, frozen=True):
@@ -199,6 +220,13 @@ class Collect(RoomAct, frozen=True):
 
     waived: bool = False
     locked: tuple[str, ...] = ()  # patrons for whom a seat is locked up: they pay as well
+
+
+class Drop(RoomAct, frozen=True):
+    """Chips that went into a box at a table where no hands are keyed: the rake, or the jackpot's part."""
+
+    cents: int
+    kind: str = "rake"
 
 
 class HalfRake(RoomAct, frozen=True, tag="half-rake"):
@@ -247,12 +275,15 @@ Anything = (
     | Say
     | Key
     | Push
+    | Undo
+    | NextGame
     | Chop
     | Clock
     | Expire
     | Declare
     | Override
     | Collect
+    | Drop
     | HalfRake
     | Rake
     | Limits
@@ -262,8 +293,8 @@ Anything = (
 
 # Acts that a person may send; the others are the house's own.
 FROM_PEOPLE = (
-    Sit | Buy | Leave | Out | Back | Post | Button | Straddle | Move | Toke | Deal | Play | Say | Key | Push | Chop
-    | Clock | Expire | Declare | Override | Collect | HalfRake | Rake | Impound | Release
+    Sit | Buy | Leave | Out | Back | Post | Button | Straddle | Move | Toke | Deal | Play | Say | Key | Push | Undo
+    | NextGame | Chop | Clock | Expire | Declare | Override | Collect | Drop | HalfRake | Rake | Impound | Release
 )  # fmt: skip
 
 

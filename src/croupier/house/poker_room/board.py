@@ -161,6 +161,16 @@ def hands(conn: Connection, journal: str, last: int = 20) -> list[dict[str, Any]
         entry = acts.decode(stored.payload)
         if isinstance(entry.act, acts.Deal):
             found.append({"entry": entry.number, "at": entry.at, "sealed": entry.act.commitment, "events": []})
-        if found:
+        if found and isinstance(entry.act, acts.Undo):
+            _take_back(found, entry.events[0])
+        elif found:
             found[-1]["events"] += entry.events
     return found[-last:]
+
+
+def _take_back(found: list[dict[str, Any]], told: dict[str, Any]) -> None:
+    """What was keyed by mistake is in the journal, and in no account of the hand."""
+    if told["act"] == "deal":
+        found.pop()
+    elif told["events"]:
+        del found[-1]["events"][-told["events"] :]

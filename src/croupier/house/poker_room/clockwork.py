@@ -107,6 +107,8 @@ class RoomClock:
     async def _empty_seat(self, live: RoomTable, now: int) -> bool:
         """Chips of a player who stays away too long are picked up; who lost all keeps his seat for a while."""
         game = live.game
+        if game.seats_only:  # somebody counts his chips first
+            return False
         absent, felted = game.room.value("absence-minutes", 0), game.room.value("felted-minutes", 0)
         for number, since in game.away.items():
             seat = game.table.seats[number]

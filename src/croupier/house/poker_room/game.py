@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room import acts
+from croupier.house.poker_room import acts, takeback
 from croupier.house.poker_room import hands as room_hands
 from croupier.house.poker_room import seats as room_seats
 from croupier.house.poker_room.acts import Opened, Plan
@@ -21,6 +21,7 @@ from croupier.poker.blinds import Positions
 from croupier.poker.money import RakeChange
 from croupier.poker.records import Awarded, BoardDealt, Carried, Collected, Record, Refunded, Ruled, Shown
 from croupier.poker.seats import Seat
+from croupier.poker.table import check_stakes
 from croupier.poker.view import PUBLIC, record_for
 from croupier.rounds.acts import By
 from croupier.rulebook import rulebook
@@ -70,6 +71,9 @@ class Game:
             kill=self.plan.kill,
             qualifying=self.plan.qualifying,
         )
+        self.rotation = [self.room.form(leg.form) for leg in self.plan.games]
+        for leg, shape in zip(self.plan.games, self.rotation):
+            check_stakes(shape, leg.stakes)
         self.chips = Chips()
         self.desk: Desk | None = None
         self.number = 0  # of the decision that is waited for: an act that names an older one is stale
@@ -88,6 +92,9 @@ class Game:
         self.commitment = ""  # of the deck in play
         self.redeal = False  # the last deal was a misdeal
         self.mark: tuple[Any, ...] = ()
+        self.keyed: list[takeback.Kept] = []  # the table before each act of this hand that may be taken back
+        self.given = 0  # events of this hand that were told
+        self.touched = False  # patrons sat down, bought or left since the deal
         self.playing = False  # a hand is dealt and its chips are not back in front of the players
         self.asked_us = 0  # since when the player in turn is waited for
         self.clock_us = 0  # when his time is up; 0: no clock runs
@@ -102,8 +109,13 @@ class Game:
         return self.opened.mode == "electronic"
 
     @property
+    def seats_only(self) -> bool:
+        """Who sits and what is taken is keyed here, and no hand."""
+        return self.plan.keyed == acts.SEATS
+
+    @property
     def seats(self) -> int:
-        return self.plan.seats or self.table.form.seats_most
+        return self.plan.seats or min(shape.seats_most for shape in (self.table.form, *self.rotation))
 
     @property
     def free(self) -> list[int]:
@@ -135,40 +147,57 @@ class Game:
     def apply(self, by: By, act: acts.Anything, at_us: int, order: Order) -> list[dict[str, Any]]:
         """Do an act; what it settled, as everybody may know it. Refused: nothing has changed."""
         hand = self.table.hand
-        seen = len(hand.records) if hand is not None and self.playing else 0
-        kept = self.save() if not self.playing else None
+        seen = len(hand.records) if hand is not None and (self.playing or self.plan.keyed) else 0
+        kept = None if self.electronic else takeback.keep(self, act)
+        saved = self.save() if kept is None and not self.playing else None
         self.purses, self.cash = {}, 0
         try:
-            self._do(by, act, at_us, order)
+            told = self._do(by, act, at_us, order)
         except PokerRefused as refused:
-            if kept is not None and self.playing is False:
-                self._put_back(kept)
+            if kept is not None:
+                takeback.put_back(self, kept)
+            elif saved is not None and not self.playing:
+                self.put_back(saved)
             raise Refused(_sentence(refused.message), clause=refused.clause) from refused
         except Refused:
+            if kept is not None:
+                takeback.put_back(self, kept)
             raise
         except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError, StopIteration) as error:
             raise Unsound(f"{type(act).__name__}: {error}") from error
+        takeback.note(self, act, kept)
+        if told is not None:
+            return [told]
         if self.table.hand is not hand:
             seen = 0
         return self._events(seen)
 
-    def _do(self, by: By, act: acts.Anything, at_us: int, order: Order) -> None:
+    def _do(self, by: By, act: acts.Anything, at_us: int, order: Order) -> dict[str, Any] | None:
         if isinstance(act, Opened):
             raise Refused("This table is open.")
         handler = room_seats.HANDLERS.get(type(act)) or room_hands.HANDLERS.get(type(act))
         if handler is None:
             raise Refused("This is not done at a poker table.")
+        told: dict[str, Any] | None = None
         if isinstance(act, acts.Deal):
             room_hands.deal(self, by, act, at_us, order)
+        elif isinstance(act, acts.Undo):
+            room_seats.staff(by)
+            told = takeback.undo(self)
         else:
             handler(self, by, act, at_us)
         room_hands.go_on(self, at_us)
+        return told
 
     def _events(self, seen: int) -> list[dict[str, Any]]:
         hand = self.table.hand
         if hand is None:
             return []
-        return [self.told(record) for record in hand.records[seen:] if isinstance(record, (*SETTLED, Ruled))]
+        if hand.records and not seen:
+            self.given = 0
+        found = [self.told(record) for record in hand.records[seen:] if isinstance(record, (*SETTLED, Ruled))]
+        self.given += len(found)
+        return found
 
     def told(self, record: Record, viewer: int = PUBLIC) -> dict[str, Any]:
         """A record as somebody may see it, with seats for the hand's places."""
@@ -182,6 +211,10 @@ class Game:
     def save(self) -> Saved:
         if self.playing:
             raise Broken("a hand that is played is kept by its journal, not by a checkpoint")
+        return self.state()
+
+    def state(self) -> Saved:
+        """Seats, positions and chips; of a hand that is played, what it began with."""
         table, kill = self.table, self.table.kill
         return Saved(
             self.opened,
@@ -210,9 +243,11 @@ class Game:
             self.opened_us,
         )
 
-    def _put_back(self, kept: Saved) -> None:
+    def put_back(self, kept: Saved) -> None:
         table = self.table
         self.plan, table.stakes = kept.plan, kept.plan.stakes
+        if table.form.key != kept.plan.form:
+            table.form = self.room.form(kept.plan.form)
         table.seats = {seat.number: seat for seat in kept.seats}
         table.positions, table.previous, table.hands = kept.positions, kept.previous, kept.hands
         table.carried, table.passed_out, table.straddler = kept.carried, kept.passed_out, kept.straddler
@@ -227,7 +262,7 @@ class Game:
     @classmethod
     def load(cls, kept: Saved) -> "Game":
         game = cls(kept.opened, kept.opened_us)
-        game._put_back(kept)
+        game.put_back(kept)
         return game
 
 

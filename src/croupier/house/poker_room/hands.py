@@ -37,13 +37,15 @@ def deal(game: "Game", by: By, act: acts.Deal, at_us: int, order: Callable[[str]
     staff(by, ("chance",) if game.electronic else STAFF)
     if game.playing:
         raise Stale("A hand is being played.")
+    if game.seats_only:
+        raise Refused("No hands are keyed at this table.", "Seats, time, the drop and tips are.")
     if time_due(game, at_us) and game.room.value("collect-before-deal", False):
         raise Refused("Time is due.", "Collect it before the hand.", game.room.clause("collect-before-deal"))
     table = game.table
-    if not table.hands and table.stakes.blinds and table.positions.button < 0:
+    if _no_button(game):
         _draw_for_button(game, act)
     deck = list(order(act.commitment)) if game.electronic else None
-    options: dict[str, Any] = {"ask_runs": True} if game.electronic else {}
+    options: dict[str, Any] = {"ask_runs": True} if game.electronic else {"dealer_pushes": keys_hands(game)}
     if may_redeal(game):
         table.carried = 0
         hand = table.redeal(deck, **options)
@@ -55,6 +57,22 @@ def deal(game: "Game", by: By, act: acts.Deal, at_us: int, order: Callable[[str]
     game.playing = True
     game.chopping.clear()
     game.runs.clear()
+
+
+def keys_hands(game: "Game") -> bool:
+    """A dealer keys every hand here, each tabled hand with its faces, and pushes the pots."""
+    return not game.electronic and game.plan.keyed == acts.HANDS
+
+
+def _no_button(game: "Game") -> bool:
+    return not game.table.hands and bool(game.table.stakes.blinds) and game.table.positions.button < 0
+
+
+def button_draw(game: "Game") -> list[int]:
+    """The seats that draw for the button before the next hand; none where it has its place, or the book has no draw."""
+    if game.playing or not _no_button(game) or game.room.value("draw-for-button") is None:
+        return []
+    return sorted(number for number, seat in game.table.seats.items() if seat.stack > 0)
 
 
 def may_redeal(game: "Game") -> bool:
@@ -88,7 +106,7 @@ def time_due(game: "Game", at_us: int) -> int:
 
 def may_deal(game: "Game") -> bool:
     """Whether enough players are in for the next hand."""
-    if game.playing:
+    if game.playing or game.seats_only:
         return False
     table = game.table
     needed = max(table.least_stack(), table.stakes.ante + table.stakes.bring_in if not table.stakes.blinds else 1, 1)
@@ -103,11 +121,14 @@ def key(game: "Game", by: By, act: acts.Key, at_us: int) -> None:
         raise Forbidden("The shuffler deals here.")
     hand = hand_of(game)
     if act.seat == 0:
+        _faces(game, act.cards)
         hand.deal_board(act.cards)
         return
     if act.seat != EVERYBODY:
         seat_at(game, act.seat)
         place = game.place_of(act.seat)
+        if place >= 0 and act.cards and hand.owed and not _down_owed(hand, place):
+            _faces(game, act.cards)
         hand.deal_hole(place, act.cards or [UNKNOWN] * _down_owed(hand, place))
         return
     places = [place for place in range(hand.n) if hand.owed and hand.owed[place] and _down_owed(hand, place)]
@@ -115,6 +136,12 @@ def key(game: "Game", by: By, act: acts.Key, at_us: int) -> None:
         raise Refused("No face-down card is due to anybody.")
     for place in places:
         hand.deal_hole(place, [UNKNOWN] * _down_owed(hand, place))
+
+
+def _faces(game: "Game", cards: Sequence[int]) -> None:
+    """What lies face up is keyed with its face, so that the hands can be compared."""
+    if keys_hands(game) and UNKNOWN in cards:
+        raise Refused("This card lies face up.", "Key its rank and suit.")
 
 
 def _down_owed(hand: Hand, place: int) -> int:
@@ -126,8 +153,28 @@ def _down_owed(hand: Hand, place: int) -> int:
 
 
 def push(game: "Game", by: By, act: acts.Push, at_us: int) -> None:
+    """The losing hands are killed first, then the pots go to their winners, the last side pot first."""
     staff(by)
-    hand_of(game).push()
+    hand = hand_of(game)
+    for place in sorted(hand.losers) if hand.phase == "push" else ():
+        hand.kill_loser(place)
+    hand.push()
+
+
+def next_game(game: "Game", by: By, act: acts.NextGame, at_us: int) -> None:
+    """Between two hands the dealer goes on to the next game of a mixed rotation, or the floor to one of its games."""
+    staff(by)
+    if game.playing:
+        raise Stale("A hand is being played.", "The game changes between two hands.")
+    legs, forms = game.plan.games, [leg.form for leg in game.plan.games]
+    if not legs:
+        raise Refused("One game is spread at this table.", "A mixed game is spread with its rotation.")
+    if act.form and act.form not in forms:
+        raise Refused(f"{act.form!r} is not in the rotation.", f"It has {', '.join(forms)}.")
+    now = next((at for at, leg in enumerate(legs) if (leg.form, leg.stakes) == (game.plan.form, game.plan.stakes)), -1)
+    leg = legs[forms.index(act.form)] if act.form else legs[(now + 1) % len(legs)]
+    game.table.change_game(leg.form, leg.stakes)
+    game.plan = msgspec.structs.replace(game.plan, form=leg.form, stakes=leg.stakes)
 
 
 # ---- playing
@@ -140,6 +187,8 @@ def play(game: "Game", by: By, act: acts.Play, at_us: int) -> None:
     place = game.place_of(act.seat)
     if place < 0:
         raise Stale("This seat has no cards.")
+    if act.verb == "all-in" and game.turn != act.seat:
+        raise Stale(f"Seat {act.seat} is not to act.", f"Seat {game.turn} is." if game.turn else "")
     if act.verb == "show" and not game.playing:
         _show_late(game, act.seat, place)
         return
@@ -149,10 +198,11 @@ def play(game: "Game", by: By, act: acts.Play, at_us: int) -> None:
         "call": lambda hand: hand.call(place),
         "bet": lambda hand: hand.raise_to(act.to, place),
         "raise": lambda hand: hand.raise_to(act.to, place),
+        "all-in": lambda hand: _all_in(game, place),
         "bring-in": lambda hand: hand.bring_in(place),
         "open": lambda hand: hand.declare_open(place),
         "draw": lambda hand: hand.draw(_discards(hand, place, act.places), place),
-        "show": lambda hand: hand.show(place, act.cards or None),
+        "show": lambda hand: _show(game, hand, place, act.cards),
         "muck": lambda hand: hand.muck_hand(place),
         "run": lambda hand: _run(game, hand, act.seat, act.to),
     }
@@ -161,6 +211,18 @@ def play(game: "Game", by: By, act: acts.Play, at_us: int) -> None:
     if act.cards and by.role == "player":
         raise Forbidden("The dealer keys the cards of a hand that is shown.")
     verbs[act.verb](hand_of(game))
+
+
+def _all_in(game: "Game", place: int) -> None:
+    """All his chips, or as many of them as the structure lets him bet."""
+    assert game.desk is not None
+    game.desk.act(Act(place, "all-in"))
+
+
+def _show(game: "Game", hand: Hand, place: int, cards: Sequence[int]) -> None:
+    if not cards and keys_hands(game) and hand.phase == "show" and hand.live > 1 and UNKNOWN in hand.hole[place]:
+        raise Refused("The faces of this hand are not on record.", "Key the cards that are shown, or muck it.")
+    hand.show(place, cards or None)
 
 
 def _discards(hand: Hand, place: int, places: Sequence[int]) -> list[int]:
@@ -378,6 +440,8 @@ HANDLERS: dict[type, Handler] = {
     acts.Deal: lambda game, by, act, at_us: None,  # takes the order of the deck; see `deal`
     acts.Key: key,
     acts.Push: push,
+    acts.Undo: lambda game, by, act, at_us: None,  # has something to tell; see `takeback`
+    acts.NextGame: next_game,
     acts.Play: play,
     acts.Say: say,
     acts.Chop: chop,

@@ -7,7 +7,7 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.poker_room import acts
-from croupier.house.poker_room.chips_in_play import RAKE, TOKES
+from croupier.house.poker_room.chips_in_play import JACKPOT, RAKE, TOKES
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.poker.seats import IN, OUT, Seat
@@ -62,6 +62,8 @@ def sit(game: "Game", by: By, act: acts.Sit, at_us: int) -> None:
     if act.cash:
         takes_cash(game, by, act.moved)
     table.sit(act.seat, patron, act.cents, moved=act.moved)
+    if game.seats_only:
+        _pool(game, act.seat)
     game.gone.pop(patron, None)
     _paid(game, patron, act)
     game.since[patron] = at_us
@@ -74,6 +76,13 @@ def _free(game: "Game", number: int) -> None:
     """Who holds a seat is told by his name at the table only, never by his badge."""
     if number in game.table.seats:
         raise Refused(f"Seat {number} is taken.", "Choose another.")
+
+
+def _pool(game: "Game", number: int) -> None:
+    """Where no hands are keyed nobody knows who has which chips: they lie on the layout until they are counted."""
+    seat = game.table.seats[number]
+    game.table.carried += seat.stack
+    seat.stack = 0
 
 
 def _pay_dead(game: "Game", number: int, owes: int) -> None:
@@ -161,6 +170,8 @@ def arrive(game: "Game", number: int, cents: int) -> None:
     """Chips that were bought are in front of the player; who had lost all is in the game again."""
     seat = game.table.seats[number]
     seat.stack += cents
+    if game.seats_only:
+        _pool(game, number)
     if seat.status == OUT and seat.busted and number not in game.away:
         game.table.sit_in(number, post=True)
 
@@ -172,10 +183,25 @@ def chips_of(game: "Game", number: int) -> int:
 
 def leave(game: "Game", by: By, act: acts.Leave, at_us: int) -> None:
     own(game, by, act.seat)
+    if game.seats_only:
+        _count_out(game, by, act)
+    elif act.counted >= 0:
+        raise Refused("The chips of a seat are on record here.", "Nothing is counted.")
     if game.playing and game.place_of(act.seat) >= 0:
         game.leaving.add(act.seat)
         return
     get_up(game, act.seat, at_us)
+
+
+def _count_out(game: "Game", by: By, act: acts.Leave) -> None:
+    """Who leaves a table where no hands are keyed takes the chips that the staff has counted in front of him."""
+    if by.role == "player" or act.counted < 0:
+        raise Refused("No hands are keyed here: the dealer or the floor counts the chips of who leaves.")
+    if act.counted > game.table.carried:
+        raise Refused(f"{money(act.counted)} is more than all chips in play, {money(game.table.carried)}.")
+    check_chips(game, act.counted)
+    game.table.carried -= act.counted
+    game.table.seats[act.seat].stack = act.counted
 
 
 def get_up(game: "Game", number: int, at_us: int) -> None:
@@ -212,7 +238,7 @@ def back(game: "Game", by: By, act: acts.Back, at_us: int) -> None:
         return
     if seat.status != OUT:
         raise Refused("This seat is in the game.")
-    if seat.stack + seat.behind + game.pending.get(act.seat, 0) <= 0:
+    if not game.seats_only and seat.stack + seat.behind + game.pending.get(act.seat, 0) <= 0:
         raise Refused("There are no chips in front of you.", "Buy some first.", game.room.clause("table-stakes"))
     game.away.pop(act.seat, None)
     game.table.sit_in(act.seat, post=act.post)
@@ -240,7 +266,9 @@ def move(game: "Game", by: By, act: acts.Move, at_us: int) -> None:
     if not 1 <= act.to <= game.seats:
         raise Refused(f"There is no seat {act.to}.", f"Seats are numbered 1 to {game.seats}.")
     _free(game, act.to)
+    pool, game.table.carried = (game.table.carried, 0) if game.seats_only else (0, game.table.carried)
     game.table.change_seat(act.seat, act.to)
+    game.table.carried += pool
     name = game.names.pop(act.seat, "")
     game.names[act.to] = f"Seat {act.to}" if name == f"Seat {act.seat}" else name
     if act.seat in game.away:
@@ -260,6 +288,7 @@ def toke(game: "Game", by: By, act: acts.Toke, at_us: int) -> None:
     place = game.place_of(act.seat) if game.playing else -1
     hand = game.table.hand
     front = hand.stacks[place] if hand is not None and place >= 0 else seat.stack
+    front = game.table.carried if game.seats_only else front
     if not 0 < act.cents <= front:
         raise Refused(f"{money(act.cents)} is not in front of you.", f"There is {money(front)}.")
     check_chips(game, act.cents)
@@ -267,6 +296,8 @@ def toke(game: "Game", by: By, act: acts.Toke, at_us: int) -> None:
         if hand.alive[place]:
             raise Refused("You have a hand in play.", "Chips that play stay on the table.", "")
         hand.stacks[place] -= act.cents
+    elif game.seats_only:
+        game.table.carried -= act.cents
     else:
         seat.stack -= act.cents
     game.chips.taken[TOKES] += act.cents
@@ -287,13 +318,31 @@ def collect(game: "Game", by: By, act: acts.Collect, at_us: int) -> None:
         game.collected_us = at_us
         return
     for seat in game.table.seats.values():
-        paid = min(game.plan.fee, seat.stack)
-        seat.stack -= paid
+        paid = min(game.plan.fee, game.table.carried if game.seats_only else seat.stack)
+        if game.seats_only:
+            game.table.carried -= paid
+        else:
+            seat.stack -= paid
         game.chips.taken[RAKE] += paid
     for patron in act.locked if game.room.value("time-locked-seats", False) else ():
         game.purses[patron] = game.purses.get(patron, 0) - game.plan.fee
         game.chips.taken[RAKE] += game.plan.fee
     game.collected_us = at_us
+
+
+def drop(game: "Game", by: By, act: acts.Drop, at_us: int) -> None:
+    """What went down the slot at a table where no hands are keyed."""
+    staff(by)
+    if not game.seats_only:
+        raise Refused("Rake and drop follow from the hands that are keyed here.")
+    boxes = {"rake": RAKE, "jackpot": JACKPOT}
+    if act.kind not in boxes:
+        raise Refused(f"{act.kind!r} is no box of a table.", "Name rake or jackpot.")
+    if not 0 < act.cents <= game.table.carried:
+        raise Refused(f"{money(act.cents)} is not in play.", f"There is {money(game.table.carried)} at this table.")
+    check_chips(game, act.cents)
+    game.table.carried -= act.cents
+    game.chips.taken[boxes[act.kind]] += act.cents
 
 
 def half_rake(game: "Game", by: By, act: acts.HalfRake, at_us: int) -> None:
@@ -315,7 +364,7 @@ def limits(game: "Game", by: By, act: acts.Limits, at_us: int) -> None:
     """The floor changes the limit; whether it may was asked of the other tables before."""
     staff(by, FLOOR)
     _between(game)
-    if game.table.carried or game.table.passed_out:
+    if (game.table.carried or game.table.passed_out) and not game.seats_only:
         raise Stale("Chips lie in the pot.", "They are played for at the stakes that put them there.")
     game.table.change_game(game.plan.form, act.stakes)
     game.plan = msgspec.structs.replace(game.plan, stakes=act.stakes)
@@ -358,6 +407,7 @@ HANDLERS: dict[type, Handler] = {
     acts.Move: move,
     acts.Toke: toke,
     acts.Collect: collect,
+    acts.Drop: drop,
     acts.HalfRake: half_rake,
     acts.Rake: rake,
     acts.Limits: limits,

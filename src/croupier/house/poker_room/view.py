@@ -13,6 +13,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.acts import Plan
 from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.hands import may_deal, time_due
+from croupier.house.poker_room.steps import dealing
 from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
@@ -80,6 +81,7 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "turn": game.turn,
         "clock_ms": max(0, game.clock_us - now_us) // 1000 if game.clock_us else None,
         "you": _you(game, own) if own else None,
+        "dealing": dealing(game, now_us) if who.role != "player" and not game.electronic else None,
     }
 
 

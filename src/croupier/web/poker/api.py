@@ -3,7 +3,6 @@
 import asyncio
 from typing import Annotated, Any, Literal
 
-import msgspec
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import Field
 
@@ -31,12 +30,23 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
-from croupier.web.kit.context import BadRequest, storable
 from croupier.web.kit.sockets import tell
+from croupier.web.poker.reading import to_act
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
 Blind = Annotated[int, Field(strict=True, ge=1, le=10**8)]
-NUMBER_MAX, TEXT_MAX, ITEMS_MAX = 10**12, 200, 60
+
+
+class NewLeg(Model):
+    """One game of a mixed rotation."""
+
+    form: Word
+    limit: Literal["no", "pot", "fixed", "spread"] = "no"
+    small: Cents
+    big: Cents = 0
+    blinds: list[Blind] = Field([], max_length=3)
+    ante: Cents = 0
+    bring_in: Cents = 0
 
 
 class NewGame(Commanded):
@@ -62,6 +72,10 @@ class NewGame(Commanded):
     think_s: Annotated[int, Field(ge=0, le=600)] = Field(30, description="When an electronic table calls the clock.")
     main: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = ""
     options: dict[Word, bool | int | Word] = Field({}, max_length=40)
+    keyed: Literal["hands", "seats"] = Field(
+        "hands", description="Where somebody deals: every hand is keyed, or only seats, time, drop and tips."
+    )
+    games: list[NewLeg] = Field([], max_length=12, description="A mixed rotation; the first hand is of `form`.")
 
     def plan(self) -> room_acts.Plan:
         return room_acts.Plan(
@@ -76,6 +90,8 @@ class NewGame(Commanded):
             pause_s=self.pause_s,
             think_s=self.think_s,
             main=self.main,
+            keyed=self.keyed if self.mode == "dealer" else "",
+            games=tuple(room_acts.Leg(leg.form, stakes_of(leg)) for leg in self.games),
         )
 
 
@@ -96,11 +112,14 @@ class TableAct(Commanded):
 
     act: dict[str, Any] = Field(
         description="`act` names it. A player: sit (seat, cents, name), buy, leave, out, back (post), post, button, "
-        "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, bring-in, draw with `places`, show, "
-        "muck, run with `to`), chop, clock, toke. The dealer: deal, key (seat, 0 the board, -1 face down all round; "
-        "cards), say, push, declare (when, seat, choice, facts), expire, collect. The floor: override, half-rake, "
+        "straddle, move (to), play (verb: fold, check, call, bet, raise with `to`, all-in, bring-in, draw with "
+        "`places`, show, muck, run with `to`), chop, clock, toke. The dealer, for any seat: the same; deal (drawn: a "
+        "card for each seat that draws for the button), key (seat, 0 the board, -1 face down all round; cards), say, "
+        "show with `cards`, push, undo, next-game (form), declare (when, seat, choice, facts), expire, collect, drop "
+        "(cents, kind) and leave with `counted` where only seats are keyed. The floor: override, half-rake, "
         "rake, impound, release. The staff says `cash` with sit or buy where somebody deals and has counted it. "
-        "Cards are 0 to 52, -1 for one face down; money is in cents.",
+        'Cards are names such as "Ks" or 0 to 52, -1 for one face down; money is in cents. `dealing.next` of the '
+        "table says what the dealer keys next.",
         examples=[{"act": "play", "seat": 3, "verb": "raise", "to": 1200}],
     )
     number: int | None = Field(
@@ -114,7 +133,7 @@ class ListAct(Commanded):
     act: dict[str, Any] = Field(
         description="`act` names it. A player: join (game, phone), withdraw (game), away, here, pass (game: declines a "
         "seat), ask (table, seat: another seat), change (table, to: another table), forget. The list-person, for any "
-        "`patron`: the same, join with `first` or `top`, call (game; table and seat where they matter), pass (struck), "
+        "`patron`: the same, join with `first` or `top`, call (game, table; seat where it matters), pass (struck), "
         "lock and unlock (table, seat), bar (game, minutes), apart (one, other).",
         examples=[{"act": "join", "game": "holdem-no-1-3"}],
     )
@@ -124,7 +143,7 @@ class Refusing(Model):
     patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
 
 
-def stakes_of(given: NewGame | NewLimits) -> Stakes:
+def stakes_of(given: NewGame | NewLimits | NewLeg) -> Stakes:
     try:
         return Stakes(
             given.limit, given.small, given.big, tuple(given.blinds), ante=given.ante, bring_in=given.bring_in
@@ -137,31 +156,6 @@ def _place(property_: str) -> str:
     if property_ and property_ not in properties():
         raise NotFound("There is no such property.")
     return property_
-
-
-def clean(value: Any, depth: int = 0) -> None:
-    """Whether every database and every rule can hold what came."""
-    if isinstance(value, bool) or value is None:
-        return
-    if isinstance(value, int) and abs(value) <= NUMBER_MAX:
-        return
-    if isinstance(value, str) and len(value) <= TEXT_MAX and storable(value) and value.isprintable():
-        return
-    if isinstance(value, list | dict) and len(value) <= ITEMS_MAX and depth < 4:
-        for item in value.items() if isinstance(value, dict) else enumerate(value):
-            clean(item[0], depth + 1)
-            clean(item[1], depth + 1)
-        return
-    raise BadRequest("This is no act of a poker table: a number or a text in it is out of bounds.")
-
-
-def to_act(given: dict[str, Any], kinds: Any) -> Any:
-    """The act as the room takes it, typed before any rule sees it."""
-    clean(given)
-    try:
-        return msgspec.convert(given, kinds)
-    except (msgspec.ValidationError, OverflowError, UnicodeError) as error:
-        raise BadRequest(f"This is no act of the poker room: {error}") from None
 
 
 @api.get("", summary="The room: games spread, seats open, lists and how long they are")

@@ -32,7 +32,7 @@ from croupier.web.kit.forms import cents_of
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import view as adapt
-from croupier.web.poker.api import to_act
+from croupier.web.poker.reading import to_act
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_parts.html"

@@ -1,0 +1,295 @@
+"""What the dealer of a hand-dealt table does next, in one sentence; the pots by name, and what can be taken back.
+
+Everything here is read from the game and changes nothing.
+"""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.house.poker_room import acts, takeback
+from croupier.house.poker_room.game import Game
+from croupier.house.poker_room.hands import _down_owed, button_draw, may_deal, may_redeal, time_due
+from croupier.poker import Hand
+from croupier.poker import Refused as PokerRefused
+from croupier.poker.history import restore, snapshot
+from croupier.poker.pots import less_collected, side_pots
+from croupier.poker.records import Awarded
+from croupier.poker.view import offered
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`do` names the kind of step, `words` say it; cards are keyed for `seat` (0 the board) or for all `seats`."""
+
+    do: str
+    words: str
+    then: str = ""
+    seat: int = 0
+    count: int = 0
+    seats: tuple[int, ...] = ()
+    clause: str = ""
+
+
+def short(cents: int) -> str:
+    return money(cents).removesuffix(".00")
+
+
+def _cards(count: int) -> str:
+    return f"{NUMBERS[count] if count < len(NUMBERS) else count} card{'' if count == 1 else 's'}"
+
+
+def step(game: Game, now_us: int) -> Step:
+    """The one thing that is to be done now."""
+    hand = game.table.hand
+    if game.seats_only:
+        return Step("seats", "Key seats, time, the drop and tips", "No hands are keyed at this table.")
+    if not game.playing or hand is None:
+        return _between(game, now_us)
+    if hand.phase == "deal":
+        return _cards_due(game, hand)
+    if hand.phase == "draw":
+        seat = game.turn
+        most = hand.form.draw_most
+        return Step("draw", f"Key how many cards seat {seat} draws", f"None to {NUMBERS[most]}.", seat, most)
+    if hand.phase == "bet":
+        return _act(game, hand)
+    if hand.phase == "show":
+        return _show(game, hand)
+    if hand.phase == "push":
+        parts = awards(game)
+        return Step("push", _pushed(game, parts) or "Push the pots", "The losing hands are killed first.")
+    return Step("wait", "The players decide how often the board is run", "The smaller number holds.")
+
+
+def _between(game: Game, now_us: int) -> Step:
+    table = game.table
+    if time_due(game, now_us) and game.room.value("collect-before-deal", False):
+        return Step("time", "Collect time", "Before the next hand.", clause=game.room.clause("collect-before-deal"))
+    pushed = _pushed(game, settled(game))
+    if not may_deal(game):
+        return Step(
+            "wait", pushed or "Wait: a hand needs two players with chips", "A hand needs two players with chips."
+        )
+    drawing = button_draw(game)
+    if drawing:
+        return Step(
+            "draw-button",
+            "Draw for the button: one card to each seat",
+            "The highest card by suit has it." if not table.form.low else "",
+            count=len(drawing),
+            seats=tuple(drawing),
+            clause=game.room.clause("draw-for-button"),
+        )
+    if game.redeal and may_redeal(game):
+        return Step("deal", "Deal the hand again", "The button stays; nobody new is dealt in.")
+    return Step("deal", f"{pushed}, then deal" if pushed else "Deal the next hand", _forced_words(game))
+
+
+def _forced_words(game: Game) -> str:
+    stakes = game.table.stakes
+    taken = [f"blinds {' and '.join(short(b) for b in stakes.blinds)}"] if stakes.blinds else []
+    taken += [f"ante {short(stakes.ante)}"] if stakes.ante else []
+    taken += [f"bring-in {short(stakes.bring_in)}"] if stakes.bring_in else []
+    straddle = game.table.straddler
+    taken += [f"straddle {short(straddle[1])} of seat {straddle[0]}"] if straddle else []
+    return f"With {', '.join(taken)}." if taken else ""
+
+
+def _cards_due(game: Game, hand: Hand) -> Step:
+    if hand.owed_board:
+        count = hand.plan[0][1] if hand.plan else hand.owed_board
+        name = f"run {hand.plan[0][0] + 1} of the board" if hand.plan else f"the {hand.at.name}"
+        if hand.form.family == "stud":
+            return Step("board", "Turn the common card", "The deck gives no card to everybody.", count=1)
+        return Step("board", f"Burn and turn {name}: key {_cards(count)}", _showing(game, hand), count=count)
+    order = game.table.order
+    down = [place for place in range(hand.n) if hand.owed[place] and _down_owed(hand, place)]
+    if down:
+        counts = {_down_owed(hand, place) for place in down}
+        seats = tuple(order[place] for place in down)
+        many = _cards(counts.pop()) if len(counts) == 1 else "the cards that are due"
+        whom = "each seat" if len(down) == sum(hand.alive) else f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
+        return Step("down", f"Deal {many} face down to {whom}", "Nobody keys a card that he can't see.", seats=seats)
+    place = next(place for place in range(hand.n) if hand.owed[place])
+    rest = tuple(order[at] for at in range(hand.n) if hand.owed[at])
+    then = f"Then seats {listed(rest[1:])}." if len(rest) > 1 else ""
+    return Step("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
+
+
+def listed(seats: tuple[int, ...]) -> str:
+    words = [str(seat) for seat in seats]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def _act(game: Game, hand: Hand) -> Step:
+    seat, found = game.turn, hand.options()
+    if found.bring_in:
+        return Step("act", f"Key seat {seat}'s forced bet: {short(found.bring_in)}", _after(game, hand), seat)
+    words = f"{short(found.call)} to call" if found.call else "no bet to call"
+    least = ""
+    if found.amounts:
+        least = f" A {found.kind} is to {' or '.join(short(size) for size in found.amounts)}."
+    elif found.may_raise:
+        least = f" A {found.kind} is to {short(found.least)} or more, or all in."
+    return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat)
+
+
+def _after(game: Game, hand: Hand) -> str:
+    later = tuple(game.table.order[place] for place in hand.queue[1:])
+    return f"Then seat{'s' if len(later) > 1 else ''} {listed(later)}." if later else "The last to act."
+
+
+def _show(game: Game, hand: Hand) -> Step:
+    seat = game.turn
+    place = game.place_of(seat)
+    unseen = hand.hole[place].count(-1)
+    later = tuple(game.table.order[at] for at in hand.queue[1:])
+    then = f"Or muck it. Then seat{'s' if len(later) > 1 else ''} {listed(later)}." if later else "Or muck it."
+    return Step("show", f"Key seat {seat}'s hand: {_cards(unseen or len(hand.hole[place]))}", then, seat, unseen)
+
+
+def _showing(game: Game, hand: Hand) -> str:
+    """Hands of players who are all in are tabled before the rest of the board, or with it."""
+    return "Hands may be tabled: nobody can bet any more." if hand.all_in() else ""
+
+
+# ---- pots
+
+
+def pots(game: Game) -> list[dict[str, Any]]:
+    """Each pot by its name, what lies in it and which seats may win it; what is still in front of the players last."""
+    hand = game.table.hand
+    if hand is None or hand.over or not game.playing:
+        return []
+    found = [pot for pot in less_collected(hand, side_pots(hand)) if pot.amount]
+    rows = [_pot(game, number, pot.amount, pot.players) for number, pot in enumerate(found)]
+    if sum(hand.bets):
+        seats = [game.table.order[i] for i in range(hand.n) if hand.bets[i]]
+        rows.append({"name": "In front", "amount": sum(hand.bets), "seats": seats})
+    return rows
+
+
+def _pot(game: Game, number: int, amount: int, players: tuple[int, ...]) -> dict[str, Any]:
+    seats = sorted(game.table.order[place] for place in players)
+    return {"name": pot_name(number), "amount": amount, "seats": seats}
+
+
+def pot_name(number: int) -> str:
+    return f"Side pot {number}" if number else "Main pot"
+
+
+def awards(game: Game) -> list[Awarded]:
+    """Whom the pots would go to, as the hands on the table are read; nothing changes."""
+    hand = game.table.hand
+    if hand is None:
+        return []
+    kept, seen = snapshot(hand), len(hand.records)
+    try:
+        for place in sorted(hand.losers):
+            hand.kill_loser(place)
+        hand.push()
+        return [record for record in hand.records[seen:] if isinstance(record, Awarded)]
+    except PokerRefused:
+        return []
+    finally:
+        restore(hand, kept)
+
+
+def settled(game: Game) -> list[Awarded]:
+    """Whom the pots of the last hand went to, until the next one begins."""
+    hand = game.table.hand
+    if hand is None or game.playing or not hand.over or not game.table.disputes_open:
+        return []
+    return [record for record in hand.records if isinstance(record, Awarded)]
+
+
+def _pushed(game: Game, found: list[Awarded], most: int = 2) -> str:
+    """Push side pot 1, $260, to seat 3; where many share, to which seats."""
+    if not found:
+        return ""
+    seats = tuple(dict.fromkeys(game.table.order[record.player] for record in found))
+    if len(found) > most:
+        return f"Push the pots to seats {listed(seats)}" if len(seats) > 1 else f"Push the pots to seat {seats[0]}"
+    several = len({record.pot for record in found}) > 1
+    parts = [
+        f"{pot_name(record.pot).lower() + ', ' if several else ''}{short(record.amount)}{',' if several else ''} "
+        f"to seat {game.table.order[record.player]}"
+        for record in found
+    ]
+    return f"Push {' and '.join(parts)}"
+
+
+def taken(game: Game) -> dict[str, Any]:
+    """What the house has of this hand, and under which clauses."""
+    room, hand = game.room, game.table.hand
+    cut = getattr(hand, "house", None) if hand is not None and game.playing else None
+    return {
+        "rake": getattr(cut, "raked", 0),
+        "drop": getattr(cut, "dropped", 0),
+        "rake_most": cut.rake.most if cut is not None and cut.rake is not None else 0,
+        "clause": room.clause("rake"),
+        "drop_clause": room.clause("jackpot-drop"),
+    }
+
+
+# ---- what can be taken back
+
+
+def undo_words(game: Game) -> str:
+    """Undo raise to $75, seat 4; nothing where nothing can be taken back."""
+    if not game.keyed:
+        return ""
+    act = game.keyed[-1].act
+    if isinstance(act, acts.Deal):
+        return "Undo the deal"
+    if isinstance(act, acts.Push):
+        return "Undo the push"
+    if isinstance(act, acts.Key):
+        return (
+            "Undo the board" if act.seat == 0 else "Undo the cards" if act.seat < 0 else f"Undo seat {act.seat}'s card"
+        )
+    if isinstance(act, acts.Chop):
+        return f"Undo chop, seat {act.seat}"
+    verb = act.verb if isinstance(act, acts.Play) else act.says or "chips"
+    amount = act.to if isinstance(act, acts.Play) and act.verb in ("bet", "raise") else getattr(act, "amount", 0)
+    return f"Undo {verb.replace('-', ' ')}{f' to {short(amount)}' if amount else ''}, seat {act.seat}"
+
+
+# ---- the strip of steps
+
+
+def strip(game: Game) -> list[dict[str, str]]:
+    """The steps of a hand by name; which are done, which one is now."""
+    form, hand = game.table.form, game.table.hand
+    first = "Button, blinds" if game.table.stakes.blinds else "Antes"
+    names = [first, "Cards", *(street.name.capitalize() for street in form.streets), "Showdown", "Push the pots"]
+    at = 0
+    if game.playing and hand is not None:
+        dealing = hand.phase in ("deal", "draw", "runs") and hand.street == 0
+        at = 1 if dealing else 2 + hand.street
+        at = {"show": len(names) - 2, "push": len(names) - 1}.get(hand.phase, at)
+    states = ["done" if number < at else "now" if number == at else "later" for number in range(len(names))]
+    return [{"title": name, "state": state} for name, state in zip(names, states)]
+
+
+def dealing(game: Game, now_us: int) -> dict[str, Any]:
+    """All that the dealer's screen and a dealer's program ask for."""
+    hand = game.table.hand
+    acting = game.playing and hand is not None and hand.phase == "bet" and game.turn
+    found = hand.options() if acting and hand is not None else None
+    undo = undo_words(game)
+    return {
+        "keyed": game.plan.keyed or acts.HANDS,
+        "next": msgspec.to_builtins(step(game, now_us)),
+        "steps": strip(game),
+        "options": {**offered(found), "why_no_raise": found.why_no_raise} if found is not None else None,
+        "pots": pots(game),
+        "taken": taken(game),
+        "undo": undo,
+        "why_no_undo": "" if undo else takeback.why_not(game),
+        "in_play": game.table.carried if game.seats_only else 0,
+        "games": [leg.form for leg in game.plan.games],
+    }

@@ -1,0 +1,221 @@
+"""Live hand-dealt cash games over HTTP: every form of the three rooms, hand by hand, by what the table asks for."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.poker import open_room
+
+from .hand_dealt import STAKES, Dealer, chips, seat, spread, stakes_for
+from .lab import Lab, lab
+
+BALTIMORE, CLEVELAND, ONEIDA = "horseshoe-baltimore", "horseshoe-cleveland", "oneida"
+EVERY = [(place, form) for place in (BALTIMORE, CLEVELAND, ONEIDA) for form in open_room(place).forms()]
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("dealt"), "big-six") as made:
+        yield made
+
+
+def taken_from(floor: Lab, table: str) -> int:
+    game = floor.do(lambda: floor.app.state.floor.room.table(table.rpartition("/")[2])).game
+    return sum(game.chips.taken.values())
+
+
+@pytest.mark.parametrize(("place", "form"), EVERY, ids=[f"{p.rpartition('-')[2]}-{f}" for p, f in EVERY])
+def test_every_form_of_every_room_is_dealt_from_the_first_card_to_the_push(floor: Lab, place: str, form: str) -> None:
+    table = spread(floor, f"HD-{place[-4:]}-{form}", place, form=form, **stakes_for(form))
+    seat(floor, table, 1, 2, 3)
+    dealer = Dealer(floor.program("dealer"), table, form, f"{place}/{form}")
+    shown = dealer.hand()
+    assert shown["hands"] == 1
+    assert chips(shown) + taken_from(floor, table) + shown_pot(floor, table) == 60000
+    assert shown["dealing"]["next"]["do"] in ("deal", "draw-button")
+    told = [*dealer.steps, shown["dealing"]["next"]["words"]]
+    assert any("Push" in words for words in told) or shown_pot(floor, table), told
+    reopened(floor, table)
+
+
+def shown_pot(floor: Lab, table: str) -> int:
+    """Chips that lie for the next deal, where nobody opened."""
+    game = floor.do(lambda: floor.app.state.floor.room.table(table.rpartition("/")[2])).game
+    return int(game.balances()["pot"])
+
+
+def reopened(floor: Lab, table: str) -> None:
+    """The journal read again is the same table, chip for chip."""
+    room, name = floor.app.state.floor.room, table.rpartition("/")[2]
+    before = floor.do(lambda: room.table(name)).game
+    floor.do(lambda: room.forget(name))
+    again = floor.do(lambda: room.table(name)).game
+    assert again is not before
+    assert (again.balances(), again.number) == (before.balances(), before.number)
+
+
+@pytest.mark.parametrize("limit", ["no", "pot"])
+def test_hands_of_big_bet_holdem_with_side_pots(floor: Lab, limit: str) -> None:
+    table = spread(floor, f"HD-BIG-{limit}", BALTIMORE, form="holdem", **STAKES[limit])
+    for number, cents in ((1, 5000), (2, 20000), (3, 12000), (4, 30000)):
+        seat(floor, table, number, cents=cents)
+    total = 67000
+
+    def choose(dealer: Dealer, found: dict[str, Any]) -> str:
+        return "all-in" if dealer.chance.random() < 0.2 and found["most"] else dealer._verb(found)
+
+    dealer = Dealer(floor.program("dealer"), table, "holdem", f"big {limit}", choose)
+    for hand in range(1, 5):
+        shown = dealer.hand()
+        assert shown["hands"] == hand
+        assert chips(shown) + taken_from(floor, table) == total
+        for lost in [s for s in shown["seats"] if s["taken"] and not s["chips"]]:
+            dealer.act(act="buy", seat=lost["seat"], cents=5000)
+            total += 5000
+    assert {"Main pot", "Side pot 1"} <= dealer.pots
+    reopened(floor, table)
+
+
+def holdem(floor: Lab, name: str, *seats: int, **game: Any) -> Dealer:
+    table = spread(floor, name, BALTIMORE, form="holdem", **STAKES["no"] | game)
+    seat(floor, table, *(seats or (1, 2, 3)))
+    return Dealer(floor.program("dealer"), table, "holdem", name)
+
+
+def state_of(shown: dict[str, Any]) -> Any:
+    hand = shown["hand"] or {}
+    seats = [(s["seat"], s["chips"], s["bet"], s["cards"], s["in_hand"]) for s in shown["seats"] if s["taken"]]
+    kept = (shown["playing"], shown["turn"], shown["button"], shown["hands"], seats, shown["dealing"]["next"])
+    return (*kept, shown["dealing"]["pots"], shown["dealing"]["taken"], hand.get("board"), hand.get("phase"))
+
+
+def test_everything_keyed_is_taken_back_act_by_act_to_the_start_of_the_hand(floor: Lab) -> None:
+    dealer = holdem(floor, "HD-UNDO")
+    dealer.hand()
+    stood = [dealer.look()]
+    for _ in range(60):
+        dealer.one(stood[-1])
+        stood.append(dealer.look())
+        if not stood[-1]["playing"]:
+            break
+    assert len(stood) > 5
+    for number in range(len(stood) - 2, -1, -1):
+        told = dealer.act(act="undo")["happened"]
+        assert told[0]["type"] == "TakenBack"
+        assert state_of(dealer.look()) == state_of(stood[number])
+    again = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "undo"}})
+    assert (again.status_code, again.json()["error"]) == (409, "The hand is over, and the table has gone on.")
+    hands = dealer.client.get(f"{dealer.table}/hands").json()
+    assert len(hands) == 1, "the hand that was taken back is in the journal, and in no account of the hands"
+    reopened(floor, dealer.table)
+    dealer.hand()
+    reopened(floor, dealer.table)
+
+
+def test_a_ruling_is_not_taken_back_and_what_patrons_bought_stands(floor: Lab) -> None:
+    dealer = holdem(floor, "HD-UNDO-2")
+    for _ in range(3):
+        dealer.one(dealer.look())
+    dealer.act(act="buy", seat=1, cents=1000)
+    turn = dealer.look()["turn"]
+    dealer.act(act="play", seat=turn, verb="fold")
+    dealer.act(act="undo")
+    assert dealer.look()["turn"] == turn
+    assert chips(dealer.look()) + dealer.look()["hand"]["pot"] == 61000, "what was bought in the meantime stands"
+    dealer.act(act="play", seat=turn, verb="fold")
+    for _ in range(3):
+        dealer.act(act="undo")
+    stale = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "undo"}})
+    assert stale.status_code == 409
+    assert "since the deal" in stale.json()["error"]
+    ruled = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "declare", "when": "first-cards-exposed"}})
+    assert ruled.status_code == 200, ruled.text
+    stale = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "undo"}})
+    assert "ruling" in stale.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        ({"act": "deal", "drawn": {"1": "Xx"}}, "is no card"),
+        ({"act": "deal", "drawn": {"9": "Ks"}}, "draws for the button"),
+        ({"act": "deal", "cards": ["Ks"]}, "'deal' does not take 'cards'"),
+        ({"act": "undo", "seat": 1}, "'undo' does not take 'seat'. It takes nothing."),
+        ({"act": "play", "seat": 1, "verb": "fold", "amount": 5}, "does not take 'amount'"),
+        ({"act": "drop", "cents": 500}, "follow from the hands"),
+        ({"act": "next-game"}, "One game is spread"),
+        ({"act": "leave", "seat": 1, "counted": 500}, "on record here"),
+    ],
+)
+def test_what_the_table_does_not_take_is_refused_in_words(floor: Lab, act: dict[str, Any], words: str) -> None:
+    if not hasattr(floor, "refusing"):
+        floor.refusing = holdem(floor, "HD-NO").table  # type: ignore[attr-defined]
+    answer = floor.program("supervisor").post(f"{floor.refusing}/acts", json={"act": act})  # type: ignore[attr-defined]
+    assert answer.status_code == 422, answer.text
+    assert words in answer.json()["error"]
+
+
+def test_a_hand_that_is_shown_is_keyed_with_its_faces(floor: Lab) -> None:
+    dealer = holdem(floor, "HD-SHOW", 1, 2)
+    for _ in range(60):
+        shown = dealer.look()
+        if shown["dealing"]["next"]["do"] == "show":
+            break
+        if shown["dealing"]["next"]["do"] == "act":
+            dealer.act(act="play", seat=shown["turn"], verb="check" if shown["dealing"]["options"]["check"] else "call")
+        else:
+            dealer.one(shown)
+    first = shown["turn"]
+    refused = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "play", "seat": first, "verb": "show"}})
+    assert (refused.status_code, "Key the cards that are shown" in refused.text) == (422, True)
+    dealer.act(act="play", seat=first, verb="muck")
+    shown = dealer.look()
+    assert not shown["playing"], "the last hand has the pot, unseen"
+    assert "Push" in shown["dealing"]["next"]["words"]
+
+
+def test_a_mixed_game_goes_through_its_rotation(floor: Lab) -> None:
+    games = [
+        {"form": "holdem", **STAKES["fixed"]},
+        {"form": "omaha-8", **STAKES["fixed"]},
+        {"form": "razz", **STAKES["stud"]},
+        {"form": "stud", **STAKES["stud"]},
+        {"form": "stud-8", **STAKES["stud"]},
+    ]
+    dealer = holdem(floor, "HD-MIXED", games=games, **STAKES["fixed"])
+    for leg in (*games, games[0]):
+        assert dealer.look()["form"] == leg["form"]
+        dealer.hand()
+        dealer.act(act="next-game")
+    dealer.act(act="next-game", form="stud")
+    assert dealer.look()["form"] == "stud"
+    reopened(floor, dealer.table)
+
+
+def test_a_table_may_key_seats_only(floor: Lab) -> None:
+    """Occupancy, drop and tips by declaration; chips lie on the layout until who leaves is counted out."""
+    dealer = holdem(floor, "HD-SEATS", keyed="seats")
+    supervisor = floor.program("supervisor")
+    assert dealer.look()["dealing"]["next"]["do"] == "seats"
+    assert dealer.look()["dealing"]["in_play"] == 60000
+    refused = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "deal", "drawn": {"1": "Ks"}}})
+    assert "No hands are keyed" in refused.json()["error"]
+    dealer.act(act="buy", seat=1, cents=10000)
+    dealer.act(act="drop", cents=600)
+    dealer.act(act="drop", cents=200, kind="jackpot")
+    given = {"act": "toke", "seat": 2, "cents": 100}
+    assert supervisor.post(f"{dealer.table}/acts", json={"act": given}).status_code == 200
+    assert dealer.look()["dealing"]["in_play"] == 69100
+    for wrong, words in (({}, "counts the chips"), ({"counted": 69200}, "more than all chips in play")):
+        answer = dealer.client.post(f"{dealer.table}/acts", json={"act": {"act": "leave", "seat": 1, **wrong}})
+        assert (answer.status_code, words in answer.text) == (422, True)
+    dealer.act(act="leave", seat=1, counted=40000)
+    dealer.act(act="out", seat=2)
+    dealer.act(act="back", seat=2)
+    dealer.act(act="leave", seat=2, counted=0)
+    dealer.act(act="leave", seat=3, counted=29100)
+    assert dealer.look()["dealing"]["in_play"] == 0
+    reopened(floor, dealer.table)
+    closing = supervisor.post(f"{dealer.table}/close", json={})
+    assert closing.status_code == 200, closing.text
