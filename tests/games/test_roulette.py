@@ -18,7 +18,7 @@ TRIOS = [(0, 1, 2), (0, 37, 2), (37, 2, 3)]
 
 
 def test_places_of_the_double_zero_layout() -> None:
-    counts = {wager: len(places) for wager, places in layout(True, TRIOS).items()}
+    counts = {wager: len(places) for wager, places in layout(2, TRIOS).items()}
     assert counts == {
         "straight": 38, "split": 62, "three-numbers": 15, "four-numbers": 22, "six-numbers": 11, "column": 3,
         "dozen": 3, "first-five-numbers": 1, "red": 1, "black": 1, "odd": 1, "even": 1, "1-18": 1, "19-36": 1,
@@ -26,21 +26,21 @@ def test_places_of_the_double_zero_layout() -> None:
 
 
 def test_places_of_the_single_zero_layout() -> None:
-    counts = {wager: len(places) for wager, places in layout(False, TRIOS).items()}
+    counts = {wager: len(places) for wager, places in layout(1, TRIOS).items()}
     assert "first-five-numbers" not in counts
     assert (counts["straight"], counts["split"], counts["three-numbers"]) == (37, 60, 13)
 
 
 @pytest.mark.parametrize("double_zero", [True, False])
 def test_every_place_covers_as_many_pockets_as_the_odds_say(double_zero: bool) -> None:
-    for wager, places in layout(double_zero, TRIOS).items():
+    for wager, places in layout(2 if double_zero else 1, TRIOS).items():
         assert all(len(covered) == COVERS[wager] for covered in places.values())
 
 
 def test_inside_places_are_neighbours_on_the_felt() -> None:
     """Numbers of one place are joined through boxes that touch."""
     for wager in ("split", "four-numbers", "six-numbers"):
-        for covered in layout(False, TRIOS)[wager].values():
+        for covered in layout(1, TRIOS)[wager].values():
             for n in covered - {0}:
                 assert any(m == 0 or _touch(m, n) for m in covered - {n})
 

@@ -83,12 +83,13 @@ def test_one_felt_update_stays_small(place: str, game: str) -> None:
 def test_the_roulette_layout_has_exactly_the_places_of_the_game(double: bool) -> None:
     drawn = {area.wager for area in felt.areas(felt.LYING, double=double)}
     groups = [(0, 1, 2), (0, 2, 37), (37, 2, 3)] if double else [(0, 1, 2), (0, 2, 3)]
-    known = {f"{kind}:{on}" if on else kind for kind, places in layout(double, groups).items() for on in places}
+    zeros = 2 if double else 1
+    known = {f"{kind}:{on}" if on else kind for kind, places in layout(zeros, groups).items() for on in places}
     assert drawn == known
 
 
 def test_what_a_roulette_area_lights_is_what_it_pays_on() -> None:
-    pockets = layout(True, [(0, 1, 2), (0, 2, 37), (37, 2, 3)])
+    pockets = layout(2, [(0, 1, 2), (0, 2, 37), (37, 2, 3)])
     for area in felt.areas(felt.UPRIGHT, double=True):
         kind, _, on = area.wager.partition(":")
         paid = {"00" if n == 37 else str(n) for n in pockets[kind][on]}

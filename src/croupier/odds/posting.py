@@ -8,6 +8,7 @@ for people and for `--json`. Pay tables come from the posting's rows: no number 
 from __future__ import annotations
 
 import builtins
+import copy
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -273,10 +274,29 @@ def lines_of(
     seen: dict[tuple[Any, ...], Line] = {}
     for chosen in variants(book, given, axes if every else ()):
         posting = what_if(open_posting(book, chosen), what or {})
-        for figure in itertools.chain(analyst(posting), _progressives(posting)):
+        known = undescribed(posting)
+        for figure in itertools.chain(analyst(known), described_figures(posting), _progressives(posting)):
             line = _line(book, posting, figure)
             seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
     return list(seen.values())
+
+
+def undescribed(posting: Posting) -> Posting:
+    """The posting with the wagers that its game knows; those that the rulebook describes have an analysis apart."""
+    if not any(rule.sees for rule in posting.wagers.values()):
+        return posting
+    other = copy.copy(posting)
+    other.wagers = {name: rule for name, rule in posting.wagers.items() if not rule.sees}
+    return other
+
+
+def described_figures(posting: Posting) -> Iterable[Figure]:
+    """The wagers that the rulebook describes itself."""
+    if not any(rule.sees for rule in posting.wagers.values()):
+        return ()
+    from croupier.odds.described import figures
+
+    return figures.figures(posting)
 
 
 def _progressives(posting: Posting) -> Iterable[Figure]:

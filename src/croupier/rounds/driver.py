@@ -393,7 +393,7 @@ class Driver:
             self._finished(None)
 
     def _whole_round(self) -> Procedure[None]:
-        procedure = self.game.round(self.table)
+        procedure = self.game.whole_round(self.table)
         while True:
             try:
                 return (yield from procedure)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
+from random import Random
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
 from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES
+from croupier.rulebook.described import Described, Showing, describe
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.posting import BadOption, Limits, Posting
@@ -56,6 +58,7 @@ class Game:
     PROCEDURES: ClassVar[dict[str, Expected]] = {}  # what the values of some procedures are
     PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
     MOVES: ClassVar[tuple[str, ...]] = ()  # the choices that a player may be offered; see `moves`
+    DESCRIBES: ClassVar[Showing | None] = None  # what a wager that the rulebook describes itself may see here
     JOKERS: ClassVar[int] = 0
     CARRIES_PROGRESSIVE: ClassVar[bool] = False  # whether the procedure settles a linked progressive
     # How it is told and drawn
@@ -77,6 +80,7 @@ class Game:
         faults = self.check_rulebook(posting.rulebook)
         if faults:
             raise ValueError(f"{posting.rulebook.key}: " + "; ".join(faults))
+        self.described = self.described_wagers(posting)
 
     # The vocabulary, proved against the rulebook
 
@@ -104,12 +108,61 @@ class Game:
         words = cls.vocabulary()
         if STATIONS in book.settings:
             words = msgspec.structs.replace(words, optional=words.optional | STATION_RULES)
-        return list(words.faults(book))
+        words = msgspec.structs.replace(words, optional=words.optional | cls.described_rules(book))
+        described = [wager for wager in book.wagers.values() if wager.sees]
+        return [*words.faults(book), *(fault for wager in described for fault in cls.check_described(book, wager))]
 
     @classmethod
     def check_rulebook(cls, book: Rulebook) -> list[str]:
         """The same in words."""
         return [str(fault) for fault in cls.faults(book) if not fault.warning]
+
+    # Wagers that the rulebook describes itself
+
+    @classmethod
+    def check_described(cls, book: Rulebook, wager: WagerRule) -> list[Found]:
+        """What is wrong with a wager that the rulebook describes itself."""
+        where = f"wagers.{wager.name}.sees"
+        if cls.DESCRIBES is None:
+            return [Found(where, "this game shows nothing to a wager that a rulebook describes")]
+        if wager.name in cls.OUTCOMES:
+            return [Found(where, "the game knows this wager itself; give the described one another name")]
+        described, faults = describe(wager, cls.DESCRIBES)
+        return faults if described is None else cls.never_seen(book, described)
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        """Rows that no round of this game reaches."""
+        return []
+
+    @classmethod
+    def described_rules(cls, book: Rulebook) -> dict[str, Expected]:
+        """Rules that a book may have for the wagers that it describes."""
+        return {}
+
+    @classmethod
+    def described_wagers(cls, posting: Posting) -> dict[str, Described]:
+        """The wagers of a posting that its rulebook describes itself, ready to be settled."""
+        if cls.DESCRIBES is None:
+            return {}
+        found = (describe(w, cls.DESCRIBES)[0] for w in posting.wagers.values() if w.sees)
+        return {each.name: each for each in found if each is not None}
+
+    def paid_outcomes(self, wager: str) -> frozenset[str]:
+        """The outcomes of a described wager that this posting has a row for."""
+        return frozenset(row.outcome for row in self.posting.rows(wager))
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        """(outcome, weight) of every way in which a round can go for a described wager; None: too many to walk."""
+        return None
+
+    def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
+        """What a described wager sees in one round that is dealt at random."""
+        raise NotImplementedError(f"{self.NAME} deals nothing to {described.name}")
+
+    def described_depends(self, described: Described) -> tuple[str, ...]:
+        """The options that the odds of a described wager hang on."""
+        return ()
 
     def resolve(self, wager: str, outcome: str, table: str = "main") -> str:
         """The outcome as this rulebook pays it: itself, or what it falls back to where it has no row.
@@ -148,7 +201,8 @@ class Game:
 
     def selections(self, wager: str) -> tuple[str, ...]:
         """What a wager may be on: the numbers of a split, the point of a place bet; one empty string if nothing."""
-        return ("",)
+        described = self.described.get(wager)
+        return described.rule.on or ("",) if described else ("",)
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
         return self.posting.limits[wager]
@@ -340,6 +394,16 @@ class Game:
 
     def round(self, table: Table) -> Procedure[None]:
         raise NotImplementedError
+
+    def whole_round(self, table: Table) -> Procedure[None]:
+        """The round, and what is settled when all else has been."""
+        yield from self.round(table)
+        yield from self.after_round(table)
+
+    def after_round(self, table: Table) -> Procedure[None]:
+        """What waits for the end of the round."""
+        return
+        yield
 
     def voided(self, table: Table, void: Void) -> Procedure[None]:
         """A void reached the round: return its wagers. A game that keeps some settles them here."""

@@ -151,7 +151,7 @@ def _pay(table: Table, payment: Payment) -> None:
             wager.kind,
             wager.on,
             stake,
-            "lost" if lost else "push" if outcome == PUSH or (row and row.odds.kind == "push") else "won",
+            "lost" if lost or profit < 0 else "push" if outcome == PUSH or (row and row.odds.kind == "push") else "won",
             outcome,
             (-stake if lost and payment.closes else profit) - payment.vigorish,
             row.odds.text if row else "",

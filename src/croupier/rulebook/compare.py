@@ -79,12 +79,17 @@ def _wager(wager: WagerRule) -> str:
     parts += [f"{word} {short_money(cents)}" for word, cents in limits if cents]
     parts += ["required"] if wager.mandatory else []
     parts += [f"with {' and '.join(wager.requires)}"] if wager.requires else []
+    parts += [f"seeing {wager.sees}"] if wager.sees else []
+    parts += [f"placed {wager.placed}"] if wager.placed else []
+    parts += [f"on {' or '.join(wager.on)}"] if wager.on else []
     return ", ".join(parts + _when(wager.when))
 
 
 def _rows(book: Rulebook) -> Iterator[tuple[str, tuple[str, str]]]:
     for wager in book.wagers.values():
         seen: dict[str, int] = {}
+        for outcome, conditions in wager.outcomes.items():
+            yield f"{wager.name}: what is {outcome}", (words(conditions), wager.clause)
         for table in wager.pay_tables:
             number = seen[table.name] = seen.get(table.name, 0) + 1
             name = f"{wager.name}{'' if table.name == 'main' else ' ' + table.name}"

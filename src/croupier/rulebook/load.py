@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from croupier.rulebook.agreement import agree
+from croupier.rulebook.described import check_shape
 from croupier.rulebook.faults import Fault, Found, one_of, placed, unreadable
 from croupier.rulebook.model import (
     Exclusion,
@@ -36,6 +37,10 @@ KINDS = ("base", "raise", "odds", "side", "bonus", "insurance", "progressive", "
 SCOPES = ("hand", "player", "aggregate")
 ROLES = ("player", "dealer", "supervisor", "manager")
 PAID_TO = ("player", "toke-pool")
+WAGER = (
+    "title kind clause line lines says if requires least most step mandatory pay-tables "
+    "sees outcomes on placed"  # of a wager that the book describes itself
+)
 PARTS = (
     "format property game plays-as title submitted approved source rules options exclusions wagers stages "
     "irregularities procedures payout-limits readings"
@@ -200,13 +205,13 @@ def _stage(r: Reader, where: str, name: str, t: dict[str, Any]) -> Stage:
 
 
 def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
-    r.only(t, where, "title kind clause line lines says if requires least most step mandatory pay-tables")
+    r.only(t, where, WAGER)
     least, most, step = (r.money(t, where, key) for key in ("least", "most", "step"))
     if least is not None and most is not None and least > most:
         r.fault(f"{where}.least", f"the least wager, {t['least']}, is above the most, {t['most']}")
     if step is not None and (step <= 0 or (least or 0) % step):
         r.fault(f"{where}.step", f"expected an amount that the least wager is a multiple of, found {t['step']}")
-    return WagerRule(
+    rule = WagerRule(
         name=name,
         title=r.take(t, where, "title", str),
         kind=r.choose(t, where, "kind", KINDS),
@@ -217,8 +222,15 @@ def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
         step=step,
         mandatory=r.take(t, where, "mandatory", bool, False),
         pay_tables=tuple(_pay_table(r, address, table) for address, table in r.tables(t, where, "pay-tables")),
+        sees=r.take(t, where, "sees", str, ""),
+        outcomes=r.take(t, where, "outcomes", dict, {}),
+        on=tuple(map(str, r.take(t, where, "on", list, []))),
+        placed=r.take(t, where, "placed", str, ""),
         **r.cited(t, where),
     )
+    for fault in check_shape(rule):
+        r.add(fault)
+    return rule
 
 
 def _pay_table(r: Reader, where: str, t: dict[str, Any]) -> PayTable:

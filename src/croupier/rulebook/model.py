@@ -59,6 +59,11 @@ class WagerRule(Cited, frozen=True, kw_only=True):
     step: int | None
     mandatory: bool
     pay_tables: tuple[PayTable, ...]
+    # A wager that the rulebook describes itself (see `croupier.rulebook.described`); empty where the game knows it.
+    sees: str = ""
+    outcomes: dict[str, Any] = {}  # outcome -> the conditions under which it has come about, in order
+    on: tuple[str, ...] = ()  # what the patron may put it on
+    placed: str = ""  # when it may be placed
 
 
 class Setting(Cited, frozen=True, kw_only=True):

@@ -62,6 +62,7 @@ def _wager(w: WagerRule) -> dict[str, Any]:
         "least": w.least,
         "most": w.most,
         "step": w.step,
+        **({"sees": w.sees, "outcomes": w.outcomes, "on": list(w.on), "placed": w.placed} if w.sees else {}),
         "pay_tables": [_table(t) for t in w.pay_tables],
     }
 

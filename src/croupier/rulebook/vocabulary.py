@@ -77,6 +77,8 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
         if self.wagers is None:
             return
         for wager in book.wagers.values():
+            if wager.sees:
+                continue  # the book describes it itself: the game looks at that
             known = self.wagers.get(wager.name)
             if known is None:
                 words = f"this game has no such wager; {one_of(wager.name, self.wagers)}"

@@ -4,14 +4,24 @@ A variant is what its rulebook says: whether the banker pays vigorish, pushes on
 on a six, and which bonus wagers are offered.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from functools import cached_property
+from random import Random
 from typing import Any
 
-from croupier.equipment.cards import ACE, EIGHT, card_names, rank_of
+from croupier.equipment.cards import card_names
 from croupier.equipment.money import money, round_up
 from croupier.equipment.shoe import Shoe
+from croupier.games.baccarat.counting import (
+    banker_draws,
+    card_value,
+    dragon_outcome,
+    is_natural,
+    player_draws,
+    point_count,
+)
+from croupier.games.baccarat.described import SHOWN, hands_seen, never_shown, sight, walk
 from croupier.games.shoegame import BURNS, CONTINUOUS, SHOE, SHOE_RULINGS, ShoeGame
 from croupier.rounds import acts
 from croupier.rounds.acts import Declared
@@ -22,53 +32,16 @@ from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, turn_up
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Card, Choice, Decide
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described, describe
+from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
-from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.shapes import Keys, ListOf, Span
 
 PLAYER, BANKER = "player", "banker"
+MAINS = (PLAYER, BANKER, "tie")
 LAST_HAND = ("finish-hand", "one-more-hand")
 FIRST_CARDS = 4  # two to each hand
-
-
-def card_value(card: int) -> int:
-    """Ace one, two to nine their number, tens and pictures nothing."""
-    rank = rank_of(card)
-    return 1 if rank == ACE else rank + 2 if rank < EIGHT + 2 else 0
-
-
-def point_count(cards: Sequence[int]) -> int:
-    """The right-hand digit of the total."""
-    total = 0
-    for card in cards:
-        total += card_value(card)
-    return total % 10
-
-
-def is_natural(cards: Sequence[int]) -> bool:
-    return len(cards) == 2 and point_count(cards) >= 8
-
-
-def player_draws(count: int) -> bool:
-    return count < 6
-
-
-def banker_draws(count: int, player_third: int, row: int) -> bool:
-    """`player_third` is what the third card counts, -1 without one; `row` has a bit for each value he draws on."""
-    if player_third < 0:
-        return count <= 5
-    return bool(row >> player_third & 1)
-
-
-def dragon_outcome(own: int, other: int, own_natural: bool, other_natural: bool) -> str:
-    """The Dragon Bonus on one hand: naturals win by themselves, others by four points or more."""
-    if own_natural and other_natural and own == other:
-        return "natural-tie"
-    if own_natural and own > other:
-        return "natural"
-    if own_natural or own - other < 4:
-        return "lose"
-    return f"win-by-{own - other}"
 
 
 class Baccarat(ShoeGame):
@@ -108,6 +81,7 @@ class Baccarat(ShoeGame):
     }  # fmt: skip
 
     BONUSES = ("fortune-7", "super-6", "dragon-bonus")
+    DESCRIBES = SHOWN
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:
@@ -123,16 +97,44 @@ class Baccarat(ShoeGame):
                 found.append(Found(f"rules.third-card.value.{count}", words))
         return found
 
+    # Wagers that the rulebook describes itself
+
+    @classmethod
+    def check_described(cls, book: Rulebook, wager: WagerRule) -> list[Found]:
+        """A book may describe the wagers on the hands too: any rows that it pays them by."""
+        if wager.name not in MAINS:
+            return super().check_described(book, wager)
+        described, faults = describe(wager, SHOWN)
+        return faults if described is None else cls.never_seen(book, described)
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        return never_shown(book, described)
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        return walk(described, rows, int(self.posting["decks"]), self.posting["third-card"], on)
+
+    def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
+        return sight(chance, int(self.posting["decks"]), self.posting["third-card"])
+
+    def described_depends(self, described: Described) -> tuple[str, ...]:
+        return ("decks",)
+
     # Wagers
 
+    @cached_property
+    def bonuses(self) -> tuple[str, ...]:
+        """Wagers beside those on which hand wins: the game's own, and those that the rulebook describes."""
+        return (*self.BONUSES, *(name for name in self.described if name not in MAINS))
+
     def selections(self, wager: str) -> tuple[str, ...]:
-        return (PLAYER, BANKER) if wager == "dragon-bonus" else ("",)
+        return (PLAYER, BANKER) if wager == "dragon-bonus" else super().selections(wager)
 
     def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
         if why := super().blocked(table, position, wager, on):
             return why
         main = [w.kind for w in table.wagers(position=position) if w.kind in (PLAYER, BANKER, "tie")]
-        if wager in self.BONUSES and not self.beside(table, position) and not self.posting["bonus-alone"]:
+        if wager in self.bonuses and not self.beside(table, position) and not self.posting["bonus-alone"]:
             needed = [self.posting.wagers[kind].title for kind in self.carries_bonus]
             return f"needs a wager on {', '.join(needed[:-1])} or {needed[-1]} first"
         if self.one_hand() and wager in (PLAYER, BANKER) and {PLAYER: BANKER, BANKER: PLAYER}[wager] in main:
@@ -164,7 +166,7 @@ class Baccarat(ShoeGame):
     def check_take(self, table: Table, take: acts.Take) -> None:
         super().check_take(table, take)
         mains = self.beside(table, take.position)
-        bonus = any(w.kind in self.BONUSES for w in table.wagers(position=take.position))
+        bonus = any(w.kind in self.bonuses for w in table.wagers(position=take.position))
         whole = not take.amount or take.amount == sum(w.stake for w in mains if w.kind == take.wager)
         last = [w.kind for w in mains] == [take.wager]
         if last and whole and bonus and not self.posting["bonus-alone"]:
@@ -172,7 +174,7 @@ class Baccarat(ShoeGame):
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Any:
         limits = super().limits(table, position, wager, on)
-        alone = wager in self.BONUSES and not self.beside(table, position)
+        alone = wager in self.bonuses and not self.beside(table, position)
         least = self.posting.limits["player"].least
         if alone and self.posting["bonus-alone"] and limits.least < least <= limits.most:
             return type(limits)(least, limits.most, limits.step)  # a bonus alone meets the table's minimum
@@ -308,7 +310,7 @@ class Baccarat(ShoeGame):
         why = (
             "; ".join(f"{side.capitalize()} {card_names(c)} makes {point_count(c)}" for side, c in hands.items()) + "."
         )
-        ends = [(w, self._end(w, outcomes[w.kind, w.on])) for w in self.in_order(table.felt.wagers)]
+        ends = [(w, self._end(table, w, outcomes)) for w in self.in_order(table.felt.wagers)]
         for wager, outcome in ends:
             if outcome == "lose":
                 table.settle(wager, outcome, because=why)
@@ -317,7 +319,11 @@ class Baccarat(ShoeGame):
             if outcome != "lose":
                 self.pay(table, wager, outcome, why)
 
-    def _end(self, wager: Wager, outcome: str) -> str:
+    def _end(self, table: Table, wager: Wager, outcomes: dict[tuple[str, str], str]) -> str:
+        if described := self.described.get(wager.kind):
+            seen = hands_seen(table.hand(PLAYER).cards, table.hand(BANKER).cards)
+            return described.outcome({**seen, ON: wager.on}, self.paid_outcomes(wager.kind)) or "lose"
+        outcome = outcomes[wager.kind, wager.on]
         return outcome if outcome in ("lose", "push") else self.resolve(wager.kind, outcome)
 
     def in_order(self, wagers: Iterable[Wager]) -> list[Wager]:
@@ -326,9 +332,9 @@ class Baccarat(ShoeGame):
         return sorted(
             wagers,
             key=lambda w: (
-                w.kind not in self.BONUSES if all_first else False,
+                w.kind not in self.bonuses if all_first else False,
                 -w.position,
-                w.kind not in self.BONUSES,
+                w.kind not in self.bonuses,
                 w.id,
             ),
         )

@@ -1,15 +1,33 @@
 """What games dealt from one deck have in common: a shuffle before every round, decks that alternate, ways to deal."""
 
+from collections.abc import Collection, Iterable
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 
+from croupier.equipment.cards import card_names
+from croupier.games.cards.described import (
+    BOARD_CARDS,
+    DEALER_CARDS,
+    OWN_CARDS,
+    WORDS,
+    Shows,
+    never_shown,
+    showing,
+    sight,
+    walk,
+)
 from croupier.rounds import events
 from croupier.rounds.acts import Declared
-from croupier.rounds.game import Game, Procedure
-from croupier.rounds.procedure import deal_around, shuffle
+from croupier.rounds.felt import Wager
+from croupier.rounds.game import Expected, Game, Procedure
+from croupier.rounds.procedure import deal_around, shuffle, turn_up
 from croupier.rounds.rulings import discard_card, void_round
 from croupier.rounds.table import Table
-from croupier.rulebook.model import Irregularity
+from croupier.rulebook.described import Described
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Irregularity, Rulebook
 from croupier.rulebook.posting import Limits
 
 WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
@@ -20,6 +38,12 @@ class CardGame(Game):
     """A game whose deck is shuffled before each round of play."""
 
     EQUAL: ClassVar[tuple[str, ...]] = ()  # wagers that must all be of one amount
+    SHOWS: ClassVar[Shows] = {}  # what a wager that the rulebook describes may see, and how many cards lie there
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.SHOWS and not cls.JOKERS:
+            cls.DESCRIBES = showing(cls.SHOWS)
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
         """Once one of the equal wagers lies there, the others can only be as large."""
@@ -52,6 +76,61 @@ class CardGame(Game):
         """Settle what is due for one hand, its losing wagers before any is paid where the rulebook says so."""
         if self.posting.get("losing-first", False):
             table.due.sort(key=lambda payment: payment.outcome != "lose")
+        table.conclude()
+
+    # Wagers that the rulebook describes itself: settled when everything else has been
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        return never_shown(book, described, cls.SHOWS)
+
+    @classmethod
+    def described_rules(cls, book: Rulebook) -> dict[str, Expected]:
+        return {f"fold-forfeits-{name}": bool for name, wager in book.wagers.items() if wager.sees}
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        return walk(described, rows, self.SHOWS, on)
+
+    def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
+        return sight(described, self.SHOWS, chance)
+
+    def lives_on(self, wager: Wager) -> bool:
+        """Whether a described wager outlives a fold."""
+        return wager.kind in self.described and not self.posting.get(f"fold-forfeits-{wager.kind}", True)
+
+    def after_round(self, table: Table) -> Procedure[None]:
+        """Described wagers, from the dealer's right; what they see is dealt and turned for them."""
+        left = [wager for wager in table.felt.wagers if wager.kind in self.described]
+        if not left:
+            return
+        sees = {word for wager in left for word in self.described[wager.kind].sees}
+        if BOARD_CARDS in sees:
+            yield from self.whole_board(table)
+        if DEALER_CARDS in sees:
+            yield from turn_up(table, "dealer")
+        for wager in sorted(left, key=lambda wager: -wager.position):
+            yield from self.settle_described(table, wager)
+
+    def whole_board(self, table: Table) -> Procedure[None]:
+        """All community cards lie open."""
+        yield from turn_up(table, "community")
+
+    def settle_described(self, table: Table, wager: Wager) -> Procedure[None]:
+        to, described = str(wager.position), self.described[wager.kind]
+        if table.hand(to).state != "dead" and OWN_CARDS in described.sees:
+            yield from turn_up(table, to)
+        if table.hand(to).state == "dead":
+            table.give_back(wager, self.posting.clause("settlement"), "The hand it depended on was dead.")
+            return
+        lying = {
+            OWN_CARDS: table.hand(to).cards,
+            DEALER_CARDS: table.felt.dealer.cards,
+            BOARD_CARDS: table.hand("community").cards,
+        }
+        seen = {word: lying[word] for word in described.sees}
+        outcome = described.outcome({**seen, ON: wager.on}, self.paid_outcomes(wager.kind))
+        because = "; ".join(f"{WORDS[word]}: {card_names(cards)}" for word, cards in seen.items())
+        table.settle(wager, outcome or "lose", because=because[:1].upper() + because[1:] + ".")
         table.conclude()
 
     # A second face-up card

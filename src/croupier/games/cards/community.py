@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
+from croupier.games.cards.described import BOARD_CARDS
 from croupier.games.progressive import Progressive
 from croupier.hands.encode import PAIR, SHIFT
 from croupier.hands.five import CATEGORIES5, category5, pair_rank, plural
@@ -141,6 +142,9 @@ class CommunityGame(CardGame, Progressive):
         elif lacking > 1:
             yield from deal_stack(table, "community", "up", lacking)
 
+    def whole_board(self, table: Table) -> Procedure[None]:
+        yield from self.show(table, self.SHOWS[BOARD_CARDS], burns=0)
+
     # Decisions
 
     def moves(self) -> tuple[str, ...]:
@@ -168,7 +172,7 @@ class CommunityGame(CardGame, Progressive):
         """A fold: the wagers are lost at once, but for those that live on."""
         table.hand(str(position)).state = "folded"
         for wager in table.wagers(position=position):
-            if wager.kind not in keep:
+            if wager.kind not in keep and not self.lives_on(wager):
                 table.settle(wager, "lose", because="Folded.")
         table.conclude()
 

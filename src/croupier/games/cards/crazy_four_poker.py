@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from croupier.equipment.cards import ACE, KING, QUEEN
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
+from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
 from croupier.hands.four import category4, least_high_card4, least_pair4
 from croupier.rounds.felt import Hand, Wager
@@ -37,6 +38,7 @@ def super_bonus(player: int, dealer: int, outcome: str) -> str:
 
 
 class CrazyFourPoker(FourCardGame):
+    SHOWS = {OWN_CARDS: 5, DEALER_CARDS: 5}
     NAME = "crazy-four-poker"
     TITLE = "Crazy Four Poker"
     LAYOUT = Layout((("play",), ("ante", "super-bonus"), ("queens-up", "*"), ("*", "*")), (27, 25, 22, 17), 46)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import card_names
 from croupier.games.cards.community import PAID_BY_PAIRS, CommunityGame, Step, five_card_name, turn_cards
+from croupier.games.cards.described import BOARD_CARDS, OWN_CARDS
 from croupier.hands.five import describe5, rank5
 from croupier.rounds.game import Procedure
 from croupier.rounds.layout import Layout
@@ -18,6 +19,7 @@ LINES = {"across": (*ACROSS, MIDDLE), "down": (*DOWN, MIDDLE)}
 
 
 class CrissCrossPoker(CommunityGame):
+    SHOWS = {OWN_CARDS: 2, BOARD_CARDS: 5}
     NAME = "criss-cross-poker"
     TITLE = "Criss Cross Poker"
     LAYOUT = Layout((("*", "*"), ("*", "*", "*"), ("*", "*")), (24, 19, 18), 50, True)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from croupier.equipment.cards import NINE, card_names
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
+from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.hands.flush import (
     best_flush_cards,
     describe_flush,
@@ -53,6 +54,7 @@ def straight_flush_outcome(cards: Sequence[int], ace_low: bool = True) -> str:
 
 
 class FlushGame(CardGame):
+    SHOWS = {OWN_CARDS: 7, DEALER_CARDS: 7}
     STAGES = ("shuffle", "betting", "dealing", "decisions", "reveal", "settlement")
     RAISE: ClassVar[str]
     FLUSH_SIDE: ClassVar[str]
@@ -118,7 +120,7 @@ class FlushGame(CardGame):
         if answer.name.startswith("fold"):
             hand.state = "folded"
             for wager in table.wagers(position=position):
-                if wager.kind == "ante" or answer.name == "fold":
+                if wager.kind == "ante" or (answer.name == "fold" and not self.lives_on(wager)):
                     table.settle(wager, "lose", because="Folded.")
             table.conclude()
         else:

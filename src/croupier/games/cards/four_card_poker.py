@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import ACE
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
+from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
 from croupier.games.cards.three_card_poker import VERSIONS, version_fault
 from croupier.hands.four import category4
@@ -21,6 +22,7 @@ def against_dealer(player: int, dealer: int) -> str:
 
 
 class FourCardPoker(FourCardGame):
+    SHOWS = {OWN_CARDS: 5, DEALER_CARDS: 6}
     NAME = "four-card-poker"
     TITLE = "Four Card Poker"
     LAYOUT = Layout((("play",), ("ante",), ("aces-up", "*"), ("*", "*")), (27, 27, 22, 17), 46)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from croupier.equipment.cards import RANK_WORDS, card_names
 from croupier.games.cards.community import CommunityGame, Step
+from croupier.games.cards.described import BOARD_CARDS, DEALER_CARDS, OWN_CARDS
 from croupier.hands.five import best5, describe5, ranks5
 from croupier.rounds.game import Expected, Procedure
 from croupier.rounds.procedure import deal_stack, turn_up
@@ -22,6 +23,7 @@ def compare(player: int, dealer: int) -> str:
 
 
 class HoldemGame(CommunityGame):
+    SHOWS = {OWN_CARDS: 2, DEALER_CARDS: 2, BOARD_CARDS: 5}
     COMMON: ClassVar[dict[str, Expected]] = {
         **CommunityGame.COMMON,
         "shoe-community": ("first-stack", "from-hand"),

@@ -11,6 +11,7 @@ from croupier.games.cards.community import (
     five_card_name,
     paid_from,
 )
+from croupier.games.cards.described import BOARD_CARDS, OWN_CARDS
 from croupier.games.cards.three_card_poker import three_card_outcome
 from croupier.hands.five import category5, describe5, rank5
 from croupier.hands.three import describe3, rank3
@@ -25,6 +26,7 @@ BETS = ("bet-1", "bet-2", "bet-3")
 
 
 class LetItRide(CommunityGame):
+    SHOWS = {OWN_CARDS: 3, BOARD_CARDS: 2}
     NAME = "let-it-ride"
     TITLE = "Let It Ride"
     LAYOUT = Layout((("*", "*", "*"), ("*", "*"), ("*", "*")), (21, 20, 17), 50, True)

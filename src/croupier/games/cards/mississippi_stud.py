@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import card_names
 from croupier.games.cards.community import PAID_BY_PAIRS, THREE_CARD_BONUS, CommunityGame, Step, five_card_name
+from croupier.games.cards.described import BOARD_CARDS, OWN_CARDS
 from croupier.games.cards.three_card_poker import three_card_outcome
 from croupier.hands.five import describe5, rank5
 from croupier.hands.three import describe3, rank3
@@ -20,6 +21,7 @@ ON_THE_HAND = ("ante", *STREETS)
 
 
 class MississippiStud(CommunityGame):
+    SHOWS = {OWN_CARDS: 2, BOARD_CARDS: 3}
     NAME = "mississippi-stud"
     TITLE = "Mississippi Stud"
     LAYOUT = Layout((("ante",), ("third-street", "fourth-street", "fifth-street"), ("*", "*")), (27, 19, 18), 50, True)

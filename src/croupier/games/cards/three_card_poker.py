@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from croupier.equipment.cards import QUEEN, SUIT_WORDS, card_names
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
+from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.progressive import Progressive
 from croupier.hands.five import best5, category5, describe5
 from croupier.hands.flush import six_card_royal
@@ -48,6 +49,7 @@ def six_card_outcome(cards: Sequence[int]) -> str:
 
 
 class ThreeCardPoker(CardGame, Progressive):
+    SHOWS = {OWN_CARDS: 3, DEALER_CARDS: 3}
     NAME = "three-card-poker"
     TITLE = "Three Card Poker"
     LAYOUT = Layout((("play",), ("ante",), ("pair-plus", "six-card-bonus"), ("*", "*")), (27, 27, 22, 17), 50)
@@ -171,7 +173,8 @@ class ThreeCardPoker(CardGame, Progressive):
     def fold(self, table: Table, position: int) -> None:
         """What a fold forfeits is lost at once; a Six Card Bonus may live on."""
         for wager in table.wagers(position=position):
-            if wager.kind in ("ante", "progressive") or self.posting.get(f"fold-forfeits-{wager.kind}", False):
+            lost = self.posting.get(f"fold-forfeits-{wager.kind}", wager.kind in self.described)
+            if wager.kind in ("ante", "progressive") or lost:
                 table.settle(wager, "lose", because="Folded.")
         table.conclude()
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from croupier.equipment.dice import dice_name
 from croupier.equipment.money import money
+from croupier.games.dice import described as described_dice
 from croupier.games.dice import shooter as craps_shooter
 from croupier.games.dice import throws as dice
 from croupier.games.dice import tournament as craps_tournament
@@ -28,6 +29,8 @@ from croupier.rounds.procedure import LOOK_AGAIN, ask, betting
 from croupier.rounds.refusal import Refused
 from croupier.rounds.requests import Roll
 from croupier.rounds.table import Table
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.described.dice import SHOWN, THROW
 from croupier.rulebook.model import Irregularity
 from croupier.rulebook.shapes import ListOf, Span
 
@@ -67,6 +70,20 @@ class Craps(DiceMoney):
         "tournament-kinds-on-a-number": Span(1),
     }
 
+    # Wagers that the rulebook describes itself
+
+    DESCRIBES = SHOWN
+
+    def settle_described(self, table: Table, wager: Wager, a: int, b: int, point: int, why: str) -> None:
+        """What the throw does to a described wager; one that nothing decides remembers it and stands."""
+        throw = described_dice.memory_of(wager.memo).after(a, b, point)
+        seen = {THROW: throw, ON: wager.on}
+        outcome = self.described[wager.kind].outcome(seen, self.paid_outcomes(wager.kind))
+        if outcome:
+            table.settle(wager, outcome, because=why)
+        else:
+            described_dice.remember(wager.memo, throw)
+
     def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
         """The time for each wager: the line before the come-out, Come after it, odds with what they support."""
         memo = table.felt.memo
@@ -85,6 +102,11 @@ class Craps(DiceMoney):
             return self.fire_blocked(table, position)
         if wager in COLLECTED:
             return self.collecting_blocked(table, position, wager)
+        if described := self.described.get(wager):
+            standing = table.wager(wager, position, on)
+            before = standing is not None and standing.round < table.felt.round
+            if why := described_dice.placing_blocked(described, memo, before):
+                return why
         return super().blocked(table, position, wager, on)
 
     def fire_blocked(self, table: Table, position: int) -> str:
@@ -131,6 +153,9 @@ class Craps(DiceMoney):
             raise Refused("in a tournament the line wager stays while other wagers stand", clause)
         if wager.kind == "fire":
             raise Refused("a Fire Bet may not be removed or reduced before a loser seven", clause)
+        described = self.described.get(wager.kind)
+        if described and described_dice.REMEMBERED in wager.memo and described_dice.remembers(described):
+            raise Refused("may not be removed or reduced once the dice have rolled", clause)
         locked = wager.memo.get("locked", 0)
         if wager.stake - (cents or wager.stake) < locked:
             raise Refused(f"{money(locked)} may not be removed or reduced once the dice have rolled", clause)
@@ -188,7 +213,8 @@ class Craps(DiceMoney):
             raise Refused(f"the dice need a shooter, who needs a {line}", self.posting.clause("throw"))
 
     def outlives(self, wager: Wager) -> bool:
-        return wager.kind not in ONE_THROW
+        described = self.described.get(wager.kind)
+        return described.waits if described else wager.kind not in ONE_THROW
 
     # The round
 
@@ -212,6 +238,9 @@ class Craps(DiceMoney):
         for wager in list(table.felt.wagers):
             if wager.kind in COMBINED:
                 self.settle_parts(table, wager, a, b)
+                continue
+            if wager.kind in self.described:
+                self.settle_described(table, wager, a, b, point, why)
                 continue
             self.mark(wager, a + b, point)
             verdict = self.verdict(wager, a, b, point)

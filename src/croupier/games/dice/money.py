@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from croupier.equipment.money import money, round_down, round_up
+from croupier.games.dice import described as described_dice
 from croupier.games.dice import shooter as craps_shooter
 from croupier.games.dice import throws as dice
 from croupier.games.dice.wagers import (
@@ -27,6 +28,7 @@ from croupier.rounds.felt import Felt, Wager
 from croupier.rounds.game import Game
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.payouts import Odds
@@ -35,6 +37,13 @@ from croupier.rulebook.posting import Limits, Posting
 
 class DiceMoney(Game):
     """Offers, limits and vigorish of a game of two dice."""
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        decided = {dice.SEVEN}
+        for name in ("come-out-wins", "come-out-loses"):
+            decided |= set(book.settings[name].value) if name in book.settings else set()
+        return described_dice.never_thrown(described, [n for n in map(int, NUMBERS) if n not in decided])
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:
@@ -92,6 +101,8 @@ class DiceMoney(Game):
     # What a wager may be on
 
     def _on(self, wager: str) -> tuple[str, ...]:
+        if wager in self.described:
+            return self.described[wager].rule.on or ("",)
         if wager == "horn-high":
             return tuple(HORN)
         if wager in ON_A_NUMBER or wager in ("hardway", "hop"):
@@ -104,6 +115,8 @@ class DiceMoney(Game):
 
     def paid_as(self, wager: str, on: str) -> str:
         """The row that pays a wager on a number or a hop; `win` where it does not matter what it is on."""
+        if wager in self.described:
+            return ""  # its rows are its outcomes, not what it is on
         outcome = WORDS.get(on, on)
         return self.resolve(wager, outcome) if outcome in self.OUTCOMES[wager].get("main", {}) else "win"
 

@@ -1,15 +1,32 @@
 """The side bets of the games of twenty-one: when each is settled, on which cards, and what the dealers' pool gets."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable
+from random import Random
+from typing import Any, NamedTuple
 
 from croupier.equipment.cards import KING, QUEEN, card_names
+from croupier.equipment.shoe import UNSEEN
 from croupier.games.twentyone import counting as rules
+from croupier.games.twentyone.described import (
+    DEALER_HAND,
+    DEALER_TWO,
+    FIRST_TWO,
+    SHOWN,
+    UP_CARD,
+    copies,
+    never_shown,
+    sight,
+    walk,
+)
 from croupier.games.twentyone.felt import BASE, DEAD, TwentyOneBase, place
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Outcomes, Procedure
 from croupier.rounds.procedure import turn_up
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Rulebook, WagerRule
 from croupier.rulebook.posting import Posting
 
 DEAL, PEEK, DEALER = "deal", "peek", "dealer"  # settled after the deal, after the peek, when the dealer is done
@@ -58,17 +75,22 @@ def side_outcomes(*names: str) -> dict[str, Outcomes]:
 class SideBets(TwentyOneBase):
     """Settling side bets."""
 
+    DESCRIBES = SHOWN
+
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)
         self.mandatory = [name for name in posting.wagers if posting.get(name) == "mandatory"]  # as posted
 
     def has_sides(self, table: Table, position: int) -> bool:
         """Whether a position's first two cards must be seen for a side bet."""
-        return any(w.kind in SIDES and SIDES[w.kind].settled == DEAL for w in table.wagers(position=position))
+        return any(
+            (w.kind in SIDES and SIDES[w.kind].settled == DEAL) or self.sees(w, FIRST_TWO)
+            for w in table.wagers(position=position)
+        )
 
     def any_sides(self, table: Table) -> bool:
         """Whether there is a side bet on the layout."""
-        return bool([wager for wager in table.felt.wagers if wager.kind in SIDES])
+        return bool([wager for wager in table.felt.wagers if wager.kind in SIDES or wager.kind in self.described])
 
     def settle_sides(self, table: Table, moment: str, positions: list[int]) -> Procedure[None]:
         """All side bets that are due, from the dealer's right."""
@@ -79,6 +101,9 @@ class SideBets(TwentyOneBase):
 
     def settle_side(self, table: Table, moment: str, position: int) -> Procedure[None]:
         for wager in table.wagers(position=position):
+            if wager.kind in self.described:
+                yield from self.settle_described(table, wager, moment)
+                continue
             side = SIDES.get(wager.kind)
             if side is None or side.settled != moment or "held" in wager.memo:
                 continue
@@ -119,6 +144,69 @@ class SideBets(TwentyOneBase):
             if tokes != "lose":
                 table.award(wager, tokes, table=side.tokes, because="For the dealers' toke pool.")
 
+    # Bets that the rulebook describes itself
+
+    @classmethod
+    def check_described(cls, book: Rulebook, wager: WagerRule) -> list[Found]:
+        faults = super().check_described(book, wager)
+        if BASE not in wager.requires:
+            words = f'expected ["{BASE}"]: a side wager is dealt no cards of its own'
+            faults.append(Found(f"wagers.{wager.name}.requires", words))
+        return faults
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        return never_shown(book, described)
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        return walk(described, rows, copies(int(self.posting["decks"])), self.posting["soft-17"] == "stand", on)
+
+    def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
+        return sight(chance, copies(int(self.posting["decks"])), self.posting["soft-17"] == "stand")
+
+    def described_depends(self, described: Described) -> tuple[str, ...]:
+        return ("decks", "soft-17") if DEALER_HAND in described.sees else ("decks",)
+
+    def sees(self, wager: Wager, what: str) -> bool:
+        return wager.kind in self.described and what in self.described[wager.kind].sees
+
+    def settle_described(self, table: Table, wager: Wager, moment: str) -> Procedure[None]:
+        """Settled as soon as nothing that is still to come can change its outcome."""
+        described = self.described[wager.kind]
+        if FIRST_TWO in described.sees and FIRST_TWO not in wager.memo:
+            hand = table.hand(place(wager.position))
+            if hand.state == DEAD or len(hand.cards) < 2:
+                return
+            if not hand.known:
+                yield from turn_up(table, place(wager.position))
+            if hand.state == DEAD:
+                return
+            wager.memo[FIRST_TWO] = hand.cards[:2]  # a split would take them apart
+        seen = self.seen_by(table, wager, moment)
+        outcome = described.outcome({**seen, ON: wager.on}, self.paid_outcomes(wager.kind))
+        if outcome is None:
+            return
+        because = "; ".join(f"{SHOWN.sees[word]}: {card_names(cards)}" for word, cards in seen.items())
+        table.settle(wager, outcome, because=because[:1].upper() + because[1:] + ".")
+        self.pay_pool(table, wager, outcome)
+
+    def seen_by(self, table: Table, wager: Wager, moment: str) -> dict[str, list[int]]:
+        """What a described wager sees by now, by its words."""
+        dealer, up = table.felt.dealer, self.up_card(table)
+        lying = {
+            FIRST_TWO: wager.memo.get(FIRST_TWO),
+            UP_CARD: [up] if up != UNSEEN else None,
+            DEALER_TWO: dealer.cards[:2] if self.dealer_shown(table) else None,
+            DEALER_HAND: list(dealer.cards) if moment == DEALER else None,
+        }
+        return {word: cards for word in self.described[wager.kind].sees if (cards := lying[word]) is not None}
+
+    def pay_pool(self, table: Table, wager: Wager, outcome: str) -> None:
+        """What the same outcome pays by the wager's other tables, such as one for the dealers' pool."""
+        for kind, name in self.posting.tables:
+            if kind == wager.kind and name != "main" and self.posting.row(kind, outcome, name):
+                table.award(wager, outcome, table=name, because="Paid beside the wager.")
+
     # Bets that wait for the dealer's hole card
 
     def held(self, table: Table, wager: Wager, cards: list[int]) -> bool:
@@ -154,7 +242,7 @@ class SideBets(TwentyOneBase):
 
     def dealer_must_play(self, table: Table) -> bool:
         """A bet on the dealer's own hand makes him play it out."""
-        return bool([wager for wager in table.felt.wagers if wager.kind in ON_DEALER])
+        return bool([w for w in table.felt.wagers if w.kind in ON_DEALER or self.sees(w, DEALER_HAND)])
 
     def matters(self, table: Table) -> bool:
         """Whether a hand or a bet still hangs on the dealer's count."""

@@ -1,25 +1,48 @@
-"""Roulette: fourteen wagers on a wheel with one zero or two, or with two of which one voids the spin."""
+"""Roulette: fourteen wagers on a wheel with one zero, two or three, or with two of which one voids the spin.
+
+Where a zero does not take the whole of an even-money wager, a rulebook has a row for it: `["zero", "1 for 2"]` gives
+half of it back (la partage on one zero, surrender on two). Or the wager goes to prison until the next spin.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from math import lcm
 from typing import Any
 
 from croupier.equipment.money import money, parse_money
-from croupier.equipment.wheels import colour
-from croupier.games.wheels.roulette_layout import layout, pocket_number
-from croupier.games.wheels.wheelgame import WheelGame
+from croupier.equipment.wheels import ZEROS, colour
+from croupier.games.wheels.roulette_layout import EVEN_MONEY, layout, pocket_number
+from croupier.games.wheels.wheelgame import STAYS, WheelGame
 from croupier.rounds import acts
 from croupier.rounds.felt import Wager
 from croupier.rounds.refusal import Refused
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.described.wheel import SHOWN, SPIN
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook
 from croupier.rulebook.posting import Limits, Posting
 from croupier.rulebook.shapes import ListOf
 
-WHEELS = ("single-zero", "double-zero", "double-zero-as-single-zero")
+WHEELS = ("single-zero", "double-zero", "double-zero-as-single-zero", "triple-zero")
 POCKETS = tuple(str(number) for number in range(37))
+# The rule that prints the order of each wheel's pockets, and the zeros that its layout has.
+ORDERS = {
+    "single-zero": "single-zero-order",
+    "double-zero": "double-zero-order",
+    "double-zero-as-single-zero": "double-zero-order",
+    "triple-zero": "triple-zero-order",
+}
+ORDERED = {
+    "single-zero-order": POCKETS,
+    "double-zero-order": (*POCKETS, "00"),
+    "triple-zero-order": (*POCKETS, "00", "000"),
+}
+LAYOUT_ZEROS = {"single-zero": 1, "double-zero": 2, "double-zero-as-single-zero": 1, "triple-zero": 3}
+PRISON = "in-prison"  # the memo of a wager that waits for the next spin
+EN_PRISON = ("none", "second-zero-loses", "second-zero-stays")
 INSIDE = ("straight", "split", "three-numbers", "four-numbers", "first-five-numbers", "six-numbers")
 
 
@@ -30,50 +53,94 @@ class Roulette(WheelGame):
     SETTINGS = {
         "positions": int,
         "wheel": WHEELS,
-        "single-zero-order": ListOf(POCKETS),
-        "double-zero-order": ListOf((*POCKETS, "00")),
         "zero-trios": ListOf(str, least=0),
         "value-chips-inside": ("free", "one-person"),
     }
+    OPTIONAL = {**{name: ListOf(pockets) for name, pockets in ORDERED.items()}, "en-prison": EN_PRISON}
     OUTCOMES = {
-        wager: {"main": {"win": None}}
-        for wager in (*INSIDE, "column", "dozen", "red", "black", "odd", "even", "1-18", "19-36")
+        **{wager: {"main": {"win": None}} for wager in (*INSIDE, "column", "dozen")},
+        **{wager: {"main": {"win": None, "zero": "lose"}} for wager in EVEN_MONEY},
     }  # fmt: skip
+    DESCRIBES = SHOWN
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:
         """Besides what every game asks: a wheel has every number once, and a trio is three boxes, a zero among them."""
         found = super().faults(book)
-        for name, pockets in (("single-zero-order", POCKETS), ("double-zero-order", (*POCKETS, "00"))):
+        wheel = book.settings.get("wheel")
+        needed = {ORDERS.get(str(name), "") for name in (wheel.choices or (wheel.value,) if wheel else ())}
+        for name, pockets in ORDERED.items():
             setting = book.settings.get(name)
+            if setting is None and name in needed:
+                found.append(Found(f"rules.{name}", f"missing; expected the {len(pockets)} pockets in their order"))
             order = setting.value if setting and isinstance(setting.value, list) else list(pockets)
             if missing := [pocket for pocket in pockets if pocket not in order]:
                 found.append(Found(f"rules.{name}.value", f"the wheel lacks {', '.join(missing)}"))
         trios = book.settings.get("zero-trios")
         for number, trio in enumerate(trios.value if trios and isinstance(trios.value, list) else [], 1):
             boxes = str(trio).split("-")
-            known = set(boxes) <= {*POCKETS, "00"} and len(set(boxes)) == len(boxes) == 3
-            if not known or not {"0", "00"} & set(boxes):
+            known = set(boxes) <= {*POCKETS, *ZEROS} and len(set(boxes)) == len(boxes) == 3
+            if not known or not {*ZEROS} & set(boxes):
                 words = f"expected three numbers, a zero among them, such as 0-1-2, found {trio!r}"
                 found.append(Found(f"rules.zero-trios.value[{number}]", words))
+        return found + cls._prison_faults(book)
+
+    @classmethod
+    def _prison_faults(cls, book: Rulebook) -> list[Found]:
+        """A wager that goes to prison on a zero is not paid by a row for it too."""
+        setting = book.settings.get("en-prison")
+        if setting is None or set(setting.choices or (setting.value,)) == {"none"}:
+            return []
+        rows = [
+            (wager, n) for wager in book.wagers.values() for n, t in enumerate(wager.pay_tables, 1) if t.odds("zero")
+        ]
+        words = "a zero can't be paid by a row and put the wager in prison; expected one or the other"
+        return [Found(f"wagers.{wager.name}.pay-tables[{n}].rows", words) for wager, n in rows]
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        """Every pocket of every wheel of the book is looked at."""
+        wheel = book.settings.get("wheel")
+        orders = {ORDERS.get(str(name), "") for name in (wheel.choices or (wheel.value,) if wheel else ())}
+        pockets = {str(pocket) for name in orders if name in book.settings for pocket in book.settings[name].value}
+        found = []
+        for number, table in enumerate(described.rule.pay_tables, 1):
+            rows = [name for name, _ in table.rows]
+            sights = [{SPIN: pocket, ON: on} for pocket in pockets for on in described.rule.on or ("",)]
+            reached = {described.outcome(seen, rows) for seen in sights}
+            where = f"wagers.{described.name}.pay-tables[{number}].rows"
+            missing = [place for place, name in enumerate(rows, 1) if name not in reached]
+            found += [Found(f"{where}[{place}]", f"no pocket makes {rows[place - 1]!r}") for place in missing]
         return found
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        single = self.posting["wheel"] == "double-zero-as-single-zero"
+        decided = [pocket for pocket in self._pockets if not (single and pocket == "00")]
+        return [(described.outcome({SPIN: pocket, ON: on}, rows) or "lose", 1) for pocket in decided]
+
+    def described_depends(self, described: Described) -> tuple[str, ...]:
+        return ("wheel",)
 
     def __init__(self, posting: Posting) -> None:
         super().__init__(posting)
         wheel = posting["wheel"]
         groups = [tuple(pocket_number(n) for n in group.split("-")) for group in posting["zero-trios"]]
-        self.layout = layout(wheel == "double-zero", groups)
-        order = posting["single-zero-order" if wheel == "single-zero" else "double-zero-order"]
-        self._pockets = tuple(str(pocket) for pocket in order)
+        self.layout = layout(LAYOUT_ZEROS[wheel], groups)
+        self._pockets = tuple(str(pocket) for pocket in posting[ORDERS[wheel]])
+        self._prison = str(posting.get("en-prison", "none"))
 
     # Wagers
 
     def selections(self, wager: str) -> tuple[str, ...]:
+        if wager in self.described:
+            return super().selections(wager)
         return tuple(self.layout.get(wager, {"": frozenset()}))
 
     def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
-        if wager not in self.layout:
-            return "this layout has no double zero"
+        if wager not in self.layout and wager not in self.described:
+            return "this layout has no such place"
+        if (standing := table.wager(wager, position, on)) and PRISON in standing.memo:
+            return "the wager that lies there is in prison until the next spin"
         if wager in INSIDE and self._shares_value_chips(table, position):
             return "another patron plays value chips inside; take non-value chips of a colour of your own"
         return super().blocked(table, position, wager, on)
@@ -159,6 +226,31 @@ class Roulette(WheelGame):
         chips[patron] = {"colour": number, "value": value}
         if value:
             table.note(f"A chip of colour {number} is worth {money(value)}.", self.posting.clause("value-chips-inside"))
+
+    # Even-money wagers when a zero comes
+
+    def may_take(self, table: Table, wager: Wager, cents: int) -> None:
+        if PRISON in wager.memo:
+            raise Refused("a wager in prison waits for the next spin", self.posting.clause("en-prison"))
+
+    def outlives(self, wager: Wager) -> bool:
+        return PRISON in wager.memo
+
+    def outcome(self, wager: Wager, result: str) -> str:
+        """A wager that leaves prison is given back and wins nothing; a zero sends an even-money wager there."""
+        zero = result in ZEROS and wager.kind in EVEN_MONEY
+        if zero and self._prison != "none" and (PRISON not in wager.memo or self._prison == "second-zero-stays"):
+            return STAYS
+        found = super().outcome(wager, result)
+        if PRISON in wager.memo:
+            return "lose" if found == "lose" else "push"
+        return self.resolve(wager.kind, "zero") if zero else found
+
+    def stays(self, table: Table, wager: Wager, why: str) -> None:
+        if PRISON not in wager.memo:
+            title = self.posting.wagers[wager.kind].title
+            table.note(f"{why} Position {wager.position}'s {title} is in prison.", self.posting.clause("en-prison"))
+        wager.memo[PRISON] = True
 
     # The spin
 

@@ -1,12 +1,13 @@
 """The roulette layout: which numbers each place of it covers, as plain functions over small integers.
 
-Pockets are 0 to 36, and 37 for the double zero. The numbers stand in twelve rows of three; the zeros lie
-at the end of the first row: one box beside 1, 2 and 3, or two that share the side of 2 between them.
+Pockets are 0 to 36, 37 for the double zero and 38 for the triple zero. The numbers stand in twelve rows of three; the
+zeros lie at the end of the first row: one box beside 1, 2 and 3, or two that share the side of 2 or three.
 """
 
 from __future__ import annotations
 
-DOUBLE_ZERO = 37
+DOUBLE_ZERO, TRIPLE_ZERO = 37, 38
+ZERO_NAMES = {DOUBLE_ZERO: "00", TRIPLE_ZERO: "000"}
 ROWS = 12
 ORDINALS = ("1st", "2nd", "3rd")
 RED_NUMBERS = 0b1010101001010101011010101001010101010  # bit n set: n stands on red
@@ -15,11 +16,11 @@ Places = dict[str, frozenset[int]]  # what a wager is on -> the pockets it cover
 
 
 def pocket_number(name: str) -> int:
-    return DOUBLE_ZERO if name == "00" else int(name)
+    return {"00": DOUBLE_ZERO, "000": TRIPLE_ZERO}.get(name) or int(name)
 
 
 def pocket_name(number: int) -> str:
-    return "00" if number == DOUBLE_ZERO else str(number)
+    return ZERO_NAMES.get(number) or str(number)
 
 
 def is_number(pocket: int) -> bool:
@@ -81,26 +82,35 @@ def _named(groups: list[tuple[int, ...]]) -> Places:
     return {_on(*group): frozenset(group) for group in groups}
 
 
-def straights(double_zero: bool) -> Places:
-    zeros = [(0,), (DOUBLE_ZERO,)] if double_zero else [(0,)]
-    return _named([*zeros, *((n,) for n in range(1, 37))])
+def zeros_of(count: int) -> tuple[int, ...]:
+    """The pockets that are zeros, on a wheel with so many."""
+    return (0, DOUBLE_ZERO, TRIPLE_ZERO)[:count]
 
 
-def splits(double_zero: bool) -> Places:
+# Two boxes that lie side by side, one of them a zero; three zeros share the side of the first row, a number each.
+ZERO_SPLITS: dict[int, list[tuple[int, ...]]] = {
+    1: [(0, 1), (0, 2), (0, 3)],
+    2: [(0, DOUBLE_ZERO), (0, 1), (0, 2), (DOUBLE_ZERO, 2), (DOUBLE_ZERO, 3)],
+    3: [(0, DOUBLE_ZERO), (DOUBLE_ZERO, TRIPLE_ZERO), (0, 1), (DOUBLE_ZERO, 2), (TRIPLE_ZERO, 3)],
+}
+
+
+def straights(zeros: int) -> Places:
+    return _named([*((zero,) for zero in zeros_of(zeros)), *((n,) for n in range(1, 37))])
+
+
+def splits(zeros: int) -> Places:
     """Two boxes with a line between them."""
     groups: list[tuple[int, ...]] = [(n, n + 1) for n in range(1, 37) if n % 3]
     groups += [(n, n + 3) for n in range(1, 34)]
-    if double_zero:
-        groups += [(0, DOUBLE_ZERO), (0, 1), (0, 2), (DOUBLE_ZERO, 2), (DOUBLE_ZERO, 3)]
-    else:
-        groups += [(0, 1), (0, 2), (0, 3)]
-    return _named(groups)
+    return _named(groups + ZERO_SPLITS[zeros])
 
 
-def trios(double_zero: bool, zero_groups: list[tuple[int, ...]]) -> Places:
+def trios(zeros: int, zero_groups: list[tuple[int, ...]]) -> Places:
     """A row, or one of the groups with a zero that the rulebook lists and this layout has."""
     rows: list[tuple[int, ...]] = [(n, n + 1, n + 2) for n in range(1, 37, 3)]
-    return _named(rows + [g for g in zero_groups if double_zero or DOUBLE_ZERO not in g])
+    there = zeros_of(zeros)
+    return _named(rows + [g for g in zero_groups if all(is_number(n) or n in there for n in g)])
 
 
 def corners() -> Places:
@@ -119,18 +129,18 @@ def dozens() -> Places:
     return {f"{name}-12": frozenset(n for n in range(1, 37) if dozen_of(n) == k) for k, name in enumerate(ORDINALS, 1)}
 
 
-def layout(double_zero: bool, zero_groups: list[tuple[int, ...]]) -> dict[str, Places]:
-    """Every wager of the layout and every place it may lie on."""
+def layout(zeros: int, zero_groups: list[tuple[int, ...]]) -> dict[str, Places]:
+    """Every wager of a layout with so many zeros and every place it may lie on."""
     places = {
-        "straight": straights(double_zero),
-        "split": splits(double_zero),
-        "three-numbers": trios(double_zero, zero_groups),
+        "straight": straights(zeros),
+        "split": splits(zeros),
+        "three-numbers": trios(zeros, zero_groups),
         "four-numbers": corners(),
         "six-numbers": six_lines(),
         "column": columns(),
         "dozen": dozens(),
     }
-    if double_zero:
+    if zeros == 2:
         places["first-five-numbers"] = {"": frozenset((0, DOUBLE_ZERO, 1, 2, 3))}
     for name, holds in EVEN_MONEY.items():
         places[name] = {"": frozenset(n for n in range(1, 37) if holds(n))}

@@ -10,8 +10,11 @@ from croupier.rounds.game import Game, Procedure
 from croupier.rounds.procedure import LOOK_AGAIN, ask, betting
 from croupier.rounds.requests import Choice, Decide, Do, Spin
 from croupier.rounds.table import Table
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.described.wheel import SPIN
 from croupier.rulebook.model import Irregularity
 
+STAYS = "stays"  # the outcome of a wager that waits for another spin
 KEPT_RESULTS = 20  # how many results the board beside the wheel shows
 
 
@@ -61,16 +64,25 @@ class WheelGame(Game):
         why = self.result_words(result)
         won = []
         for wager in list(table.felt.wagers):
-            if self.wins(wager, result):
-                won.append(wager)
-            else:
+            outcome = self.outcome(wager, result)
+            if outcome == STAYS:
+                self.stays(table, wager, why)
+            elif outcome == "lose":
                 table.settle(wager, "lose", because=why)
-        for wager in won:
-            table.settle(wager, self.outcome(wager), because=why)
+            else:
+                won.append((wager, outcome))
+        for wager, outcome in won:
+            table.settle(wager, outcome, because=why)
         table.conclude()
 
-    def outcome(self, wager: Wager) -> str:
-        return "win"
+    def stays(self, table: Table, wager: Wager, why: str) -> None:
+        """A wager that this spin leaves on the layout."""
+
+    def outcome(self, wager: Wager, result: str) -> str:
+        """What a result makes of a wager: by its description where the rulebook has one."""
+        if described := self.described.get(wager.kind):
+            return described.outcome({SPIN: result, ON: wager.on}, self.paid_outcomes(wager.kind)) or "lose"
+        return "win" if self.wins(wager, result) else "lose"
 
     # Spins that do not count
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-from croupier.games.baccarat import game
+from croupier.games.baccarat import counting as game
 from croupier.odds.exact import Edge
 from croupier.odds.games.dice.exact import Vigorish
 

@@ -1,0 +1,288 @@
+"""What a game of twenty-one shows to a wager that its rulebook describes itself, and how those cards can fall.
+
+| word | what is seen |
+|---|---|
+| `first-two` | the player's first two cards |
+| `up-card` | the dealer's up card |
+| `dealer-two` | the dealer's first two cards |
+| `dealer-hand` | the dealer's whole hand, which he then plays out |
+
+Beside what can be said about any cards: `total` (21 at most while an ace can count one), `blackjack`, `soft`, `bust`;
+and, with the up card, `rank-matches` and `suited-matches`: how many of the player's cards match it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from math import factorial
+from random import Random
+from typing import Any
+
+from croupier.games.dealing import Cards, Pack, Seen, Stage, choose, falling, falls, most_decks, never_dealt
+from croupier.games.twentyone.counting import dealer_draws, is_blackjack, is_soft, points, total
+from croupier.rulebook.described import Described, Looks, Showing
+from croupier.rulebook.described import cards as said
+from croupier.rulebook.described.conditions import Condition, Reader
+from croupier.rulebook.described.conditions import Seen as Sight
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import PayTable, Rulebook
+
+FIRST_TWO, UP_CARD, DEALER_TWO, DEALER_HAND = "first-two", "up-card", "dealer-two", "dealer-hand"
+DRAWN_MOST = 22  # more cards than a dealer ever holds
+RED, BLACK = (1, 2), (0, 3)
+_RANK_OF = {points(rank * 4): rank for rank in range(12, -1, -1)}  # a rank that counts so much
+
+
+def two_are_blackjack(cards: Sequence[int]) -> bool:
+    return len(cards) == 2 and is_blackjack(cards[0], cards[1])
+
+
+def _matches(suited: bool) -> Any:
+    def make(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
+        if not {FIRST_TWO, UP_CARD} <= set(sees):
+            reader.fault(where, f"only a wager that sees {FIRST_TWO} + {UP_CARD} compares them")
+        numbers = reader.numbers(value, where, 0, 2)
+
+        def test(seen: Sight) -> bool | None:
+            own, up = seen.get(FIRST_TWO), seen.get(UP_CARD)
+            if own is None or up is None:
+                return None
+            shown = up[0]
+            return numbers.holds(sum(c == shown if suited else c >> 2 == shown >> 2 for c in own))
+
+        return Condition(test, Looks(frozenset({FIRST_TWO, UP_CARD}), ranks=True, suits=suited, apart=True))
+
+    return make
+
+
+SHOWN = Showing(
+    sees={
+        FIRST_TWO: "the player's first two cards",
+        UP_CARD: "the dealer's up card",
+        DEALER_TWO: "the dealer's first two cards",
+        DEALER_HAND: "the dealer's whole hand",
+    },
+    makers={
+        **said.MAKERS,
+        "total": said.numbered(total, 2, 60, points=True),
+        "blackjack": said.flagged(two_are_blackjack, points=True),
+        "soft": said.flagged(is_soft, points=True),
+        "bust": said.flagged(lambda cards: total(cards) > 21, points=True),
+        "rank-matches": _matches(suited=False),
+        "suited-matches": _matches(suited=True),
+    },
+)
+
+
+# ------------------------------------------------------------------------------ how the cards can fall
+
+
+class Three:
+    """The player's first two cards and the up card, where nobody asks which of them is which."""
+
+    takes = 3
+
+    def total(self, size: int) -> int:
+        return Cards(FIRST_TWO, self.takes).total(size)
+
+    def deal(self, pack: Pack, seen: Seen) -> Iterator[int]:
+        drawn: list[int] = []
+        for weight in choose(pack, 0, self.takes, drawn):
+            seen[FIRST_TWO], seen[UP_CARD] = drawn[:2], drawn[2:]
+            yield weight
+        seen.pop(FIRST_TWO, None)
+        seen.pop(UP_CARD, None)
+
+
+class DealerTwo:
+    """The dealer's first two cards; the first of them may lie open already."""
+
+    def __init__(self, up_seen: bool) -> None:
+        self.takes = 1 if up_seen else 2
+
+    def total(self, size: int) -> int:
+        return Cards(DEALER_TWO, self.takes).total(size)
+
+    def deal(self, pack: Pack, seen: Seen) -> Iterator[int]:
+        up = list(seen.get(UP_CARD, ()))
+        drawn: list[int] = []
+        for weight in choose(pack, 0, self.takes, drawn):
+            seen[DEALER_TWO] = [*up, *drawn]
+            yield weight
+        seen.pop(DEALER_TWO, None)
+
+
+class DealerHand:
+    """The dealer's hand played out, whatever of it lies open already."""
+
+    takes = DRAWN_MOST
+
+    def __init__(self, stands_on_soft_17: bool, looks: Looks) -> None:
+        self.stands = stands_on_soft_17
+        self.by_pattern = looks.suits and not (looks.ranks or looks.some_suits)
+
+    def total(self, size: int) -> int:
+        return falling(size, DRAWN_MOST)
+
+    def deal(self, pack: Pack, seen: Seen) -> Iterator[int]:
+        held = list(seen.get(DEALER_TWO) or seen.get(UP_CARD) or ())
+        expand = _by_pattern if self.by_pattern and not held else _by_class
+        by_value: dict[int, list[int]] = {}
+        for index, card in enumerate(pack.cards):
+            by_value.setdefault(points(card), []).append(index)
+        for drawn, orders in finishes(tuple(map(points, held)), self.stands):
+            rest = falling(pack.size - len(drawn), DRAWN_MOST - len(drawn))
+            for cards, ways in expand(pack, by_value, drawn):
+                seen[DEALER_HAND] = [*held, *cards]
+                yield orders * ways * rest
+        seen.pop(DEALER_HAND, None)
+
+
+Hands = Iterator[tuple[list[int], int]]  # cards, and the ways to draw them in the order of their values
+
+
+def _by_class(pack: Pack, by_value: dict[int, list[int]], drawn: tuple[int, ...]) -> Hands:
+    """Every hand of these values, by the classes of its cards."""
+    return _products([list(_classes(pack, by_value.get(value, []), n)) for value, n in Counter(drawn).items()])
+
+
+def _by_pattern(pack: Pack, by_value: dict[int, list[int]], drawn: tuple[int, ...]) -> Hands:
+    """Hands of these values told apart only by whether all cards are of one suit, of one colour, or neither."""
+    values = Counter(drawn)
+
+    def ways(suits: tuple[int, ...]) -> int:
+        found = 1
+        for value, number in values.items():
+            held = sum(pack.left[i] for i in by_value.get(value, []) if pack.cards[i] & 3 in suits)
+            found *= falling(held, number)
+        return found
+
+    def hand(first: int, others: int) -> list[int]:
+        """Cards that count so, the first of one suit and the rest of another."""
+        ranks = [_RANK_OF[value] for value in drawn]
+        return [rank * 4 + (others if place else first) for place, rank in enumerate(ranks)]
+
+    suited = sum(ways((suit,)) for suit in range(4))
+    coloured = ways(RED) + ways(BLACK) - suited
+    yield hand(BLACK[0], BLACK[0]), suited
+    yield hand(BLACK[0], BLACK[1]), coloured
+    yield hand(BLACK[0], RED[0]), ways((*RED, *BLACK)) - coloured - suited
+
+
+def _classes(pack: Pack, indexes: list[int], number: int) -> Hands:
+    """So many cards of one value by their classes, with the ways to draw them at given places of the hand."""
+    if not indexes:
+        if number == 0:
+            yield [], 1
+        return
+    index, others = indexes[0], indexes[1:]
+    for here in range(number + 1):
+        ways = falling(pack.left[index], here)
+        if not ways:
+            break
+        for cards, more in _classes(pack, others, number - here):
+            orders = factorial(number) // factorial(here) // factorial(number - here)
+            yield [pack.cards[index]] * here + cards, ways * more * orders
+
+
+def _products(parts: list[list[tuple[list[int], int]]]) -> Hands:
+    if not parts:
+        yield [], 1
+        return
+    for cards, ways in parts[0]:
+        for more, others in _products(parts[1:]):
+            yield cards + more, ways * others
+
+
+@functools.cache
+def finishes(held: tuple[int, ...], stands_on_soft_17: bool) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every set of values with which the dealer finishes from cards that count so, and in how many orders."""
+    found: dict[tuple[int, ...], int] = {}
+    waiting: dict[tuple[int, ...], int] = {(): 1}
+    while waiting:
+        following: dict[tuple[int, ...], int] = {}
+        for drawn, orders in waiting.items():
+            if len(held) + len(drawn) >= 2 and not _draws((*held, *drawn), stands_on_soft_17):
+                found[drawn] = found.get(drawn, 0) + orders
+                continue
+            for value in range(2, 12):
+                after = tuple(sorted((*drawn, value)))
+                following[after] = following.get(after, 0) + orders
+        waiting = following
+    return tuple(found.items())
+
+
+def _draws(values: tuple[int, ...], stands: bool) -> bool:
+    count, aces = sum(values), values.count(11)
+    while count > 21 and aces:
+        count -= 10
+        aces -= 1
+    return dealer_draws(count, aces > 0, stands)
+
+
+def stages(described: Described, stands_on_soft_17: bool) -> list[Stage]:
+    """What is dealt for a wager, in the order in which it comes to lie open."""
+    sees, found = described.sees, list[Stage]()
+    if set(sees) == {FIRST_TWO, UP_CARD} and not described.looks.apart:
+        return [Three()]
+    if FIRST_TWO in sees:
+        found.append(Cards(FIRST_TWO, 2))
+    if UP_CARD in sees:
+        found.append(Cards(UP_CARD, 1))
+    if DEALER_TWO in sees:
+        found.append(DealerTwo(UP_CARD in sees))
+    if DEALER_HAND in sees:
+        found.append(DealerHand(stands_on_soft_17, described.looks))
+    return found
+
+
+def pack_for(described: Described, copies: dict[int, int]) -> Pack:
+    counts = DEALER_HAND in described.sees or described.looks.points
+    return Pack(copies, described.looks, points if counts else None)
+
+
+def deals(
+    described: Described, rows: Collection[str], copies: dict[int, int], stands_on_soft_17: bool, on: str = ""
+) -> Iterator[tuple[str, int]]:
+    """(outcome, weight) of every way the cards can fall from a full shoe."""
+    return falls(described, rows, pack_for(described, copies), stages(described, stands_on_soft_17), on)
+
+
+def walk(
+    described: Described, rows: Collection[str], copies: dict[int, int], stands_on_soft_17: bool, on: str = ""
+) -> Iterator[tuple[str, int]] | None:
+    """The deals one by one; None where the suits or ranks of a whole hand make too many."""
+    if DEALER_HAND in described.sees:
+        looks, alone = described.looks, len(described.sees) == 1
+        if looks.ranks or (looks.suits and (looks.some_suits or not alone)):
+            return None
+    return deals(described, rows, copies, stands_on_soft_17, on)
+
+
+def sight(chance: Random, copies: dict[int, int], stands_on_soft_17: bool) -> dict[str, list[int]]:
+    """A deal at random from a full shoe: everything that can be seen of it."""
+    cards = [card for card, number in copies.items() for _ in range(number)]
+    drawn = [cards[place] for place in chance.sample(range(len(cards)), 2 + DRAWN_MOST)]
+    dealer = drawn[2:4]
+    while dealer_draws(total(dealer), is_soft(dealer), stands_on_soft_17):
+        dealer.append(drawn[2 + len(dealer)])
+    return {FIRST_TWO: drawn[:2], UP_CARD: drawn[2:3], DEALER_TWO: drawn[2:4], DEALER_HAND: dealer}
+
+
+def copies(decks: int) -> dict[int, int]:
+    """How many there are of each card."""
+    return dict.fromkeys(range(52), decks)
+
+
+def never_shown(book: Rulebook, described: Described) -> list[Found]:
+    """Rows that no deal of a game of twenty-one reaches."""
+
+    def all_deals(table: PayTable, on: str) -> Iterator[tuple[str, int]]:
+        return deals(described, [name for name, _ in table.rows], copies(most_decks(book, table)), True, on)
+
+    def one_deal(table: PayTable, chance: Random) -> dict[str, list[int]]:
+        return sight(chance, copies(most_decks(book, table)), True)
+
+    return never_dealt(book, described, all_deals, one_deal)

@@ -1,0 +1,94 @@
+"""The odds of every wager that a rulebook describes itself: exact where its ways can be walked through, else sampled.
+
+The walk is the game's own, the very same that proves that each row can happen. What it gives is counted once for a
+description, its rows and the rules of the table, and kept on disk.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from croupier.games import game_class
+from croupier.hands.compiled import digest
+from croupier.odds.cache import remembered
+from croupier.odds.described import throws
+from croupier.odds.exact import Edge
+from croupier.odds.posting import Figure, Table, tables
+from croupier.rounds.game import Game
+from croupier.rulebook import Posting
+from croupier.rulebook.described import Described
+from croupier.rulebook.described.conditions import ON
+from croupier.rulebook.described.dice import ROLL, ROLLS, SEVEN
+
+UNPAID = {"lose": Fraction(-1), "push": Fraction(0)}
+SAMPLES = 200_000
+SEED = 20_191_205
+Counts = dict[str, int]
+
+
+def figures(posting: Posting) -> Iterator[Figure]:
+    """All lines of the described wagers of a posting."""
+    if any(rule.sees for rule in posting.wagers.values()):
+        game = game_class(posting.rulebook.game)(posting)
+        for described in game.described.values():
+            yield from _figures(posting, game, described)
+
+
+def _figures(posting: Posting, game: Game, described: Described) -> Iterator[Figure]:
+    for shown in tables(posting, described.name):
+        for on in described.rule.on or ("",):
+            edge, detail = _edge(posting, game, described, shown, on)
+            notes = [*([f"on {on.replace('-', ' ')}"] if on else []), *([shown.note] if shown.note else [])]
+            yield Figure(
+                wager=described.name, table=shown.label, line=shown.line, edge=edge, note="; ".join(notes),
+                depends=game.described_depends(described), detail=detail,
+            )  # fmt: skip
+
+
+def _edge(posting: Posting, game: Game, described: Described, shown: Table, on: str) -> tuple[Edge, str]:
+    if set(described.sees) & {ROLL, ROLLS}:
+        ends = throws.outcomes(described, list(shown.pays), points_of(posting), on)
+        words = f"{float(ends.throws):.6g} rolls to decide" if described.waits else ""
+        return Edge.from_distribution(_nets(ends.chances, shown).items()), words
+    counts, exact = counted(posting, game, described, list(shown.pays), on)
+    nets = _nets({name: Fraction(count) for name, count in counts.items()}, shown)
+    return (Edge.from_counts(nets) if exact else Edge.simulated(nets)), ""
+
+
+def _nets(found: dict[str, Fraction], shown: Table) -> dict[Fraction, Fraction]:
+    nets: dict[Fraction, Fraction] = {}
+    for name, chance in found.items():
+        net = shown.pays.get(name, UNPAID.get(name, Fraction(-1)))
+        nets[net] = nets.get(net, Fraction(0)) + chance
+    return nets
+
+
+def points_of(posting: Posting) -> list[int]:
+    """Totals that become the point on a come-out roll."""
+    decided = {*posting["come-out-wins"], *posting["come-out-loses"], SEVEN}
+    return [total for total in range(2, 13) if total not in decided]
+
+
+def counted(posting: Posting, game: Game, described: Described, rows: Collection[str], on: str) -> tuple[Counts, bool]:
+    """How often each outcome comes about, and whether that is exact."""
+    rule = described.rule
+    asked = [game.NAME, rule.sees, list(rule.outcomes.items()), list(rows), on, posting.settings]
+    made_by = [digest(type(game).__module__)]
+    return remembered("described", lambda *_: _count(game, described, rows, on), asked, made_by, code=__name__)
+
+
+def _count(game: Game, described: Described, rows: Collection[str], on: str) -> tuple[Counts, bool]:
+    found: Counts = {}
+    ways = game.described_ways(described, rows, on)
+    if ways is not None:
+        for outcome, weight in ways:
+            found[outcome] = found.get(outcome, 0) + weight
+        return found, True
+    chance = random.Random(SEED)
+    for _ in range(SAMPLES):
+        name = described.outcome({**game.described_sight(described, chance), ON: on}, rows)
+        assert name is not None, f"{described.name}: a whole round decides it"
+        found[name] = found.get(name, 0) + 1
+    return found, False

@@ -1,0 +1,138 @@
+"""The odds of wagers that a rulebook describes itself: the edges that are published, and counts made otherwise."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from tests import side_bets
+from tests.made_up import book, wager
+
+from croupier.odds.described import figures as analysis
+from croupier.odds.described.figures import figures
+from croupier.odds.games.twentyone import sidebets_dealer
+from croupier.odds.posting import lines_of, net
+from croupier.rulebook.posting import Posting
+
+DECKS = {"decks": "6"}
+
+
+def edges(folder: Path, game: str, text: str, options: dict[str, str] | None = None) -> dict[str, Fraction]:
+    """The edges of a book's described wagers by their names, with what each is on behind a colon."""
+    found = figures(Posting(book(folder, game, text), options))
+    return {f"{x.wager}:{x.note}" if x.note else x.wager: x.edge.house_edge for x in found if x.edge}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "name", "published"),
+    [
+        ("blackjack", side_bets.PERFECT_PAIRS, "perfect-pairs", "6.11"),
+        ("blackjack", side_bets.MATCH_THE_DEALER, "match-the-dealer", "4.06"),
+        ("blackjack", side_bets.LUCKY_LADIES, "lucky-ladies", "17.64"),
+        ("blackjack", side_bets.TWENTY_ONE_PLUS_THREE, "21-plus-3", "3.24"),
+        ("blackjack", side_bets.TOP_THREE, "top-3", "4.62"),
+        ("blackjack", side_bets.ROYAL_MATCH, "royal-match-of-the-house", "6.67"),
+        ("craps", side_bets.SMALL, "small", "7.76"),
+        ("craps", side_bets.TALL, "tall", "7.76"),
+        ("craps", side_bets.ALL, "all", "7.46"),
+        ("craps", side_bets.BIG_SIX, "big-6", "9.09"),
+        ("craps", side_bets.POINTS, "hot-shooter", "20.76"),
+        ("craps", side_bets.OVER_SEVEN, "over-7", "16.67"),
+        ("three-card-poker", side_bets.THREE_CARDS, "three-cards", "7.28"),
+        ("roulette", side_bets.NEIGHBOURS, "top-line", "7.89"),
+    ],
+)
+def test_a_described_wager_has_the_edge_that_is_published(
+    tmp_path: Path, game: str, text: str, name: str, published: str
+) -> None:
+    found = edges(tmp_path, game, text, DECKS if game == "blackjack" else None)
+    assert f"{100 * float(next(edge for key, edge in found.items() if key.startswith(name))):.2f}" == published
+
+
+@pytest.mark.parametrize(
+    ("text", "published"),
+    [
+        (side_bets.PANDA_8, "10.19"),
+        (side_bets.DRAGON_7, "7.61"),
+        (side_bets.PLAYER_PAIR, "10.36"),
+        (side_bets.EITHER_PAIR, "13.71"),
+        (side_bets.BIG, "4.35"),
+        (side_bets.MARGINS, "2.65"),
+    ],
+)
+def test_wagers_on_both_hands_of_baccarat_are_counted_over_the_whole_shoe(
+    tmp_path: Path, text: str, published: str
+) -> None:
+    (edge,) = edges(tmp_path, "baccarat", text, {"decks": "8"}).values()
+    assert f"{100 * float(edge):.2f}" == published
+
+
+def test_a_wager_may_be_on_a_number_and_is_stated_for_each(tmp_path: Path) -> None:
+    found = edges(tmp_path, "craps", side_bets.PLACE_TO_LOSE)
+    shown = {name.split(":on ")[1]: edge for name, edge in found.items()}
+    expected = {"4": (1, 33), "5": (1, 40), "6": (1, 55), "8": (1, 55), "9": (1, 40), "10": (1, 33)}
+    assert shown == {number: Fraction(*edge) for number, edge in expected.items()}
+
+
+def test_pairs_are_counted_as_a_plain_walk_over_two_decks_counts_them(tmp_path: Path) -> None:
+    """104 cards taken two by two, without classes or weights."""
+    cards = [card for card in range(52) for _ in range(2)]
+    counts: Counter[str] = Counter()
+    for a, b in combinations(cards, 2):
+        pair = a >> 2 == b >> 2
+        red = (a & 3 in (1, 2)) == (b & 3 in (1, 2))
+        counts["perfect" if a == b else "coloured" if pair and red else "mixed" if pair else "lose"] += 1
+    worth = {"perfect": 25, "coloured": 12, "mixed": 6, "lose": -1}
+    plain = -Fraction(sum(worth[name] * count for name, count in counts.items()), sum(counts.values()))
+    found = edges(tmp_path, "blackjack", side_bets.PERFECT_PAIRS, {"decks": "2"})
+    assert found == {"perfect-pairs": plain}
+
+
+def test_three_cards_are_counted_as_a_plain_walk_over_one_deck_counts_them(tmp_path: Path) -> None:
+    """All 22,100 hands of three cards, by a straight that is looked up instead of worked out."""
+    runs = [{n, n + 1, n + 2} for n in range(11)] + [{12, 0, 1}]
+    counts: Counter[int] = Counter()
+    for hand in combinations(range(52), 3):
+        ranks, suits = {c >> 2 for c in hand}, {c & 3 for c in hand}
+        run, flush = ranks in runs, len(suits) == 1
+        kinds = len(ranks)
+        counts[40 if run and flush else 30 if kinds == 1 else 10 if run else 5 if flush else -1] += 1
+    outcomes = {name: terms for name, terms in side_bets.THREE_OUTCOMES.items() if name != "suited-trips"}
+    rows = {"straight-flush": "40 to 1", "three-of-a-kind": "30 to 1", "straight": "10 to 1", "flush": "5 to 1"}
+    text = wager("three-of-one-deck", "first-two + up-card", outcomes, rows, requires=side_bets.BASE)
+    plain = -Fraction(sum(net * count for net, count in counts.items()), sum(counts.values()))
+    assert edges(tmp_path, "blackjack", text, {"decks": "1"}) == {"three-of-one-deck": plain}
+
+
+def test_a_bet_on_the_dealers_hand_agrees_with_the_one_that_the_game_knows(tmp_path: Path) -> None:
+    """The same rows as the printed Buster, once by the game's own analysis and once as described."""
+    posted = Posting(book(tmp_path, "blackjack"), DECKS).rows("buster")
+    pays = {row.outcome: net(row.odds, 100) for row in posted}
+    printed = sidebets_dealer.edge_of(sidebets_dealer.buster(6, True), pays).house_edge
+    counts = {"three-cards": 3, "four-cards": 4, "five-cards": 5, "six-cards": 6, "seven-cards": 7}
+    outcomes = {name: f"bust = true, number-of-cards = {n}" for name, n in counts.items()}
+    outcomes["eight-cards"] = "bust = true, number-of-cards = { least = 8 }"
+    rows = {row.outcome: row.odds.text for row in posted}
+    text = wager("busts", "dealer-hand", outcomes, {n: rows[n] for n in outcomes}, requires=side_bets.BASE)
+    assert edges(tmp_path, "blackjack", text, DECKS) == {"busts": printed}
+
+
+def test_a_better_row_moves_the_edge_by_its_chance(tmp_path: Path) -> None:
+    usual = edges(tmp_path, "craps", side_bets.SMALL)["small"]
+    better = edges(tmp_path, "craps", side_bets.SMALL.replace("34 to 1", "30 to 1"))["small"]
+    assert better - usual == 4 * (1 - usual) / 35
+
+
+def test_what_can_not_be_walked_through_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four cards of one suit among both hands of baccarat: too many hands to walk through one by one."""
+    monkeypatch.setattr(analysis, "SAMPLES", 2_000)
+    text = wager("suited-four", side_bets.BOTH, {"win": "same-suit = 4"}, {"win": "4 to 1"})
+    (figure,) = figures(Posting(book(tmp_path, "baccarat", text), {"decks": "7"}))
+    assert figure.edge is not None and figure.edge.method == "simulated" and figure.edge.interval
+
+
+def test_described_wagers_stand_among_the_lines_of_their_book(tmp_path: Path) -> None:
+    lines = lines_of(book(tmp_path, "craps", side_bets.SMALL))
+    (small,) = [line for line in lines if line.wager == "small"]
+    assert small.conditions == "5.84188 rolls to decide" and len(lines) > 50

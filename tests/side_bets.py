@@ -1,0 +1,170 @@
+"""Side bets of other houses as their rulebooks would describe them, with the edges that are published for them."""
+
+from tests.made_up import wager
+
+BASE = '["blackjack"]'
+PERFECT_PAIRS = wager(
+    "perfect-pairs",
+    "first-two",
+    {
+        "perfect-pair": "same-card = 2",
+        "coloured-pair": "same-rank = 2, same-colour = 2",
+        "mixed-pair": "same-rank = 2",
+    },
+    {"perfect-pair": "25 to 1", "coloured-pair": "12 to 1", "mixed-pair": "6 to 1"},
+    requires=BASE,
+)
+MATCH_THE_DEALER = wager(
+    "match-the-dealer",
+    "first-two + up-card",
+    {
+        "two-suited": "suited-matches = 2",
+        "suited-and-other": "suited-matches = 1, rank-matches = 2",
+        "suited": "suited-matches = 1",
+        "two-others": "rank-matches = 2",
+        "other": "rank-matches = 1",
+    },
+    {"two-suited": "22 to 1", "suited-and-other": "15 to 1", "suited": "11 to 1", "two-others": "8 to 1",
+     "other": "4 to 1"},
+    requires=BASE,
+)  # fmt: skip
+LUCKY_LADIES = wager(
+    "lucky-ladies",
+    "first-two + dealer-two",
+    {
+        "ladies-and-dealer-blackjack": 'first-two = { cards = ["Qh", "Qh"] }, dealer-two = { blackjack = true }',
+        "ladies": 'first-two = { cards = ["Qh", "Qh"] }',
+        "matched-20": "first-two = { total = 20, same-card = 2 }",
+        "suited-20": "first-two = { total = 20, same-suit = 2 }",
+        "any-20": "first-two = { total = 20 }",
+    },
+    {"ladies-and-dealer-blackjack": "1000 to 1", "ladies": "200 to 1", "matched-20": "25 to 1", "suited-20": "10 to 1",
+     "any-20": "4 to 1"},
+    requires=BASE,
+)  # fmt: skip
+TWENTY_ONE_PLUS_THREE = wager(
+    "21-plus-3",
+    "first-two + up-card",
+    {"win": "any = [{ same-suit = 3 }, { in-sequence = true }, { same-rank = 3 }]"},
+    {"win": "9 to 1"},
+    requires=BASE,
+)
+THREE_OUTCOMES = {
+    "suited-trips": "same-card = 3",
+    "straight-flush": "same-suit = 3, in-sequence = true",
+    "three-of-a-kind": "same-rank = 3",
+    "straight": "in-sequence = true",
+    "flush": "same-suit = 3",
+}
+TOP_THREE = wager(
+    "top-3",
+    "first-two + up-card",
+    THREE_OUTCOMES,
+    {"suited-trips": "100 to 1", "straight-flush": "40 to 1", "three-of-a-kind": "30 to 1", "straight": "10 to 1",
+     "flush": "5 to 1"},
+    requires=BASE,
+)  # fmt: skip
+ROYAL_MATCH = wager(
+    "royal-match-of-the-house",
+    "first-two",
+    {"royal": 'ranks = ["K", "Q"], same-suit = 2', "suited": "same-suit = 2"},
+    {"royal": "25 to 1", "suited": "5 to 2"},
+    requires=BASE,
+)
+BUSTER = wager(
+    "dealer-busts",
+    "dealer-hand",
+    {
+        "eight": "bust = true, number-of-cards = { least = 8 }",
+        **{word: f"bust = true, number-of-cards = {n}" for n, word in ((7, "seven"), (6, "six"), (5, "five"))},
+        "fewer": "bust = true",
+    },
+    {"eight": "250 to 1", "seven": "50 to 1", "six": "18 to 1", "five": "4 to 1", "fewer": "2 to 1"},
+    requires=BASE,
+)
+
+BOTH = "player-hand + banker-hand"
+PANDA_8 = wager(
+    "panda-8", BOTH, {"win": 'winner = "player", player-hand = { total = 8, number-of-cards = 3 }'}, {"win": "25 to 1"}
+)
+DRAGON_7 = wager(
+    "dragon-7", BOTH, {"win": 'winner = "banker", banker-hand = { total = 7, number-of-cards = 3 }'}, {"win": "40 to 1"}
+)
+PLAYER_PAIR = wager("player-pair", "player-two", {"pair": "same-rank = 2"}, {"pair": "11 to 1"})
+EITHER_PAIR = wager(
+    "either-pair",
+    "player-two + banker-two",
+    {"pair": "any = [{ player-two = { same-rank = 2 } }, { banker-two = { same-rank = 2 } }]"},
+    {"pair": "5 to 1"},
+)
+BIG = wager("big", BOTH, {"big": "number-of-cards = { least = 5 }"}, {"big": "54 to 100"})
+MARGINS = wager(
+    "margin",
+    BOTH,
+    {
+        "push": 'winner = "tie", player-hand = { natural = true }',
+        "natural": 'winner = "player", player-hand = { natural = true }',
+        **{f"by-{n}": f'winner = "player", margin = {n}' for n in range(9, 3, -1)},
+    },
+    {"natural": "1 to 1", "by-9": "30 to 1", "by-8": "10 to 1", "by-7": "6 to 1", "by-6": "4 to 1", "by-5": "2 to 1",
+     "by-4": "1 to 1"},
+)  # fmt: skip
+
+SMALL = wager(
+    "small", "rolls", {"win": "made = [2, 3, 4, 5, 6]", "lose": "total = 7"}, {"win": "34 to 1"}, placed='"after-seven"'
+)
+TALL = wager(
+    "tall",
+    "rolls",
+    {"win": "made = [8, 9, 10, 11, 12]", "lose": "total = 7"},
+    {"win": "34 to 1"},
+    placed='"after-seven"',
+)
+ALL = wager(
+    "all",
+    "rolls",
+    {"win": "made = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]", "lose": "total = 7"},
+    {"win": "175 to 1"},
+    placed='"after-seven"',
+)
+BIG_SIX = wager("big-6", "rolls", {"win": "total = 6", "lose": "total = 7"}, {"win": "1 to 1"})
+PLACE_TO_LOSE = wager(
+    "place-to-lose",
+    "rolls",
+    {
+        "four-or-ten": 'total = 7, on = ["4", "10"]',
+        "five-or-nine": 'total = 7, on = ["5", "9"]',
+        "six-or-eight": 'total = 7, on = ["6", "8"]',
+        "lose": 'total = "on"',
+    },
+    {"four-or-ten": "5 to 11", "five-or-nine": "5 to 8", "six-or-eight": "4 to 5"},
+    on='["4", "5", "6", "8", "9", "10"]',
+)
+POINTS = wager(
+    "hot-shooter",
+    "rolls",
+    {
+        "six": "seven-out = true, different-points = 6",
+        "five": "seven-out = true, different-points = 5",
+        "four": "seven-out = true, different-points = 4",
+        "lose": "seven-out = true",
+    },
+    {"six": "999 to 1", "five": "249 to 1", "four": "24 to 1"},
+    placed='"new-shooter"',
+)
+OVER_SEVEN = wager("over-7", "roll", {"win": "total = { least = 8 }"}, {"win": "1 to 1"})
+
+SIX_CARDS = wager(
+    "six-cards",
+    "own-cards + dealer-cards",
+    {name: f'hand = "{name}"' for name in ("royal-flush", "straight-flush", "four-of-a-kind", "full-house")},
+    {"royal-flush": "1000 to 1", "straight-flush": "200 to 1", "four-of-a-kind": "100 to 1", "full-house": "20 to 1"},
+)
+THREE_CARDS = wager(
+    "three-cards",
+    "own-cards",
+    {name: f'hand = "{name}"' for name in ("straight-flush", "three-of-a-kind", "straight", "flush", "pair")},
+    {"straight-flush": "40 to 1", "three-of-a-kind": "30 to 1", "straight": "6 to 1", "flush": "3 to 1",
+     "pair": "1 to 1"},
+)  # fmt: skip
+NEIGHBOURS = wager("top-line", "spin", {"win": 'numbers = ["0", "00", "1", "2", "3"]'}, {"win": "6 to 1"})
