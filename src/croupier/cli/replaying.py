@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import typer
 
-from croupier.cli import is_mistake, one_line
+from croupier.cli import Mistake, is_mistake, one_line
 
 HISTORIES = (".phh", ".phhs", ".txt")
 
@@ -39,6 +39,23 @@ def replay_files(paths: list[Path], as_json: bool, quiet: bool) -> None:
             f"{len(paths)} files, {wrong} of them not as they should be" if wrong else f"{len(paths)} files agree"
         )
     if wrong:
+        raise typer.Exit(2)
+
+
+def convert_files(paths: list[Path], to: str) -> None:
+    """Poker hands in another form: what cannot be read or written is named, and costs no other hand."""
+    from croupier.poker.phh import convert
+
+    if to not in ("phh", "text"):
+        raise Mistake(f"--to {to}: hands are written as phh or text")
+    for path in paths:
+        if path.suffix.lower() not in HISTORIES:
+            raise Mistake(f"{path}: only poker hand histories are written in another form ({', '.join(HISTORIES)})")
+    written, errors = convert(paths, to)
+    typer.echo(written, nl=False)
+    for error in errors:
+        typer.echo(f"croupier: {error}", err=True)
+    if errors:
         raise typer.Exit(2)
 
 

@@ -106,21 +106,27 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--json", help="Settlements as JSON; of several files by the file's name.")
         ] = False,
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only verify.")] = False,
+        to: Annotated[str, typer.Option(help="Print poker hands in another form instead: phh, or text.")] = "",
     ) -> None:
         """Verify a journal's chain, play its rounds again and print each settlement; fails on any difference.
 
-        A poker hand history is played by the rules of its game and must end with the stacks it states. Exit status
-        0: everything agrees; anything else: it does not, or could not be read.
+        A poker hand history is played by the rules of its game, and what it says that everybody won must be what they
+        may win; every hand that differs or cannot be read is named. Exit status 0: everything agrees; anything else:
+        it does not, or could not be read. With --to the hands are printed as PHH or as PokerStars writes them.
 
         For example:
             croupier replay evening.journal
             croupier replay evening.journal --json
             croupier replay session.phhs --json
+            croupier replay evening.txt --to phh
             croupier replay --quiet journals/*.journal
         """
-        from croupier.cli.replaying import replay_files
+        from croupier.cli.replaying import convert_files, replay_files
 
-        replay_files(journal, as_json, quiet)
+        if to:
+            convert_files(journal, to)
+        else:
+            replay_files(journal, as_json, quiet)
 
     @app.callback(invoke_without_command=True)
     def menu(

@@ -1,165 +1,64 @@
-"""Text histories as PokerStars writes them (and others in its manner), read into the fields of a PHH hand.
+"""Text histories of online rooms, read into the fields of a PHH hand.
 
-Only what the text says is taken: cards that were not shown stay unknown, and the winnings are those
-collected, so that the rake follows.
+Only what the text says is taken: cards that were not shown stay unknown, and the winnings are those collected, so that
+the rake follows. Hold'em and Omaha are read; how each room words its lines is in `site_words`.
 """
 
+import datetime
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 from croupier.poker.errors import PHHError
+from croupier.poker.phh.site_words import SITES, Act, Site, act, amount, cards
 
-_HEAD = re.compile(
-    r"Hand #(?P<hand>\d+).*?(?P<game>Hold'em|Omaha Hi/Lo|Omaha)\s+(?P<kind>No Limit|Pot Limit|Limit)"
-    r".*?\((?P<first>[^/)]+)/(?P<second>[^)]+)\)"
+_BEGINS = tuple((site, re.compile(site.begins)) for site in SITES)
+_BUTTON = re.compile(r"Seat #?(\d+) is the button|button is in seat #(\d+)|Set dealer \[(\d+)\]", re.IGNORECASE)
+_SEAT = re.compile(r"^Seat (\d+): (.+?)\s*\(\s*([^()]*?\d[\d.,]*)[^()\d]*(?:,[^()]*)?\)")
+_STREET = re.compile(r"^\*{2,3} *(?:dealing )?(flop|turn|river)\b(.*)", re.IGNORECASE)
+_TWICE = re.compile(r"^\*{3} *(?:first|second) (?:flop|turn|river)", re.IGNORECASE)
+_DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d) (\d{1,2}):(\d\d):(\d\d)")
+_ANY_DATE = re.compile(r"\d{4}/\d\d/\d\d|\d\d/\d\d/\d{4}")
+_STAKES = re.compile(r"([$€£¥]?\d[\d,.]*)\s*€?\s*/\s*([$€£¥]?\d[\d,.]*)\s*€?(?:\s*/\s*(\d[\d,.]*))?")
+_GAMES = (
+    (re.compile(r"5 ?card omaha|five card omaha|big o|6 ?card", re.I), ""),
+    (re.compile(r"omaha (?:hi-?/?lo|h/l|8)|omaha hi/lo", re.I), "O/8"),
+    (re.compile(r"omaha", re.I), "O"),
+    (re.compile(r"hold ?'?em", re.I), "T"),
 )
-_BUTTON = re.compile(r"Seat #(\d+) is the button")
-_SEAT = re.compile(r"^Seat (\d+): (.+) \(([^ )]+) in chips\)")
-_VARIANT = {
-    ("Hold'em", "No Limit"): "NT",
-    ("Hold'em", "Pot Limit"): "PT",
-    ("Hold'em", "Limit"): "FT",
-    ("Omaha", "Pot Limit"): "PO",
-    ("Omaha", "No Limit"): "NO",
-    ("Omaha Hi/Lo", "Limit"): "FO/8",
-    ("Omaha Hi/Lo", "Pot Limit"): "PO/8",
-}
+_KINDS = ((re.compile(r"no limit|\bNL\b", re.I), "N"), (re.compile(r"pot limit|\bPL\b", re.I), "P"))
+_LIMIT = re.compile(r"\blimit\b|\bFL\b|fixed", re.I)
 _HOLE = {"T": 2, "O": 4, "O/8": 4}
-
-
-def split(text: str) -> Iterator[str]:
-    """The single hands of a text."""
-    for block in re.split(r"\n\s*\n(?=\S*.*Hand #)", text.strip()):
-        if "Hand #" in block:
-            yield block
-
-
-def _amount(text: str) -> Decimal:
-    found = re.search(r"\d[\d,]*(?:\.\d+)?", text)
-    if not found:
-        raise PHHError("history", f"{text!r} is no amount")
-    return Decimal(found[0].replace(",", ""))
-
-
-class _Hand:
-    def __init__(self, text: str) -> None:
-        head = _HEAD.search(text)
-        button = _BUTTON.search(text)
-        if not head or not button:
-            raise PHHError("history", "no hand of hold'em or omaha begins here")
-        self.variant = _VARIANT.get((head["game"], head["kind"]), "")
-        if not self.variant:
-            raise PHHError("history", f"{head['kind']} {head['game']} is not read")
-        self.number = int(head["hand"])
-        self.sizes = _amount(head["first"]), _amount(head["second"])
-        self.lines = text.splitlines()
-        seats = [(int(m[1]), m[2], _amount(m[3])) for line in self.lines if (m := _SEAT.match(line.strip()))]
-        at = int(button[1])
-        seats.sort(key=lambda seat: (seat[0] <= at, seat[0]))
-        self.names = [name for _, name, _ in seats]
-        self.stacks = [stack for _, _, stack in seats]
-        if len(self.names) < 2:
-            raise PHHError("players", "fewer than two players are seated")
-        count = len(self.names)
-        self.antes, self.blinds = [Decimal(0)] * count, [Decimal(0)] * count
-        self.hole: dict[int, str] = {}
-        self.winnings = [Decimal(0)] * count
-        self.actions: list[str] = []
-
-    def player(self, line: str) -> tuple[int, str]:
-        """Who acts, and the words after his name."""
-        for i in sorted(range(len(self.names)), key=lambda i: -len(self.names[i])):
-            if line.startswith(self.names[i] + ":"):
-                return i, line[len(self.names[i]) + 1 :].strip()
-            if line.startswith(self.names[i] + " collected"):
-                return i, line[len(self.names[i]) :].strip()
-        return -1, line
-
-    def read(self) -> dict[str, Any]:
-        for raw in self.lines:
-            line = raw.strip()
-            if line.startswith("*** SUMMARY"):
-                break
-            if line.startswith("***"):
-                self._street(line)
-            elif line.startswith("Dealt to "):
-                self._dealt(line)
-            else:
-                i, words = self.player(line)
-                if i >= 0:
-                    self._act(i, words)
-        return self._fields()
-
-    def _street(self, line: str) -> None:
-        cards = re.findall(r"\[([^\]]+)\]", line)
-        if cards and line.split()[1] in ("FLOP", "TURN", "RIVER"):
-            self.actions.append(f"d db {cards[-1].replace(' ', '')}")
-
-    def _dealt(self, line: str) -> None:
-        found = re.match(r"Dealt to (.+) \[([^\]]+)\]", line)
-        if found and found[1] in self.names:
-            self.hole[self.names.index(found[1])] = found[2].replace(" ", "")
-
-    def _act(self, i: int, words: str) -> None:
-        who = f"p{i + 1}"
-        if words.startswith("posts the ante"):
-            self.antes[i] = _amount(words)
-        elif words.startswith("posts small & big blinds"):
-            self.blinds[i] = -self.sizes[1]
-            self.antes[i] += _amount(words) - self.sizes[1]
-        elif words.startswith("posts"):
-            regular = "small blind" in words or any(blind == self.sizes[1] for blind in self.blinds)
-            first_big = "big blind" in words and not any(blind == self.sizes[1] for blind in self.blinds)
-            self.blinds[i] = _amount(words) if first_big or ("small blind" in words and regular) else -_amount(words)
-        elif words.startswith("folds"):
-            self.actions.append(f"{who} f")
-        elif words.startswith(("checks", "calls")):
-            self.actions.append(f"{who} cc")
-        elif words.startswith("bets"):
-            self.actions.append(f"{who} cbr {_amount(words)}")
-        elif words.startswith("raises"):
-            self.actions.append(f"{who} cbr {_amount(words.split(' to ')[1])}")
-        elif words.startswith("shows"):
-            found = re.search(r"\[([^\]]+)\]", words)
-            if found:
-                self.actions.append(f"{who} sm {found[1].replace(' ', '')}")
-        elif words.startswith("mucks"):
-            self.actions.append(f"{who} sm")
-        elif words.startswith("collected"):
-            self.winnings[i] += _amount(words)
-
-    def _fields(self) -> dict[str, Any]:
-        size = _HOLE[self.variant[1:]]
-        deals = [f"d dh p{i + 1} {self.hole.get(i, '??' * size)}" for i in range(len(self.names))]
-        blinds = self.blinds[::-1] if len(self.names) == 2 else self.blinds
-        antes = self.antes[::-1] if len(self.names) == 2 else self.antes
-        data: dict[str, Any] = {
-            "variant": self.variant,
-            "ante_trimming_status": False,
-            "antes": antes,
-            "blinds_or_straddles": blinds,
-            "starting_stacks": self.stacks,
-            "actions": deals + self.actions,
-            "hand": self.number,
-            "players": self.names,
-            "winnings": self.winnings,
-        }
-        if self.variant[0] == "F":
-            data |= {"small_bet": self.sizes[0], "big_bet": self.sizes[1]}
-        else:
-            data["min_bet"] = self.sizes[1]
-        return data
-
-
-def read_stars(text: str) -> list[dict[str, Any]]:
-    """The hands of a PokerStars text, as PHH fields for `phh.replay`."""
-    return [_Hand(block).read() for block in split(text)]
+_SYMBOLS = "$€£¥"
 
 
 def is_one(text: str) -> bool:
-    return "Hand #" in text.lstrip()[:80].split("\n")[0]
+    """Whether a text begins as a hand of a known room does."""
+    lines = [line.strip("\ufeff ") for line in text.lstrip().splitlines()[:3]]
+    return not any(line.startswith("[") or " = " in line for line in lines[:1]) and any(map(_begins, lines))
+
+
+def _begins(line: str) -> tuple[Site, str] | None:
+    for site, pattern in _BEGINS:
+        if found := pattern.match(line.strip()):
+            return site, found["hand"]
+    return None
+
+
+def split(text: str) -> Iterator[str]:
+    """The single hands of a text: each begins with a line that begins a hand."""
+    hand: list[str] = []
+    for line in text.splitlines():
+        if _begins(line.strip("\ufeff ")):
+            if hand:
+                yield "\n".join(hand)
+            hand = []
+        elif not hand:
+            continue
+        hand.append(line.strip("\ufeff "))
+    if hand:
+        yield "\n".join(hand)
 
 
 def hands(text: str) -> Iterator[dict[str, Any] | PHHError]:
@@ -169,3 +68,219 @@ def hands(text: str) -> Iterator[dict[str, Any] | PHHError]:
             yield _Hand(block).read()
         except PHHError as error:
             yield error
+
+
+def read_stars(text: str) -> list[dict[str, Any]]:
+    """The hands of a text, as PHH fields for `phh.replay`, where every one can be read."""
+    found = list(hands(text))
+    for hand in found:
+        if isinstance(hand, PHHError):
+            raise hand
+    return [hand for hand in found if not isinstance(hand, PHHError)]
+
+
+class _Hand:
+    """One hand of a text while it is read."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.strip() for line in text.splitlines()]
+        begun = _begins(self.lines[0])
+        button = _BUTTON.search(text)
+        if begun is None or not button:
+            raise PHHError("history", "no hand of hold'em or omaha begins here: no button is named")
+        self.site, self.number = begun
+        self.head = " ".join(self.lines[:2])
+        self.variant = self._variant()
+        self.seats, self.names, self.stacks = self._seated(int(next(filter(None, button.groups()))))
+        count = len(self.names)
+        self.antes, self.blinds = [Decimal(0)] * count, [Decimal(0)] * count
+        self.bets = [Decimal(0)] * count  # of this street
+        self.hole: dict[int, str] = {}
+        self.winnings = [Decimal(0)] * count
+        self.actions: list[str] = []
+        self.shown: set[int] = set()
+        self.paid = [Decimal(0)] * count  # into the pot so far, antes apart
+        self.posted: set[str] = set()
+        self.live = count
+        self.sizes = self._stakes()
+
+    def _variant(self) -> str:
+        game = next((letters for pattern, letters in _GAMES if pattern.search(self.head)), "")
+        if not game:
+            raise PHHError("history", f"no hand of hold'em or omaha begins here: {self.lines[0]!r}")
+        kind = next((letter for pattern, letter in _KINDS if pattern.search(self.head)), "")
+        return (kind or ("F" if _LIMIT.search(self.head) else "N")) + game
+
+    def _seated(self, button: int) -> tuple[list[int], list[str], list[Decimal]]:
+        """Who plays: the seated who act, post or are dealt to; the first left of the button comes first."""
+        seats: dict[int, tuple[str, Decimal]] = {}
+        for line in self.lines:
+            if (found := _SEAT.match(line)) and int(found[1]) not in seats and "SUMMARY" not in line:
+                seats[int(found[1])] = (_plain(found[2]), amount(found[3]))
+            if line.upper().startswith(("*** SUMMARY", "** SUMMARY")):
+                break
+        acting = {name for name, _ in seats.values() if any(self._of(line, name) is not None for line in self.lines)}
+        order = sorted(seats, key=lambda seat: (seat <= button, seat))
+        order = [seat for seat in order if seats[seat][0] in acting]
+        if len(order) < 2:
+            raise PHHError("players", "fewer than two players are in the hand")
+        return order, [seats[seat][0] for seat in order], [seats[seat][1] for seat in order]
+
+    @staticmethod
+    def _of(line: str, name: str) -> Act | None:
+        """What a line tells of this player."""
+        if line.startswith("Dealt to ") and line[9:].startswith(name):
+            rest = line[9 + len(name) :]
+            return Act("hole", what=cards(rest)) if rest.strip() == "" or rest.lstrip().startswith("[") else None
+        bare = line.replace("  [ME]", "").replace(" [ME]", "")
+        if not bare.startswith(name) or bare[len(name) : len(name) + 1] not in (":", " "):
+            return None
+        return act(bare[len(name) :].lstrip(": "))
+
+    def read(self) -> dict[str, Any]:
+        by_length = sorted(range(len(self.names)), key=lambda i: -len(self.names[i]))
+        summary = False
+        for line in self.lines:
+            if _TWICE.match(line):
+                raise PHHError("history", "a board that is run more than once is not read")
+            if line.upper().startswith("*** SUMMARY"):
+                summary = True
+                break
+            if street := _STREET.match(line):
+                self._street(street[2])
+                continue
+            for i in by_length:
+                if (found := self._of(line, self.names[i])) is not None:
+                    self._act(i, found)
+                    break
+        if summary and not any(self.winnings):
+            self._from_summary()
+        return self._fields()
+
+    def _street(self, rest: str) -> None:
+        groups = re.findall(r"\[([^\]]+)\]", rest)
+        if groups and cards(groups[-1]):
+            self.actions.append(f"d db {cards(groups[-1])}")
+            self.bets = [Decimal(0)] * len(self.names)
+
+    def _from_summary(self) -> None:
+        """Where the winner is told in the summary alone: `Seat 1: Ada did not show and won 24.80`."""
+        at = next(n for n, line in enumerate(self.lines) if line.upper().startswith("*** SUMMARY"))
+        for line in self.lines[at:]:
+            for i, (seat, name) in enumerate(zip(self.seats, self.names)):
+                if line.startswith(f"Seat {seat}: {name} "):
+                    rest = re.sub(r"\[[^\]]*\]", "", line[len(f"Seat {seat}: {name} ") :])
+                    if found := re.search(r"(?:and won|collected) \(?([$€£¥]?\d[\d,.]*)", rest):
+                        self.winnings[i] += amount(found[1].rstrip(".,"))
+
+    def _act(self, i: int, told: Act) -> None:
+        who = f"p{i + 1}"
+        match told.verb:
+            case "post":
+                self._post(i, told)
+            case "fold":
+                self.live -= 1
+                self.actions.append(f"{who} f")
+            case "check":
+                self.actions.append(f"{who} cc")
+            case "call":
+                self._wager(i, min(max(self.bets), self._left(i)))
+                self.actions.append(f"{who} cc")
+            case "bet" | "raise" | "all-in":
+                self._raise(i, told)
+            case "hole":
+                if told.what:
+                    self.hole[i] = told.what
+            case "show" if told.what and i not in self.shown:
+                self.shown.add(i)
+                whole = len(told.what) == 2 * _HOLE[self.variant[1:]]  # Bovada names the five cards that play
+                self.actions.append(f"{who} sm {told.what if whole else self.hole.get(i, told.what)}")
+            case "muck" if i not in self.shown and self.live > 1:
+                self.shown.add(i)
+                self.actions.append(f"{who} sm")
+            case "win":
+                self.winnings[i] += told.amount
+
+    def _left(self, i: int) -> Decimal:
+        """How far his chips of this street can reach."""
+        return self.bets[i] + self.stacks[i] - self.antes[i] - self.paid[i]
+
+    def _wager(self, i: int, to: Decimal) -> None:
+        self.paid[i] += to - self.bets[i]
+        self.bets[i] = to
+
+    def _raise(self, i: int, told: Act) -> None:
+        added = told.verb == "all-in" or told.what == "added" or (told.verb == "bet" and self.site.adds)
+        to = self.bets[i] + told.amount if added else told.amount
+        if told.verb == "all-in" and to <= max(self.bets):
+            self._wager(i, to)
+            self.actions.append(f"p{i + 1} cc")
+            return
+        self._wager(i, to)
+        self.actions.append(f"p{i + 1} cbr {to.normalize():f}")
+
+    def _post(self, i: int, told: Act) -> None:
+        """Antes and dead chips lie in the pot; the first small and big blind are the blinds, others are posts."""
+        if told.what in ("ante", "dead"):
+            self.antes[i] += told.amount
+            return
+        big = self.sizes[0] if self.variant[0] == "F" else self.sizes[1]
+        live = told.amount
+        if told.what == "both" and told.amount > big:
+            self.antes[i] += told.amount - big
+            live = big
+        first = told.what == "straddle" or (told.what in ("small", "big") and told.what not in self.posted)
+        self.posted.add(told.what)
+        self.blinds[i] = live if first else -live
+        self._wager(i, live)
+
+    def _stakes(self) -> tuple[Decimal, Decimal]:
+        """The two sizes of the head, or the blinds as posted where the head has none."""
+        for match in _STAKES.finditer(_ANY_DATE.sub("", self.head)):
+            sizes = [amount(part) for part in match.groups() if part]
+            if sizes[-2] <= sizes[-1]:
+                return sizes[-2], sizes[-1]
+        told = [self._of(line, name) for line in self.lines for name in self.names]
+        posts = {post.what: post.amount for post in reversed(told) if post is not None and post.verb == "post"}
+        small, big = posts.get("small", Decimal(0)), posts.get("big", posts.get("small", Decimal(0)) * 2)
+        if not big:
+            raise PHHError("history", "neither the head nor a blind says what is played for")
+        return small or big / 2, big
+
+    def _fields(self) -> dict[str, Any]:
+        first, second = self.sizes
+        size = _HOLE[self.variant[1:]]
+        deals = [f"d dh p{i + 1} {self.hole.get(i, '??' * size)}" for i in range(len(self.names))]
+        turned = len(self.names) == 2  # heads-up the format lists the small blind first
+        data: dict[str, Any] = {
+            "variant": self.variant,
+            "ante_trimming_status": False,
+            "antes": self.antes[::-1] if turned else self.antes,
+            "blinds_or_straddles": self.blinds[::-1] if turned else self.blinds,
+        }
+        data |= {"small_bet": first, "big_bet": second} if self.variant[0] == "F" else {"min_bet": second}
+        data |= {
+            "starting_stacks": self.stacks,
+            "actions": deals + self.actions,
+            "hand": int(self.number) if self.number.isdigit() else self.number,
+            "seats": self.seats,
+            "players": self.names,
+            "winnings": self.winnings,
+            "_whole": True,  # nothing that anybody posted or won is left out
+        }
+        return data | self._about()
+
+    def _about(self) -> dict[str, Any]:
+        """Where and when, for the record."""
+        about: dict[str, Any] = {"venue": self.site.venue} if self.site.venue else {}
+        if table := re.search(r"Table:? '([^']+)'", " ".join(self.lines[:4])):
+            about["table"] = table[1]
+        if date := _DATE.search(self.head):
+            year, month, day, hour, minute, second = map(int, date.groups())
+            about |= {"year": year, "month": month, "day": day, "time": datetime.time(hour, minute, second)}
+        symbol = next((letter for letter in "".join(self.lines[:8]) if letter in _SYMBOLS), "")
+        return about | ({"currency_symbol": symbol} if symbol else {})
+
+
+def _plain(name: str) -> str:
+    return name.replace(" [ME]", "").strip()

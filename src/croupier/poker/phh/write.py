@@ -1,5 +1,6 @@
 """Writing hands in the PHH format."""
 
+import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -125,12 +126,19 @@ def dump(hand: Hand, fields: Mapping[str, str | int | list[str]] | None = None) 
     return "".join(f"{name} = {_toml(value)}\n" for name, value in lines)
 
 
+def fields_text(data: Mapping[str, Any]) -> str:
+    """The fields of a hand as a .phh text, as they were read."""
+    return "".join(f"{name} = {_toml(value)}\n" for name, value in data.items())
+
+
 def _toml(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value) if isinstance(value, str) else str(value)
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
 def dump_many(texts: Iterable[str]) -> str:
