@@ -7,8 +7,9 @@ import pytest
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import open_table
+from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
-from croupier.odds.games.baccarat.books import banker_terms, drawing_table
+from croupier.odds.games.baccarat.books import charges_of, drawing_table
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
 from croupier.odds.games.twentyone.books import solution_of
 from croupier.odds.posting import open_posting
@@ -118,11 +119,11 @@ def test_blackjack_games(game):
 
 def test_baccarat():
     posting = open_posting(rulebook(HARD_ROCK, "mini-midi-baccarat"))
-    terms = banker_terms(posting, pay_table(posting, "banker"))
+    nets, charges = pay_table(posting, "banker").nets, charges_of(posting)
     bet = [acts.Bet(1, "banker", 10_00, "")]
     for dealt, settled in rounds_of("mini-midi-baccarat", 60, bet):
         hands = [event for event in dealt if event.to in ("player", "banker")]
         given = np.array([min(event.card >> 2, 8) + 2 if event.card >> 2 < 12 else 1 for event in hands], np.uint8) % 10
         counts = sim_baccarat.simulate(np.zeros(4, np.uint64), 1, 8, drawing_table(posting), given)
         (coup,) = counts
-        assert net(settled) == terms.net(coup)
+        assert net(settled) == baccarat.net_of(coup, "banker", "", nets, charges)

@@ -161,7 +161,7 @@ def _mississippi(posting: Posting, position: Position) -> dict[str, Value]:
     if len(position.bets) != len(position.board):
         raise ValueError("one street wager was made for each community card seen: give them with --bets, such as 3,1")
     rules = books_poker.mississippi_rules(posting)
-    found = mississippi.advise([*position.hand, *position.board], 1 + sum(position.bets), rules)
+    found = mississippi.advise([*position.hand, *position.board], position.bets, rules)
     return multiples({**found.bets, 0: found.fold}, "bet")
 
 
@@ -196,8 +196,9 @@ def _texas_bonus(posting: Posting, position: Position) -> dict[str, Value]:
         found = books_poker.long_work("texas-bonus", texas_bonus, rules)
         hand = next(hand for hand in found.hands if hand.name == hand_name(position.hand))
         return {FOLD: Fraction(-1), f"bet {rules.flop}x": hand.play}
-    times = rules.turn if len(position.board) == 3 else rules.river
-    return {"check": Fraction(0), f"bet {times}x": times * texas_bonus.lead(position.hand, position.board)}
+    flop = len(position.board) == 3
+    times, pays = (rules.turn, rules.turn_pays) if flop else (rules.river, rules.river_pays)
+    return {"check": Fraction(0), f"bet {times}x": times * texas_bonus.lead(position.hand, position.board, pays)}
 
 
 def _dj_wild(posting: Posting, position: Position) -> dict[str, Value]:

@@ -142,6 +142,14 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def merged(*ends: tuple[Fraction | int, int]) -> dict[Fraction, int]:
+    """How often each net comes about; a row may be changed to net what another end nets already."""
+    counts: dict[Fraction, int] = {}
+    for net, count in ends:
+        counts[Fraction(net)] = counts.get(Fraction(net), 0) + count
+    return counts
+
+
 def resolved(edge: Edge) -> Edge:
     """The edge per wager resolved: pushes are played again until they win or lose."""
     decided = 1 - edge.push

@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 import copy
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,14 +19,21 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.odds.analysis import analysis_of, by_the_engine
 from croupier.odds.exact import Edge
+from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
+from croupier.rulebook.model import PayTable
 from croupier.rulebook.payouts import Odds, parse_odds
+from croupier.rulebook.vocabulary import paid_as
 
 NO_ANALYSIS = "no analysis yet"
 
 
 class BadInput(ValueError):
     """What was asked for cannot be; the message says what can."""
+
+
+class Unanalysed(BadInput):
+    """A row, rule or option that an analysis cannot take; the message names it. It costs that analysis alone."""
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +47,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     detail: str = ""  # worth saying, but no condition: another house's wager is the same without it
     reading: bool = False  # a reading of the text other than the one the table plays by
+    refused: str = ""  # why there is no edge: the row or rule that the analysis cannot take
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -64,12 +72,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     edge: Edge | None
     same: str = ""  # the conditions under which other houses' wagers are the same
     reading: bool = False
+    refused: str = ""  # why there is no edge
 
     @builtins.property  # `property` is the house here
     def house_edge(self) -> Fraction:
         """The house's advantage as a share of the initial wager."""
         if self.edge is None:
-            raise ValueError(f"{self.wager} of {self.game} at {self.property}: {NO_ANALYSIS}")
+            raise ValueError(f"{self.wager} of {self.game} at {self.property}: {self.refused or NO_ANALYSIS}")
         return self.edge.house_edge
 
     def plain(self) -> dict[str, Any]:
@@ -86,7 +95,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         edge = self.edge
         if edge is None:
             empty = dict.fromkeys(FIGURES)
-            return {**known, **empty, "strategy": NO_ANALYSIS}
+            return {**known, **empty, "strategy": NO_ANALYSIS, "refused": self.refused or NO_ANALYSIS}
         exact = edge.method == "exact" and not is_double(edge.house_edge)
         return {
             **known,
@@ -121,56 +130,153 @@ Axes = tuple[str, ...]
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A pay table as an analysis takes it: nets to one by outcome; `stake` only if a row is a flat amount."""
+    """A pay table as an analysis takes it, to one; `stake` only if a row is a flat amount.
+
+    `pays` has the rows as they stand. `nets` has every outcome that the game may name, each by the row that the
+    game's own fallbacks lead to, so that an analysis that looks its outcomes up there pays as the table does.
+    """
 
     label: str
     line: int
     pays: dict[str, Fraction]
     stake: int = 0
+    nets: dict[str, Fraction] = {}
 
     @property
     def note(self) -> str:
         return f"wager of {money(self.stake)}" if self.stake else ""
 
 
-def net(odds: Odds, stake: int) -> Fraction:
-    """What odds net for one unit of a wager of this many cents."""
+def game_under(posting: Posting) -> Game:
+    """The game itself under a posting: what may be bet and how outcomes are named is asked of it."""
+    from croupier.games import game_class
+
+    try:
+        return game_class(posting.rulebook.game)(posting)
+    except ValueError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def net(odds: Odds, stake: int, beside: bool = False) -> Fraction:
+    """What odds net for one unit of a wager of this many cents; `beside` it, if the wager is settled apart."""
     if odds.kind == "percent":
-        raise BadInput(f"{odds}: a share of a meter is no payoff by itself")
-    return odds.profit(stake) / stake
+        raise Unanalysed(f"{odds}: a share of a meter is no payoff by itself")
+    return (odds.profit(stake) + (stake if beside and odds.kind == "for" else 0)) / stake
 
 
-def tables(posting: Posting, wager: str, name: str = "main", stake: int = 0) -> list[Table]:
+def nets_of(
+    posting: Posting, wager: str, name: str, pays: Mapping[str, Fraction], beside: bool = False
+) -> dict[str, Fraction]:
+    """What every outcome that the game may name nets by these rows, found as the game finds its row."""
+    from croupier.games import game_class
+
+    fallbacks = game_class(posting.rulebook.game).OUTCOMES.get(wager, {}).get(name, {})
+    unpaid = {"lose": Fraction(0 if beside else -1), "push": Fraction(0)}
+    found = {}
+    for outcome in fallbacks:
+        row = paid_as(outcome, pays, fallbacks)
+        if row is None:
+            raise Unanalysed(f"{posting.rulebook.key}: {wager} has no row for {outcome!r}")
+        found[outcome] = unpaid[row] if row in unpaid else pays[row]
+    return found
+
+
+def _table(
+    posting: Posting, wager: str, chosen: PayTable, rows: Iterable[tuple[str, Odds]], stake: int, beside: bool
+) -> Table:
+    rows = list(rows)
+    flat = any(odds.kind == "dollars" for _, odds in rows)
+    pays = {}
+    for outcome, odds in rows:
+        try:
+            pays[outcome] = net(odds, stake, beside)
+        except Unanalysed as why:
+            raise Unanalysed(f"{wager}.{outcome}: {why}") from None
+    nets = nets_of(posting, wager, chosen.name, pays, beside)
+    return Table(chosen.label, chosen.line, pays, stake if flat else 0, nets)
+
+
+def tables(posting: Posting, wager: str, name: str = "main", stake: int = 0, *, beside: bool = False) -> list[Table]:
     """Every pay table of a wager that the posting allows; just the one chosen where one was chosen by name."""
     if wager not in posting.wagers:
         return []
     stake = stake or posting.limits[wager].least
     chosen = posting.tables.get((wager, name))
-    if f"pay-table.{wager}" in posting.chosen or any(key.startswith(f"pay.{wager}.") for key in posting.chosen):
+    if is_chosen(posting, wager):
         fitting = [chosen] if chosen else []
     else:
         fitting = [t for t in posting.wagers[wager].pay_tables if t.name == name and posting.holds(t.when)]
-    found = []
-    for table in fitting:
-        rows = table.rows if table is not chosen else [(r.outcome, r.odds) for r in posting.rows(wager, name)]
-        flat = any(odds.kind == "dollars" for _, odds in rows)
-        pays = {outcome: net(odds, stake) for outcome, odds in rows}
-        found.append(Table(table.label, table.line, pays, stake if flat else 0))
-    return found
+    return [
+        _table(posting, wager, each, _posted(posting, wager, name) if each is chosen else each.rows, stake, beside)
+        for each in fitting
+    ]
 
 
-def table(posting: Posting, wager: str, name: str = "main") -> Table:
-    """The pay table in force."""
-    chosen = posting.tables[wager, name]
-    rows = posting.rows(wager, name)
+def is_chosen(posting: Posting, wager: str) -> bool:
+    """Whether the house chose a wager's pay table by name, or other odds on a row of it."""
+    return f"pay-table.{wager}" in posting.chosen or any(key.startswith(f"pay.{wager}.") for key in posting.chosen)
+
+
+def _posted(posting: Posting, wager: str, name: str) -> list[tuple[str, Odds]]:
+    return [(row.outcome, row.odds) for row in posting.rows(wager, name)]
+
+
+def table(posting: Posting, wager: str, name: str = "main", *, beside: bool = False) -> Table:
+    """The pay table in force; what it pays `beside` the wager where that is settled apart."""
+    if (wager, name) not in posting.tables:
+        raise Unanalysed(f"{posting.rulebook.key}: {wager} has no pay table{'' if name == 'main' else f' {name!r}'}")
     stake = posting.limits[wager].least if wager in posting.limits else 100
-    flat = any(row.odds.kind == "dollars" for row in rows)
-    return Table(chosen.label, chosen.line, {r.outcome: net(r.odds, stake) for r in rows}, stake if flat else 0)
+    return _table(posting, wager, posting.tables[wager, name], _posted(posting, wager, name), stake, beside)
 
 
 def pays(posting: Posting, wager: str, outcome: str = "win", name: str = "main") -> Fraction:
-    """What one row nets to one."""
-    return table(posting, wager, name).pays[outcome]
+    """What one outcome nets to one."""
+    shown = table(posting, wager, name)
+    return shown.nets[outcome] if outcome in shown.nets else shown.pays[outcome]
+
+
+def alternatives(posting: Posting, *wagers: str) -> Iterator[tuple[Posting, str]]:
+    """The posting under every choice of the pay tables that a decision hangs on, with words that tell them apart."""
+    labels: dict[str, list[str]] = {}
+    for wager in wagers:
+        if wager in posting.wagers and not is_chosen(posting, wager):
+            fitting = [t for t in posting.wagers[wager].pay_tables if posting.holds(t.when)]
+            several = {t.name for t in fitting if sum(other.name == t.name for other in fitting) > 1}
+            labels[wager] = list(dict.fromkeys(t.label for t in fitting if t.name in several))
+    choices = [[(wager, label) for label in found] for wager, found in labels.items() if len(found) > 1]
+    if not choices:
+        yield posting, ""
+    for combination in itertools.product(*choices) if choices else ():
+        words = "; ".join(f"{wager} by {label}" for wager, label in combination)
+        yield posting.with_tables(dict(combination)), words
+
+
+# ------------------------------------------------------------------- one analysis and its failure
+
+
+def part(posting: Posting, wager: str, figures: Iterable[Figure]) -> Iterator[Figure]:
+    """The figures of one analysis. What it cannot take costs its own lines: one line says why instead."""
+    try:
+        yield from figures
+    except Exception as error:  # whatever it is, the other wagers have their odds
+        why = str(error) if isinstance(error, BadInput) else f"the analysis failed: {type(error).__name__}: {error}"
+        yield refusal(posting, wager, why)
+
+
+def refusal(posting: Posting, wager: str, why: str) -> Figure:
+    rule = posting.wagers.get(wager)
+    first = rule.pay_tables[0] if rule and rule.pay_tables else None
+    shown = posting.tables.get((wager, "main"), first)
+    label, line = (shown.label, shown.line) if shown else ("", 0)
+    return Figure(wager=wager, table=label, line=line, edge=None, refused=why.removeprefix(f"{posting.rulebook.key}: "))
+
+
+def only_even_money(posting: Posting, wager: str, name: str, outcome: str, *, beside: bool = False) -> None:
+    """Refuse a row that an analysis takes at even money only."""
+    row = posting.row(wager, outcome, name)
+    if row is not None and net(row.odds, 100, beside) != 1:
+        where = wager if name == "main" else f"{wager}.{name}"
+        raise Unanalysed(f"{where}.{outcome} pays {row.odds}: the analysis takes even money only")
 
 
 # --------------------------------------------------------------------------------- the analysts
@@ -275,7 +381,10 @@ def lines_of(
     for chosen in variants(book, given, axes if every else ()):
         posting = what_if(open_posting(book, chosen), what or {})
         known = undescribed(posting)
-        for figure in itertools.chain(analyst(known), described_figures(posting), _progressives(posting)):
+        first = next(iter(posting.wagers), "")
+        described = part(posting, first, described_figures(posting))
+        progressive = part(posting, "progressive", _progressives(posting))
+        for figure in itertools.chain(part(known, first, analyst(known)), described, progressive):
             line = _line(book, posting, figure)
             seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
     return list(seen.values())
@@ -321,10 +430,11 @@ def _line(book: Rulebook, posting: Posting, figure: Figure) -> Line:
         wager=figure.wager,
         pay_table=figure.table,
         line=figure.line,
-        conditions="; ".join([*held, *notes, *([figure.detail] if figure.detail else [])]),
+        conditions="; ".join([*held, *notes, *(text for text in (figure.detail, figure.refused) if text)]),
         edge=edge,
         same="; ".join([*held, *notes]),
         reading=figure.reading,
+        refused=figure.refused,
     )
 
 
@@ -351,4 +461,5 @@ def _unknown(book: Rulebook, wager: str) -> Line:
         line=table.line if table else 0,
         conditions=NO_ANALYSIS,
         edge=None,
+        refused=NO_ANALYSIS,
     )

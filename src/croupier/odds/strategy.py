@@ -28,6 +28,7 @@ from croupier.odds.games.cards import (
     three_card,
     ultimate,
 )
+from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.pai_gow import books as books_pai_gow
 from croupier.odds.games.twentyone import books as books_twentyone
 from croupier.odds.games.twentyone.chart import Cell, Chart, chart
@@ -186,9 +187,26 @@ def _criss_cross(posting: Posting) -> Strategy:
 
 def _three_card(posting: Posting) -> Strategy:
     rules = books_poker.three_card_rules(posting)
-    least = three_card.least_play(rules)
     odds = remembered("three-card", three_card.analyse, rules)
-    return Strategy(posting.rulebook.game, rules=(f"Play with {describe3(least)} or better.", frequencies(odds)))
+    words = play_from(three_card.least_play(rules), three_card.best_fold(rules), describe3)
+    return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
+
+
+def play_from(least: int | None, folded: int | None, describe: Callable[[int], str]) -> str:
+    """From which hand on one plays, given the least hand that is played and the best that is folded."""
+    if least is None:
+        return "Fold every hand."
+    if folded is None:
+        return "Play every hand."
+    if folded < least:
+        return f"Play with {describe(least)} or better."
+    return f"Play from {describe(least)} up; every hand above {describe(folded)} is played."
+
+
+def _ends(values: Array, played: Array) -> tuple[int | None, int | None]:
+    """The least hand that is played and the best that is folded."""
+    least = int(values[played].min()) if played.any() else None
+    return least, int(values[~played].max()) if not played.all() else None
 
 
 def _four_card(posting: Posting) -> Strategy:
@@ -206,12 +224,15 @@ def _crazy_four(posting: Posting) -> Strategy:
     rules = books_poker.crazy_four_rules(posting)
     odds = remembered("crazy-four", crazy_four.analyse, rules)
     values, best = crazy_four.standing(rules.qualify).values, crazy_four.choices(rules)
-    folded, played = int(values[best == 0].max()), int(values[best > 0].min())
-    words = (
-        f"Play {rules.most} times with {describe4(rules.more_from)} or better: as soon as the rules allow it.",
-        f"Play once from {describe4(played)} up; every hand above {describe4(folded)} is played.",
-        frequencies(odds),
-    )
+    allowed, most = values >= rules.more_from, best == rules.most
+    more = f"Play {rules.most} times with {describe4(rules.more_from)} or better: as soon as the rules allow it."
+    if not (most == allowed).all():
+        more = f"Of the hands that may be played {rules.most} times not all are best so: croupier advise."
+    played, folded = _ends(values, best > 0)
+    once = play_from(played, folded, describe4)
+    if played is not None and folded is not None:
+        once = f"Play once from {describe4(played)} up; every hand above {describe4(folded)} is played."
+    words = (more, once, frequencies(odds))
     return Strategy(posting.rulebook.game, rules=words)
 
 
@@ -225,8 +246,10 @@ def _dj_wild(posting: Posting) -> Strategy:
     rules = books_poker.dj_wild_rules(posting)
     odds = remembered("dj-wild", dj_wild.analyse, rules)
     values, played = dj_wild.standing().values, dj_wild.plays(rules)
-    lowest, folded = int(values[played].min()), int(values[~played].max())
-    words = f"Play from {describe_wild(lowest)} up; every hand above {describe_wild(folded)} is played."
+    lowest, folded = _ends(values, played)
+    words = play_from(lowest, folded, describe_wild)
+    if lowest is not None and folded is not None:
+        words = f"Play from {describe_wild(lowest)} up; every hand above {describe_wild(folded)} is played."
     return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
 
 

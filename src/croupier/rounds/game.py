@@ -23,7 +23,7 @@ from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.posting import BadOption, Limits, Posting
 from croupier.rulebook.shapes import Expected, Span
 from croupier.rulebook.stadium import STATION_RULES, STATIONS
-from croupier.rulebook.vocabulary import Outcomes, Terms, Vocabulary
+from croupier.rulebook.vocabulary import Outcomes, Terms, Vocabulary, paid_as
 
 T = TypeVar("T")
 Procedure = Generator[Request, Any, T]
@@ -172,12 +172,10 @@ class Game:
         key = (wager, table, outcome)
         found = self._paths.get(key)
         if found is None:
-            found, fallbacks = outcome, self.OUTCOMES[wager][table]
-            while found not in ("lose", "push") and self.posting.row(wager, found, table) is None:
-                nxt = fallbacks[found]
-                if nxt is None:
-                    raise LookupError(f"{self.posting.rulebook.key}: {wager} has no row for {outcome!r}")
-                found = nxt
+            rows = {row.outcome for row in self.posting.rows(wager, table)}
+            found = paid_as(outcome, rows, self.OUTCOMES[wager][table])
+            if found is None:
+                raise LookupError(f"{self.posting.rulebook.key}: {wager} has no row for {outcome!r}")
             self._paths[key] = found
         return found
 

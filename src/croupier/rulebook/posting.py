@@ -4,6 +4,7 @@ Options that change rows (3 to 2 or 6 to 5, better odds than the printed minimum
 are resolved here, at opening, and never patched inside a game.
 """
 
+import copy
 import hashlib
 from typing import Any
 
@@ -192,6 +193,21 @@ class Posting:
 
     def rows(self, wager: str, table: str = "main") -> list[Row]:
         return [row for (w, t, _), row in self._rows.items() if (w, t) == (wager, table)]
+
+    def with_tables(self, labels: dict[str, str]) -> "Posting":
+        """The same posting with other pay tables of some wagers, as the house could choose them by label."""
+        other = copy.copy(self)
+        other.tables, other._rows = dict(self.tables), dict(self._rows)
+        for wager, label in labels.items():
+            for table in self.wagers[wager].pay_tables:
+                if table.label == label and self.holds(table.when) and table is not self.tables[wager, table.name]:
+                    other.tables[wager, table.name] = table
+                    for row in self.rows(wager, table.name):
+                        del other._rows[wager, table.name, row.outcome]
+                    for outcome, odds in table.rows:
+                        other._rows[wager, table.name, outcome] = Row(outcome, odds, table.clause, table.line)
+        other.chosen = dict(sorted({**self.chosen, **{f"pay-table.{w}": label for w, label in labels.items()}}.items()))
+        return other
 
     # Limits
 

@@ -65,14 +65,14 @@ def test_mississippi_stud_costs_four_point_nine_one_percent() -> None:
 def test_third_street_of_a_position_is_that_of_the_analysis() -> None:
     hands = mississippi.analyse(STUD).hands
     for text, name in (("Js 3d", "J3o"), ("7h 7c", "77"), ("6s 5s", "65s")):
-        assert mississippi.advise(parse_cards(text), 1, STUD).bets == hands[name].bets
+        assert mississippi.advise(parse_cards(text), (), STUD).bets == hands[name].bets
 
 
 def test_fifth_street_is_worth_what_the_last_cards_pay() -> None:
     nets = class_pays(MISSISSIPPI, STUD_PAIRS)
     cards = parse_cards("5s 6d 7c 8d")
     average = sum((net_of([*cards, last], nets) for last in rest_of(*cards)), Fraction(0)) / 48
-    value = mississippi.advise(cards, 3, STUD)
+    value = mississippi.advise(cards, (1, 1), STUD)
     assert value.bets == {m: (3 + m) * average for m in (1, 2, 3)}
     assert value.fold == -3
 
@@ -81,9 +81,9 @@ def test_fourth_street_is_the_average_of_the_best_on_fifth() -> None:
     cards = parse_cards("Js Td 9c")
     total = Fraction(0)
     for card in rest_of(*cards):
-        later = mississippi.advise([*cards, card], 3, STUD)
+        later = mississippi.advise([*cards, card], (1, 1), STUD)
         total += max(later.fold, *later.bets.values())
-    assert mississippi.advise(cards, 2, STUD).bets[1] == total / 49
+    assert mississippi.advise(cards, (1,), STUD).bets[1] == total / 49
 
 
 def test_five_card_bonus_on_the_community_cards() -> None:

@@ -46,3 +46,19 @@ def dragon_outcome(own: int, other: int, own_natural: bool, other_natural: bool)
     if own_natural or own - other < 4:
         return "lose"
     return f"win-by-{own - other}"
+
+
+def coup_outcomes(player: int, banker: int, player_cards: int, banker_cards: int) -> dict[tuple[str, str], str]:
+    """(wager, on) -> outcome, from the counts of both hands and how many cards each holds."""
+    seven, six = banker > player and banker == 7 and banker_cards == 3, banker > player and banker == 6
+    won = "win-three-card-seven" if seven else "win-six" if six else "win"
+    natural_p, natural_b = player_cards == 2 and player >= 8, banker_cards == 2 and banker >= 8
+    return {
+        ("player", ""): "win" if player > banker else "lose" if player < banker else "push",
+        ("banker", ""): won if banker > player else "lose" if banker < player else "push",
+        ("tie", ""): "tie" if player == banker else "lose",
+        ("fortune-7", ""): "banker-three-card-seven" if seven else "lose",
+        ("super-6", ""): "banker-six" if six else "lose",
+        ("dragon-bonus", "player"): dragon_outcome(player, banker, natural_p, natural_b),
+        ("dragon-bonus", "banker"): dragon_outcome(banker, player, natural_b, natural_p),
+    }

@@ -16,7 +16,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.games.baccarat.counting import (
     banker_draws,
     card_value,
-    dragon_outcome,
+    coup_outcomes,
     is_natural,
     player_draws,
     point_count,
@@ -289,19 +289,7 @@ class Baccarat(ShoeGame):
     def outcomes(self, table: Table) -> dict[tuple[str, str], str]:
         """(wager, on) -> outcome, for the hands on the table."""
         player, banker = table.hand(PLAYER).cards, table.hand(BANKER).cards
-        p, b = point_count(player), point_count(banker)
-        seven, six = b > p and b == 7 and len(banker) == 3, b > p and b == 6
-        won = "win-three-card-seven" if seven else "win-six" if six else "win"
-        natural_p, natural_b = is_natural(player), is_natural(banker)
-        return {
-            (PLAYER, ""): "win" if p > b else "lose" if p < b else "push",
-            (BANKER, ""): won if b > p else "lose" if b < p else "push",
-            ("tie", ""): "tie" if p == b else "lose",
-            ("fortune-7", ""): "banker-three-card-seven" if seven else "lose",
-            ("super-6", ""): "banker-six" if six else "lose",
-            ("dragon-bonus", PLAYER): dragon_outcome(p, b, natural_p, natural_b),
-            ("dragon-bonus", BANKER): dragon_outcome(b, p, natural_b, natural_p),
-        }
+        return coup_outcomes(point_count(player), point_count(banker), len(player), len(banker))
 
     def settle_all(self, table: Table) -> None:
         """Losing wagers are collected first; then winners are paid from the highest position down."""

@@ -15,17 +15,17 @@ import msgspec
 import numpy as np
 
 from croupier.games import module_of
-from croupier.games.dice import throws as dice_rules
 from croupier.games.dice import wagers as cw
 from croupier.games.twentyone import counting as twentyone
-from croupier.games.wheels import roulette_layout
+from croupier.games.wheels.roulette import Roulette as RouletteGame
 from croupier.odds.analysis import analysis_of
-from croupier.odds.exact import NORMAL_99, Edge
+from croupier.odds.exact import NORMAL_99, Edge, merged
 from croupier.odds.games.baccarat import books as books_baccarat
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
 from croupier.odds.games.dice import books as books_dice
 from croupier.odds.games.dice import simulated as sim_dice
+from croupier.odds.games.dice.exact import Line
 from croupier.odds.games.twentyone import books as books_twentyone
 from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
@@ -34,7 +34,7 @@ from croupier.odds.games.twentyone.hands import value_of
 from croupier.odds.games.twentyone.simulated import CODES, strategy
 from croupier.odds.games.wheels import books as books_wheels
 from croupier.odds.games.wheels import simulated as sim_wheels
-from croupier.odds.posting import BadInput, Wager, pays, table, tables
+from croupier.odds.posting import BadInput, Wager, game_under, pays, table
 from croupier.odds.simulate.kernels import Kernel, run_shard
 from croupier.odds.simulate.kernels import figures as kernel_figures
 from croupier.odds.simulate.streams import stream
@@ -207,7 +207,8 @@ class TwentyOne:
         notes = {"royal-match": "without Crown Treasure", "house-money": "the win never added to the wager"}
         for wager in self.posting.wagers:
             if wager in readers:
-                edge = sidebets.edge_of(readers[wager](), table(self.posting, wager).pays)
+                nets = books_twentyone.side_nets(self.posting, wager, table(self.posting, wager))
+                edge = sidebets.edge_of(readers[wager](), nets)
                 yield Wager(wager, notes.get(wager, ""), as_simulated(edge, counted.rounds))
 
     def table(self, part: Part) -> tuple[float, float] | None:
@@ -256,14 +257,15 @@ class Roulette(Alike):
 
     def wagers(self, part: Part) -> list[Wager]:
         places, spins = part["places"], int(part["places"].sum())
-        groups = [tuple(map(roulette_layout.pocket_number, trio.split("-"))) for trio in self.posting["zero-trios"]]
-        double_zero = len(places) > roulette_layout.DOUBLE_ZERO
-        layout = roulette_layout.layout(double_zero, [g for g in groups if max(g) < len(places)])
+        game = game_under(self.posting)
+        assert isinstance(game, RouletteGame)
         found = []
         for wager in self.posting.wagers:
-            on, pockets = next(iter(layout[wager].items()))
+            if wager not in game.layout:
+                continue  # this layout has no place for it
+            on, pockets = next(iter(game.layout[wager].items()))
             hits = sum(int(places[pocket]) for pocket in pockets)
-            edge = Edge.simulated({pays(self.posting, wager): hits, Fraction(-1): spins - hits})
+            edge = Edge.simulated(merged((pays(self.posting, wager), hits), (Fraction(-1), spins - hits)))
             found.append(Wager(wager, f"on {on}" if on else "", edge, wager == "red"))
         return found
 
@@ -282,7 +284,7 @@ class BigSix(Alike):
         found = []
         for number, wager in enumerate(self.posting.wagers):
             won = hits[books_wheels.insignia(self.posting, wager)]
-            edge = Edge.simulated({pays(self.posting, wager): won, Fraction(-1): spins - won})
+            edge = Edge.simulated(merged((pays(self.posting, wager), won), (Fraction(-1), spins - won)))
             found.append(Wager(wager, "", edge, number == 0))
         return found
 
@@ -301,42 +303,46 @@ class Dice(Alike):
 
     def _edges(self, throws: sim_dice.Throws) -> Iterator[tuple[str, str, Edge]]:
         line = books_dice.line_of(self.posting)
-        ends = throws.line(line)
-        won = ends["natural"] + sum(n for name, n in ends.items() if name.startswith("made"))
-        lost = ends["craps"] + sum(n for name, n in ends.items() if name.startswith("missed"))
         for wager in self.posting.wagers:
             if wager in ("pass", "come"):
-                yield wager, "", Edge.simulated({pays(self.posting, wager): won, Fraction(-1): lost})
+                yield wager, "", Edge.simulated(self._line(throws, line, pays(self.posting, wager)))
             elif wager in ("dont-pass", "dont-come"):
-                barred = sum(int(throws.come_out[total]) for total in self.posting["come-out-bars"])
-                rows = {pays(self.posting, wager): lost - barred, Fraction(-1): won, Fraction(0): barred}
-                yield wager, "", Edge.simulated(rows)
+                yield wager, "", Edge.simulated(self._against(throws, line, pays(self.posting, wager)))
             elif wager in ("place", "hardway"):
-                for word, odds in table(self.posting, wager).pays.items():
-                    number = books_dice.NUMBERS[word]
+                for number, odds in books_dice.numbers_paid(self.posting, wager, table(self.posting, wager)).items():
                     hard = wager == "hardway"
                     rows = throws.hardway(number, odds) if hard else throws.wager({number: odds}, (7,))
                     yield wager, f"on {number}", Edge.simulated(rows)
             elif wager in cw.ONE_ROLL:
                 yield wager, "", self._one_roll(throws, books_dice.part_odds(self.posting, wager))
             elif wager == "field":
-                yield wager, "", self._one_roll(throws, self._field())
+                yield wager, "", self._one_roll(throws, books_dice.field_odds(table(self.posting, wager).nets))
             elif wager == "fire":
-                points = {int(name.split("-")[0]): odds for name, odds in table(self.posting, wager).pays.items()}
-                yield wager, "", self._counted(throws.unique_points, points)
+                shown = table(self.posting, wager)
+                yield wager, "", self._counted(throws.unique_points, books_dice.fire_rows(shown.nets, shown.pays))
             elif wager in ("six-string", "fab-four"):
                 seen = throws.six_string if wager == "six-string" else throws.fab_four
                 yield wager, "", self._counted(seen, {1: pays(self.posting, wager)})
             elif wager == "tenor":
-                shown = table(self.posting, wager).pays
-                yield wager, "", self._counted(throws.collected, {9: shown["nine-of-ten"], 10: shown["ten-of-ten"]})
+                nets = table(self.posting, wager).nets
+                yield wager, "", self._counted(throws.collected, {9: nets["nine-of-ten"], 10: nets["ten-of-ten"]})
 
-    def _field(self) -> dict[int, Fraction]:
-        shown = tables(self.posting, "field")[0].pays
-        odds = dict.fromkeys(books_dice.totals(dice_rules.FIELD), shown["other"])
-        for total, word in ((2, "two"), (12, "twelve")):
-            odds[total] = shown.get(word, shown.get("two-or-twelve", shown["other"]))
-        return odds
+    def _line(self, throws: sim_dice.Throws, line: Line, odds: Fraction) -> dict[Fraction, int]:
+        ends = throws.line(line)
+        won = ends["natural"] + sum(n for name, n in ends.items() if name.startswith("made"))
+        lost = ends["craps"] + sum(n for name, n in ends.items() if name.startswith("missed"))
+        return merged((odds, won), (Fraction(-1), lost))
+
+    def _against(self, throws: sim_dice.Throws, line: Line, odds: Fraction) -> dict[Fraction, int]:
+        """Don't Pass and Don't Come: the other way round, but for the totals that are barred."""
+        bars = self.posting.get("come-out-bars", [])
+        points = [point for point in line.points if point not in bars]
+        barred = sum(int(throws.come_out[total]) for total in bars)
+        won = sum(int(throws.come_out[total]) for total in line.loses if total not in bars)
+        lost = sum(int(throws.come_out[total]) for total in line.wins if total not in bars)
+        won += sum(int(throws.missed[point]) for point in points)
+        lost += sum(int(throws.made[point]) for point in points)
+        return merged((odds, won), (Fraction(-1), lost), (Fraction(0), barred))
 
     def _one_roll(self, throws: sim_dice.Throws, odds: Mapping[int, Fraction]) -> Edge:
         totals = throws.totals()

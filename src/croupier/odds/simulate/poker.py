@@ -26,8 +26,8 @@ Ready = tuple[Kernel, dict[str, str]]  # the kernel, and the book's wager for ea
 
 
 def rows(posting: Posting, wager: str, name: str = "main") -> dict[str, Any]:
-    """The rows of a wager, none where the book does not offer it."""
-    return dict(table(posting, wager, name).pays) if (wager, name) in posting.tables else {}
+    """What every outcome of a wager nets, nothing where the book does not offer it."""
+    return dict(table(posting, wager, name).nets) if (wager, name) in posting.tables else {}
 
 
 def offered(posting: Posting, groups: dict[str, str]) -> dict[str, str]:
@@ -73,8 +73,10 @@ def crazy_four(posting: Posting) -> Ready:
 
 
 def let_it_ride(posting: Posting) -> Ready:
-    lost = 1 if posting["bonus-chip"] == "collected" else 0
-    bonus = {name: odds - lost for name, odds in rows(posting, "let-it-ride-bonus").items()}
+    collected = posting["bonus-chip"] == "collected"
+    bonus = {}
+    if "let-it-ride-bonus" in posting.wagers:
+        bonus = books_poker.bonus_nets(table(posting, "let-it-ride-bonus", beside=collected), collected)
     kernel = made(
         "let-it-ride", sim_stud.LetItRideKernel, books_poker.let_it_ride_rules(posting),
         three_card_bonus=rows(posting, "three-card-bonus"), bonus=bonus,
@@ -107,7 +109,8 @@ def ultimate(posting: Posting) -> Ready:
 
 
 def texas_bonus(posting: Posting) -> Ready:
-    bonus = {**rows(posting, "bonus"), **rows(posting, "bonus", "supplement")}
+    extra = table(posting, "bonus", "supplement").pays if ("bonus", "supplement") in posting.tables else {}
+    bonus = {**rows(posting, "bonus"), **extra}
     kernel = made("texas-bonus", sim_holdem.TexasBonusKernel, books_poker.texas_bonus_rules(posting), bonus=bonus)
     return kernel, offered(posting, {"base": "ante", "bonus": "bonus"})
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-import msgspec
-
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import exact as baccarat
-from croupier.odds.games.baccarat.exact import BankerPays, Coup, Draws
+from croupier.odds.games.baccarat.exact import BANKER, Charges, Coup, Draws
 from croupier.odds.games.dice.exact import Vigorish
-from croupier.odds.posting import Analyst, Axes, Figure, Table, table, tables
+from croupier.odds.posting import Analyst, Axes, Figure, Table, game_under, part, table, tables
 from croupier.rulebook import Posting
 
 SIX = 6
@@ -31,53 +29,41 @@ def shifted(draws: Draws) -> Draws:
     return frozenset((banker, third + 1 if banker == SIX else third) for banker, third in draws)
 
 
-def banker_terms(posting: Posting, shown: Table) -> BankerPays:
-    """How a Banker wager is settled by these rows; in a tournament no vigorish is charged."""
-    tournament = bool(posting.get("tournament", False))
-    rate = Fraction(0) if tournament else Fraction(int(posting["vigorish"]), 100)
-    charge = Fraction(0) if tournament else Fraction(int(posting["tied-banker-vigorish"]), 100)
-    return BankerPays(
-        pays=shown.pays["win"],
-        vigorish=Vigorish(rate=rate, always=False),
-        on_six=shown.pays.get("win-six"),
-        three_card_seven_pushes=shown.pays.get("win-three-card-seven") == 0,
-        tie_charge=charge,
-    )
+def charges_of(posting: Posting, unit: int = 0) -> Charges:
+    """What a Banker wager is charged, rounded up to a coin of so many cents if given; in a tournament nothing."""
+    free = bool(posting.get("tournament", False))
+    rates = (Fraction(0 if free else int(posting[name]), 100) for name in ("vigorish", "tied-banker-vigorish"))
+    return Charges(*(Vigorish(rate=rate, always=False, unit_cents=unit, rounding="up") for rate in rates))
 
 
 def edges(posting: Posting, wager: str, shown: Table, counts: Mapping[Coup, int]) -> Iterator[tuple[str, Edge]]:
     """Every form of a wager with a note that tells it apart."""
-    if wager == "banker":
-        yield "", baccarat.banker(counts, banker_terms(posting, shown))
-    elif wager == "player":
-        yield "", baccarat.player(counts, shown.pays["win"])
-    elif wager == "tie":
-        yield "", baccarat.tie(counts, shown.pays["tie"])
-    elif wager == "fortune-7":
-        yield "", baccarat.fortune_seven(counts, shown.pays["banker-three-card-seven"])
-    elif wager == "super-6":
-        yield "", baccarat.super_six(counts, shown.pays["banker-six"])
-    elif wager == "dragon-bonus":
-        yield "on the Player", baccarat.dragon_bonus(counts, shown.pays, False)
-        yield "on the Banker", baccarat.dragon_bonus(counts, shown.pays, True)
+    charges = charges_of(posting) if wager == BANKER else None
+    for on in game_under(posting).selections(wager):
+        note = f"on the {on.capitalize()}" if on else ""
+        yield note, baccarat.edge_of(counts, wager, on, shown.nets, charges)
 
 
 def figures(posting: Posting) -> Iterator[Figure]:
     decks, draws = int(posting["decks"]), drawing_table(posting)
     counts = baccarat.coups(decks, draws)
     for wager in posting.wagers:
-        depends = ("decks", "tied-banker-vigorish") if wager == "banker" and _charged(posting) else ("decks",)
-        for shown in tables(posting, wager):
-            for note, edge in edges(posting, wager, shown, counts):
-                words = "; ".join(part for part in (note, shown.note) if part)
-                yield Figure(
-                    wager=wager, table=shown.label, line=shown.line, edge=edge, depends=depends, note=words,
-                    reading=_charged(posting) and wager == "banker",
-                )  # fmt: skip
+        yield from part(posting, wager, _wager(posting, wager, counts))
     if not _charged(posting):
-        yield from _rounded(posting, counts)
+        yield from part(posting, BANKER, _rounded(posting, counts))
     if _doubtful(posting):
         yield from _as_printed(posting, decks, draws)
+
+
+def _wager(posting: Posting, wager: str, counts: Mapping[Coup, int]) -> Iterator[Figure]:
+    charged = wager == BANKER and _charged(posting)
+    depends = ("decks", "tied-banker-vigorish") if charged else ("decks",)
+    for shown in tables(posting, wager):
+        for note, edge in edges(posting, wager, shown, counts):
+            words = "; ".join(text for text in (note, shown.note) if text)
+            yield Figure(
+                wager=wager, table=shown.label, line=shown.line, edge=edge, depends=depends, note=words, reading=charged
+            )
 
 
 def _doubtful(posting: Posting) -> bool:
@@ -94,14 +80,12 @@ def _charged(posting: Posting) -> bool:
 def _rounded(posting: Posting, counts: Mapping[Coup, int]) -> Iterator[Figure]:
     """The Banker wager with its vigorish rounded up to the coin of the table, where that coin shows."""
     unit = int(posting["vigorish-unit"])
-    if unit <= 1 or not int(posting["vigorish"]) or posting.get("tournament", False):
+    charged = BANKER in posting.wagers and int(posting["vigorish"]) and not posting.get("tournament", False)
+    if unit <= 1 or not charged:
         return
-    shown = table(posting, "banker")
-    terms = banker_terms(posting, shown)
-    charge = Vigorish(rate=terms.vigorish.rate, always=False, unit_cents=unit, rounding="up")
-    terms = msgspec.structs.replace(terms, vigorish=charge)
-    stake = posting.limits["banker"].least + 1_00
-    edge = baccarat.banker(counts, terms, stake)
+    shown = table(posting, BANKER)
+    stake = posting.limits[BANKER].least + 1_00
+    edge = baccarat.edge_of(counts, BANKER, "", shown.nets, charges_of(posting, unit), stake)
     note = f"vigorish rounded up to {unit} cents; wager of ${stake // 100}"
     yield Figure(wager="banker", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 

@@ -7,7 +7,7 @@ totals and of how many cards each hand holds. So one count serves every pay tabl
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
@@ -131,79 +131,45 @@ def _finish(
                 add(drawn, banker, 3, 2, ways * count * (cards - 1))
 
 
-def wager(counts: Mapping[Coup, int], net: Callable[[Coup], Fraction | int]) -> Edge:
-    """Any wager on the coup, from what each coup nets."""
-    totals: dict[Fraction, int] = {}
-    for coup, count in counts.items():
-        key = Fraction(net(coup))
-        totals[key] = totals.get(key, 0) + count
-    return Edge.from_counts(totals)
-
-
 # --------------------------------------------------------------------------------- the wagers
 
+Nets = Mapping[str, Fraction]
+UNPAID = {"lose": Fraction(-1), "push": Fraction(0)}
+BANKER = "banker"
 
-def player(counts: Mapping[Coup, int], pays: Fraction | int = 1) -> Edge:
-    return wager(counts, lambda c: pays if c.player > c.banker else -1 if c.player < c.banker else 0)
 
+class Charges(msgspec.Struct, frozen=True):
+    """What a Banker wager is charged: a vigorish on what it wins, and on a tie a share of the wager itself."""
 
-class BankerPays(msgspec.Struct, frozen=True):
-    """How a winning Banker wager is paid, and what a tie costs it.
-
-    `on_six` replaces the odds when Banker wins with six; `three_card_seven_pushes` returns the wager when
-    Banker wins with a three-card seven; `tie_charge` is the share of the wager taken on a tie.
-    """
-
-    pays: Fraction = Fraction(1)
     vigorish: Vigorish = Vigorish(rate=Fraction(0), always=False)
-    on_six: Fraction | None = None
-    three_card_seven_pushes: bool = False
-    tie_charge: Fraction = Fraction(0)
+    tied: Vigorish = Vigorish(rate=Fraction(0), always=False)
 
-    def net(self, coup: Coup, stake_cents: int | None = None) -> Fraction:
-        if coup.banker < coup.player:
-            return Fraction(-1)
-        if coup.banker == coup.player:
-            return -self.tie_charge
-        if self.three_card_seven_pushes and coup.banker == 7 and coup.banker_cards == 3:
+    def of(self, outcome: str, won: Fraction, stake_cents: int | None) -> Fraction:
+        if outcome == "lose":
             return Fraction(0)
-        odds = self.on_six if self.on_six is not None and coup.banker == 6 else self.pays
-        return odds - self.vigorish.of(odds, stake_cents)
+        return self.tied.of(Fraction(1), stake_cents) if outcome == "push" else self.vigorish.of(won, stake_cents)
 
 
-def banker(counts: Mapping[Coup, int], terms: BankerPays, stake_cents: int | None = None) -> Edge:
-    return wager(counts, lambda c: terms.net(c, stake_cents))
+def net_of(
+    coup: Coup, wager: str, on: str, nets: Nets, charges: Charges | None = None, stake_cents: int | None = None
+) -> Fraction:
+    """What a wager nets on a coup: the row of the outcome that the game itself names, less what it is charged."""
+    named = game.coup_outcomes(coup.player, coup.banker, coup.player_cards, coup.banker_cards)[wager, on]
+    won = nets[named] if named in nets else UNPAID[named]
+    return won if charges is None else won - charges.of(named, won, stake_cents)
 
 
-def tie(counts: Mapping[Coup, int], pays: Fraction | int = 8) -> Edge:
-    return wager(counts, lambda c: pays if c.player == c.banker else -1)
-
-
-def fortune_seven(counts: Mapping[Coup, int], pays: Fraction | int) -> Edge:
-    """Banker wins with a three-card seven."""
-    return wager(
-        counts,
-        lambda c: pays if c.banker == 7 and c.banker_cards == 3 and c.player < 7 else -1,
-    )
-
-
-def super_six(counts: Mapping[Coup, int], pays: Fraction | int) -> Edge:
-    """Banker wins with a total of six."""
-    return wager(counts, lambda c: pays if c.banker == 6 and c.player < 6 else -1)
-
-
-def dragon_outcome(coup: Coup, on_banker: bool) -> str:
-    """The row of the Dragon Bonus table: `natural`, `natural-tie`, `win-by-4` to `win-by-9`, or `lose`."""
-    if on_banker:
-        return game.dragon_outcome(coup.banker, coup.player, coup.banker_natural, coup.player_natural)
-    return game.dragon_outcome(coup.player, coup.banker, coup.player_natural, coup.banker_natural)
-
-
-def dragon_bonus(counts: Mapping[Coup, int], pays: Mapping[str, Fraction | int], on_banker: bool) -> Edge:
-    """The margin of the chosen hand; outcomes without a row push if they are a natural tie, else lose."""
-
-    def net(coup: Coup) -> Fraction | int:
-        outcome = dragon_outcome(coup, on_banker)
-        return pays.get(outcome, 0 if outcome == "natural-tie" else -1)
-
-    return wager(counts, net)
+def edge_of(
+    counts: Mapping[Coup, int],
+    wager: str,
+    on: str,
+    nets: Nets,
+    charges: Charges | None = None,
+    stake_cents: int | None = None,
+) -> Edge:
+    """Any wager of the game, from what each outcome nets."""
+    totals: dict[Fraction, int] = {}
+    for coup, count in counts.items():
+        key = net_of(coup, wager, on, nets, charges, stake_cents)
+        totals[key] = totals.get(key, 0) + count
+    return Edge.from_counts(totals)

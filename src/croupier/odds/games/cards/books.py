@@ -6,13 +6,18 @@ it, then the side bets. Long analyses are done in shards that survive an interru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from croupier.equipment.cards import ACE, NINE, QUEEN, RANKS
+from croupier.games.cards.criss_cross_poker import CrissCrossPoker
+from croupier.games.cards.dj_wild_stud_poker import UNPAID
+from croupier.games.cards.flush_game import MOST
+from croupier.games.cards.let_it_ride import BETS
+from croupier.games.cards.texas_holdem_bonus import AGAINST_DEALER
 from croupier.hands import three
 from croupier.odds import sharing
 from croupier.odds.cache import key_of, remembered
@@ -30,26 +35,28 @@ from croupier.odds.games.cards import (
     three_card,
     ultimate,
 )
-from croupier.odds.posting import Analyst, Axes, BadInput, Figure, Table, pays, table, tables
+from croupier.odds.posting import (
+    Analyst,
+    Axes,
+    Figure,
+    Table,
+    Unanalysed,
+    alternatives,
+    game_under,
+    part,
+    pays,
+    table,
+    tables,
+)
 from croupier.odds.shards import run_work
 from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.work import Work
 from croupier.rulebook import Posting
 
+NOT_FOLDED = "hands that it pays are not folded"
 QUALIFIERS_3 = {"queen-high": three.least_high_card3(QUEEN)}
 QUALIFIERS_FLUSH = {"nine-high-three-card-flush": (3, NINE)}
 PAIRS_FROM = {"pair-of-queens": QUEEN, "pair-of-aces": ACE}
-
-
-def without(rows: dict[str, Fraction], *names: str) -> dict[str, Fraction]:
-    return {name: odds for name, odds in rows.items() if name not in names}
-
-
-def with_royal(rows: dict[str, Fraction]) -> dict[str, Fraction]:
-    """A royal flush without a row of its own is a straight flush."""
-    if "royal-flush" in rows or "straight-flush" not in rows:
-        return rows
-    return {"royal-flush": rows["straight-flush"], **rows}
 
 
 def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str] | None = None) -> Iterator[Figure]:
@@ -75,13 +82,61 @@ def whole(posting: Posting, odds: GameOdds, together: str, names: dict[str, str]
             yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge.given(strategy=strategy), note=note)
 
 
+def decided(
+    posting: Posting, wagers: tuple[str, ...], together: str, odds_of: Callable[[Posting], GameOdds], **more: Any
+) -> Iterator[Figure]:
+    """A game of decisions, under every choice of the pay tables that they hang on."""
+
+    def found() -> Iterator[Figure]:
+        for chosen, words in alternatives(posting, *wagers):
+            for figure in whole(chosen, odds_of(chosen), together, **more):
+                yield msgspec.structs.replace(figure, note=f"{figure.note}; {words}" if words else figure.note)
+
+    yield from part(posting, wagers[0], found())
+
+
 def side(
-    posting: Posting, wager: str, edge_of: Callable[[Table], Edge], note: str = "", depends: tuple[str, ...] = ()
+    posting: Posting,
+    wager: str,
+    edge_of: Callable[[Table], Edge],
+    note: str = "",
+    depends: tuple[str, ...] = (),
+    *,
+    beside: bool = False,
 ) -> Iterator[Figure]:
     """A wager that its own pay table decides, under every table the book allows."""
-    for shown in tables(posting, wager):
-        words = "; ".join(part for part in (note, shown.note) if part)
-        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge_of(shown), note=words, depends=depends)
+
+    def found() -> Iterator[Figure]:
+        for shown in tables(posting, wager, beside=beside):
+            words = "; ".join(text for text in (note, shown.note) if text)
+            edge = edge_of(shown)
+            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, note=words, depends=depends)
+
+    yield from part(posting, wager, found())
+
+
+def if_kept(posting: Posting, wager: str, usual: bool, folds_paid: Callable[[], bool] = lambda: True) -> str:
+    """What a line must say where a fold forfeits a side wager, and the best play folds hands that it pays."""
+    return NOT_FOLDED if posting.get(f"fold-forfeits-{wager}", usual) and folds_paid() else ""
+
+
+def pays_any(posting: Posting, wager: str, names: Iterable[str]) -> bool:
+    """Whether a side wager pays one of these hands."""
+    if wager not in posting.wagers:
+        return False
+    nets = table(posting, wager).nets
+    return any(nets.get(name, Fraction(-1)) > -1 for name in names)
+
+
+Known = TypeVar("Known")
+
+
+def known(posting: Posting, name: str, values: Mapping[str, Known]) -> Known:
+    """What a rule's value means to the analysis; a value that it does not know is refused by name."""
+    value = str(posting[name])
+    if value not in values:
+        raise Unanalysed(f"{name} {value}: the analysis knows {', '.join(values)}")
+    return values[value]
 
 
 def long_work(name: str, module: Any, rules: Any) -> Any:
@@ -102,49 +157,62 @@ def shared_work(work: Work[Any], key: str) -> Any:
 
 
 def three_card_rules(posting: Posting) -> three_card.Rules:
+    ante = table(posting, "ante").nets
+    bonus = ("ante", "bonus") in posting.tables
     return three_card.Rules(
-        ante_bonus=table(posting, "ante", "bonus").pays,
-        qualify=QUALIFIERS_3[posting["qualifier"]],
-        ante_pays=pays(posting, "ante"),
+        ante_bonus=table(posting, "ante", "bonus", beside=True).nets if bonus else {},
+        qualify=known(posting, "qualifier", QUALIFIERS_3),
+        ante_pays=ante["win"],
+        idle_pays=ante["no-qualify"],
         play_pays=pays(posting, "play"),
     )
 
 
 def three_card_poker(posting: Posting) -> Iterator[Figure]:
-    odds = remembered("three-card", three_card.analyse, three_card_rules(posting))
-    yield from whole(posting, odds, "Ante, Play and bonus together, per Ante")
-    yield from side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.pays))
-    yield from side(posting, "six-card-bonus", lambda shown: fivecard.six_card_bonus(shown.pays))
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("three-card", three_card.analyse, three_card_rules(chosen))
+
+    def folds_paid() -> bool:
+        return pays_any(posting, "pair-plus", three_card.folded(three_card_rules(posting)))
+
+    yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
+    note = if_kept(posting, "pair-plus", False, folds_paid)
+    yield from side(posting, "pair-plus", lambda shown: three_card.three_card_bet(shown.nets), note)
+    note = if_kept(posting, "six-card-bonus", False)
+    yield from side(posting, "six-card-bonus", lambda shown: fivecard.six_card_bonus(shown.nets), note)
 
 
 # -------------------------------------------------------------------------------- four-card games
 
 
 def four_card_rules(posting: Posting) -> four_card.Rules:
+    bonus = ("ante", "bonus") in posting.tables
     return four_card.Rules(
-        ante_bonus=table(posting, "ante", "bonus").pays,
+        ante_bonus=table(posting, "ante", "bonus", beside=True).nets if bonus else {},
         most=int(posting["play-most"]),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
     )
 
 
-def pair_row(rows: dict[str, Fraction]) -> tuple[dict[str, Fraction], int | None]:
+def pair_row(rows: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], int | None]:
     """The rows with a pair named plainly, and the rank from which it counts."""
     for name, rank in PAIRS_FROM.items():
         if name in rows:
-            return {**without(rows, name), "pair": rows[name]}, rank
-    return rows, None
+            return {**{row: net for row, net in rows.items() if row != name}, "pair": rows[name]}, rank
+    return dict(rows), None
 
 
 def four_card_bet(shown: Table) -> Edge:
-    rows, rank = pair_row(shown.pays)
+    rows, rank = pair_row(shown.nets)
     return crazy_four.four_card_bet(rows, pair_from=rank)
 
 
 def four_card_poker(posting: Posting) -> Iterator[Figure]:
-    odds = remembered("four-card", _four_card, four_card_rules(posting), code=four_card.__name__)
-    yield from whole(posting, odds, "Ante, Play and bonus together, per Ante")
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("four-card", _four_card, four_card_rules(chosen), code=four_card.__name__)
+
+    yield from decided(posting, ("ante", "play"), "Ante, Play and bonus together, per Ante", odds_of)
     yield from side(posting, "aces-up", four_card_bet)
 
 
@@ -156,18 +224,21 @@ def _four_card(rules: four_card.Rules) -> GameOdds:
 
 
 def crazy_four_rules(posting: Posting) -> crazy_four.Rules:
-    if (posting["qualifier"], posting["triple-play"]) != ("king-high", "pair-of-aces"):
-        raise BadInput(f"{posting.rulebook.key}: this qualifier is not analysed")
     return crazy_four.Rules(
-        super_bonus=table(posting, "super-bonus").pays,
+        super_bonus=table(posting, "super-bonus").nets,
+        qualify=known(posting, "qualifier", {"king-high": crazy_four.KING_HIGH}),
+        more_from=known(posting, "triple-play", {"pair-of-aces": crazy_four.PAIR_OF_ACES}),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
     )
 
 
 def crazy_four_poker(posting: Posting) -> Iterator[Figure]:
-    odds = remembered("crazy-four", crazy_four.analyse, crazy_four_rules(posting))
-    yield from whole(posting, odds, "Ante, Super Bonus and Play together, per Ante")
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("crazy-four", crazy_four.analyse, crazy_four_rules(chosen))
+
+    wagers = ("ante", "super-bonus", "play")
+    yield from decided(posting, wagers, "Ante, Super Bonus and Play together, per Ante", odds_of)
     yield from side(posting, "queens-up", four_card_bet)
 
 
@@ -175,55 +246,85 @@ def crazy_four_poker(posting: Posting) -> Iterator[Figure]:
 
 
 def let_it_ride_rules(posting: Posting) -> let_it_ride.Rules:
-    return let_it_ride.Rules(pays=table(posting, "bet-1").pays)
+    first, second, third = (table(posting, wager).nets for wager in BETS)
+    return let_it_ride.Rules(pays=first, second=second, third=third)
 
 
-def let_it_ride_bonus(shown: Table, collected: bool) -> Edge:
-    """The flat amounts are beside the chip, unless the chip was collected when the deal began."""
-    lost = 1 if collected else 0
-    return fivecard.hand_bet({name: odds - lost for name, odds in shown.pays.items()})
+def bonus_nets(shown: Table, collected: bool) -> dict[str, Fraction]:
+    """The Let It Ride Bonus: flat amounts beside the chip, which is lost if it was collected when the deal began."""
+    return {name: net - (1 if collected else 0) for name, net in shown.nets.items()}
 
 
 def let_it_ride_game(posting: Posting) -> Iterator[Figure]:
-    odds = remembered("let-it-ride", let_it_ride.analyse, let_it_ride_rules(posting))
-    yield from whole(posting, odds, "the three wagers together, per one of them")
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("let-it-ride", let_it_ride.analyse, let_it_ride_rules(chosen))
+
+    yield from decided(posting, BETS, "the three wagers together, per one of them", odds_of)
     collected = posting["bonus-chip"] == "collected"
-    yield from side(posting, "let-it-ride-bonus", lambda shown: let_it_ride_bonus(shown, collected))
+    yield from _bonus_lines(posting, collected)
     words = "the chip is given back with a win" if collected else "the chip is collected when the deal begins"
-    for other in side(
-        posting, "let-it-ride-bonus", lambda shown: let_it_ride_bonus(shown, not collected), f"reading: {words}"
-    ):
-        yield msgspec.structs.replace(other, reading=True)
-    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.pays))
+    for other in _bonus_lines(posting, not collected, f"reading: {words}"):
+        if other.edge is not None:
+            yield msgspec.structs.replace(other, reading=True)
+    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.nets))
+
+
+def _bonus_lines(posting: Posting, collected: bool, note: str = "") -> Iterator[Figure]:
+    def edge_of(shown: Table) -> Edge:
+        return fivecard.hand_bet(bonus_nets(shown, collected))
+
+    return side(posting, "let-it-ride-bonus", edge_of, note, beside=collected)
 
 
 def mississippi_rules(posting: Posting) -> mississippi.Rules:
-    return mississippi.Rules(pays=table(posting, "ante").pays, multiples=tuple(posting["street-multiples"]))
+    streets = tuple(table(posting, street).nets for street in mississippi.STREETS)
+    ante = table(posting, "ante").nets
+    return mississippi.Rules(pays=ante, multiples=tuple(posting["street-multiples"]), streets=streets)
 
 
 def mississippi_stud(posting: Posting) -> Iterator[Figure]:
-    found = remembered("mississippi", mississippi.analyse, mississippi_rules(posting))
-    yield from whole(posting, found.odds, "Ante and street wagers together, per Ante")
-    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.pays))
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("mississippi", mississippi.analyse, mississippi_rules(chosen)).odds
+
+    wagers = ("ante", *mississippi.STREETS)
+    yield from decided(posting, wagers, "Ante and street wagers together, per Ante", odds_of)
+    note = if_kept(posting, "three-card-bonus", True)
+    yield from side(posting, "three-card-bonus", lambda shown: three_card.three_card_bet(shown.nets), note)
 
 
 def criss_cross_rules(posting: Posting) -> criss_cross.Rules:
+    across, down = (_line_antes(posting, line) for line in ("across", "down"))
     return criss_cross.Rules(
-        pays=table(posting, "across").pays,
+        pays=table(posting, "across").nets,
+        down=table(posting, "down").nets,
+        middle=table(posting, "middle").nets,
         multiples=tuple(posting["raise-multiples"]),
-        ante_pays=pays(posting, "ante-across"),
+        antes=(across, down),
     )
 
 
+def _line_antes(posting: Posting, line: str) -> dict[str, Fraction]:
+    """What the Ante of a line nets by the hand that the line makes: the game says whether it wins with it."""
+    game = game_under(posting)
+    assert isinstance(game, CrissCrossPoker)
+    nets = {**table(posting, f"ante-{line}").nets, "push": Fraction(0), "lose": Fraction(-1)}
+    return {name: nets[game.ante_outcome(line, game.resolve(line, name))] for name in game.OUTCOMES[line]["main"]}
+
+
 def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
-    found = long_work("criss-cross", criss_cross, criss_cross_rules(posting))
-    figures = whole(posting, found.odds, "all wagers together, per Ante (of which there are two)")
-    first = next(figures)
-    yield first
-    if first.edge is not None:
-        yield msgspec.structs.replace(first, edge=first.edge.per(2), note="all wagers together, per both Antes")
-    yield from figures
-    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.pays))
+    def odds_of(chosen: Posting) -> GameOdds:
+        odds: GameOdds = long_work("criss-cross", criss_cross, criss_cross_rules(chosen)).odds
+        return odds
+
+    together = "all wagers together, per Ante (of which there are two)"
+    wagers = ("ante-across", "ante-down", "across", "down", "middle")
+    for figure in decided(posting, wagers, together, odds_of):
+        yield figure
+        if figure.edge is not None and figure.note.startswith(together):
+            note = figure.note.replace(together, "all wagers together, per both Antes")
+            yield msgspec.structs.replace(figure, edge=figure.edge.per(2), note=note)
+    note = if_kept(posting, "five-card-bonus", False)
+    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.nets), note)
 
 
 # ----------------------------------------------------------------------------------- hold'em games
@@ -231,21 +332,24 @@ def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
 
 def ultimate_rules(posting: Posting) -> ultimate.Rules:
     return ultimate.Rules(
-        blind=with_royal(table(posting, "blind").pays),
+        blind=table(posting, "blind").nets,
         preflop=tuple(posting["preflop-multiples"]),
         flop=int(posting["flop-multiple"]),
         river=int(posting["river-multiple"]),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
-        ante_needs_pair=posting["qualifier"] == "pair",
+        ante_needs_pair=known(posting, "qualifier", {"pair": True}),
     )
 
 
 def ultimate_texas_holdem(posting: Posting) -> Iterator[Figure]:
-    found = long_work("ultimate", ultimate, ultimate_rules(posting))
-    yield from whole(posting, found.odds, "Ante, Blind and Play together, per Ante")
+    def odds_of(chosen: Posting) -> GameOdds:
+        odds: GameOdds = long_work("ultimate", ultimate, ultimate_rules(chosen)).odds
+        return odds
+
+    yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
     note = "hands of three of a kind or better are not folded" if posting["fold-forfeits-trips"] else ""
-    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.pays, cards=7), note)
+    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), note)
 
 
 def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
@@ -254,19 +358,27 @@ def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
         flop=int(posting["flop-multiple"]),
         turn=int(posting["turn-multiple"]),
         river=int(posting["river-multiple"]),
+        ante_pays=pays(posting, "ante"),
+        flop_pays=pays(posting, "flop"),
+        turn_pays=pays(posting, "turn"),
+        river_pays=pays(posting, "river"),
     )
 
 
 def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
-    found = long_work("texas-bonus", texas_bonus, texas_bonus_rules(posting))
-    for figure in whole(posting, found.odds, "Ante, Flop, Turn and River together, per Ante"):
+    def odds_of(chosen: Posting) -> GameOdds:
+        odds: GameOdds = long_work("texas-bonus", texas_bonus, texas_bonus_rules(chosen)).odds
+        return odds
+
+    for figure in decided(posting, AGAINST_DEALER, "Ante, Flop, Turn and River together, per Ante", odds_of):
         yield msgspec.structs.replace(figure, depends=("ante-pays-from",))
     extra = table(posting, "bonus", "supplement").pays if ("bonus", "supplement") in posting.tables else {}
 
     def bonus(shown: Table) -> Edge:
-        return texas_bonus.bonus_bet({**shown.pays, **extra})
+        return texas_bonus.bonus_bet({**shown.nets, **extra})
 
-    yield from side(posting, "bonus", bonus, depends=("both-aces",))
+    note = if_kept(posting, "bonus", False)
+    yield from side(posting, "bonus", bonus, note, depends=("both-aces",))
 
 
 # ------------------------------------------------------------------------------- wild and flush games
@@ -274,7 +386,7 @@ def texas_holdem_bonus(posting: Posting) -> Iterator[Figure]:
 
 def dj_wild_rules(posting: Posting) -> dj_wild.Rules:
     return dj_wild.Rules(
-        blind=without(table(posting, "blind").pays, "others"),
+        blind=table(posting, "blind").nets,
         play=int(posting["play-multiple"]),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
@@ -282,35 +394,46 @@ def dj_wild_rules(posting: Posting) -> dj_wild.Rules:
 
 
 def dj_wild_stud(posting: Posting) -> Iterator[Figure]:
-    odds = remembered("dj-wild", dj_wild.analyse, dj_wild_rules(posting))
-    yield from whole(posting, odds, "Ante, Blind and Play together, per Ante")
-    if "trips" in posting.wagers:
-        natural = table(posting, "trips", "natural").pays
-        yield from side(posting, "trips", lambda shown: dj_wild.trips_bet(shown.pays, natural))
-    yield from side(posting, "bad-beat", lambda shown: dj_wild.two_way_bad_beat(shown.pays))
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("dj-wild", dj_wild.analyse, dj_wild_rules(chosen))
+
+    def trips(shown: Table) -> Edge:
+        natural = {other.label: other for other in tables(posting, "trips", "natural")}
+        return dj_wild.trips_bet(shown.nets, natural.get(shown.label, table(posting, "trips", "natural")).nets)
+
+    def folds_paid() -> bool:  # both side wagers need three of a kind or better
+        return any(name not in UNPAID for name in dj_wild.folded(dj_wild_rules(posting)))
+
+    yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
+    yield from side(posting, "trips", trips, if_kept(posting, "trips", True, folds_paid))
+    note = if_kept(posting, "bad-beat", True, folds_paid)
+    yield from side(posting, "bad-beat", lambda shown: dj_wild.two_way_bad_beat(shown.nets), note)
 
 
 def flush_rules(posting: Posting) -> high_card_flush.Rules:
-    second = "raise" if "raise" in posting.wagers else "play"
+    ante = table(posting, "ante").nets
     return high_card_flush.Rules(
-        raises={int(length): most for length, most in posting["raise-by-flush"].items()},
-        qualify=QUALIFIERS_FLUSH[posting["qualifier"]],
-        ante_pays=pays(posting, "ante"),
-        raise_pays=pays(posting, second),
+        raises={int(length): min(int(most), MOST) for length, most in posting["raise-by-flush"].items()},
+        qualify=known(posting, "qualifier", QUALIFIERS_FLUSH),
+        ante_pays=ante["win"],
+        idle_pays=ante["no-qualify"],
+        raise_pays=pays(posting, "raise" if "raise" in posting.wagers else "play"),
     )
 
 
 def flush_game(posting: Posting) -> Iterator[Figure]:
-    rules = flush_rules(posting)
-    found = remembered("flush", high_card_flush.analyse, rules)
+    def odds_of(chosen: Posting) -> GameOdds:
+        return remembered("flush", high_card_flush.analyse, flush_rules(chosen)).odds
+
     second = {} if "raise" in posting.wagers else {"raise": "play"}
-    yield from whole(posting, found.odds, "Ante and raise together, per Ante", second)
+    wagers = ("ante", "play" if second else "raise")
+    yield from decided(posting, wagers, "Ante and raise together, per Ante", odds_of, names=second)
     ace_low = bool(posting["ace-low-in-straight-flush"])
     for wager in ("flush-bonus", "flush-rush"):
-        yield from side(posting, wager, lambda shown: high_card_flush.flush_bet(shown.pays))
+        yield from side(posting, wager, lambda shown: high_card_flush.flush_bet(shown.nets))
     for wager in ("straight-flush-bonus", "super-flush-rush"):
         yield from side(
-            posting, wager, lambda shown: high_card_flush.straight_flush_bet(shown.pays, ace_low=ace_low),
+            posting, wager, lambda shown: high_card_flush.straight_flush_bet(shown.nets, ace_low=ace_low),
             depends=("ace-low-in-straight-flush",),
         )  # fmt: skip
 

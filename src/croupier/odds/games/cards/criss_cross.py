@@ -4,6 +4,10 @@ For one starting hand the payoffs of every two community cards with every middle
 Then all pairs of across and down cards are gone through: what the two hands pay on average follows from
 sums, only the Middle wager, paid by the better hand, needs the middle cards one by one. The value is
 convex in the size of each wager, so the least or the greatest is best.
+
+Hands that every wager pays alike share a level, and a higher level is a better hand. Where the Middle's payoffs
+only rise with the hand, the better one's is the greater; a payoff that falls is split into a rise and a fall, of
+each of which that is true.
 """
 
 from __future__ import annotations
@@ -26,20 +30,41 @@ from croupier.odds.work import Part, Progress, run, total
 MIDDLES = 46
 DOWNS = comb(48, 2)
 ACROSSES = comb(50, 2)
-LEVELS = 16  # payoffs that differ, one place kept for cards that cannot be in the middle
-BLOCKED = 15
+LEVELS = 24  # hands that are paid differently, one place kept for cards that cannot be in the middle
+BLOCKED = LEVELS - 1
+ACROSS, DOWN, MIDDLE, ANTE_ACROSS, ANTE_DOWN = range(5)  # rows of the payoffs by level
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Payoffs to one by category and of a pair by its lowest rank (`{JACK: 1, SIX: 0}`); the wagers in Antes.
 
-    An Ante is paid when its hand wins and pushes when it pushes.
+    `pays` are those of the Across wager, and of Down and Middle unless they have their own. An Ante is paid when its
+    hand wins and pushes when it pushes, unless `antes` says by category what Across and Down Ante net.
     """
 
     pays: Mapping[str, Fraction | int]
     pairs: Mapping[int, Fraction | int] = {}
     multiples: Sequence[int] = (1, 2, 3)
     ante_pays: Fraction | int = 1
+    down: Mapping[str, Fraction | int] | None = None
+    middle: Mapping[str, Fraction | int] | None = None
+    antes: tuple[Mapping[str, Fraction | int], Mapping[str, Fraction | int]] | None = None
+
+
+def _ante(net: Fraction, pays: Fraction | int) -> Fraction:
+    """What an Ante nets beside a hand with this payoff, where nothing else is said."""
+    return Fraction(pays) if net > 0 else Fraction(0 if net == 0 else -1)
+
+
+def payoffs_of(rules: Rules) -> list[tuple[Fraction, ...]]:
+    """What each class nets on Across, Down, Middle and the two Antes."""
+    across = class_pays(rules.pays, rules.pairs)
+    down, middle = (across if rows is None else class_pays(rows) for rows in (rules.down, rules.middle))
+    if rules.antes is None:
+        antes = [[_ante(net, rules.ante_pays) for net in nets] for nets in (across, down)]
+    else:
+        antes = [class_pays(rows) for rows in rules.antes]
+    return list(zip(across, down, middle, *antes))
 
 
 class FirstValue(msgspec.Struct, frozen=True):
@@ -55,14 +80,17 @@ class CrissCrossOdds(msgspec.Struct, frozen=True):
 
 
 @compiled
-def _table(a: int, b: int, level_of: Array, nets: Array, antes: Array, level: Array, pay: Array, sums: Array) -> None:
-    """For each two community cards and each middle card, the payoff with this starting hand; and their sums."""
+def _table(
+    a: int, b: int, level_of: Array, nets: Array, rise: Array, fall: Array, level: Array, pay: Array, sums: Array
+) -> None:
+    """For each two community cards and each middle card, the level with this starting hand; the Middle's payoff as
+    rise and fall; and the sums of what Across, Down and the Antes net."""
     masks = np.zeros(4, np.int64)
     for high in range(52):
         for low in range(high):
             pair = low + high * (high - 1) // 2
             level[pair, :] = BLOCKED
-            pay[pair, :] = 0
+            pay[:, pair, :] = 0
             sums[pair, :] = 0
             if low in (a, b) or high in (a, b):
                 continue
@@ -75,27 +103,36 @@ def _table(a: int, b: int, level_of: Array, nets: Array, antes: Array, level: Ar
                 number = level_of[class_of(best_five(masks[0], masks[1], masks[2], masks[3]))]
                 masks[suit] ^= bit
                 level[pair, middle] = number
-                pay[pair, middle] = nets[number]
-                sums[pair, 0] += nets[number]
-                sums[pair, 1] += antes[number]
+                pay[0, pair, middle] = rise[number]
+                pay[1, pair, middle] = fall[number]
+                for wager in range(5):
+                    sums[pair, wager] += nets[wager, number]
+
+
+@compiled
+def _better(first: Array, second: Array, h1: int, h2: int, v1: int, v2: int) -> int:
+    """The greater of two payoffs over all middle cards; a card of either line cannot be in the middle."""
+    total = 0
+    for card in range(52):
+        total += max(first[card], second[card])
+    return total - max(first[v1], 0) - max(first[v2], 0) - max(second[h1], 0) - max(second[h2], 0)
 
 
 @compiled
 def _settle(
-    across: int, down: int, cards: Array, level: Array, pay: Array, sums: Array, antes: Array, out: Array
+    across: int, down: int, cards: Array, level: Array, pay: Array, sums: Array, nets: Array, falls: bool, out: Array
 ) -> None:
     """Over all middle cards, what the Antes, the Across, the Down and the Middle wager net in all."""
     h1, h2, v1, v2 = cards
-    first, second = pay[across], pay[down]
-    middle = 0
-    for card in range(52):
-        middle += max(first[card], second[card])
-    middle -= max(first[v1], 0) + max(first[v2], 0) + max(second[h1], 0) + max(second[h2], 0)
-    out[0] = sums[across, 1] - antes[level[across, v1]] - antes[level[across, v2]]
-    out[0] += sums[down, 1] - antes[level[down, h1]] - antes[level[down, h2]]
-    out[1] = sums[across, 0] - first[v1] - first[v2]
-    out[2] = sums[down, 0] - second[h1] - second[h2]
-    out[3] = middle
+    left, right = level[across, v1], level[across, v2]
+    upper, lower = level[down, h1], level[down, h2]
+    out[0] = sums[across, ANTE_ACROSS] - nets[ANTE_ACROSS, left] - nets[ANTE_ACROSS, right]
+    out[0] += sums[down, ANTE_DOWN] - nets[ANTE_DOWN, upper] - nets[ANTE_DOWN, lower]
+    out[1] = sums[across, ACROSS] - nets[ACROSS, left] - nets[ACROSS, right]
+    out[2] = sums[down, DOWN] - nets[DOWN, upper] - nets[DOWN, lower]
+    out[3] = _better(pay[0, across], pay[0, down], h1, h2, v1, v2)
+    if falls:
+        out[3] -= _better(pay[1, across], pay[1, down], h1, h2, v1, v2)
 
 
 @compiled
@@ -117,7 +154,8 @@ def _down_values(
     level: Array,
     pay: Array,
     sums: Array,
-    antes: Array,
+    nets: Array,
+    falls: bool,
     multiples: Array,
     unit: int,
     values: Array,
@@ -134,7 +172,7 @@ def _down_values(
             if v1 in (a, b, h1, h2):
                 continue
             cards[2], cards[3] = v1, v2
-            _settle(across, v1 + v2 * (v2 - 1) // 2, cards, level, pay, sums, antes, out)
+            _settle(across, v1 + v2 * (v2 - 1) // 2, cards, level, pay, sums, nets, falls, out)
             for i in range(multiples.shape[0]):
                 for j in range(multiples.shape[0]):
                     base = out[0] + multiples[i] * out[1] + multiples[j] * out[2]
@@ -153,7 +191,8 @@ def _count_down(
     level: Array,
     pay: Array,
     sums: Array,
-    antes: Array,
+    nets: Array,
+    falls: bool,
     multiples: Array,
     unit: int,
     ends: Array,
@@ -171,7 +210,7 @@ def _count_down(
                 continue
             cards[2], cards[3] = v1, v2
             down = v1 + v2 * (v2 - 1) // 2
-            _settle(across, down, cards, level, pay, sums, antes, out)
+            _settle(across, down, cards, level, pay, sums, nets, falls, out)
             base = out[0] + bets[0] * out[1] + bets[1] * out[2]
             choice = best_middle(2 + bets[0] + bets[1], base, out[3], multiples, unit)[1]
             if choice == 0:
@@ -190,24 +229,34 @@ class Analysis:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        nets = class_pays(rules.pays, rules.pairs)
-        self.payoffs = sorted(set(nets))
-        if len(self.payoffs) >= LEVELS:
-            raise ValueError(f"at most {LEVELS - 1} different payoffs are supported, not {len(self.payoffs)}")
-        self.scale = scale_of(*nets, rules.ante_pays)
-        self.level_of = np.array([self.payoffs.index(net) for net in nets], np.int64)
-        self.nets = np.zeros(LEVELS, np.int64)
-        self.antes = np.zeros(LEVELS, np.int64)
-        for number, net in enumerate(self.payoffs):
-            self.nets[number] = int(net * self.scale)
-            self.antes[number] = int(self._ante(net) * self.scale)
-        self.multiples = np.array(sorted(rules.multiples), np.int64)
+        if not rules.multiples or min(rules.multiples) < 1:
+            raise ValueError(f"raises are whole numbers of Antes, not {list(rules.multiples)}")
+        by_class = payoffs_of(rules)
+        # A level is a run of classes that are paid alike: a higher one is a better hand.
+        self.payoffs = [nets for number, nets in enumerate(by_class) if number == 0 or nets != by_class[number - 1]]
+        starts = [number == 0 or nets != by_class[number - 1] for number, nets in enumerate(by_class)]
+        self.level_of = np.cumsum(starts).astype(np.int64) - 1
+        self.scale = scale_of(*(net for nets in by_class for net in nets))
+        self.nets = np.zeros((5, LEVELS), np.int64)
+        for number, nets in enumerate(self.payoffs):
+            self.nets[:, number] = [int(net * self.scale) for net in nets]
+        steps = np.diff(self.nets[MIDDLE, : len(self.payoffs)], prepend=0)
+        steps[0], first = 0, self.nets[MIDDLE, 0]
+        self.rise, self.fall = np.zeros((2, LEVELS), np.int64)
+        self.rise[: len(steps)] = first + np.cumsum(np.maximum(steps, 0))
+        self.fall[: len(steps)] = np.cumsum(np.maximum(-steps, 0))
+        self.falls = bool(self.fall.any())
+        self.multiples = np.array(sorted(set(rules.multiples)), np.int64)
         self.size = int(self.multiples.max()) + 1
         self.sums: Part = {}
 
-    def _ante(self, net: Fraction) -> Fraction:
-        """What an Ante nets beside a hand with this payoff."""
-        return Fraction(self.rules.ante_pays) if net > 0 else Fraction(0 if net == 0 else -1)
+    def table(self, low: int, high: int) -> tuple[Array, Array, Array]:
+        """Levels, the Middle's payoffs and the sums with this starting hand."""
+        level = np.empty((HOLES, 52), np.int8)
+        pay = np.empty((2, HOLES, 52), np.int32)
+        sums = np.empty((HOLES, 5), np.int64)
+        _table(low, high, self.level_of, self.nets, self.rise, self.fall, level, pay, sums)
+        return level, pay, sums
 
     def shards(self, stage: int) -> int:
         return len(starting_classes()[1])
@@ -218,11 +267,7 @@ class Analysis:
         weight = int((classes == shard).sum())
         high = int((1 + np.sqrt(1 + 8 * hole)) // 2)
         low = hole - high * (high - 1) // 2
-        level = np.empty((HOLES, 52), np.int8)
-        pay = np.empty((HOLES, 52), np.int32)
-        sums = np.empty((HOLES, 2), np.int64)
-        _table(low, high, self.level_of, self.nets, self.antes, level, pay, sums)
-        common = (level, pay, sums, self.antes, self.multiples, self.scale)
+        common = (*self.table(low, high), self.nets, self.falls, self.multiples, self.scale)
         pairs, alike = _acrosses(low, high)
         values = np.zeros((len(pairs), len(self.multiples), len(self.multiples)), np.int64)
         for row, (h1, h2) in enumerate(pairs):
@@ -300,11 +345,11 @@ class Analysis:
             return {"ante-across": -1, "ante-down": -1, "across": -across, "down": -down, "middle": 0}, staked
         first, second = (self.payoffs[level] for level in levels)
         return {
-            "ante-across": self._ante(first),
-            "ante-down": self._ante(second),
-            "across": across * first,
-            "down": down * second,
-            "middle": middle * max(first, second),
+            "ante-across": first[ANTE_ACROSS],
+            "ante-down": second[ANTE_DOWN],
+            "across": across * first[ACROSS],
+            "down": down * second[DOWN],
+            "middle": middle * self.payoffs[max(levels)][MIDDLE],
         }, staked
 
 
@@ -371,23 +416,20 @@ def advise(
         raise ValueError("a position is two cards, two across with one wager, and perhaps two down with a second")
     work = Analysis(rules)
     a, b = sorted(hole)
-    level = np.empty((HOLES, 52), np.int8)
-    pay = np.empty((HOLES, 52), np.int32)
-    sums = np.empty((HOLES, 2), np.int64)
-    _table(a, b, work.level_of, work.nets, work.antes, level, pay, sums)
+    tables = (*work.table(a, b), work.nets, work.falls)
     h1, h2 = sorted(across)
     fold = Fraction(-2 - sum(bets))
     multiples = [int(m) for m in work.multiples]
     if not down:
         values = np.zeros((len(multiples), len(multiples)), np.int64)
-        _down_values(a, b, h1, h2, level, pay, sums, work.antes, work.multiples, work.scale, values)
+        _down_values(a, b, h1, h2, *tables, work.multiples, work.scale, values)
         row = values[multiples.index(bets[0])]
         unit = work.scale * DOWNS * MIDDLES
         return {0: fold, **{m: Fraction(int(v), unit) for m, v in zip(multiples, row)}}
     v1, v2 = sorted(down)
     out = np.zeros(4, np.int64)
     pairs = (h1 + h2 * (h2 - 1) // 2, v1 + v2 * (v2 - 1) // 2)
-    _settle(*pairs, np.array([h1, h2, v1, v2]), level, pay, sums, work.antes, out)
+    _settle(*pairs, np.array([h1, h2, v1, v2]), *tables, out)
     base = int(out[0]) + bets[0] * int(out[1]) + bets[1] * int(out[2])
     unit = work.scale * MIDDLES
     return {0: fold, **{m: Fraction(base + m * int(out[3]), unit) for m in multiples}}

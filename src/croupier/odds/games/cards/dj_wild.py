@@ -26,6 +26,7 @@ SHIFT = encode.SHIFT
 CATEGORIES = wild.CATEGORIES_WILD
 TRIPS = CATEGORIES.index("three-of-a-kind")
 WIN, TIE, LOSS = range(3)
+OTHERS = "others"  # the Blind's row for every hand that has none of its own
 NONE = -1  # the natural category of a hand with a joker
 
 Reading = Literal["category", "best-paid"]
@@ -34,7 +35,7 @@ jit.register()
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rulebook may choose. Payoffs are to one; a win without a Blind row pushes the Blind."""
+    """What a rulebook may choose. Payoffs are to one; a win without a Blind row is paid as `others`, or pushes."""
 
     blind: Mapping[str, Fraction | int]
     play: int = 2
@@ -87,7 +88,8 @@ def nets_of(rules: Rules, category: str, ending: int, plays: bool) -> dict[str, 
         return {"ante": -1, "blind": -1, "play": 0}
     if ending == WIN:
         won = rules.play * Fraction(rules.play_pays)
-        return {"ante": Fraction(rules.ante_pays), "blind": Fraction(rules.blind.get(category, 0)), "play": won}
+        blind = rules.blind.get(category, rules.blind.get(OTHERS, 0))
+        return {"ante": Fraction(rules.ante_pays), "blind": Fraction(blind), "play": won}
     if ending == TIE:
         return {"ante": 0, "blind": 0, "play": 0}
     return {"ante": -1, "blind": -1, "play": -rules.play}
@@ -115,9 +117,14 @@ def plays(rules: Rules) -> Array:
     return worth > -2 * scale * DEALER_HANDS
 
 
+def folded(rules: Rules) -> set[str]:
+    """What the hands that are folded are called."""
+    return {CATEGORIES[number] for number in np.unique(standing().values[~plays(rules)] >> SHIFT).tolist()}
+
+
 def analyse(rules: Rules) -> GameOdds:
     """Ante, Blind and Play under the best play, in Antes."""
-    check_rows(rules.blind, CATEGORIES)
+    check_rows(rules.blind, (*CATEGORIES, OTHERS))
     table = standing()
     endings = endings_of(table)
     played = plays(rules)
@@ -161,13 +168,15 @@ def kind_counts() -> dict[tuple[int, int], int]:
 
 
 def trips_bet(wild_pays: Pays, natural_pays: Pays, *, reading: Reading = "category", conditions: str = "") -> Edge:
-    """Trips: natural odds if the deuces, at face value, make the same category (or, read otherwise, pay more)."""
+    """Trips: natural odds if the deuces, at face value, make the same category (or, read otherwise, the better)."""
     check_rows(wild_pays, CATEGORIES)
     check_rows(natural_pays, CATEGORIES)
     nets: dict[Fraction, int] = {}
     for (made, natural), count in kind_counts().items():
         net = Fraction(wild_pays.get(CATEGORIES[made], -1))
-        if natural != NONE and (natural == made or reading == "best-paid"):
+        if natural != NONE and natural == made:
+            net = Fraction(natural_pays.get(CATEGORIES[natural], -1))
+        elif natural != NONE and reading == "best-paid":
             net = max(net, Fraction(natural_pays.get(CATEGORIES[natural], -1)))
         nets[net] = nets.get(net, 0) + count
     return Edge.from_counts(nets, conditions=conditions)

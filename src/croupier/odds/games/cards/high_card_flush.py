@@ -43,6 +43,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     compare: Compare = "all-ranks"
     ante_pays: Fraction | int = 1
     raise_pays: Fraction | int = 1
+    idle_pays: Fraction | int | None = None  # the Ante where the dealer does not play; None: as a win
+
+    @property
+    def idle(self) -> Fraction:
+        return Fraction(self.ante_pays if self.idle_pays is None else self.idle_pays)
 
 
 class FlushOdds(msgspec.Struct, frozen=True):
@@ -139,9 +144,9 @@ def stand(masks: Array, qualify: int, qualify_length: int, top_only: bool, space
 @compiled
 def best_raise(ends: Array, length: int, rules: Array, limits: Array) -> int:
     """The best raise of a hand that stands so; 0 is the fold."""
-    ante, pays, unit = rules[2], rules[3], rules[4]
+    ante, pays, unit, idle = rules[2], rules[3], rules[4], rules[5]
     best, choice = -unit * DEALER_HANDS, 0
-    base = ante * (ends[IDLE] + ends[WIN]) - unit * ends[LOSS]
+    base = idle * ends[IDLE] + ante * ends[WIN] - unit * ends[LOSS]
     for multiple in range(1, limits[length] + 1):
         value = base + multiple * (pays * ends[WIN] - unit * ends[LOSS])
         if value > best:
@@ -187,10 +192,10 @@ def numbers_of(rules: Rules) -> tuple[Array, Array]:
     """The qualifier, the scaled payoffs and the unit; and the most that may be raised by length."""
     length, top = rules.qualify
     least = 1 << top | (1 << (length - 1)) - 1
-    unit = scale_of(rules.ante_pays, rules.raise_pays)
+    unit = scale_of(rules.ante_pays, rules.raise_pays, rules.idle)
     pays = (int(Fraction(rules.ante_pays) * unit), int(Fraction(rules.raise_pays) * unit))
     limits = np.array([rules.raises.get(size, 0) for size in range(CARDS + 1)], np.int64)
-    return np.array([least, length, *pays, unit], np.int64), limits
+    return np.array([least, length, *pays, unit, int(rules.idle * unit)], np.int64), limits
 
 
 def analyse(rules: Rules) -> FlushOdds:
@@ -221,7 +226,7 @@ def nets_of(rules: Rules, multiple: int, ending: int) -> dict[str, Fraction | in
     if multiple == 0:
         return {"ante": -1, "raise": 0}
     if ending == IDLE:
-        return {"ante": Fraction(rules.ante_pays), "raise": 0}
+        return {"ante": rules.idle, "raise": 0}
     if ending == WIN:
         return {"ante": Fraction(rules.ante_pays), "raise": multiple * Fraction(rules.raise_pays)}
     if ending == TIE:

@@ -25,10 +25,15 @@ DEALS = 49 * 48
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """Payoffs to one by category, and of a pair by its lowest paid rank (`{TEN: 1}`)."""
+    """Payoffs to one by category, and of a pair by its lowest paid rank (`{TEN: 1}`).
+
+    `pays` are those of the wager decided first; the second's and the third's, where they differ, stand beside them.
+    """
 
     pays: Mapping[str, Fraction | int]
     pairs: Mapping[int, Fraction | int] = {}
+    second: Mapping[str, Fraction | int] | None = None
+    third: Mapping[str, Fraction | int] | None = None
 
 
 @compiled
@@ -75,19 +80,25 @@ def final_classes(kept: Sequence[bool]) -> tuple[int, ...]:
     return tuple(int(n) for n in (weights[:, None] * sums)[np.array(kept)].sum(axis=0))
 
 
-def _pays(rules: Rules) -> tuple[list[Fraction], int, Array]:
-    nets = class_pays(rules.pays, rules.pairs)
+def nets_by_wager(rules: Rules) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
+    """What each class nets on each of the three wagers."""
+    first = class_pays(rules.pays, rules.pairs)
+    second, third = (first if rows is None else class_pays(rows) for rows in (rules.second, rules.third))
+    return first, second, third
+
+
+def _scaled(nets: Sequence[Fraction]) -> Array:
     scale = scale_of(*nets)
-    return nets, scale, np.array([int(net * scale) for net in nets], np.int64)
+    return np.array([int(net * scale) for net in nets], np.int64)
 
 
 def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
-    """What one wager nets on average with these three or four cards, in units of the wager."""
-    nets, _, _ = _pays(rules)
+    """What the wager to be decided nets on average with these three or four cards, in units of the wager."""
+    nets, later, _ = nets_by_wager(rules)
     if len(cards) == 4:
         classes = np.zeros(CLASSES, np.int16)
         _last_cards(np.array(cards, np.int8), classes)
-        return sum((net * int(n) for net, n in zip(nets, classes)), Fraction(0)) / SECOND_CARDS
+        return sum((net * int(n) for net, n in zip(later, classes)), Fraction(0)) / SECOND_CARDS
     if len(cards) != 3:
         raise ValueError(f"Let It Ride is decided on three or four cards, not {len(cards)}")
     counts = _count(np.array([cards], np.int8))[0].sum(axis=0)
@@ -97,10 +108,11 @@ def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
 def analyse(rules: Rules) -> GameOdds:
     """The three wagers under the best play; one of them is the unit."""
     _, weights, counts = _table()
-    nets, _, scaled = _pays(rules)
-    four = counts.astype(np.int64) @ scaled
-    ride_first = four.sum(axis=1) >= 0  # a wager worth nothing either way rides, as published strategies have it
-    ride_second = four >= 0
+    nets = nets_by_wager(rules)
+    seen_four = counts.astype(np.int64)
+    # A wager worth nothing either way rides, as published strategies have it.
+    ride_first = (seen_four @ _scaled(nets[0])).sum(axis=1) >= 0
+    ride_second = seen_four @ _scaled(nets[1]) >= 0
     ends = np.zeros((2, 2, CLASSES), np.int64)
     for first in (0, 1):
         rows = ride_first == bool(first)
@@ -130,17 +142,17 @@ def _pay_fours(fours: Array, scaled: Array) -> Array:
 def choices(rules: Rules) -> tuple[Array, Array]:
     """For every three and every four cards, by number, whether the wager rides."""
     _, _, counts = _table()
-    _, _, scaled = _pays(rules)
-    ride = (counts.astype(np.int64) @ scaled).sum(axis=1) >= 0
-    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), scaled) >= 0
+    first, second, _ = nets_by_wager(rules)
+    ride = (counts.astype(np.int64) @ _scaled(first)).sum(axis=1) >= 0
+    return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), _scaled(second)) >= 0
 
 
-def _rows(ends: Array, nets: Sequence[Fraction]) -> Iterable[Outcome]:
+def _rows(ends: Array, nets: Sequence[Sequence[Fraction]]) -> Iterable[Outcome]:
     for first in (0, 1):
         for second in (0, 1):
-            for number, net in enumerate(nets):
+            for number, (one, two, three) in enumerate(zip(*nets)):
                 yield Outcome(
                     int(ends[first, second, number]),
-                    {"bet-1": first * net, "bet-2": second * net, "bet-3": net},
+                    {"bet-1": first * one, "bet-2": second * two, "bet-3": three},
                     1 + first + second,
                 )

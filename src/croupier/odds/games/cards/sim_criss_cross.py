@@ -15,7 +15,7 @@ from croupier.hands.compiled import compiled
 from croupier.hands.kernels import BITS, KEYS, START, rank5_nb, value_nb
 from croupier.odds.games.cards import criss_cross
 from croupier.odds.games.cards.bits import Array
-from croupier.odds.games.cards.criss_cross import LEVELS, best_middle
+from croupier.odds.games.cards.criss_cross import ACROSS, ANTE_ACROSS, ANTE_DOWN, DOWN, LEVELS, MIDDLE, best_middle
 from croupier.odds.games.cards.fivecard import class_pays
 from croupier.odds.games.cards.sim_stud import stud_class
 from croupier.odds.simulate.dealing import deal
@@ -30,7 +30,9 @@ MOST = 8  # wagers below this many Antes
 
 
 @compiled
-def _choose_middle(cards: Array, across: int, down: int, nets: Array, antes: Array, multiples: Array, unit: int) -> int:
+def _choose_middle(
+    cards: Array, across: int, down: int, levels: Array, nets: Array, multiples: Array, unit: int
+) -> int:
     """The best Middle wager, from all cards that may be in the middle."""
     hole, hole_bits = START + KEYS[cards[0]] + KEYS[cards[1]], BITS[cards[0]] | BITS[cards[1]]
     row = hole + KEYS[cards[2]] + KEYS[cards[3]]
@@ -42,10 +44,11 @@ def _choose_middle(cards: Array, across: int, down: int, nets: Array, antes: Arr
     for card in range(52):
         if seen & BITS[card]:
             continue
-        first = value_nb(row + KEYS[card], row_bits | BITS[card])
-        second = value_nb(column + KEYS[card], column_bits | BITS[card])
-        base += antes[first] + antes[second] + across * nets[first] + down * nets[second]
-        middle += max(nets[first], nets[second])
+        first = levels[value_nb(row + KEYS[card], row_bits | BITS[card])]
+        second = levels[value_nb(column + KEYS[card], column_bits | BITS[card])]
+        base += nets[ANTE_ACROSS, first] + nets[ANTE_DOWN, second]
+        base += across * nets[ACROSS, first] + down * nets[DOWN, second]
+        middle += nets[MIDDLE, max(first, second)]
     return best_middle(2 + across + down, base, middle, multiples, unit)[1]
 
 
@@ -56,7 +59,6 @@ def _round(
     down_of: Array,
     levels: Array,
     nets: Array,
-    antes: Array,
     multiples: Array,
     unit: int,
     codes: Array,
@@ -70,7 +72,7 @@ def _round(
     if across:
         down = down_of[hole, low + high * (high - 1) // 2]
     if down:
-        middle = _choose_middle(cards, across, down, nets, antes, multiples, unit)
+        middle = _choose_middle(cards, across, down, levels, nets, multiples, unit)
     bets = (across * MOST + down) * MOST + middle
     if middle == 0:
         codes[0] = bets * ENDS + FOLDED
@@ -89,7 +91,6 @@ def _run(
     down_of: Array,
     levels: Array,
     nets: Array,
-    antes: Array,
     multiples: Array,
     unit: int,
     counts: Array,
@@ -102,7 +103,7 @@ def _run(
             deal(state, deck, 7)
         else:
             deal_hand(state, deck, 7, seats, number, dealt)
-        _round(dealt, across_of, down_of, levels, nets, antes, multiples, unit, codes)
+        _round(dealt, across_of, down_of, levels, nets, multiples, unit, codes)
         tally(seats, number, codes, counts)
 
 
@@ -131,14 +132,13 @@ class CrissCrossKernel:
         do_stages(work, 1, progress=progress, workers=workers)
         table = criss_cross.choices(work)
         self.work = work
-        # By the values of `hands.five`: level, payoff and what an Ante gets.
+        # By the values of `hands.five`.
         levels = np.array([work.level_of[stud_class(value)] for value in range(10 << 12)], np.int64)
         self.tables = (
             table.across,
             table.down,
             levels,
-            work.nets[levels],
-            work.antes[levels],
+            work.nets,
             work.multiples,
             work.scale,
         )

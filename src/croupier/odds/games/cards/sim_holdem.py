@@ -94,8 +94,8 @@ def _ultimate_round(
     """The player's two cards, the dealer's two, the flop, the turn and the river."""
     low, high = min(cards[0], cards[1]), max(cards[0], cards[1])
     hole = low + high * (high - 1) // 2
-    choice = ultimate.PREFLOP
-    if not raise_hand[hole]:
+    choice = int(raise_hand[hole])
+    if choice == 0:
         flop = set_number(cards, 4, 3, hand)
         choice = ultimate.FLOP
         if not raise_flop[flop_which[flop], moved[flop_order[flop], hole]]:
@@ -111,7 +111,7 @@ def _ultimate_round(
     elif mine < dealer:
         ending = LOST_IDLE if idle else LOST
     category = mine >> 12
-    codes[0] = (category * 4 + choice) * 5 + ending
+    codes[0] = (category * 5 + choice) * 5 + ending
     codes[1] = category
 
 
@@ -148,7 +148,7 @@ class UltimateKernel:
     """Cards: two of the player, two of the dealer, the five community cards in order."""
 
     groups = ("base", "trips")
-    codes = 10 * 4 * 5
+    codes = 10 * 5 * 5
     cards = CARDS
     deck = 52
 
@@ -186,7 +186,7 @@ class UltimateKernel:
         if group == 1:
             return {"trips": self.trips[code + 12] if code >= 2 else self.trips[code]}, 1
         rest, ending = divmod(code, 5)
-        category, choice = divmod(rest, 4)
+        category, choice = divmod(rest, 5)
         return ultimate.nets_of(self.rules, FIVE_CARD_CATEGORIES[category], ending, choice)
 
 

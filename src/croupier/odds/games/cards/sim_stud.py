@@ -24,7 +24,6 @@ from croupier.odds.simulate.tally import Pays
 jit.register()
 
 FOLDS = CLASSES  # a fold is coded as one class more
-STAKES = mississippi.MOST_STAKE
 
 
 @compiled
@@ -76,18 +75,14 @@ def _stud_round(
     low, high = min(cards[0], cards[1]), max(cards[0], cards[1])
     hole = low + high * (high - 1) // 2
     codes[1] = three_card_kind(cards[2], cards[3], cards[4])
-    stake = 1
-    bet = third[hole]
-    if bet:
-        stake += bet
-        bet = fourth[hole, cards[2]]
-    if bet:
-        stake += bet
-        bet = best_fifth(paid[_number(cards, 4, hand)], stake, multiples, unit)[1]
-    if bet == 0:
-        codes[0] = stake * (CLASSES + 1) + FOLDS
-        return
-    codes[0] = (stake + bet) * (CLASSES + 1) + _five(cards)
+    first, second, last = int(third[hole]), 0, 0
+    if first:
+        second = int(fourth[hole, cards[2]])
+    if second:
+        last = best_fifth(paid[_number(cards, 4, hand)], first, second, multiples, unit)[1]
+    most = multiples[-1] + 1
+    made = _five(cards) if last else FOLDS
+    codes[0] = ((first * most + second) * most + last) * (CLASSES + 1) + made
 
 
 @compiled
@@ -142,7 +137,7 @@ class LetItRideKernel:
     def __init__(self, rules: let_it_ride.Rules, *, three_card_bonus: Pays, bonus: Pays) -> None:
         self.rules, self.three_card_bonus = rules, three_card_bonus
         self.bonus = class_pays(bonus)
-        self.pays = class_pays(rules.pays, rules.pairs)
+        self.pays = let_it_ride.nets_by_wager(rules)
         self.first, self.second = let_it_ride.choices(rules)
 
     def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
@@ -160,24 +155,25 @@ class LetItRideKernel:
             return {"let-it-ride-bonus": self.bonus[code]}, 1
         made, rides = divmod(code, 4)
         first, second = divmod(rides, 2)
-        net = self.pays[made]
-        return {"bet-1": first * net, "bet-2": second * net, "bet-3": net}, 1 + first + second
+        one, two, three = (nets[made] for nets in self.pays)
+        return {"bet-1": first * one, "bet-2": second * two, "bet-3": three}, 1 + first + second
 
 
 class MississippiKernel:
     """Cards: two of the player, then the community cards in the order they are turned."""
 
     groups = ("base", "three-card-bonus")
-    codes = STAKES * (CLASSES + 1)
     cards = 5
     deck = 52
 
     def __init__(self, rules: mississippi.Rules, *, three_card_bonus: Pays) -> None:
         self.rules, self.three_card_bonus = rules, three_card_bonus
-        self.pays = class_pays(rules.pays, rules.pairs)
         table = mississippi.choices(rules)
-        _, unit, _, multiples = mississippi.prepared(rules)
-        self.tables = (table.third, table.fourth, table.paid, multiples, unit)
+        ready = mississippi.prepared(rules)
+        self.pays, multiples = ready.nets, ready.multiples
+        self.most = int(multiples[-1]) + 1
+        self.codes = self.most**3 * (CLASSES + 1)
+        self.tables = (table.third, table.fourth, table.paid, multiples, ready.unit)
 
     def run(self, state: Array, rounds: int, seats: Seats, counts: Array) -> None:
         _run_stud(state, rounds, seats, *self.tables, counts)
@@ -190,6 +186,7 @@ class MississippiKernel:
     def nets(self, group: int, code: int) -> tuple[Nets, Fraction | int]:
         if group == 1:
             return {"three-card-bonus": three_card.payoff(self.three_card_bonus, three_card.CATEGORIES[code])}, 1
-        stake, made = divmod(code, CLASSES + 1)
-        net = Fraction(-1) if made == FOLDS else self.pays[made]
-        return {"ante": net, "streets": (stake - 1) * net}, stake
+        rest, made = divmod(code, CLASSES + 1)
+        rest, fifth = divmod(rest, self.most)
+        third, fourth = divmod(rest, self.most)
+        return mississippi.nets_of(self.pays, (third, fourth, fifth), None if made == FOLDS else made)

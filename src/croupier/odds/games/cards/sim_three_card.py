@@ -12,8 +12,9 @@ from croupier.hands.compiled import compiled
 from croupier.hands.kernels import rank6_nb
 from croupier.odds.games.cards import fivecard, three_card
 from croupier.odds.games.cards.bits import Array
-from croupier.odds.games.cards.deals import CHOOSE, all_sets
-from croupier.odds.games.cards.three_card import IDLE, LOSS, TIE, WIN, Rules, payoff, plays
+from croupier.odds.games.cards.boards import symmetry
+from croupier.odds.games.cards.deals import CHOOSE
+from croupier.odds.games.cards.three_card import IDLE, LOSS, TIE, WIN, Rules, nets_of, payoff, plays
 from croupier.odds.simulate.dealing import deal
 from croupier.odds.simulate.kernels import Nets
 from croupier.odds.simulate.seats import Seats, deal_hand, tally
@@ -111,15 +112,7 @@ class ThreeCardKernel:
         kind, ending = divmod(code, 5)
         if ending == FOLD:
             return {"ante": -1, "play": 0, "ante-bonus": 0}, 1
-        ante, play = Fraction(self.rules.ante_pays), Fraction(self.rules.play_pays)
-        bonus = payoff(self.rules.ante_bonus, three_card.CATEGORIES[kind], 0)
-        both: dict[int, tuple[Fraction | int, Fraction | int]] = {
-            IDLE: (ante, 0),
-            WIN: (ante, play),
-            TIE: (0, 0),
-            LOSS: (-1, -1),
-        }
-        return {"ante": both[ending][0], "play": both[ending][1], "ante-bonus": bonus}, 2
+        return {**nets_of(self.rules, three_card.CATEGORIES[kind], ending)}, 2
 
 
 def _six_card(pays: Pays, code: int) -> Fraction:
@@ -135,10 +128,4 @@ def _six_card(pays: Pays, code: int) -> Fraction:
 
 def _played(rules: Rules) -> Array:
     """For every three cards, by number, whether the best play goes on."""
-    least = three_card.least_play(rules)
-    kept = plays(rules)
-    standard = three_card.standard_hands()[0]
-    values = np.array([three.rank3(*(int(c) for c in hand)) for hand in standard])
-    assert all(stays == (value >= least) for value, stays in zip(values, kept)), "the best play is no threshold"
-    sets = all_sets(52, 3)
-    return np.array([three.rank3(*(int(c) for c in row)) >= least for row in sets], np.bool_)
+    return np.array(plays(rules), np.bool_)[symmetry(3).which]

@@ -1,7 +1,7 @@
 """Texas Hold'em Bonus: exact value, optimal strategy and distribution of the Ante and its three wagers.
 
 The only fold is before the flop. The Turn and River wagers are then bets on their own: each is made
-exactly when the hand, as far as it is seen, beats the dealer more often than it loses.
+exactly when the hand, as far as it is seen, wins more by it than it loses.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ from croupier.odds.games.cards.boards import (
     symmetry,
 )
 from croupier.odds.games.cards.deals import CHOOSE, HOLES, SUIT_ORDERS
-from croupier.odds.simulate.tally import GameOdds, Outcome, check_rows, tally
+from croupier.odds.simulate.tally import GameOdds, Outcome, check_rows, scale_of, tally
 from croupier.odds.work import Part, Progress, run, span, total
 
 BOARDS_PER_HAND = comb(50, 5)
 DEALS_PER_BOARD = 20  # ten flops, and which of the other two cards is the turn
 SHARDS = 16
 WON, TIED, LOST = range(3)
+TURN_MOST = 24 * 46 * DEALER_HANDS
 
 TRIPLES = np.array([(a, b, c) for c in range(5) for b in range(c) for a in range(b)], np.int64)
 # For each river card, the four flops among the other four cards, as rows of TRIPLES.
@@ -60,6 +61,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     flop: int = 2
     turn: int = 1
     river: int = 1
+    ante_pays: Fraction | int = 1
+    flop_pays: Fraction | int = 1
+    turn_pays: Fraction | int = 1
+    river_pays: Fraction | int = 1
+
+    @property
+    def scale(self) -> int:
+        return scale_of(self.ante_pays, self.flop_pays, self.turn_pays, self.river_pays)
 
 
 class HandValue(msgspec.Struct, frozen=True):
@@ -102,20 +111,26 @@ def _leads(
     turn_order: Array,
     moved: Array,
     space: Standings,
+    pays: Array,
     flops: Array,
     turns: Array,
     hands: Array,
 ) -> None:
-    """Add each board's wins less losses to the sums by flop, by turn and by hand (and the counts by category)."""
+    """Add what a Turn and a River wager net on each board to the sums by flop and turn; count by hand and category.
+
+    `pays` has what a win of either pays and what a loss costs, scaled to integers.
+    """
     masks = np.zeros(4, np.int64)
     lead = np.zeros(HANDS_ON_BOARD, np.int64)
+    late = np.zeros(HANDS_ON_BOARD, np.int64)
     for row in range(boards.shape[0]):
         board = boards[row]
         weight = weights[row]
         rank_board(board, masks, space)
         for i in range(HANDS_ON_BOARD):
             report = space.report[i]
-            lead[i] = weight * (report[WIN] - report[LOSS])
+            lead[i] = weight * (pays[0] * report[WIN] - pays[2] * report[LOSS])
+            late[i] = weight * (pays[1] * report[WIN] - pays[2] * report[LOSS])
             hands[report[HOLE], report[CATEGORY], WON] += weight * report[WIN]
             hands[report[HOLE], report[CATEGORY], LOST] += weight * report[LOSS]
         for triple in range(10):
@@ -129,7 +144,7 @@ def _leads(
             sums4 = turns[turn_which[number]]
             names = moved[turn_order[number]]
             for i in range(HANDS_ON_BOARD):
-                sums4[names[space.report[i, HOLE]]] += lead[i]
+                sums4[names[space.report[i, HOLE]]] += late[i]
 
 
 @compiled
@@ -187,13 +202,14 @@ def _outcomes(
                 ends[LOST] += times * report[LOSS]
 
 
-def lead(hole: Sequence[int], seen: Sequence[int]) -> Fraction:
-    """How much more often the hand beats the dealer than it loses, three or four community cards seen.
+def lead(hole: Sequence[int], seen: Sequence[int], pays: Fraction | int = 1) -> Fraction:
+    """What a Turn or River wager of one Ante that pays so much is worth, three or four community cards seen.
 
-    It is what a Turn or River wager of one Ante is worth: made if positive.
+    It is made if positive: at even money where the hand beats the dealer more often than it loses.
     """
     reports = reports_for(hole, seen)
-    return Fraction(int(reports[:, WIN].sum() - reports[:, LOSS].sum()), DEALER_HANDS * len(reports))
+    won, lost = int(reports[:, WIN].sum()), int(reports[:, LOSS].sum())
+    return (pays * Fraction(won) - lost) / (DEALER_HANDS * len(reports))
 
 
 class Analysis:
@@ -227,13 +243,16 @@ class Analysis:
             standings(),
         )
         if stage == 0:
+            scale = self.rules.scale
+            pays = np.array([int(scale * n) for n in (self.rules.turn_pays, self.rules.river_pays, 1)], np.int64)
+            # At most 24 * 46 * 990 times what one pays: half the memory of the flops' sums is enough as a rule.
+            small = TURN_MOST * int(pays.max()) < 1 << 31
             part: Part = {
                 "flops": np.zeros((len(flops.weight), HOLES), np.int64),
-                # At most 24 * 46 * 990 a place: half the memory of the flops' sums is enough.
-                "turns": np.zeros((len(turns.weight), HOLES), np.int32),
+                "turns": np.zeros((len(turns.weight), HOLES), np.int32 if small else np.int64),
                 "hands": np.zeros((HOLES, 10, 3), np.int64),
             }
-            _leads(*common, part["flops"], part["turns"], part["hands"])
+            _leads(*common, pays, part["flops"], part["turns"], part["hands"])
             return part
         counts = np.zeros((4, 10, 3), np.int64)
         _outcomes(*common, self.play_hand, self.bet_flop, self.bet_turn, counts)
@@ -261,11 +280,11 @@ class Analysis:
             ends = hands[members].sum(axis=0)
             won, lost = int(ends[:, WON].sum()), int(ends[:, LOST].sum())
             paid = int(ends[self.least :, WON].sum())
-            ante = paid + rules.ante_unpaid * (won - paid) - lost
-            value = Fraction(ante + rules.flop * (won - lost), unit)
+            ante = Fraction(rules.ante_pays) * paid + rules.ante_unpaid * (won - paid) - lost
+            value = (ante + rules.flop * (Fraction(rules.flop_pays) * won - lost)) / unit
             # Every board lies in the sums of ten flops and of five turns.
-            value += Fraction(rules.turn * int(after_flop[members].sum()), 10 * unit)
-            value += Fraction(rules.river * int(after_turn[members].sum()), 5 * unit)
+            value += Fraction(rules.turn * int(after_flop[members].sum()), 10 * unit * rules.scale)
+            value += Fraction(rules.river * int(after_turn[members].sum()), 5 * unit * rules.scale)
             values.append(HandValue(name, value))
             if value > -1:
                 self.play_hand[members] = True
@@ -292,10 +311,13 @@ class Analysis:
 def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[str, Fraction | int], int]:
     """What each wager nets and all that was staked; `made` has bit 0 for the Turn and bit 1 for the River wager."""
     stakes = {"flop": rules.flop, "turn": rules.turn * (made & 1), "river": rules.river * (made >> 1)}
-    paid = 1 if category >= FIVE_CARD_CATEGORIES.index(rules.ante_from) else rules.ante_unpaid
-    sign = {WON: 1, TIED: 0, LOST: -1}[ending]
-    ante = {WON: paid, TIED: 0, LOST: -1}[ending]
-    return {"ante": ante, **{wager: sign * stake for wager, stake in stakes.items()}}, 1 + sum(stakes.values())
+    pays = {"flop": rules.flop_pays, "turn": rules.turn_pays, "river": rules.river_pays}
+    named = category >= FIVE_CARD_CATEGORIES.index(rules.ante_from)
+    ante = {WON: Fraction(rules.ante_pays) if named else rules.ante_unpaid, TIED: 0, LOST: -1}[ending]
+    nets: dict[str, Fraction | int] = {"ante": ante}
+    for wager, stake in stakes.items():
+        nets[wager] = stake * {WON: Fraction(pays[wager]), TIED: 0, LOST: -1}[ending]
+    return nets, 1 + sum(stakes.values())
 
 
 def analyse(rules: Rules, *, progress: Progress | None = None, workers: int = 1) -> TexasBonusOdds:

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from croupier.equipment.cards import QUEEN, SPADES
+from croupier.games.cards.three_card_poker import against_dealer
 from croupier.hands import three
 from croupier.hands.compiled import compiled
 from croupier.odds.exact import Edge
@@ -41,6 +42,29 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     qualify: int = QUEEN_HIGH  # the least value with which the dealer plays
     ante_pays: Fraction | int = 1
     play_pays: Fraction | int = 1
+    idle_pays: Fraction | int | None = None  # the Ante where the dealer does not play; None: as a win
+
+
+# What Ante and Play are called by the game's own rule for each way to end.
+ENDINGS = {
+    IDLE: against_dealer(0, 0, False),
+    WIN: against_dealer(1, 0, True),
+    TIE: against_dealer(0, 0, True),
+    LOSS: against_dealer(0, 1, True),
+}
+
+
+def nets_of(rules: Rules, category: str, ending: int) -> dict[str, Fraction]:
+    """What each wager of a hand that is played nets."""
+    for_ante, for_play = ENDINGS[ending]
+    fixed = {"push": Fraction(0), "lose": Fraction(-1)}
+    idle = rules.ante_pays if rules.idle_pays is None else rules.idle_pays
+    ante = {**fixed, "win": Fraction(rules.ante_pays), "no-qualify": Fraction(idle)}
+    return {
+        "ante": ante[for_ante],
+        "play": {**fixed, "win": Fraction(rules.play_pays)}[for_play],
+        "ante-bonus": payoff(rules.ante_bonus, category, 0),
+    }
 
 
 def category_of(cards: Sequence[int]) -> str:
@@ -119,9 +143,8 @@ def value_of_play(cards: Sequence[int], rules: Rules) -> Fraction:
 
 
 def _value(counts: Array, category: str, rules: Rules) -> Fraction:
-    both = Fraction(rules.ante_pays) + Fraction(rules.play_pays)
-    net = Fraction(rules.ante_pays) * int(counts[IDLE]) + both * int(counts[WIN]) - 2 * int(counts[LOSS])
-    return net / DEALER_HANDS + payoff(rules.ante_bonus, category, 0)
+    worth = (sum(nets_of(rules, category, ending).values(), Fraction(0)) * int(counts[ending]) for ending in ENDINGS)
+    return sum(worth, Fraction(0)) / DEALER_HANDS
 
 
 def plays(rules: Rules) -> tuple[bool, ...]:
@@ -131,11 +154,25 @@ def plays(rules: Rules) -> tuple[bool, ...]:
     return tuple(_value(row, category_of([int(c) for c in hand]), rules) > -1 for row, hand in zip(table, hands))
 
 
-def least_play(rules: Rules) -> int:
-    """The least hand worth playing, as a three-card value (queen-six-four under the usual rules)."""
+def least_play(rules: Rules) -> int | None:
+    """The least hand worth playing, as a three-card value (queen-six-four under the usual rules); None: no hand is."""
+    return min(_values(rules, True), default=None)
+
+
+def best_fold(rules: Rules) -> int | None:
+    """The best hand that is folded; None: no hand is."""
+    return max(_values(rules, False), default=None)
+
+
+def folded(rules: Rules) -> set[str]:
+    """What the hands that are folded are called."""
     hands, _, _ = standard_hands()
-    values = [three.rank3(*(int(c) for c in hand)) for hand in hands]
-    return min(value for value, played in zip(values, plays(rules)) if played)
+    return {category_of([int(c) for c in hand]) for hand, stays in zip(hands, plays(rules)) if not stays}
+
+
+def _values(rules: Rules, played: bool) -> list[int]:
+    hands, _, _ = standard_hands()
+    return [three.rank3(*(int(c) for c in hand)) for hand, stays in zip(hands, plays(rules)) if stays == played]
 
 
 def analyse(rules: Rules) -> GameOdds:
@@ -150,7 +187,6 @@ def analyse(rules: Rules) -> GameOdds:
 
 def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
     hands, weights, _ = standard_hands()
-    ante, play = Fraction(rules.ante_pays), Fraction(rules.play_pays)
     for hand, weight, stays, row in zip(hands, weights, played, standing(rules.qualify)):
         if not stays:
             yield Outcome(int(weight) * DEALER_HANDS, {"ante": -1, "play": 0, "ante-bonus": 0}, 1)
@@ -163,12 +199,8 @@ def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
             else [(int(weight), category_of(cards))]
         )
         for times, category in suits:
-            bonus = payoff(rules.ante_bonus, category, 0)
-            idle, win, tie, loss = (int(n) * times for n in row)
-            yield Outcome(idle, {"ante": ante, "play": 0, "ante-bonus": bonus}, 2)
-            yield Outcome(win, {"ante": ante, "play": play, "ante-bonus": bonus}, 2)
-            yield Outcome(tie, {"ante": 0, "play": 0, "ante-bonus": bonus}, 2)
-            yield Outcome(loss, {"ante": -1, "play": -1, "ante-bonus": bonus}, 2)
+            for ending in ENDINGS:
+                yield Outcome(int(row[ending]) * times, {**nets_of(rules, category, ending)}, 2)
 
 
 @functools.cache

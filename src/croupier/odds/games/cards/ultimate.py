@@ -1,6 +1,6 @@
 """Ultimate Texas Hold'em: exact value, optimal strategy and distribution of the Ante, Blind and Play.
 
-The player may raise once: before the flop by the highest multiple, after it by a lower one, or on the
+The player may raise once: before the flop by a high multiple, after it by a lower one, or on the
 full board by one Ante, where the only other choice is to fold. Values are counted by boards and folded
 back: over the two last cards to the flop, over the flops to the starting hand.
 """
@@ -41,7 +41,7 @@ from croupier.odds.work import Part, Progress, run, span, total
 
 BOARDS_PER_HAND = comb(50, 5)
 FLOPS_PER_BOARD = 10
-FOLD, RIVER, FLOP, PREFLOP = range(4)
+FOLD, RIVER, FLOP, PREFLOP, PREFLOP_LEAST = range(5)  # a raise is linear: the most or the least is best
 WON, WON_IDLE, TIED, LOST, LOST_IDLE = range(5)
 SHARDS = 16
 
@@ -163,7 +163,7 @@ def _outcomes(
         for i in range(HANDS_ON_BOARD):
             report = space.report[i]
             if raise_hand[report[HOLE]]:
-                _count(report, counts[PREFLOP, report[CATEGORY]], weights[row] * FLOPS_PER_BOARD)
+                _count(report, counts[raise_hand[report[HOLE]], report[CATEGORY]], weights[row] * FLOPS_PER_BOARD)
                 continue
             _count(report, counts[FLOP, report[CATEGORY]], weights[row] * raising[i])
             base, single = worth_of(report, pays, play, ante, unit, needs_pair)
@@ -219,10 +219,10 @@ class Analysis:
         self.rules = rules
         self.pays, self.numbers = numbers_of(rules)
         self.scale = int(self.numbers[2])
-        self.raise_hand = np.zeros(HOLES, np.bool_)
+        self.raise_hand = np.zeros(HOLES, np.int8)  # 0, or which raise before the flop
         self.raise_flop = np.zeros((len(symmetry(3).weight), HOLES), np.bool_)
         self.hands: tuple[HandValue, ...] = ()
-        self.counts = np.zeros((4, 10, 5), np.int64)
+        self.counts = np.zeros((5, 10, 5), np.int64)
 
     def shards(self, stage: int) -> int:
         return SHARDS
@@ -248,7 +248,7 @@ class Analysis:
             }
             _values(*common, part["flops"], part["hands"])
             return part
-        counts = np.zeros((4, 10, 5), np.int64)
+        counts = np.zeros((5, 10, 5), np.int64)
         _outcomes(*common, self.raise_hand, self.raise_flop, counts)
         return {"counts": counts}
 
@@ -279,8 +279,10 @@ class Analysis:
                 Fraction(int(best[members].sum()), unit * FLOPS_PER_BOARD),
             )
             values.append(value)
-            if max(value.raises.values()) > value.check:
-                self.raise_hand[members] = True
+            best_raise = max(value.raises.values())
+            if best_raise > value.check:
+                top = value.raises[max(value.raises)] == best_raise
+                self.raise_hand[members] = PREFLOP if top else PREFLOP_LEAST
         self.hands = tuple(values)
 
     def result(self) -> UltimateOdds:
@@ -294,6 +296,9 @@ class Analysis:
             PREFLOP: f"raise {top}x before the flop",
         }
         choices = {names[k]: Fraction(int(self.counts[k].sum()), every) for k in names}
+        if self.counts[PREFLOP_LEAST].any():
+            least = Fraction(int(self.counts[PREFLOP_LEAST].sum()), every)
+            choices[f"raise {min(rules.preflop)}x before the flop"] = least
         odds = tally(self._rows(), choices=choices)
         return UltimateOdds(odds, self.hands)
 
@@ -305,7 +310,8 @@ class Analysis:
 
 def nets_of(rules: Rules, category: str, ending: int, choice: int) -> tuple[dict[str, Fraction | int], int]:
     """What each wager nets and all that was staked, for one choice and one way to end."""
-    times = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, PREFLOP: max(rules.preflop)}[choice]
+    before = {PREFLOP: max(rules.preflop), PREFLOP_LEAST: min(rules.preflop)}
+    times = {FOLD: 0, RIVER: rules.river, FLOP: rules.flop, **before}[choice]
     staked = 2 + times
     if choice == FOLD:
         return {"ante": -1, "blind": -1, "play": 0}, staked

@@ -7,17 +7,20 @@ Fire Bet has, whether Almost and The Tenor are one wager), each is computed and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.games.dice import throws as rules
 from croupier.games.dice import wagers as cw
+from croupier.games.dice.money import DiceMoney
 from croupier.odds.games.dice import exact as dice
 from croupier.odds.games.dice.exact import DiceEdge, Line, Vigorish
-from croupier.odds.posting import Analyst, Axes, Figure, Table, pays, table, tables
+from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, game_under, part, pays, table, tables
 from croupier.rulebook import Posting
+from croupier.rulebook.vocabulary import paid_as
 
 MULTIPLES = (1, 2, 3, 5, 10, 20, 100)
 THREE_FOUR_FIVE = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
@@ -27,7 +30,18 @@ NUMBERS = {word: int(number) for number, word in cw.WORDS.items()}
 
 
 def line_of(posting: Posting) -> Line:
-    return Line(wins=frozenset(posting["come-out-wins"]), loses=frozenset(posting["come-out-loses"]))
+    """What the come-out decides; a total that is said to win and to lose wins, as at the table."""
+    wins = frozenset(posting["come-out-wins"])
+    loses = frozenset(posting["come-out-loses"]) - wins
+    if rules.SEVEN not in wins | loses:
+        raise Unanalysed("come-out-wins: a seven that neither wins nor loses at once would be a point")
+    return Line(wins=wins, loses=loses)
+
+
+def dice_game(posting: Posting) -> DiceMoney:
+    game = game_under(posting)
+    assert isinstance(game, DiceMoney)
+    return game
 
 
 def totals(mask: int) -> list[int]:
@@ -36,7 +50,7 @@ def totals(mask: int) -> list[int]:
 
 def _figure(wager: str, shown: Table, found: DiceEdge, note: str = "", *, depends: tuple[str, ...] = ()) -> Figure:
     rolls = f"{float(found.rolls):.6g} rolls to decide"
-    notes = "; ".join(part for part in (note, shown.note) if part)
+    notes = "; ".join(text for text in (note, shown.note) if text)
     return Figure(
         wager=wager, table=shown.label, line=shown.line, edge=found.edge, note=notes, depends=depends,
         detail=rolls if found.rolls != 1 else "",
@@ -44,30 +58,34 @@ def _figure(wager: str, shown: Table, found: DiceEdge, note: str = "", *, depend
 
 
 def craps(posting: Posting) -> Iterator[Figure]:
-    offered = posting.wagers
-    for wager in offered:
-        if wager in ("pass", "come", "dont-pass", "dont-come"):
-            yield from _flat(posting, wager)
-        elif wager in cw.SUPPORTS:
-            yield from _supplemental(posting, wager)
-        elif wager == "put":
-            yield from _put(posting)
-        elif wager in ("place", "buy", "lay", "hardway"):
-            yield from _on_numbers(posting, wager)
-        elif wager in cw.ONE_ROLL:
-            for shown in tables(posting, wager):
-                odds = dict.fromkeys(totals(cw.ONE_ROLL[wager]), shown.pays["win"])
-                yield _figure(wager, shown, dice.one_roll(odds))
-        elif wager in cw.COMBINED:
-            yield from _combined(posting, wager)
-        elif wager == "field":
-            yield from _field(posting)
-        elif wager == "hop":
-            yield from _hops(posting)
-        elif wager == "fire":
-            yield from _fire(posting)
-        elif wager in cw.COLLECTED:
-            yield from _collecting(posting, wager)
+    for wager in posting.wagers:
+        yield from part(posting, wager, _wager(posting, wager))
+
+
+def _wager(posting: Posting, wager: str) -> Iterator[Figure]:
+    if wager in ("pass", "come", "dont-pass", "dont-come"):
+        yield from _flat(posting, wager)
+    elif wager in cw.SUPPORTS:
+        yield from _supplemental(posting, wager)
+    elif wager == "put":
+        yield from _put(posting)
+    elif wager in ("place", "buy", "lay", "hardway"):
+        yield from _on_numbers(posting, wager)
+    elif wager in cw.ONE_ROLL:
+        for shown in tables(posting, wager):
+            odds = dict.fromkeys(totals(cw.ONE_ROLL[wager]), shown.nets["win"])
+            yield _figure(wager, shown, dice.one_roll(odds))
+    elif wager in cw.COMBINED:
+        yield from _combined(posting, wager)
+    elif wager == "field":
+        for shown in tables(posting, "field"):
+            yield _figure("field", shown, dice.one_roll(field_odds(shown.nets)))
+    elif wager == "hop":
+        yield from _hops(posting)
+    elif wager == "fire":
+        yield from _fire(posting)
+    elif wager in cw.COLLECTED:
+        yield from _collecting(posting, wager)
 
 
 # ---------------------------------------------------------------------------- line and odds
@@ -75,26 +93,47 @@ def craps(posting: Posting) -> Iterator[Figure]:
 
 def odds_rows(posting: Posting, wager: str) -> dict[int, Fraction]:
     """What a supplemental wager pays on each point."""
-    shown = table(posting, wager).pays
-    points = line_of(posting).points
-    return {point: shown.get(cw.WORDS[str(point)], shown.get(cw.pair_of(str(point)), Fraction(0))) for point in points}
+    nets = table(posting, wager).nets
+    return {point: nets[cw.WORDS[str(point)]] for point in line_of(posting).points}
+
+
+def multiples(posting: Posting) -> list[int]:
+    """The multiples of the flat wager that are shown: all, or up to the most that the house may take."""
+    setting = posting.rulebook.settings["odds-multiple"]
+    fixed = not setting.optional or "odds-multiple" in posting.chosen
+    most = int(posting["odds-multiple"]) if fixed else setting.most
+    return [multiple for multiple in MULTIPLES if not most or multiple <= most]
+
+
+def with_odds(posting: Posting, wager: str) -> Table:
+    """What pays a wager that odds support: rows of its own where the book prints them."""
+    return table(posting, wager, "with-odds" if (wager, "with-odds") in posting.tables else "main")
+
+
+def by_likeness(rows: Mapping[int, Fraction]) -> Iterator[tuple[int, str]]:
+    """The points, those as far from seven together where they are paid alike."""
+    for point in sorted(rows, key=lambda p: (abs(7 - p), p)):
+        other = 14 - point
+        alike = other in rows and rows[other] == rows[point]
+        if not alike or point == other:
+            yield point, f"on {point}"
+        elif point < other:
+            yield point, f"on {point} or {other}"
 
 
 def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
     line, against = line_of(posting), wager.startswith("dont")
     support = f"{wager}-odds"
+    bars = posting.get("come-out-bars", [])
     for shown in tables(posting, wager):
-        flat = shown.pays["win"]
-        bars = posting.get("come-out-bars", [])
-        if against:
-            yield _figure(wager, shown, dice.dont_pass(line, bars, flat))
-        else:
-            yield _figure(wager, shown, dice.pass_line(line, flat))
+        flat = shown.nets["win"]
+        found = dice.dont_pass(line, bars, flat) if against else dice.pass_line(line, flat)
+        yield _figure(wager, shown, found)
     if support not in posting.wagers:
         return
-    supported = table(posting, wager, "with-odds") if (wager, "with-odds") in posting.tables else table(posting, wager)
-    flat, rows = supported.pays["win"], odds_rows(posting, support)
-    for multiple in MULTIPLES:
+    supported, rows = with_odds(posting, wager), odds_rows(posting, support)
+    flat, shown_multiples = supported.nets["win"], multiples(posting)
+    for multiple in shown_multiples:
         if against:
             found = dice.dont_pass(line, bars, flat, multiple, rows)
             note = f"odds laid to win {multiple} times the flat wager"
@@ -102,7 +141,7 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
             found = dice.pass_line(line, flat, multiple, rows)
             note = f"with {multiple} times odds"
         yield _figure(wager, supported, found, note)
-    if set(line.points) == set(THREE_FOUR_FIVE):
+    if set(line.points) == set(THREE_FOUR_FIVE) and max(shown_multiples, default=0) >= SIX_TIMES:
         if against:
             found = dice.dont_pass(line, bars, flat, SIX_TIMES, rows)
             yield _figure(wager, supported, found, "odds laid against 3-4-5 times odds")
@@ -113,24 +152,18 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
 def _supplemental(posting: Posting, wager: str) -> Iterator[Figure]:
     shown, laid = table(posting, wager), wager in cw.LAID
     rows = odds_rows(posting, wager)
-    for point in sorted(rows, key=lambda p: (abs(7 - p), p)):
-        if point > 7:
-            continue  # the number as far from seven has the same odds
-        name = f"on {point} or {14 - point}" if point != 7 else "on 7"
+    for point, name in by_likeness(rows):
         yield _figure(wager, shown, dice.supplemental(point, rows[point], laid), name)
 
 
 def _put(posting: Posting) -> Iterator[Figure]:
-    shown = table(posting, "put")
+    shown, supported = table(posting, "put"), with_odds(posting, "put")
     rows = odds_rows(posting, "put-odds") if "put-odds" in posting.wagers else {}
-    for point in line_of(posting).points:
-        if point > 7:
-            continue
-        name = f"on {point} or {14 - point}"
-        yield _figure("put", shown, dice.put(point, shown.pays["win"]), name)
-        for multiple in MULTIPLES if rows else ():
-            found = dice.put(point, shown.pays["win"], multiple, rows)
-            yield _figure("put", shown, found, f"{name}; with {multiple} times odds")
+    for point, name in sorted(by_likeness(rows or dict.fromkeys(line_of(posting).points, Fraction(0)))):
+        yield _figure("put", shown, dice.put(point, shown.nets["win"]), name)
+        for multiple in multiples(posting) if rows else ():
+            found = dice.put(point, supported.nets["win"], multiple, rows)
+            yield _figure("put", supported, found, f"{name}; with {multiple} times odds")
 
 
 # ------------------------------------------------------------------- numbers, before a seven
@@ -141,10 +174,21 @@ def vigorish(posting: Posting, wager: str, always: bool) -> Vigorish:
     return Vigorish(rate=rate, always=always)
 
 
+def numbers_paid(posting: Posting, wager: str, shown: Table) -> dict[int, Fraction]:
+    """The numbers that a wager may be on, with what each pays, in the order of the book's rows."""
+    numbers = cw.HARD_NUMBERS if wager == "hardway" else dice_game(posting).points
+    fallbacks = cw.OUTCOMES[wager]["main"]
+    rows = {number: paid_as(cw.WORDS[number], shown.pays, fallbacks) for number in numbers}
+    printed = list(shown.pays)
+    offered = sorted(
+        (number for number in numbers if rows[number] in printed), key=lambda n: printed.index(str(rows[n]))
+    )
+    return {int(number): shown.nets[cw.WORDS[number]] for number in offered}
+
+
 def _on_numbers(posting: Posting, wager: str) -> Iterator[Figure]:
     for shown in tables(posting, wager):
-        for word, odds in shown.pays.items():
-            number = NUMBERS[word]
+        for number, odds in numbers_paid(posting, wager, shown).items():
             if wager == "place":
                 yield _figure(wager, shown, dice.place(number, odds), f"on {number}")
             elif wager == "hardway":
@@ -169,39 +213,51 @@ def _with_vigorish(posting: Posting, wager: str, shown: Table, number: int, odds
         if always:  # as such wagers are often quoted: the vigorish is put down with the wager
             together = msgspec.structs.replace(found, edge=found.edge.per(found.edge.average_stake))
             yield _figure(wager, shown, together, f"{note}; per wager and vigorish together")
-        yield _rounded(posting, wager, shown, number, odds, always)
+        unit = coin(posting)
+        if unit > 1:
+            yield _rounded(posting, wager, shown, number, odds, always, unit)
 
 
-def _rounded(posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, always: bool) -> Figure:
-    """The same with the vigorish rounded down to whole dollars, at a wager where that matters."""
+def coin(posting: Posting) -> int:
+    """The cents to which a vigorish is rounded: as the house says, or the most that it may choose."""
+    setting = posting.rulebook.settings["vigorish-unit"]
+    open_choice = setting.optional and "vigorish-unit" not in posting.chosen
+    return max(map(int, setting.choices)) if open_choice and setting.choices else int(posting["vigorish-unit"])
+
+
+def _rounded(
+    posting: Posting, wager: str, shown: Table, number: int, odds: Fraction, always: bool, unit: int
+) -> Figure:
+    """The same with the vigorish rounded down to a coin, at a wager where that matters."""
     taken = "always" if always else "on wins only"
-    charge = Vigorish(rate=vigorish(posting, wager, always).rate, always=always, unit_cents=100, rounding="down")
+    charge = Vigorish(rate=vigorish(posting, wager, always).rate, always=always, unit_cents=unit, rounding="down")
     base = dice.buy if wager == "buy" else dice.lay
     stake = ROUNDED_STAKE if wager == "buy" else 2 * ROUNDED_STAKE
-    note = f"on {number}; vigorish in whole dollars rounded down, {taken}; wager of ${stake}"
+    coins = "whole dollars" if unit == 100 else f"steps of {money(unit)}"
+    note = f"on {number}; vigorish in {coins} rounded down, {taken}; wager of ${stake}"
     return _figure(wager, shown, base(number, charge, odds, stake * 100), note)
 
 
 # ----------------------------------------------------------------------------- one roll
 
 
-def _field(posting: Posting) -> Iterator[Figure]:
-    for shown in tables(posting, "field"):
-        extremes = shown.pays.get("two-or-twelve")
-        odds = dict.fromkeys(totals(rules.FIELD), shown.pays["other"])
-        odds[2] = shown.pays.get("two", extremes if extremes is not None else shown.pays["other"])
-        odds[12] = shown.pays.get("twelve", extremes if extremes is not None else shown.pays["other"])
-        yield _figure("field", shown, dice.one_roll(odds))
+def field_odds(nets: Mapping[str, Fraction]) -> dict[int, Fraction]:
+    """What each total of the field pays."""
+    named = {2: "two", 12: "twelve"}
+    return {total: nets[named.get(total, "other")] for total in totals(rules.FIELD)}
 
 
 def _hops(posting: Posting) -> Iterator[Figure]:
     for shown in tables(posting, "hop"):
-        hard = {odds for name, odds in shown.pays.items() if name == "hard" or (name[0] == name[2])}
-        easy = {odds for name, odds in shown.pays.items() if name == "easy" or ("-" in name and name[0] != name[2])}
-        for odds in sorted(hard):
-            yield _figure("hop", shown, dice.hop((3, 3), odds), "a pair")
-        for odds in sorted(easy):
-            yield _figure("hop", shown, dice.hop((3, 4), odds), "two different faces")
+        for pair, words in ((True, "a pair"), (False, "two different faces")):
+            by_odds: dict[Fraction, list[str]] = {}
+            for hop in cw.HOPS:
+                if (hop[0] == hop[2]) == pair and paid_as(hop, shown.pays, cw.OUTCOMES["hop"]["main"]) != "lose":
+                    by_odds.setdefault(shown.nets[hop], []).append(hop)
+            for odds, hops in sorted(by_odds.items()):
+                named = words if len(by_odds) == 1 else f"{words}: {', '.join(hops)}"
+                dice_of = (int(hops[0][0]), int(hops[0][2]))
+                yield _figure("hop", shown, dice.hop(dice_of, odds), named)
 
 
 def part_odds(posting: Posting, name: str) -> dict[int, Fraction]:
@@ -209,36 +265,26 @@ def part_odds(posting: Posting, name: str) -> dict[int, Fraction]:
     return dict.fromkeys(totals(cw.ONE_ROLL[name]), pays(posting, name))
 
 
-def _parts(posting: Posting, wager: str, high: str = "") -> list[tuple[Fraction, dict[int, Fraction]]]:
-    found: list[tuple[Fraction, dict[int, Fraction]]] = []
-    for row in posting.rows(wager, "parts"):
-        share = row.odds.value
-        if row.outcome == "high":
-            found.append((share, part_odds(posting, cw.HORN[high])))
-        elif row.outcome in cw.COMBINED:
-            found += [(share * part, odds) for part, odds in _parts(posting, row.outcome)]
-        else:
-            found.append((share, part_odds(posting, row.outcome)))
-    return found
-
-
 def _combined(posting: Posting, wager: str) -> Iterator[Figure]:
     chosen = posting.tables[wager, "parts"]
-    shown = Table(chosen.label, chosen.line, {})
-    if wager == "horn-high":
-        for high in cw.HORN:
-            yield _figure(wager, shown, dice.parts(_parts(posting, wager, high)), f"high {high}")
-    else:
-        yield _figure(wager, shown, dice.parts(_parts(posting, wager)))
+    shown, game = Table(chosen.label, chosen.line, {}), dice_game(posting)
+    for on in game.selections(wager):
+        parts = [(share, part_odds(posting, kind)) for kind, share in game.parts(wager, on).items()]
+        yield _figure(wager, shown, dice.parts(parts), f"high {on}" if on else "")
 
 
 # -------------------------------------------------------------------------- a shooter's hand
 
 
+def fire_rows(nets: Mapping[str, Fraction], pays: Mapping[str, Fraction]) -> dict[int, Fraction]:
+    """What so many different points pay; less than the fewest that a row names lose."""
+    return {int(name.split("-")[0]): nets[name] for name in cw.OUTCOMES["fire"]["main"] if name in pays}
+
+
 def _fire(posting: Posting) -> Iterator[Figure]:
     line, counted = line_of(posting), totals(rules.FIRE_POINTS)
     for shown in tables(posting, "fire"):
-        rows = {int(name.split("-")[0]): odds for name, odds in shown.pays.items()}
+        rows = fire_rows(shown.nets, shown.pays)
         yield _figure("fire", shown, dice.fire_bet(rows, line, counted))
         if min(rows) < 4:
             without = {points: odds for points, odds in rows.items() if points >= 4}
@@ -256,11 +302,13 @@ def _fire(posting: Posting) -> Iterator[Figure]:
 def _collecting(posting: Posting, wager: str) -> Iterator[Figure]:
     wanted = totals(cw.COLLECTED[wager])
     for shown in tables(posting, wager):
-        if "win" in shown.pays:
-            yield _figure(wager, shown, dice.collecting(wanted, {len(wanted): shown.pays["win"]}))
+        if "win" in shown.nets:
+            yield _figure(wager, shown, dice.collecting(wanted, {len(wanted): shown.nets["win"]}))
             continue
-        nine, ten = shown.pays["nine-of-ten"], shown.pays["ten-of-ten"]
+        nine, ten = shown.nets["nine-of-ten"], shown.nets["ten-of-ten"]
         yield _figure(wager, shown, dice.collecting(wanted, {9: nine, 10: ten}), "nine or ten numbers, one wager")
+        if "nine-of-ten" not in shown.pays:
+            continue
         readings = {
             "The Tenor as a wager of its own": {10: ten},
             "Almost as a wager of its own, nine numbers only": {9: nine},

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import msgspec
 
-from croupier.odds.exact import Edge
+from croupier.odds.exact import Edge, merged
 
 Roll = tuple[int, int]
 ROLLS: tuple[Roll, ...] = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
@@ -107,12 +107,12 @@ def dont_pass(
     """
     lay_pays = odds_pay if odds_pay is not None else (lambda point: 1 / true_odds(point))
     rows: list[tuple[Fraction | int, Fraction]] = [
-        (-1, Fraction(sum(WAYS[t] for t in line.wins), 36)),
+        (-1, Fraction(sum(WAYS[t] for t in line.wins if t not in bar), 36)),
         (pays, Fraction(sum(WAYS[t] for t in line.loses if t not in bar), 36)),
-        (0, Fraction(sum(WAYS[t] for t in line.loses if t in bar), 36)),
+        (0, Fraction(sum(WAYS[t] for t in WAYS if t in bar), 36)),
     ]
     stake, rolls = Fraction(1), Fraction(1)
-    for point in line.points:
+    for point in (p for p in line.points if p not in bar):
         reached = Fraction(WAYS[point], 36)
         to_win = _multiple(lay_to_win, point)
         laid = to_win / _payment(lay_pays, point)
@@ -131,10 +131,8 @@ def put(
     odds_pay: Callable[[int], Fraction] | Mapping[int, Fraction] = true_odds,
 ) -> DiceEdge:
     """A flat wager put straight on a point, with a supplemental wager of so many times its amount."""
-    edge = Edge.from_counts(
-        {pays + odds * _payment(odds_pay, point): WAYS[point], Fraction(-1 - odds): WAYS[SEVEN]},
-        average_stake=1 + Fraction(odds),
-    )
+    won = (pays + odds * _payment(odds_pay, point), WAYS[point])
+    edge = Edge.from_counts(merged(won, (-1 - odds, WAYS[SEVEN])), average_stake=1 + Fraction(odds))
     return DiceEdge(edge, rolls_to_decide(WAYS[point] + WAYS[SEVEN]))
 
 
@@ -156,8 +154,7 @@ def _payment(pays: Callable[[int], Fraction] | Mapping[int, Fraction], point: in
 
 def before_seven(win: int, lose: int, pays: Fraction | int) -> DiceEdge:
     """A wager won by `win` of the 36 combinations, lost by `lose`, and standing on the others."""
-    edge = Edge.from_counts({Fraction(pays): win, Fraction(-1): lose})
-    return DiceEdge(edge, rolls_to_decide(win + lose))
+    return DiceEdge(Edge.from_counts(merged((pays, win), (-1, lose))), rolls_to_decide(win + lose))
 
 
 def place(number: int, pays: Fraction | int) -> DiceEdge:
@@ -245,7 +242,7 @@ def _commissioned(
 ) -> DiceEdge:
     commission = vigorish.of(base, stake_cents)
     lost = commission if vigorish.always else Fraction(0)
-    edge = Edge.from_counts({pays - commission: win, -1 - lost: lose}, average_stake=1 + lost)
+    edge = Edge.from_counts(merged((pays - commission, win), (-1 - lost, lose)), average_stake=1 + lost)
     return DiceEdge(edge, rolls_to_decide(win + lose))
 
 

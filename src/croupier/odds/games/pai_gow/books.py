@@ -17,7 +17,7 @@ from croupier.odds.games.pai_gow import simulated as sim
 from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.games.pai_gow.setting import tiger_nine
 from croupier.odds.games.pai_gow.strategy import good_settings
-from croupier.odds.posting import Analyst, Axes, Figure, Table, pays, table, tables
+from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, alternatives, net, part, pays, table, tables
 from croupier.odds.simulate.kernels import Kernel
 from croupier.rulebook import Posting
 
@@ -69,13 +69,21 @@ def kernel(posting: Posting, way: str = GOOD_WAY) -> Kernel:
     player = good_table(posting) if way == GOOD_WAY and rules.form != "face-up" else dealer
     tiger = pays(posting, "tiger-9", "nine-high") if "tiger-9" in posting.wagers else Fraction(0)
     ace = _ace_rows(table(posting, "ace-high")) if "ace-high" in posting.wagers else {}
-    fortune = table(posting, "fortune").pays if "fortune" in posting.wagers else {}
+    fortune = _alike(posting, table(posting, "fortune")).pays if "fortune" in posting.wagers else {}
     made: Any = sim.PaiGowKernel(rules, dealer, player, fortune=fortune, tiger_pays=tiger, ace_high=ace)
     return made  # type: ignore[no-any-return]
 
 
 def _ace_rows(shown: Table) -> dict[str, Fraction]:
-    return {ACE_HIGH[row]: odds for row, odds in shown.pays.items()}
+    return {ACE_HIGH[row]: odds for row, odds in shown.nets.items()}
+
+
+def _alike(posting: Posting, shown: Table, name: str = "main") -> Table:
+    """Of several rows that a hand fulfils the table pays the greatest number: that needs odds of one kind."""
+    kinds = {row.odds.kind for row in posting.rows("fortune", name) if row.odds.kind != "push"}
+    if len(kinds) > 1:
+        raise Unanalysed(f"fortune.{name}: rows of several kinds ({', '.join(sorted(kinds))}) are not compared")
+    return shown
 
 
 def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
@@ -95,41 +103,55 @@ def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
 
 
 def pai_gow_poker(posting: Posting) -> Iterator[Figure]:
-    shown = table(posting, "pai-gow")
-    face_up = posting["version"] == "commission-free-face-up"
+    yield from part(posting, "pai-gow", _main(posting))
+    yield from part(posting, "fortune", _fortune(posting))
+    yield from part(posting, "tiger-9", _tiger_lines(posting))
+    yield from part(posting, "ace-high", _ace_lines(posting))
+
+
+def _main(posting: Posting) -> Iterator[Figure]:
     ways = {GOOD_WAY: "set for the most against the dealer's house way"}
-    if face_up:
+    if posting["version"] == "commission-free-face-up":
         ways = {GOOD_WAY: "the best of all settings against the dealer's open hand"}
     else:
         ways[HOUSE_WAY] = "set by the house way"
-    for edge, words in zip(main_edges(posting, ways), ways.values(), strict=True):
-        yield Figure(
-            wager="pai-gow", table=shown.label, line=shown.line, edge=edge.given(strategy=words), depends=("version",),
-            note=words,
-        )  # fmt: skip
-    yield from _fortune(posting)
+    for chosen, words in alternatives(posting, "pai-gow"):
+        shown = table(chosen, "pai-gow")
+        for edge, way in zip(main_edges(chosen, ways), ways.values(), strict=True):
+            yield Figure(
+                wager="pai-gow", table=shown.label, line=shown.line, edge=edge.given(strategy=way),
+                depends=("version",), note=f"{way}; {words}" if words else way,
+            )  # fmt: skip
+
+
+def _tiger_lines(posting: Posting) -> Iterator[Figure]:
     for shown in tables(posting, "tiger-9"):
-        yield Figure(wager="tiger-9", table=shown.label, line=shown.line, edge=_tiger(posting, shown))
+        yield Figure(wager="tiger-9", table=shown.label, line=shown.line, edge=_tiger(posting, shown), note=shown.note)
+
+
+def _ace_lines(posting: Posting) -> Iterator[Figure]:
     for shown in tables(posting, "ace-high"):
         edge = pai_gow.ace_high_bet(_ace_rows(shown))
-        yield Figure(wager="ace-high", table=shown.label, line=shown.line, edge=edge)
+        yield Figure(wager="ace-high", table=shown.label, line=shown.line, edge=edge, note=shown.note)
 
 
 def _tiger(posting: Posting, shown: Table) -> Edge:
     def run(rule: dict[str, Any], odds: Fraction) -> Edge:
         return tiger_nine(house_way(rule), odds)
 
-    return remembered("tiger-9", run, posting["house-way"], shown.pays["nine-high"], code=tiger_nine.__module__)
+    return remembered("tiger-9", run, posting["house-way"], shown.nets["nine-high"], code=tiger_nine.__module__)
 
 
 def _fortune(posting: Posting) -> Iterator[Figure]:
     for shown in tables(posting, "fortune"):
-        edge = pai_gow.seven_card_bet(shown.pays)
-        yield Figure(wager="fortune", table=shown.label, line=shown.line, edge=edge, note="without envy")
+        edge = pai_gow.seven_card_bet(_alike(posting, shown).pays)
+        note = "; ".join(text for text in ("without envy", shown.note) if text)
+        yield Figure(wager="fortune", table=shown.label, line=shown.line, edge=edge, note=note)
         if ("fortune", "envy") not in posting.tables:
             continue
         stake = int(posting["envy-from"])
-        amounts = {row.outcome: row.odds.value for row in posting.rows("fortune", "envy")}
+        _alike(posting, shown, "envy")
+        amounts = {row.outcome: net(row.odds, stake, True) * stake for row in posting.rows("fortune", "envy")}
         for players in range(2, int(posting["positions"]) + 1):
             mean = pai_gow.edge_with_envy(edge, amounts, wager=stake, players=players)
             note = f"wager of {money(stake)} with envy of {players - 1} other player{'s' if players > 2 else ''}"

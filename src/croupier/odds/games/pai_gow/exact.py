@@ -21,7 +21,7 @@ from croupier.equipment.cards import JOKER
 from croupier.hands.compiled import compiled
 from croupier.hands.kernels import KEYS, OFFSETS, SUM_MASK, VALUES
 from croupier.hands.tables import ROW_BITS, ROW_MASK
-from croupier.odds.exact import Edge
+from croupier.odds.exact import Edge, merged
 from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.cards.deals import all_sets, standard_sets
 from croupier.odds.games.pai_gow.setting import kind_table
@@ -414,4 +414,4 @@ class Matches:
 def edge_of(counts: tuple[int, int, int], win_pays: Fraction | int) -> Edge:
     """The wager's edge from wins, pushes and losses."""
     win, push, loss = counts
-    return Edge.from_counts({Fraction(win_pays): win, Fraction(0): push, Fraction(-1): loss})
+    return Edge.from_counts(merged((win_pays, win), (0, push), (-1, loss)))

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from croupier.equipment.cards import ACE, JOKER, NINE
-from croupier.odds.exact import Edge
+from croupier.odds.exact import Edge, merged
 from croupier.odds.games.cards.bits import Array
 from croupier.odds.work import Progress
 
@@ -99,4 +99,4 @@ def tiger_nine(way: Way, pays: Fraction | int, *, progress: Progress | None = No
         return first != second and max(first, second) == NINE
 
     counts = count_by(nine_high, progress=progress)
-    return Edge.from_counts({Fraction(pays): counts.get(True, 0), Fraction(-1): counts.get(False, 0)})
+    return Edge.from_counts(merged((pays, counts.get(True, 0)), (-1, counts.get(False, 0))))

@@ -182,7 +182,7 @@ def seven_card_bet(pays: Pays, *, best: BestBy = "pay", conditions: str = "") ->
 def envy_per_player(envy: Mapping[str, int | Fraction]) -> Fraction:
     """What one other player's hand brings on average in envy, in the unit of the amounts."""
     check_rows(envy, CATEGORIES7)
-    counts = category_counts()
+    counts = category_counts(envy, best="pay")
     return sum((Fraction(amount) * counts[name] for name, amount in envy.items()), Fraction(0)) / HANDS
 
 

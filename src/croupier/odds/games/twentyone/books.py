@@ -11,6 +11,8 @@ from fractions import Fraction
 
 import msgspec
 
+from croupier.games.twentyone.felt import SMALL_GAME_DECKS
+from croupier.games.twentyone.sides import SIDES as WATCHED
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_play
@@ -19,10 +21,28 @@ from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.exact import expectation
 from croupier.odds.games.twentyone.game import Solution, solve
 from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
-from croupier.odds.posting import Analyst, Axes, Figure, Table, pays, table, tables
+from croupier.odds.posting import (
+    Analyst,
+    Axes,
+    Figure,
+    Table,
+    Unanalysed,
+    alternatives,
+    net,
+    only_even_money,
+    part,
+    pays,
+    table,
+    tables,
+)
 from croupier.rulebook import Posting
 
 USUAL = Fraction(3, 2)
+# Wagers whose wins the analysis takes at even money only, with the tables that pay them.
+EVEN_MONEY = (
+    ("blackjack", "main"), ("double", "main"), ("split", "main"), ("blackjack", "free-double"),
+    ("blackjack", "free-split"), ("blackjack", "back-to-life"), ("double", "back-to-life"), ("split", "back-to-life"),
+)  # fmt: skip
 DOUBLES = {"same": None, "hard-9-to-11": frozenset({9, 10, 11}), "hard-10-or-11": frozenset({10, 11})}
 ACE_POINTS = 11
 MAIN_DEPENDS = ("decks", "soft-17")
@@ -35,7 +55,9 @@ def value_of_points(points: int) -> int:
 
 def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules:
     """The rules of a posting; `small` replaces how a game of one or two decks doubles and splits."""
-    decks = int(posting["decks"])
+    for wager, name in EVEN_MONEY:
+        only_even_money(posting, wager, name, "win", beside=name.startswith("free-"))
+    decks, tournament = int(posting["decks"]), bool(posting.get("tournament", False))
     options: dict[str, object] = {
         "decks": decks,
         "hits_soft_17": posting["soft-17"] == "draw",
@@ -48,25 +70,33 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules
     }
     if "free-double-totals" in posting.settings:
         options["free_splits"] = frozenset(range(10 if posting["free-split-tens"] else 9))
-    if posting.get("tournament", False):
+    if tournament:
         options["split_ace_hands"] = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
-    if decks <= 2:
+    if decks <= SMALL_GAME_DECKS and not tournament:  # a sign of the small game has no say in a tournament
         usual = posting.get("small-game-double", "same"), posting.get("small-game-split", "same")
         double, split = small or usual
         options["doubles"] = DOUBLES[str(double)]
         if split == "once":
-            options["split_hands"] = 2
+            options["split_hands"] = min(2, int(posting["split-hands"]))
+    options["split_ace_hands"] = min(int(str(options["split_ace_hands"])), int(str(options["split_hands"])))
     options.update(_blackjack(posting))
-    return Rules(**options)  # type: ignore[arg-type]
+    try:
+        found = Rules(**options)  # type: ignore[arg-type]
+    except ValueError as fault:
+        raise Unanalysed(str(fault)) from None
+    broken = posting.get("tournament-blackjack", "paid") if tournament else "paid"
+    if broken != "paid" and found.blackjack_pays < 1:
+        raise Unanalysed(f"tournament-blackjack {broken}: a blackjack that pays less than even money may be broken")
+    return found
 
 
 def _blackjack(posting: Posting) -> dict[str, object]:
     """What a blackjack pays, by its colours where the book says so."""
     if ("blackjack", "blackjack") not in posting.tables:
         return {"blackjack_pays": pays(posting, "blackjack", "blackjack")}
-    shown = table(posting, "blackjack", "blackjack").pays
+    nets = table(posting, "blackjack", "blackjack").nets
     rows = tuple(
-        (shown[f"{colour}-blackjack"], share)
+        (nets[f"{colour}-blackjack"], share)
         for colour, share in (("black", Fraction(1, 4)), ("red", Fraction(1, 4)), ("mixed", Fraction(1, 2)))
     )
     return {"blackjack_pays": sum((odds * share for odds, share in rows), Fraction(0)), "blackjack_rows": rows}
@@ -104,8 +134,8 @@ def _repaid(found: Edge, rules: Rules) -> Edge:
         return found
     paid = rules.blackjack_rows or ((rules.blackjack_pays, Fraction(1)),)
     nets: dict[Fraction, Fraction] = {}
-    for net, chance in found.distribution:
-        for value, share in paid if net == USUAL else ((net, Fraction(1)),):
+    for won, chance in found.distribution:
+        for value, share in paid if won == USUAL else ((won, Fraction(1)),):
             nets[value] = nets.get(value, Fraction(0)) + share * chance
     mean = sum(float(net) * float(chance) for net, chance in nets.items())
     square = sum(float(net) ** 2 * float(chance) for net, chance in nets.items())
@@ -145,14 +175,21 @@ def optimal(rules: Rules) -> Edge:
 
 
 def figures(posting: Posting) -> Iterator[Figure]:
-    yield from _main(posting)
+    yield from part(posting, "blackjack", _alternatives(posting))
     for wager in posting.wagers:
         if wager == "insurance":
-            yield from _insurance(posting)
+            yield from part(posting, wager, _insurance(posting))
         elif wager in SIDES:
-            yield from SIDES[wager](posting, wager)
+            yield from part(posting, wager, SIDES[wager](posting, wager))
     if ("blackjack", "even-money") in posting.tables:
-        yield _even_money(posting)
+        yield from part(posting, "blackjack", _even_money(posting))
+
+
+def _alternatives(posting: Posting) -> Iterator[Figure]:
+    """The main wager under each pay table that the house may choose for it."""
+    for chosen, words in alternatives(posting, "blackjack", "double", "split"):
+        for figure in _main(chosen):
+            yield msgspec.structs.replace(figure, note=f"{figure.note}; {words}" if words else figure.note)
 
 
 def _main(posting: Posting) -> Iterator[Figure]:
@@ -206,26 +243,28 @@ def _tournament(posting: Posting, figure: Callable[..., Figure]) -> Iterator[Fig
             hands = int(posting.get("tournament-ace-hands", posting["split-ace-hands"]))
             odds = shown.odds("blackjack")
             if odds is not None:
-                rules = msgspec.structs.replace(rules_of(posting), blackjack_pays=odds.value, split_ace_hands=hands)
+                paid = net(odds, posting.limits["blackjack"].least)
+                rules = msgspec.structs.replace(rules_of(posting), blackjack_pays=paid, split_ace_hands=hands)
                 yield figure(rules, "tournament", shown.label, shown.line)
 
 
 def _insurance(posting: Posting) -> Iterator[Figure]:
     decks = int(posting["decks"])
     for shown in tables(posting, "insurance"):
-        edge = sidebets.edge_of(sidebets.insurance(decks), {"dealer-blackjack": shown.pays["win"]})
+        edge = sidebets.edge_of(sidebets.insurance(decks), {"dealer-blackjack": shown.nets["win"]})
         note = "knowing the up card only"
         yield Figure(wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 
 
-def _even_money(posting: Posting) -> Figure:
+def _even_money(posting: Posting) -> Iterator[Figure]:
     shown = table(posting, "blackjack", "even-money")
-    cost = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"))
-    edge = Edge(house_edge=cost, hit=Fraction(1), push=Fraction(0), variance=Fraction(0), strategy="refuse it")
+    waiting = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"))
+    cost = waiting + 1 - shown.nets["even-money"]
+    words = "refuse it" if cost >= 0 else "take it"
+    edge = Edge(house_edge=cost, hit=Fraction(1), push=Fraction(0), variance=Fraction(0), strategy=words)
     note = "what taking it with a blackjack against an ace gives up"
-    return Figure(
-        wager="blackjack", table=shown.label, line=shown.line, edge=edge, depends=("decks", "blackjack-pays"), note=note
-    )
+    depends = ("decks", "blackjack-pays")
+    yield Figure(wager="blackjack", table=shown.label, line=shown.line, edge=edge, depends=depends, note=note)
 
 
 # -------------------------------------------------------------------------------- the side bets
@@ -233,11 +272,24 @@ def _even_money(posting: Posting) -> Figure:
 Counter = Callable[[int], Mapping[str, int]]
 
 
+def side_nets(posting: Posting, wager: str, shown: Table) -> dict[str, Fraction]:
+    """What each outcome of a side bet nets, with what a second table pays the player beside it."""
+    second = table_beside(posting, wager, WATCHED[wager].tokes)
+    return {name: net + second.get(name, Fraction(0)) for name, net in shown.nets.items()}
+
+
+def table_beside(posting: Posting, wager: str, name: str) -> dict[str, Fraction]:
+    """What a table pays the player beside a wager; nothing if there is none, or if another than he is paid."""
+    if (wager, name) not in posting.tables or posting.tables[wager, name].to != "player":
+        return {}
+    return table(posting, wager, name, beside=True).nets
+
+
 def _counted(count: Counter) -> Callable[[Posting, str], Iterator[Figure]]:
     def found(posting: Posting, wager: str) -> Iterator[Figure]:
         for shown in tables(posting, wager):
-            edge = sidebets.edge_of(count(int(posting["decks"])), shown.pays)
-            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",))
+            edge = sidebets.edge_of(count(int(posting["decks"])), side_nets(posting, wager, shown))
+            yield _side(wager, shown, edge, ("decks",), shown.note)
 
     return found
 
@@ -245,18 +297,15 @@ def _counted(count: Counter) -> Callable[[Posting, str], Iterator[Figure]]:
 def _royal_match(posting: Posting, wager: str) -> Iterator[Figure]:
     decks = int(posting["decks"])
     for shown in tables(posting, wager):
+        alone = sidebets.edge_of(sidebets.royal_match(decks), shown.nets)
         if (wager, "crown-treasure") not in posting.tables:
-            edge = sidebets.edge_of(sidebets.royal_match(decks), shown.pays)
-            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",))
+            yield _side(wager, shown, alone, ("decks",), shown.note)
             continue
-        crown = table(posting, wager, "crown-treasure")
-        both = {**shown.pays, "crown-treasure": shown.pays["royal-match"] + crown.pays["crown-treasure"]}
+        crown, more = table(posting, wager, "crown-treasure"), table_beside(posting, wager, "crown-treasure")
+        both = {**shown.nets, "crown-treasure": shown.nets["royal-match"] + more.get("crown-treasure", Fraction(0))}
         edge = sidebets.edge_of(sidebets.crown_treasure(decks), both)
-        note = f"with {crown.label}; {crown.note}"
-        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
-        alone = sidebets.edge_of(sidebets.royal_match(decks), shown.pays)
-        note = f"without {crown.label}"
-        yield Figure(wager=wager, table=shown.label, line=shown.line, edge=alone, depends=("decks",), note=note)
+        yield _side(wager, shown, edge, ("decks",), f"with {crown.label}; {crown.note}".removesuffix("; "))
+        yield _side(wager, shown, alone, ("decks",), f"without {crown.label}")
 
 
 def _on_dealer(
@@ -265,8 +314,8 @@ def _on_dealer(
     def found(posting: Posting, wager: str) -> Iterator[Figure]:
         for shown in tables(posting, wager):
             counted = chances(int(posting["decks"]), posting["soft-17"] == "draw")
-            edge = sidebets_dealer.edge_of(counted, shown.pays)
-            yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, depends=MAIN_DEPENDS)
+            edge = sidebets_dealer.edge_of(counted, side_nets(posting, wager, shown))
+            yield _side(wager, shown, edge, MAIN_DEPENDS, shown.note)
 
     return found
 
@@ -274,9 +323,9 @@ def _on_dealer(
 def _house_money(posting: Posting, wager: str) -> Iterator[Figure]:
     decks = int(posting["decks"])
     for shown in tables(posting, wager):
-        alone = sidebets.edge_of(sidebets.house_money(decks), shown.pays)
+        alone = sidebets.edge_of(sidebets.house_money(decks), shown.nets)
         yield _side(wager, shown, alone, ("decks",), "the win never added to the wager")
-        capped = remembered("house-money", _capped, rules_of(posting), shown.pays, code=sidebets_play.__name__)
+        capped = remembered("house-money", _capped, rules_of(posting), shown.nets, code=sidebets_play.__name__)
         note = "win and bet added to the wager wherever the hand is favourable"
         yield _side(wager, shown, capped, (*MAIN_DEPENDS, "blackjack-pays"), note)
     if "one-deck-odds" in posting.settings and not posting["one-deck-odds"]:
@@ -287,7 +336,8 @@ def _printed_for_one_deck(posting: Posting, wager: str) -> Iterator[Figure]:
     """A table that the book prints for one deck, though its game is not dealt from one."""
     for printed in posting.wagers[wager].pay_tables:
         if printed.when.get("one-deck-odds") == [True]:
-            edge = sidebets.edge_of(sidebets.house_money(1), {outcome: odds.value for outcome, odds in printed.rows})
+            rows = {outcome: net(odds, posting.limits[wager].least) for outcome, odds in printed.rows}
+            edge = sidebets.edge_of(sidebets.house_money(1), rows)
             note = "printed for 1 deck, which this game does not use; the win never added to the wager"
             yield Figure(wager=wager, table=printed.label, line=printed.line, edge=edge, note=note)
 
@@ -299,7 +349,8 @@ def _capped(rules: Rules, rows: dict[str, Fraction]) -> Edge:
 def _second_trilux(posting: Posting, wager: str) -> Iterator[Figure]:
     for shown in tables(posting, wager):
         rules = as_usually_paid(rules_of(posting))
-        edge = remembered("second-trilux", _second, rules, shown.pays, code=sidebets_play.__name__)
+        nets = side_nets(posting, wager, shown)
+        edge = remembered("second-trilux", _second, rules, nets, code=sidebets_play.__name__)
         yield _side(wager, shown, edge, MAIN_DEPENDS, "")
 
 

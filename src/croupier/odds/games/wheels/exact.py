@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from croupier.odds.exact import Edge
+from croupier.odds.exact import Edge, merged
 
 SINGLE_ZERO = 37
 DOUBLE_ZERO = 38
@@ -40,7 +40,7 @@ def covering(covered: int, places: int, pays: Fraction | int) -> Edge:
     """A wager that wins on so many of the equally likely places of a wheel."""
     if not 0 < covered <= places:
         raise ValueError(f"a wager covers between 1 and {places} places of this wheel, not {covered}")
-    return Edge.from_counts({Fraction(pays): covered, Fraction(-1): places - covered})
+    return Edge.from_counts(merged((pays, covered), (-1, places - covered)))
 
 
 def roulette(wager: str, pays: Fraction | int, places: int = DOUBLE_ZERO) -> Edge:
