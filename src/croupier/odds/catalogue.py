@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from croupier.odds import sharing
-from croupier.odds.posting import Line, analyst_of, lines_of, variants
+from croupier.odds.posting import BadInput, Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
 ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
@@ -36,6 +36,7 @@ class Task(msgspec.Struct, frozen=True):
     approved: str
     options: dict[str, Any]
     what: dict[str, str]
+    alone: bool = True  # nothing else was asked for: what is wrong with it is the answer
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -59,21 +60,36 @@ def books(name: str | None, game: str | None, on: str | None, everything: bool =
     return list(latest.values())
 
 
-def tasks_of(book: Rulebook, options: dict[str, str], what: dict[str, str], every: bool) -> list[Task]:
+def tasks_of(
+    book: Rulebook, options: dict[str, str], what: dict[str, str], every: bool, alone: bool = True
+) -> list[Task]:
     """One task a combination of options, so that the cores share a game with many."""
     found = analyst_of(book.plays)
     axes = found[1] if found and every else ()
     # An option that a game of this property does not have is a mistake only if no game has it.
     return [
-        Task(book.property, book.game, str(book.approved), chosen, what) for chosen in variants(book, options, axes)
+        Task(book.property, book.game, str(book.approved), chosen, what, alone)
+        for chosen in variants(book, options, axes)
     ]
 
 
 def run_task(task: Task) -> Done:
     started = time.perf_counter()
     book = rulebook(task.property, task.game, task.approved)
-    found = lines_of(book, task.options, task.what, every=False)
+    try:
+        found = lines_of(book, task.options, task.what, every=False)
+    except BadInput as fault:
+        if task.alone:
+            raise
+        found = [_at_fault(task, str(fault))]  # a book that is wrong costs its own lines, not those of the others
     return Done(task, found, time.perf_counter() - started)
+
+
+def _at_fault(task: Task, why: str) -> Line:
+    return Line(
+        property=task.property, game=task.game, approved=task.approved, wager="", pay_table="", line=0, conditions=why,
+        edge=None, refused=why,
+    )  # fmt: skip
 
 
 def lines(
@@ -99,7 +115,8 @@ def run(
     show: bool = True,
 ) -> list[Done]:
     """All tasks of these rulebooks, done; lines that do not hang on an option appear once."""
-    tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every)]
+    alone = len(shelf) == 1
+    tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every, alone)]
     cores = workers or os.cpu_count() or 1
     with progress(len(tasks), show) as step:
         long = sum(task.game in LONGEST for task in tasks)

@@ -17,7 +17,7 @@ def percent(value: float, digits: int = 4) -> str:
 
 def edge_text(line: Line, digits: int = 4) -> str:
     if line.edge is None:
-        return NO_ANALYSIS
+        return NO_ANALYSIS if line.refused in ("", NO_ANALYSIS) else "refused"
     text = percent(float(line.edge.house_edge), digits)
     return text if line.edge.interval is None else f"{text} ± {100 * line.edge.interval:.4f}"
 

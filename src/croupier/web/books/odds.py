@@ -38,7 +38,7 @@ def compute(house: str, game: str, day: str) -> list[Odd]:
             continue
         edge = line.edge
         if edge is None:
-            made.append(Odd(line.wager, line.pay_table, "", "", "", "no analysis yet"))
+            made.append(Odd(line.wager, line.pay_table, "", "", "", line.refused))
             continue
         percent = f"{float(edge.house_edge) * 100:.4f}%".replace("-", "\u2212")
         hit = f"{float(edge.hit) * 100:.2f}%"

@@ -112,10 +112,11 @@ def _table(
 @compiled
 def _better(first: Array, second: Array, h1: int, h2: int, v1: int, v2: int) -> int:
     """The greater of two payoffs over all middle cards; a card of either line cannot be in the middle."""
-    total = 0
+    total: int = 0
     for card in range(52):
         total += max(first[card], second[card])
-    return total - max(first[v1], 0) - max(first[v2], 0) - max(second[h1], 0) - max(second[h2], 0)
+    total -= max(first[v1], 0) + max(first[v2], 0) + max(second[h1], 0) + max(second[h2], 0)
+    return total
 
 
 @compiled
@@ -416,20 +417,20 @@ def advise(
         raise ValueError("a position is two cards, two across with one wager, and perhaps two down with a second")
     work = Analysis(rules)
     a, b = sorted(hole)
-    tables = (*work.table(a, b), work.nets, work.falls)
+    level, pay, sums = work.table(a, b)
     h1, h2 = sorted(across)
     fold = Fraction(-2 - sum(bets))
     multiples = [int(m) for m in work.multiples]
     if not down:
         values = np.zeros((len(multiples), len(multiples)), np.int64)
-        _down_values(a, b, h1, h2, *tables, work.multiples, work.scale, values)
+        _down_values(a, b, h1, h2, level, pay, sums, work.nets, work.falls, work.multiples, work.scale, values)
         row = values[multiples.index(bets[0])]
         unit = work.scale * DOWNS * MIDDLES
         return {0: fold, **{m: Fraction(int(v), unit) for m, v in zip(multiples, row)}}
     v1, v2 = sorted(down)
     out = np.zeros(4, np.int64)
     pairs = (h1 + h2 * (h2 - 1) // 2, v1 + v2 * (v2 - 1) // 2)
-    _settle(*pairs, np.array([h1, h2, v1, v2]), *tables, out)
+    _settle(*pairs, np.array([h1, h2, v1, v2]), level, pay, sums, work.nets, work.falls, out)
     base = int(out[0]) + bets[0] * int(out[1]) + bets[1] * int(out[2])
     unit = work.scale * MIDDLES
     return {0: fold, **{m: Fraction(base + m * int(out[3]), unit) for m in multiples}}

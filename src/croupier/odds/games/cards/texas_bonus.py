@@ -316,7 +316,7 @@ def nets_of(rules: Rules, category: int, ending: int, made: int) -> tuple[dict[s
     ante = {WON: Fraction(rules.ante_pays) if named else rules.ante_unpaid, TIED: 0, LOST: -1}[ending]
     nets: dict[str, Fraction | int] = {"ante": ante}
     for wager, stake in stakes.items():
-        nets[wager] = stake * {WON: Fraction(pays[wager]), TIED: 0, LOST: -1}[ending]
+        nets[wager] = stake * {WON: Fraction(pays[wager]), TIED: Fraction(0), LOST: Fraction(-1)}[ending]
     return nets, 1 + sum(stakes.values())
 
 
