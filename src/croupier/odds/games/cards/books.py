@@ -99,7 +99,7 @@ def side(
     posting: Posting,
     wager: str,
     edge_of: Callable[[Table], Edge],
-    note: str = "",
+    note: Callable[[], str] = str,
     depends: tuple[str, ...] = (),
     *,
     beside: bool = False,
@@ -108,16 +108,19 @@ def side(
 
     def found() -> Iterator[Figure]:
         for shown in tables(posting, wager, beside=beside):
-            words = "; ".join(text for text in (note, shown.note) if text)
+            words = "; ".join(text for text in (note(), shown.note) if text)
             edge = edge_of(shown)
             yield Figure(wager=wager, table=shown.label, line=shown.line, edge=edge, note=words, depends=depends)
 
     yield from part(posting, wager, found())
 
 
-def if_kept(posting: Posting, wager: str, usual: bool, folds_paid: Callable[[], bool] = lambda: True) -> str:
+def if_kept(
+    posting: Posting, wager: str, usual: bool, folds_paid: Callable[[], bool] = lambda: True
+) -> Callable[[], str]:
     """What a line must say where a fold forfeits a side wager, and the best play folds hands that it pays."""
-    return NOT_FOLDED if posting.get(f"fold-forfeits-{wager}", usual) and folds_paid() else ""
+    forfeits = posting.get(f"fold-forfeits-{wager}", usual)
+    return lambda: NOT_FOLDED if forfeits and folds_paid() else ""
 
 
 def pays_any(posting: Posting, wager: str, names: Iterable[str]) -> bool:
@@ -273,7 +276,7 @@ def _bonus_lines(posting: Posting, collected: bool, note: str = "") -> Iterator[
     def edge_of(shown: Table) -> Edge:
         return fivecard.hand_bet(bonus_nets(shown, collected))
 
-    return side(posting, "let-it-ride-bonus", edge_of, note, beside=collected)
+    return side(posting, "let-it-ride-bonus", edge_of, lambda: note, beside=collected)
 
 
 def mississippi_rules(posting: Posting) -> mississippi.Rules:
@@ -349,7 +352,7 @@ def ultimate_texas_holdem(posting: Posting) -> Iterator[Figure]:
 
     yield from decided(posting, ("ante", "blind", "play"), "Ante, Blind and Play together, per Ante", odds_of)
     note = "hands of three of a kind or better are not folded" if posting["fold-forfeits-trips"] else ""
-    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), note)
+    yield from side(posting, "trips", lambda shown: fivecard.hand_bet(shown.nets, cards=7), lambda: note)
 
 
 def texas_bonus_rules(posting: Posting) -> texas_bonus.Rules:
