@@ -13,6 +13,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -149,12 +150,17 @@ class Table(msgspec.Struct, frozen=True):
 
 def game_under(posting: Posting) -> Game:
     """The game itself under a posting: what may be bet and how outcomes are named is asked of it."""
-    from croupier.games import game_class
+    from croupier.games import class_of
 
-    try:
-        return game_class(posting.rulebook.game)(posting)
-    except ValueError as fault:
-        raise BadInput(str(fault)) from None
+    if posting not in _games:
+        try:
+            _games[posting] = class_of(posting.rulebook)(posting)
+        except ValueError as fault:
+            raise BadInput(str(fault)) from None
+    return _games[posting]
+
+
+_games: WeakKeyDictionary[Posting, Game] = WeakKeyDictionary()
 
 
 def net(odds: Odds, stake: int, beside: bool = False) -> Fraction:
@@ -168,9 +174,9 @@ def nets_of(
     posting: Posting, wager: str, name: str, pays: Mapping[str, Fraction], beside: bool = False
 ) -> dict[str, Fraction]:
     """What every outcome that the game may name nets by these rows, found as the game finds its row."""
-    from croupier.games import game_class
+    from croupier.games import class_of
 
-    fallbacks = game_class(posting.rulebook.game).OUTCOMES.get(wager, {}).get(name, {})
+    fallbacks = class_of(posting.rulebook).OUTCOMES.get(wager, {}).get(name, {})
     unpaid = {"lose": Fraction(0 if beside else -1), "push": Fraction(0)}
     found = {}
     for outcome in fallbacks:
@@ -380,14 +386,24 @@ def lines_of(
     seen: dict[tuple[Any, ...], Line] = {}
     for chosen in variants(book, given, axes if every else ()):
         posting = what_if(open_posting(book, chosen), what or {})
-        known = undescribed(posting)
-        first = next(iter(posting.wagers), "")
-        described = part(posting, first, described_figures(posting))
         progressive = part(posting, "progressive", _progressives(posting))
-        for figure in itertools.chain(part(known, first, analyst(known)), described, progressive):
+        for figure in itertools.chain(_all_wagers(posting, analyst), progressive):
             line = _line(book, posting, figure)
             seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
     return list(seen.values())
+
+
+def _all_wagers(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
+    """What an analyst finds; a wager that he passes over is not left out, unless it is part of another."""
+    known, first = undescribed(posting), next(iter(posting.wagers), "")
+    found = set()
+    described = part(posting, first, described_figures(posting))
+    for figure in itertools.chain(part(known, first, analyst(known)), described):
+        found.add(figure.wager)
+        yield figure
+    for wager, rule in posting.wagers.items():
+        if wager not in found and rule.kind not in ("raise", "progressive", "envy"):
+            yield refusal(posting, wager, NO_ANALYSIS)
 
 
 def undescribed(posting: Posting) -> Posting:

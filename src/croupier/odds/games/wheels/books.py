@@ -39,6 +39,8 @@ def roulette(posting: Posting) -> Iterator[Figure]:
 
 def _on_the_layout(posting: Posting, wager: str) -> Iterator[Figure]:
     covered = covers(posting, wager)
+    if not covered:
+        raise Unanalysed(f"wheel {posting['wheel']}: this layout has no place for it")
     for table in tables(posting, wager):
         for number, spots in covered.items():
             edge = wheels.covering(number, places(posting), table.nets["win"])
