@@ -326,8 +326,8 @@ def criss_cross_poker(posting: Posting) -> Iterator[Figure]:
         if figure.edge is not None and figure.note.startswith(together):
             note = figure.note.replace(together, "all wagers together, per both Antes")
             yield msgspec.structs.replace(figure, edge=figure.edge.per(2), note=note)
-    note = if_kept(posting, "five-card-bonus", False)
-    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.nets), note)
+    kept = if_kept(posting, "five-card-bonus", False)
+    yield from side(posting, "five-card-bonus", lambda shown: fivecard.hand_bet(shown.nets), kept)
 
 
 # ----------------------------------------------------------------------------------- hold'em games
