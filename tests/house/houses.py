@@ -90,6 +90,16 @@ class Floor:
         document = await self.pit.begin_document(self.proof("dealer-1"), kind, table_id, data)
         await self.pit.sign_document(self.proof("supervisor-1"), document.id, "verify", data)
 
+    async def drop(self, table_id: str, cents: int | None = None) -> None:
+        """The box is taken off the table, empty or not, and counted by two."""
+        from croupier.house.record import accounts
+
+        with self.storage.reading() as conn:
+            inside = self.house.ledger.balance(conn, accounts.drop(table_id)) if cents is None else cents
+        document = await self.pit.begin_document(self.proof("security-1"), "drop", table_id)
+        for step, badge in (("witness", "supervisor-1"), ("count", "cage-1"), ("verify", "manager-1")):
+            await self.pit.sign_document(self.proof(badge), document.id, step, {"cents": inside})
+
     async def sit(self, table_id: str, badge: str, position: int, chips: int = 1_000_00) -> None:
         player = self.person(badge)
         await self.cage.demo_chips(HOUSE, badge, chips)

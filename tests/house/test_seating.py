@@ -56,6 +56,7 @@ def test_a_table_that_closes_takes_nobody_during_the_shuffle_and_its_patrons_lea
         await floor.pit.clear_seats(supervisor, "D-1")
         assert money_at(floor, accounts.patron("player-1")) == [1_000_00]
         await floor.count("closing", "D-1")
+        await floor.drop("D-1")
         assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)
@@ -133,6 +134,7 @@ def test_a_table_closes_with_patrons_seated_whatever_came_before(floor: Floor, w
         assert money_at(floor, accounts.patron("player-1")) == [chips]
         await agrees(floor, "D-1")
         await floor.count("closing", "D-1")
+        await floor.drop("D-1")
         assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)

@@ -57,6 +57,9 @@ def test_a_table_closes_only_when_empty_and_counted_and_opens_again(floor: Floor
         with pytest.raises(Refused, match="not counted"):
             await floor.pit.close(floor.proof("supervisor-1"), "D-1")
         await floor.count("closing", "D-1")
+        with pytest.raises(Refused, match="drop box is still on the table"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.drop("D-1")
         table = await floor.pit.close(floor.proof("supervisor-1"), "D-1")
         assert table.state == "closed"
         with pytest.raises(Stale, match="closed"):
@@ -87,6 +90,7 @@ def test_a_count_before_the_last_chips_have_moved_closes_no_table(floor: Floor) 
         with pytest.raises(Refused, match="count again"):
             await floor.pit.close(floor.proof("supervisor-1"), "D-1")
         await floor.count("closing", "D-1")
+        await floor.drop("D-1")
         assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)
@@ -98,6 +102,7 @@ def test_a_table_that_never_shuffled_may_close(floor: Floor) -> None:
         assert isinstance((await floor.house.table("D-1")).driver.pending, Shuffle)
         await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
         await floor.count("closing", "D-1")
+        await floor.drop("D-1")
         assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)
@@ -220,5 +225,22 @@ def test_a_ruling_that_waits_for_a_supervisor_shows_on_the_board(floor: Floor) -
         (tile,) = await floor.pit.board()
         assert tile.alerts == ()
         await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+def test_demo_chips_close_no_table_without_its_count_and_its_drop(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(demo=True)
+        await floor.pit.begin_closing(floor.person("supervisor-1"), "D-1")
+        (tile,) = await floor.pit.board()
+        assert [lack.document for lack in tile.lacks] == ["closing", "drop"]
+        with pytest.raises(Refused, match=r"not counted\. 2 steps are open"):
+            await floor.pit.close(floor.proof("supervisor-1"), "D-1")
+        await floor.count("closing", "D-1")
+        await floor.drop("D-1", 0)
+        (tile,) = await floor.pit.board()
+        assert tile.lacks == ()
+        assert (await floor.pit.close(floor.proof("supervisor-1"), "D-1")).state == "closed"
 
     run(scenario, floor)

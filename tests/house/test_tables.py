@@ -100,6 +100,14 @@ def test_a_table_closes_when_counted_and_nothing_is_under_way(crew: Crew, clock:
     with pytest.raises(Refused, match="fill 2 is requested"):
         crew.writer.run(lambda tx: crew.tables.close(tx, TABLE))
     crew.void(waiting, "supervisor-1", "cage-1")
+    with pytest.raises(Refused, match="drop box is still on the table"):
+        crew.writer.run(lambda tx: crew.tables.close(tx, TABLE))
+    box = crew.begin("drop", "security-1")
+    crew.sign(box, "witness", "supervisor-1")
+    with pytest.raises(Refused, match="its slip only witnessed"):
+        crew.writer.run(lambda tx: crew.tables.close(tx, TABLE))
+    crew.sign(box, "count", "cage-1", {"cents": 0})
+    crew.sign(box, "verify", "manager-1", {"cents": 0})
     table = crew.writer.run(lambda tx: crew.tables.close(tx, TABLE))
     assert (table.state, table.dealer, table.journal) == ("closed", "", "")
     with crew.storage.reading() as conn:

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from croupier.demo.furnish import PASSWORD
+from croupier.house.money.chips import cut
+from croupier.house.record import accounts
 from croupier.rounds import acts
 
 from .lab import Lab, lab
@@ -82,3 +85,59 @@ def test_a_name_that_is_nobodys_and_brings_nothing_is_refused_in_words(floor: La
     assert refused.status_code == 422
     assert "No patron has badge nobody." in refused.text
     assert not floor.do(lambda: floor.house.table(TABLE)).occupancy
+
+
+def signed(floor: Lab, badge: str, document: str, step: str, **stated: object) -> dict[str, object]:
+    path = f"/api/v1/documents/{document}/steps/{step}"
+    answer = floor.program(badge).post(path, json={"password": PASSWORD, **stated})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def begun(floor: Lab, badge: str, kind: str, **stated: object) -> str:
+    asked = {"kind": kind, "table": TABLE, "password": PASSWORD, **stated}
+    answer = floor.program(badge).post("/api/v1/documents", json=asked)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_a_table_closes_counted_and_emptied_and_both_doors_keep_the_rule(floor: Lab) -> None:
+    pit, program = floor.browser("supervisor"), floor.program("supervisor")
+    close = {"act": "close", "password": PASSWORD}
+    sent = pit.post(f"/pit/{TABLE}/begin-closing", data={"csrf": pit.headers["x-csrf"]})
+    assert sent.status_code == 303
+    page = pit.get(f"/pit/{TABLE}").text
+    assert "The inventory is not counted." in page
+    assert "begun by a dealer" in page
+    assert "The drop box is still on the table." in page
+    assert "begun by security" in page
+    assert 'href="#begin-drop"' in floor.browser("security").get(f"/pit/{TABLE}").text
+    refused = program.post(f"/api/v1/tables/{TABLE}/life", json=close)
+    assert refused.status_code == 422
+    assert "2 steps are open" in refused.text
+    token = pit.headers.pop("x-csrf")
+    refused = pit.post(f"/pit/{TABLE}/close", data={"csrf": token, "password": PASSWORD})
+    assert "2 steps are open" in refused.text
+
+    with floor.storage.reading() as conn:
+        chips = {str(k): n for k, n in cut(floor.house.ledger.balance(conn, accounts.inventory(TABLE))).items()}
+    count = begun(floor, "dealer", "closing", chips=chips)
+    signed(floor, "supervisor-2", count, "verify", chips=chips, container="cage")
+    drop = begun(floor, "security", "drop")
+    signed(floor, "supervisor-2", drop, "witness")
+    assert f"/slips/{drop}" in pit.get(f"/pit/{TABLE}").text
+    signed(floor, "cage", drop, "count", cents=0)
+    assert signed(floor, "manager", drop, "verify", cents=0)["state"] == "verified"
+    assert "Nothing is lacking." in pit.get(f"/pit/{TABLE}").text
+    done = program.post(f"/api/v1/tables/{TABLE}/life", json=close)
+    assert done.json()["state"] == "closed", done.text
+
+
+def test_a_written_nought_is_a_count_on_the_page_too(floor: Lab) -> None:
+    drop = begun(floor, "security", "drop")
+    signed(floor, "supervisor", drop, "witness")
+    cage = floor.browser("cage")
+    token = cage.headers.pop("x-csrf")
+    form = {"csrf": token, "password": PASSWORD, "step": "count", "amount": "0"}
+    assert cage.post(f"/slips/{drop}/sign", data=form).status_code == 303
+    assert floor.program("cage").get(f"/api/v1/documents/{drop}").json()["state"] == "counted"

@@ -157,6 +157,10 @@ class Staff:
                 data["chips"] = {25_00: 1}
             await self.pit.sign_document(self.proof(self.someone(step.act)), document.id, step.name, data)
 
+    def _boxed(self, table_id: str) -> int:
+        with self.storage.reading() as conn:
+            return self.house.ledger.balance(conn, accounts.drop(table_id))
+
     def _dropped(self, document: Document) -> int:
         with self.storage.reading() as conn:
             groups = self.house.ledger.groups(conn, document=document.id)
@@ -187,6 +191,7 @@ class Staff:
             await self.pit.clear_seats(self.person("supervisor-2"), table_id)
             if table.table.mode == "dealer":
                 await self.whole_slip("closing", table_id, {"chips": self._rack(table_id), "container": "cage"})
+                await self.whole_slip("drop", table_id, {"cents": self._boxed(table_id)})
             await self.pit.close(self.proof("supervisor-2"), table_id)
         except Refused:
             await self.pit.cancel(self.person("supervisor-2"), table_id)

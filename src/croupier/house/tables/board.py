@@ -73,7 +73,7 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         if table.state == OPENING:
             lacks = house.tables.lacks(conn, table, posting)
         elif table.state == CLOSING:
-            lacks = house.tables.closing_lacks(conn, table)
+            lacks = [*_patrons_unpaid(live), *house.tables.closing_lacks(conn, table)]
         alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in house.notices.waiting(conn, table.id)] + [
             Alert(*due) for due in house.tables.due(conn, table, posting, SOON_US)
         ]
@@ -104,6 +104,16 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),
         tuple(lacks),
     )
+
+
+def _patrons_unpaid(live: Live | None) -> list[Lack]:
+    """Whoever still has a wager or chips at a table that closes."""
+    if live is not None and not live.may_close:
+        return [Lack("round", "A round is under way: it is finished or voided.")]
+    if live is not None and live.occupancy:
+        places = "1 position is" if live.occupancy == 1 else f"{live.occupancy} positions are"
+        return [Lack("patrons", f"{places} taken: patrons take their chips.")]
+    return []
 
 
 def _counts_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:

@@ -70,6 +70,7 @@ class Lack(msgspec.Struct, frozen=True):
     kind: str
     words: str
     document: str = ""
+    slip: str = ""  # the one that is under way and waits for its next line
 
 
 class Stint(msgspec.Struct, frozen=True):
@@ -204,18 +205,34 @@ class Tables:
         return self.change(tx, table, state=CLOSING, settings=settings)
 
     def closing_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
-        if table.mode == "electronic" or table.settings.demo:
+        """What stands between a table dealt by hand and its closing, demo chips or money; a machine's rack and box are
+        figures of the ledger, which nobody counts."""
+        poker = table.game == POKER  # whose racks and boxes the room's own procedures count
+        if table.mode == "electronic" or (poker and table.settings.demo):
             return []
         lacking = []
         done = self._documents.latest(conn, "closing", table.id, FLOWS["closing"].final)
         if done is None or done.opened_us < table.settings.since_us:
             lacking.append(Lack("closing", "The inventory is not counted.", "closing"))
-        elif table.game != POKER and self._moved_since(conn, table, done):
+        elif not poker and self._moved_since(conn, table, done):
             lacking.append(Lack("closing", "Chips have moved since the inventory was counted: count again.", "closing"))
         for document in self._documents.find(conn, table_id=table.id, unfinished=True):
             if document.kind in ("fill", "credit"):
-                lacking.append(Lack(document.kind, f"The {document.label} is {document.state}.", document.kind))
-        return lacking
+                words = f"The {document.label} is {document.state}."
+                lacking.append(Lack(document.kind, words, document.kind, document.id))
+        return lacking if poker else lacking + self._drop_lacks(conn, table)
+
+    def _drop_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
+        """The box goes off the table after the last wager was taken, and two people agree what was in it, be it 0."""
+        taken = self._documents.latest(conn, "drop", table.id, FLOWS["drop"].final)
+        for document in self._documents.find(conn, kind="drop", table_id=table.id, unfinished=True):
+            words = f"The drop box is off the table, its slip only {document.state}: it is counted by two."
+            return [Lack("drop", words, "drop", document.id)]
+        if taken is None or taken.opened_us < table.settings.since_us:
+            return [Lack("drop", "The drop box is still on the table.", "drop")]
+        if self._ledger.balance(conn, accounts.drop(table.id)):
+            return [Lack("drop", "Cash went into the box since it was changed: take it off again.", "drop")]
+        return []
 
     def _moved_since(self, conn: Connection, table: FloorTable, count: Document) -> bool:
         """Whether a round or a slip has changed the inventory after two people counted it."""
@@ -227,7 +244,7 @@ class Tables:
         self._expect(table, CLOSING)
         lacking = self.closing_lacks(tx.conn, table)
         if lacking:
-            raise Refused(f"Table {table_id} may not close yet: {lacking[0].words}", "Finish this first.")
+            raise Refused(f"Table {table_id} may not close yet: {lacking[0].words}", _steps(len(lacking)))
         self._care.retire(tx, table_id)
         self._end_stint(tx, table_id)
         return self.change(tx, table, state=CLOSED, journal="", dealer="")

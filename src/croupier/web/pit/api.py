@@ -69,7 +69,7 @@ class Signed(Commanded):
         found["from"] = found.pop("paid_from")
         if "chips" in found:
             found["chips"] = {str(k): v for k, v in found["chips"].items()}
-        return {k: v for k, v in found.items() if v not in ("", False)}
+        return {k: v for k, v in found.items() if v != "" and v is not False}  # a count of 0 is a count
 
 
 class Begin(Signed):

@@ -13,6 +13,7 @@ from croupier.games.progressive import in_words
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.papers.notices import Notice
+from croupier.house.people.permissions import PERMITS, ROLES, WORDS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.tables.equipment import checklist, kinds_of
@@ -118,6 +119,7 @@ async def _table(
         in_play = floor.house.care.in_play(conn, table_id)
         jackpots = floor.house.progressives.jackpots(conn, table_id=table_id, open_only=True)
     options = [s for s in posting.rulebook.settings.values() if s.optional]
+    kinds = _kinds(who, table.state, kinds_of(posting))
     return show(
         request,
         "table.html",
@@ -144,7 +146,9 @@ async def _table(
         options=options,
         checks=checklist(posting),
         voiding=await _voiding(floor, who, table),
-        kinds=_kinds(who, table.state, kinds_of(posting)),
+        kinds=kinds,
+        begins=dict(kinds),
+        starters={kind: _starters(kind) for kind in FLOWS},
         property_title=property_title(table.property),
         denominations=[d for d in DENOMINATIONS if d >= 100],
         may=who.may,
@@ -179,6 +183,12 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
         "closing": ("closing", "credit", "drop"),
     }.get(state, ())
     return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
+
+
+def _starters(kind: str) -> str:
+    """Who signs the first line of a slip."""
+    act = FLOWS[kind].steps[0].act
+    return " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
 
 
 @pages.post("/pit/{table_id}/document")

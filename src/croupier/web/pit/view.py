@@ -53,6 +53,9 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
     elif table.state == "opening":
         button = "Go on with the opening" if board.lacks else "Open table"
         lacks = lacks or "Nothing is lacking: a signature opens it."
+    elif table.state == "closing":
+        button = "Go on with the closing"
+        lacks = lacks or "Nothing is lacking: a signature closes it."
     return Tile(
         table=table.id,
         title=board.title,
