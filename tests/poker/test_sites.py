@@ -280,6 +280,13 @@ def test_a_text_that_gives_the_pot_to_a_loser_differs() -> None:
     assert "more than the pot" in phh.replay(read_stars(more)[0]).differences[0]
 
 
+def test_a_text_is_held_to_the_pot_and_the_rake_that_it_states() -> None:
+    less = FULL_TILT.replace("wins the pot ($198.50)", "wins the pot ($190)")
+    assert phh.replay(read_stars(less)[0]).differences == ["what was taken from it is 10.5, not 2 as the text says"]
+    more = FULL_TILT.replace("Total pot $200.50", "Total pot $210.50")
+    assert phh.replay(read_stars(more)[0]).differences == ["the pot is 200.5, not 210.50 as the text says"]
+
+
 def test_a_hand_that_cannot_be_read_costs_itself_only() -> None:
     torn = FULL_TILT.replace("The button is in seat #3\n", "")
     stud = FULL_TILT.replace("No Limit Hold'em", "7 Card Stud")

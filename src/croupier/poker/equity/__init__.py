@@ -170,10 +170,11 @@ def _two_cards(text: str) -> str:
     """A hand of which fewer than two cards are written has others that may be any."""
     if is_range(text):
         return text
+    _cards(text)  # refused where one of them is no card
     cards = _split(text)
     if len(cards) > 2:
         raise Refused("card-count", f"{text!r} has {len(cards)} cards: a hand of hold'em has 2")
-    return "".join(cards) + "??" * (2 - len(cards))
+    return "".join(cards) + "??" * (2 - len(cards)) if cards else text
 
 
 def _pad(cards: list[int], size: int, what: str) -> list[int]:

@@ -135,12 +135,22 @@ class _Books:
                 return left_out
             short, whole = self._amount(end.rake), self._amount(pot)
             end.wrong.append(f"the winnings are {short} less than the pot of {whole}: no rake is so large")
+        end.wrong += self._other_totals(pot, end.rake)
         for wrong in differences(self.claims, won, max(0, end.rake), slack + max(dead)):
             has = self._amount(won[wrong.player])
             end.wrong.append(
                 f"{self._name(wrong.player)} is given {has}, but {_because(wrong.why, self._amount(wrong.may))}"
             )
         return end
+
+    def _other_totals(self, pot: int, rake: int) -> list[str]:
+        """A text that states the pot and the rake is held to both."""
+        found = []
+        for name, counted, of in (("_pot", pot, "the pot"), ("_rake", rake, "what was taken from it")):
+            said = self.reader.data.get(name)
+            if said is not None and self.reader.units(said) != counted:
+                found.append(f"{of} is {self._amount(counted)}, not {said} as the text says")
+        return found
 
     def _left_out(self, end: _End) -> _End | None:
         """A log of an online room that names some of the winners: then the cards decide."""

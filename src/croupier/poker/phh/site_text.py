@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.poker.errors import PHHError
-from croupier.poker.phh.site_words import SITES, Act, Site, act, amount, cards
+from croupier.poker.phh.site_words import SITES, Act, Site, act, amount, cards, first_amount
 
 _BEGINS = tuple((site, re.compile(site.begins)) for site in SITES)
 _BUTTON = re.compile(r"Seat #?(\d+) is the button|button is in seat #(\d+)|Set dealer \[(\d+)\]", re.IGNORECASE)
@@ -31,6 +31,7 @@ _KINDS = ((re.compile(r"no limit|\bNL\b", re.I), "N"), (re.compile(r"pot limit|\
 _LIMIT = re.compile(r"\blimit\b|\bFL\b|fixed", re.I)
 _HOLE = {"T": 2, "O": 4, "O/8": 4}
 _SYMBOLS = "$€£¥"
+_TOTALS = ("PokerStars", "GGPoker", "Full Tilt Poker")  # rooms whose total is that of the pot before the rake
 
 
 def is_one(text: str) -> bool:
@@ -268,7 +269,17 @@ class _Hand:
             "winnings": self.winnings,
             "_whole": True,  # nothing that anybody posted or won is left out
         }
-        return data | self._about()
+        return data | self._about() | self._total()
+
+    def _total(self) -> dict[str, Any]:
+        """The pot and what was taken from it, where the room states both and nothing was given to the pot."""
+        if self.site.venue not in _TOTALS or any("cash drop" in line.lower() for line in self.lines):
+            return {}
+        found = next((line for line in self.lines if line.startswith("Total pot") and "|" in line), None)
+        if found is None:
+            return {}
+        pot, *taken = found.split("|")
+        return {"_pot": first_amount(pot), "_rake": sum((first_amount(part) for part in taken), Decimal(0))}
 
     def _about(self) -> dict[str, Any]:
         """Where and when, for the record."""
@@ -277,7 +288,9 @@ class _Hand:
             about["table"] = table[1]
         if date := _DATE.search(self.head):
             year, month, day, hour, minute, second = map(int, date.groups())
-            about |= {"year": year, "month": month, "day": day, "time": datetime.time(hour, minute, second)}
+            about |= {"year": year, "month": month, "day": day}
+            if hour < 24 and minute < 60 and second < 60:
+                about["time"] = datetime.time(hour, minute, second)
         symbol = next((letter for letter in "".join(self.lines[:8]) if letter in _SYMBOLS), "")
         return about | ({"currency_symbol": symbol} if symbol else {})
 
