@@ -42,7 +42,7 @@ def test_the_winner_less_a_rake_agrees(won: list[float]) -> None:
         ([0, 40, 5], "player 3 is given 5, but lost"),
         ([0, 46, 0], "the winnings are 1 more than the pot of 45"),
         ([0, 35, 0], "the winnings are 10 less than the pot of 45: no rake is so large"),
-        ([0, 50, -5], "player 3 is given -5, but wins less than nothing"),
+        ([0, 50, -5], "player 3 is given -5, but nobody wins less than nothing"),
     ],
 )
 def test_winnings_that_cannot_be_are_a_difference_in_words(won: list[int], says: str) -> None:

@@ -182,4 +182,4 @@ class _Books:
 
 
 def _because(why: str, may: str) -> str:
-    return why if why.startswith(("folded", "mucked", "lost")) else f"{why}: {may}"
+    return why if why.startswith(("folded", "mucked", "lost", "nobody")) else f"{why}: {may}"

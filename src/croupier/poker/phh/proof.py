@@ -87,7 +87,7 @@ def differences(found: Sequence[Claim], won: Sequence[int], rake: int, slack: in
     for i, (claim, amount) in enumerate(zip(found, won)):
         odd = claim.parts * slack
         if amount < 0:
-            wrong.append(Wrong(i, "wins less than nothing", 0))
+            wrong.append(Wrong(i, "nobody wins less than nothing", 0))
         elif amount and not claim.parts:
             wrong.append(Wrong(i, claim.why, 0))
         elif amount > claim.most + odd:
