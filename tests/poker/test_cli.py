@@ -113,6 +113,6 @@ def test_a_file_without_cases_costs_itself_only(tmp_path: Path) -> None:
     (tmp_path / "torn.toml").write_text("[[case\n")
     (tmp_path / "whole.toml").write_text(f"[[case]]\n{GOOD}")
     result = run.invoke(app, ["poker-case", str(tmp_path / "torn.toml"), str(tmp_path / "whole.toml")])
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "torn.toml: it is no case file" in result.output
-    assert "1 cases hold, 1 do not" in result.output
+    assert "1 cases hold, 0 do not" in result.output

@@ -11,20 +11,21 @@ import typer
 def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOML) of poker rulings.")]) -> None:
     """Run case files: rulings as scripts, each with what must follow. Exit status 1 if one does not hold.
 
-    A case that cannot be set up or read costs itself only, a file that is no case file only that file.
+    A case that cannot be set up or read costs itself only; a file that is no case file costs that file, and the exit
+    status is 2.
 
     For example:
         croupier poker-case tests/poker/cases/*.toml
     """
     from croupier.poker.scripts.steps import Failed, Script
 
-    failed = passed = 0
+    failed = passed = unread = 0
     for path in files:
         try:
             cases = list(_cases(path))
         except _NoCases as error:
-            failed += 1
-            typer.echo(f"{path.name}: {error}")
+            unread += 1
+            typer.echo(f"croupier: {path}: {error}", err=True)
             continue
         for number, case in enumerate(cases, 1):
             try:
@@ -33,9 +34,10 @@ def poker_case(files: Annotated[list[Path], typer.Argument(help="Case files (TOM
             except Failed as error:
                 failed += 1
                 typer.echo(f"{path.name}: {case.get('name', case.get('clause', f'case {number}'))}: {error}")
-    typer.echo(f"{passed} cases hold, {failed} do not")
-    if failed:
-        raise typer.Exit(1)
+    if unread < len(files):
+        typer.echo(f"{passed} cases hold, {failed} do not")
+    if failed or unread:
+        raise typer.Exit(2 if unread else 1)
 
 
 class _NoCases(Exception):
