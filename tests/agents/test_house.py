@@ -17,9 +17,10 @@ from croupier.agents.house import SEAT, HouseEnv
 from croupier.agents.seeing import FACE_DOWN
 from croupier.agents.shelf import NotSaid, house_games
 from croupier.equipment.shoe import UNSEEN
+from croupier.games.conformance import options_at_random
 from croupier.rounds.requests import Decide, Together
 from croupier.rulebook import NotFound, catalogue
-from tests.games.test_conformance import BOOKS, options_at_random
+from tests.games.test_conformance import BOOKS
 
 GAMES = list(house_games())
 HIDING = ("blackjack", "let-it-ride", "mississippi-stud", "pai-gow-poker", "ultimate-texas-holdem", "zombie-blackjack")

@@ -5,6 +5,7 @@ from collections import Counter
 from croupier.equipment.cards import parse_card
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_of, open_table
+from croupier.games.busy import Busy
 from croupier.games.shoegame import burn_value, is_red
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By
@@ -12,7 +13,6 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.replay import replay
 from croupier.rounds.requests import Card, Shuffle
-from tests.games.players import Busy
 
 
 def table(mode: str = "electronic", seed: int = 1, property: str = "jack-cleveland", **options: object) -> Driver:

@@ -7,6 +7,7 @@ import pytest
 from croupier.equipment.cards import parse_cards
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_of, open_game, open_table
+from croupier.games.busy import Busy
 from croupier.games.stadium import time_is_up
 from croupier.rounds import acts, events
 from croupier.rounds.acts import By
@@ -18,7 +19,6 @@ from croupier.rounds.replay import replay
 from croupier.rounds.requests import Betting, Card, Spin, Together
 from croupier.rounds.view import station_view
 from croupier.rulebook import BadOption, rulebook
-from tests.games.players import Busy
 
 HOUSE = "hard-rock-cincinnati"
 GAMES = (("blackjack", "blackjack"), ("mini-midi-baccarat", "banker"), ("roulette", "red"))

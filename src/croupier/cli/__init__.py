@@ -108,7 +108,7 @@ def is_mistake(error: Exception) -> bool:
 
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
-    "Rules": ("rulebooks", "approvals", "coverage"),
+    "Rules": ("rulebooks", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
     "The house": ("floor",),
@@ -122,9 +122,9 @@ def reflowed(text: str) -> str:
 
 
 def _register() -> None:
-    from croupier.cli import approvals, books, floor, odds, poker, tables, tournament, tournaments
+    from croupier.cli import approvals, books, conform, floor, odds, poker, tables, tournament, tournaments
 
-    for module in (tables, tournaments, books, approvals, odds, poker, tournament, floor):
+    for module in (tables, tournaments, books, conform, approvals, odds, poker, tournament, floor):
         module.register(app)
     panels = {name: panel for panel, names in PANELS.items() for name in names}
     for command in app.registered_commands:

@@ -184,7 +184,10 @@ def _simulate(app: typer.Typer) -> None:
     def simulate(
         property: Property,
         game: GameName,
-        rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many, such as 1e9.")] = "1e7",
+        rounds: Annotated[
+            str | None,
+            typer.Option("--rounds", "-n", help="How many, such as 1e9; default: 1e7, or 1e4 by the engine."),
+        ] = None,
         seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.")] = None,
         players: Annotated[int, typer.Option(min=1, help="Players at the table.")] = 1,
         workers: Workers = None,
@@ -212,8 +215,8 @@ def _simulate(app: typer.Typer) -> None:
         from croupier.odds.catalogue import progress
         from croupier.odds.simulate import run as simulation
 
-        number = count_of(rounds, "--rounds")
         spec = simulation.spec_of(property, game, on, parse_options(option), players)
+        number = count_of(rounds or simulation.usual_rounds(spec), "--rounds")
         shards = simulation.shards_for(spec, max(number, 1))
         with progress(shards, True, f"{game}, {number:,} rounds") as step:
             run = simulation.simulate(

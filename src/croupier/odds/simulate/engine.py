@@ -27,7 +27,7 @@ from croupier.rounds.events import Happening, Settled
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
 
-ROUNDS = 20_000  # what `croupier odds` plays for an edge with its interval
+ROUNDS = 10_000  # what `croupier odds` plays for an edge with its interval
 WHOLE = ("base", "raise", "odds", "insurance")  # one game together, where its wagers grow as it is played
 SELECTIONS_MOST = 40
 

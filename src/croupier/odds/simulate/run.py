@@ -26,6 +26,7 @@ from croupier.odds.posting import BadInput, Wager, open_posting
 from croupier.odds.shards import Kept
 from croupier.odds.simulate.bankroll import Sessions
 from croupier.odds.simulate.bankroll import simulate as follow_sessions
+from croupier.odds.simulate.engine import Engine
 from croupier.odds.simulate.games import Simulator, simulator
 from croupier.odds.simulate.streams import stream
 from croupier.odds.work import Part, span
@@ -85,6 +86,11 @@ def spec_of(name: str, game: str, on: str | None, options: dict[str, str], playe
 def simulator_for(spec: Spec) -> Simulator:
     book = rulebook(spec.property, spec.game, spec.approved)
     return simulator(open_posting(book, dict(spec.options)), spec.players)
+
+
+def usual_rounds(spec: Spec) -> str:
+    """How many rounds are worth playing where nobody says: compiled kernels play ten million in seconds."""
+    return "1e4" if isinstance(simulator_for(spec), Engine) else "1e7"
 
 
 def shards_for(spec: Spec, rounds: int) -> int:

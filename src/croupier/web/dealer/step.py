@@ -128,9 +128,9 @@ class NextStep:
                 "kind": "wait",
                 "alert": "The table deals by itself when its players are ready.",
             }
-        title = {"roulette": "No more bets", "craps": "Dice are out", "big-six": "No more bets"}.get(
-            self.felt, "Close the wagers"
-        )
+        game = self.driver.game
+        title = "No more bets" if "wheel" in game.EQUIPMENT else "Close the wagers"
+        title = "Dice are out" if game.FAMILY == "dice" else title
         asks = "Wagers are open at the stations; close them" if self.stations else "Take wagers, then close them"
         if self.closing:
             asks = "This table is closing: play the wagers that lie there"

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from croupier.equipment.money import money
-from croupier.web.draw.svg import attributes
+from croupier.equipment.money import money, short_money
+from croupier.web.draw.chips import cut, mark, pill, stack
+from croupier.web.draw.svg import attributes, group
 from croupier.web.felt.shown import Chips, Spot
 
 
@@ -57,3 +58,16 @@ def staked_by_wager(chips: tuple[Chips, ...]) -> dict[str, int]:
         if stake.own:
             total[stake.wager] = total.get(stake.wager, 0) + stake.amount
     return total
+
+
+def stake_drawn(stake: Chips, x: float, y: float, r: float) -> str:
+    """A stack in its box: the reader's own with its amount and how it ended, others' dim."""
+    height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
+    drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost" or not stake.own)
+    if stake.own:
+        drawn += pill(stake.note or short_money(stake.amount), x, y + r + 13 + height / 2, size=12)
+        if stake.state in ("won", "lost", "push"):
+            drawn += mark(stake.state, x - r * 0.8, y - r * 0.9 - height / 2, 8.5)
+    return group(
+        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
+    )

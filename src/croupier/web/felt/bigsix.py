@@ -1,12 +1,10 @@
 """The big six table: the upright wheel and a box for each insignia of the rulebook."""
 
-from croupier.equipment.money import short_money
 from croupier.web.draw import colours as c
-from croupier.web.draw.chips import cut, mark, pill, stack
 from croupier.web.draw.svg import group, path, rect, text
 from croupier.web.draw.wheel import SIX_FILLS, big_six
-from croupier.web.felt.area import Area, hit, staked_by_wager
-from croupier.web.felt.shown import Chips, Spot, StationView
+from croupier.web.felt.area import Area, hit, stake_drawn, staked_by_wager
+from croupier.web.felt.shown import Spot, StationView
 
 W, H = 1072.0, 668.0
 PW, PH = 390.0, 470.0
@@ -134,18 +132,5 @@ def fragments(view: StationView, prefix: str, *, phone: bool = False) -> dict[st
                 others[stake.wager] = nth + 1
                 x += wide / 2 - 20 - 16 * nth
                 y -= 60
-            parts.append(_stake(stake, x, y))
+            parts.append(stake_drawn(stake, x, y, 18 if stake.own else 12))
     return {f"{prefix}-chips": group(*parts, id=f"{prefix}-chips", data_entry=view.number, class_="quiet")}
-
-
-def _stake(stake: Chips, x: float, y: float) -> str:
-    r = 18 if stake.own else 12
-    height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
-    drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost" or not stake.own)
-    if stake.own:
-        drawn += pill(stake.note or short_money(stake.amount), x, y + r + 13 + height / 2, size=12)
-        if stake.state in ("won", "lost", "push"):
-            drawn += mark(stake.state, x - r * 0.8, y - r * 0.9 - height / 2, 8.5)
-    return group(
-        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
-    )

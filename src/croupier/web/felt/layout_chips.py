@@ -84,6 +84,11 @@ def extras(look: Look) -> dict[str, Any]:
         return _wheel_extras(look, look.game.pockets())  # type: ignore[attr-defined]
     if look.family == "craps":
         return _dice_extras(look)
+    if look.family == "board":
+        over = look.over
+        fell = (words.fell_words(over.fell, "seven"),) if over and over.fell else ()
+        title = f"Round {over.round:,}" if over else f"Round {look.driver.felt.round:,}"
+        return {"result_title": title, "result_words": tuple(words.plain(said) for said in fell)}
     if look.family == "baccarat":
         last = tuple(
             {"player": "P", "banker": "B", "tie": "T"}.get(str(r), str(r)[:1].upper())

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from croupier.equipment.wheels import colour
 from croupier.web.draw.svg import n, rect, text
 from croupier.web.draw.wheel import FILLS, big_six_symbol, roulette, roulette_symbol
-from croupier.web.felt import baccarat, bigsix, craps, dicefelt, phone, proposition, seven
+from croupier.web.felt import baccarat, bigsix, board, craps, dicefelt, phone, proposition, seven
 from croupier.web.felt import roulette as rl
 from croupier.web.felt.roulette_areas import LYING, UPRIGHT
 from croupier.web.felt.shown import Spot, StationView
@@ -69,6 +69,8 @@ def _desk(view: StationView) -> tuple[str, str]:
         return "0 0 1072 664", drawn
     if view.family == "big-six":
         return "0 0 1072 668", parts["f-head"] + bigsix.base(view) + bigsix.hits(view) + parts["f-chips"]
+    if view.family == "board":
+        return "0 0 1072 668", parts["f-head"] + board.base(view) + board.hits(view) + parts["f-chips"]
     if view.family == "baccarat":
         own = f"f-{view.position}"
         order = [k for k in parts if k != own] + ([own] if own in parts else [])
@@ -86,6 +88,9 @@ def felt_fragments(view: StationView) -> dict[str, str]:
     if view.family == "big-six":
         head = f'<g id="f-head" data-entry="{view.number}" class="quiet">{bigsix.head(view)}</g>'
         return {"f-head": head} | bigsix.fragments(view, "f")
+    if view.family == "board":
+        head = f'<g id="f-head" data-entry="{view.number}" class="quiet">{board.head(view)}</g>'
+        return {"f-head": head} | board.fragments(view, "f")
     if view.family == "baccarat":
         return baccarat.fragments(view)
     return seven.fragments(view)
@@ -117,6 +122,9 @@ def _phone(view: StationView) -> str:
     if view.family == "big-six":
         inside = bigsix.base(view, phone=True) + bigsix.hits(view, phone=True) + parts["p-chips"]
         return parts["p-line"] + _svg(bigsix.PW, bigsix.PH, inside, words)
+    if view.family == "board":
+        inside = board.base(view, phone=True) + board.hits(view, phone=True) + parts["p-chips"]
+        return parts["p-line"] + _svg(board.PHONE_WIDE, board.phone_height(view), inside, words)
     return "".join(parts.values())
 
 
@@ -128,6 +136,8 @@ def phone_fragments(view: StationView) -> dict[str, str]:
         return line | dicefelt.fragments(view, "p", craps.PHONE)
     if view.family == "big-six":
         return line | bigsix.fragments(view, "p", phone=True)
+    if view.family == "board":
+        return line | board.fragments(view, "p", phone=True)
     return phone.fragments(view)
 
 

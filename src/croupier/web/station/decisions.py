@@ -12,6 +12,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
@@ -189,12 +190,7 @@ class Asked:
         if not driver.table.electronic:
             self.alert = "The dealer closes the wagers"
             return ()
-        family = driver.game.FELT
-        title, icon = {
-            "roulette": ("Spin the wheel", "wheel"),
-            "big-six": ("Spin the wheel", "wheel"),
-            "craps": ("Roll the dice", "dice"),
-        }.get(family, ("Deal the cards", "cards"))
+        title, icon = begins(driver.game)
         staked = any(w.position in self.mine for w in driver.felt.wagers)
         if self._ready(live):
             why = self._awaited(live)
@@ -268,3 +264,12 @@ def _split_lacks(cards: list[int]) -> str:
 
 def _sentence(words_: str, clause: str) -> str:
     return f"{words_[:1].upper()}{words_[1:]}{' · ' + clause if clause else ''}"
+
+
+def begins(game: Game) -> tuple[str, str]:
+    """What follows when the wagers are closed, and its icon."""
+    if "wheel" in game.EQUIPMENT:
+        return "Spin the wheel", "wheel"
+    if "dice" in game.EQUIPMENT and game.FAMILY == "dice":
+        return "Roll the dice", "dice"
+    return "Deal the cards", "cards"

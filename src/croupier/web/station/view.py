@@ -23,6 +23,9 @@ from croupier.web.tournaments.table_view import limits, strip
 HISTORY = 10
 
 
+SEATLESS = ("roulette", "craps", "big-six", "board")  # layouts that all patrons share
+
+
 def initials(name: str) -> str:
     parts = [p for p in name.replace("-", " ").split() if p]
     return "".join(p[0] for p in parts[:2]).upper() or "–"
@@ -44,7 +47,7 @@ def station(
     common = _common(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
     status, icon, kind = request.status(live)
-    seatless = look.family in ("roulette", "craps", "big-six")
+    seatless = look.family in SEATLESS
     return StationView(
         table=live.table.id,
         game=look.name,
@@ -213,7 +216,7 @@ def _read_rows(look: Look, wager: str, on: str) -> tuple[tuple[str, str], ...]:
     rows = [(r.outcome, str(r.odds)) for r in look.posting.rows(wager)]
     if wager == "field":
         return tuple((name, odds) for outcome, odds in rows for name in FIELD.get(outcome, (outcome,)))
-    if on and look.family in ("craps", "roulette", "big-six"):
+    if on and look.family in SEATLESS:
         return ()
     return tuple((words.plain(outcome), odds) for outcome, odds in rows)
 
@@ -439,6 +442,8 @@ def _waiting(look: Look, kind: str, on: str) -> str:
         return "Waits for the wheel."
     if look.family == "craps":
         return flat.throw_waited(look, kind, on)
+    if look.family == "board":
+        return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:
         return "Wagers are open; waits for the cards."
     mine = [

@@ -1,4 +1,4 @@
-"""Random legal players, for the conformance test and for anyone who needs a busy table."""
+"""Random legal players, for the conformance suite and for anyone who needs a busy table."""
 
 import random
 from typing import Any

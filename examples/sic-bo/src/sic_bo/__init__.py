@@ -1,0 +1,1 @@
+"""Sic Bo: three dice, and wagers on what they show."""

@@ -1,0 +1,125 @@
+"""The example packages, installed as a stranger would: played, dealt, analysed, run on the floor, held to the suite."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("casino-war", "caribbean-stud", "sic-bo")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a machine on which the three packages are installed."""
+    place = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
+    folders = [str(ROOT / "examples" / name) for name in PACKAGES]
+    subprocess.run([*pip, "--no-build-isolation", "--target", str(place), *folders], check=True, capture_output=True)
+    return {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT / 'src'}"}
+
+
+def croupier(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "croupier", *words], env=env, capture_output=True, text=True)
+
+
+def edges(env: dict[str, str], game: str, *words: str) -> dict[tuple[str, str], dict[str, object]]:
+    done = croupier(env, "odds", "desert-house", game, "--json", *words)
+    assert done.returncode == 0, done.stderr
+    return {(line["wager"], line["conditions"]): line for line in json.loads(done.stdout)}
+
+
+def test_casino_war_has_its_known_edges(installed: dict[str, str]) -> None:
+    found = edges(installed, "casino-war")
+    assert found["ante", "6 decks"]["house_edge"] == pytest.approx(0.0233, abs=5e-5)
+    assert found["tie", "6 decks"]["house_edge"] == pytest.approx(0.186495, abs=1e-6)
+    without = edges(installed, "casino-war", "-o", "decks=6", "--pay", "raise.tie=1 to 1")
+    assert next(iter(without.values()))["house_edge"] == pytest.approx(0.0288, abs=5e-5)
+
+
+def test_sic_bo_has_its_known_edges(installed: dict[str, str]) -> None:
+    found = {wager: line["house_edge"] for (wager, _), line in edges(installed, "sic-bo").items()}
+    known = {"small": 6 / 216, "triple": 35 / 216, "any-triple": 30 / 216, "single": 17 / 216, "pair": 6 / 216}
+    assert {wager: pytest.approx(edge) for wager, edge in known.items()} == {wager: found[wager] for wager in known}
+
+
+def test_a_game_without_analysis_gets_an_edge_with_its_interval_from_the_engine(installed: dict[str, str]) -> None:
+    run = croupier(installed, "simulate", "desert-house", "caribbean-stud", "-n", "1500", "--seed", "5", "--json")
+    assert run.returncode == 0, run.stderr
+    ante = json.loads(run.stdout)["wagers"][0]
+    assert ante["wager"] == "ante"
+    assert abs(ante["house_edge"] - 0.0525) < ante["interval"] < 0.2
+
+
+def test_the_engine_agrees_with_the_exact_odds_of_a_plugged_game(installed: dict[str, str]) -> None:
+    run = croupier(installed, "simulate", "desert-house", "sic-bo", "-n", "1500", "--seed", "5", "--json")
+    assert run.returncode == 0, run.stderr
+    exact = {wager: line["house_edge"] for (wager, _), line in edges(installed, "sic-bo").items()}
+    for wager in json.loads(run.stdout)["wagers"]:
+        if wager["wager"] in ("small", "big", "odd", "even", "single", "pair"):
+            assert abs(wager["house_edge"] - exact[wager["wager"]]) < 1.5 * wager["interval"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_package_conforms(installed: dict[str, str], package: str) -> None:
+    done = croupier(installed, "conform", f"croupier-{package}")
+    assert done.returncode == 0, done.stdout
+    assert "11 promises kept, 0 broken" in done.stdout
+
+
+def test_strategy_and_advice_come_from_the_package(installed: dict[str, str]) -> None:
+    assert "On every tie: war" in croupier(installed, "strategy", "desert-house", "casino-war").stdout
+    advice = croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "Kd", "--json")
+    assert json.loads(advice.stdout)["best"] == "war"
+    assert "one card ties" in croupier(installed, "advise", "desert-house", "casino-war", "Ks", "--up", "2d").stderr
+
+
+FLOOR = """
+import asyncio, sys
+from fastapi.testclient import TestClient
+from argon2 import PasswordHasher
+from croupier.demo.furnish import furnish
+from croupier.house.house import House
+from croupier.house.record.storage import Storage
+from croupier.web.app import create_app
+
+storage = Storage.file(sys.argv[1])
+storage.migrate()
+house = House(storage)
+games = [("desert-house", game) for game in ("casino-war", "caribbean-stud", "sic-bo")]
+asyncio.run(furnish(house, games=games))
+with TestClient(create_app(house)) as client:
+    lobby = client.get("/?house=desert-house").text
+    assert "Casino War" in lobby and "Sic Bo" in lobby, lobby[:2000]
+    guest = client.post("/api/v1/guests", json={"property": "desert-house"}).json()
+    token, badge = guest["token"], guest["person"]["badge"]
+    head = {"authorization": f"Bearer {token}"}
+    found = client.get("/api/v1/tables", headers=head).json()
+    tables = {t["game"]: t["id"] for t in found if t["property"] == "desert-house"}
+    assert set(tables) == {game for _, game in games}, tables
+    for game, table in tables.items():
+        page = client.get(f"/tables/{table}")
+        assert page.status_code == 200 and "data-wager" in page.text, (game, page.status_code)
+        sat = {"act": "sit", "position": 1, "patron": badge, "chips": 20_000}
+        done = client.post(f"/api/v1/tables/{table}/acts", headers=head, json={"act": sat})
+        assert done.status_code == 200, done.text
+        wager = {"sic-bo": {"wager": "total", "on": "9"}}.get(game, {"wager": "ante"})
+        bet = {"act": "bet", "position": 1, "amount": 1_000, **wager}
+        done = client.post(f"/api/v1/tables/{table}/acts", headers=head, json={"act": bet})
+        assert done.status_code == 200, done.text
+        seated = client.get(f"/tables/{table}", headers={"cookie": f"croupier={token}"})
+        assert seated.status_code == 200 and "$10" in seated.text, game
+    print("open", len(tables))
+"""
+
+
+def test_the_games_are_open_in_the_lobby_at_their_stations_and_by_the_api(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FLOOR, str(tmp_path / "house.db")], env=installed, capture_output=True, text=True
+    )
+    assert done.stdout.strip().endswith("open 3"), done.stderr[-3000:]
