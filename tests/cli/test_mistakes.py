@@ -120,4 +120,4 @@ def test_a_rulebook_with_many_faults_lists_each_on_a_line(croupier) -> None:
     status, out, err = croupier("rulebooks", "--check", "new.toml")
     first, *faults = err.splitlines()
     assert (status, out, first) == (2, "", f"croupier: new.toml: {len(faults)} faults")
-    assert "  game: missing; expected text" in faults
+    assert "  new.toml:1:1: game: missing; expected text" in faults

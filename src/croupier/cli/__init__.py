@@ -66,6 +66,17 @@ def writable(path: str | Path | None, flag: str) -> None:
         raise Mistake(f"{flag} {path}: may not be written")
 
 
+def left_out(property: str | None = None, game: str | None = None, on: str | None = None) -> None:
+    """A line for each file on the shelf that can't be used and that a list goes without."""
+    from croupier.rulebook import unusable
+
+    for fault in unusable(property, game, on):
+        first, count = fault.found[0], len(fault.found)
+        at = f"line {first.line}, column {first.column}: " if first.line else ""
+        more = f", and {count - 1} more fault{'s' if count > 2 else ''}" if count > 1 else ""
+        typer.echo(f"croupier: {fault.path} is left out: {at}{one_line(ValueError(str(first)))}{more}", err=True)
+
+
 def main() -> None:
     """Run the command; a mistake is one line on standard error and exit status 2."""
     try:

@@ -24,10 +24,11 @@ def register(app: typer.Typer) -> None:
 
         import msgspec
 
-        from croupier.cli import Mistake
+        from croupier.cli import Mistake, left_out
         from croupier.rulebook.approvals import approvals as recorded
 
         found = recorded(property)
+        left_out(property)
         if on:
             try:
                 day = datetime.date.fromisoformat(on)

@@ -5,12 +5,19 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli import Mistake, writable
+from croupier.cli import Mistake, drafting, left_out, writable
 
 
 def register(app: typer.Typer) -> None:
     @app.command()
     def rulebooks(
+        what: Annotated[
+            list[str] | None,
+            typer.Argument(
+                metavar="[new PROPERTY GAME | words GAME | schema [GAME]]",
+                help="Begin a rulebook, list the words of a game, or print a JSON Schema for editors.",
+            ),
+        ] = None,
         property: Annotated[str | None, typer.Option("--property", "-p", help="Only this property.")] = None,
         game: Annotated[str | None, typer.Option("--game", "-g", help="Only this game.")] = None,
         on: Annotated[str | None, typer.Option(help="In force on this day, such as 2020-01-31.")] = None,
@@ -23,7 +30,14 @@ def register(app: typer.Typer) -> None:
             ),
         ] = None,
         check: Annotated[
-            str | None, typer.Option(help="Check a rulebook file instead and list all its faults.")
+            str | None,
+            typer.Option(help="Check a rulebook file, or all of a folder, and list every fault with line and column."),
+        ] = None,
+        edges: Annotated[
+            bool, typer.Option("--edges", help="With --check: work out the odds of every game for players' edges.")
+        ] = False,
+        to: Annotated[
+            str | None, typer.Option(help="With new: the folder of rulebooks to write to; default: this one.")
         ] = None,
     ) -> None:
         """List the rulebooks; with --property and --game, print one as a person would read it.
@@ -34,14 +48,21 @@ def register(app: typer.Typer) -> None:
             croupier rulebooks -p jack-cleveland -g craps --compare horseshoe-cleveland
             croupier rulebooks -g roulette --json
             croupier rulebooks --check house/roulette@2026-01-01.toml
+            croupier rulebooks --check house --json
+            croupier rulebooks new my-house roulette --to house
+            croupier rulebooks words roulette
+            croupier rulebooks schema roulette
         """
         from croupier.rulebook import rulebook
         from croupier.rulebook import rulebooks as shelf
         from croupier.rulebook.printing import as_json as plain
         from croupier.rulebook.printing import show
 
+        if what:
+            drafting.begin(what, to, on, as_json)
+            return
         if check:
-            _check(check)
+            drafting.check(check, as_json, edges)
             return
         if compare is not None:
             _compare(property, game, on, compare, as_json)
@@ -50,6 +71,8 @@ def register(app: typer.Typer) -> None:
             books = [rulebook(property, game, on)] if property and game and on else shelf(property, game, on)
             _some(books, property, game, on)
             typer.echo(json.dumps([plain(book) for book in books], indent=1, default=str))
+            if not (property and game and on):
+                left_out(property, game, on)
             return
         from rich.console import Console
 
@@ -57,6 +80,7 @@ def register(app: typer.Typer) -> None:
             show(rulebook(property, game, on), Console())
             return
         books = shelf(property, game, on)
+        left_out(property, game, on)
         _some(books, property, game, on)
         _list(books)
 
@@ -84,6 +108,7 @@ def register(app: typer.Typer) -> None:
         from croupier.rulebook.coverage import coverage as covered
 
         rows = covered()
+        left_out()
         if missing:
             left = [row.section for row in rows if not row.done]
             for section in left:
@@ -99,27 +124,6 @@ def register(app: typer.Typer) -> None:
             typer.echo(f"{write}: {sum(row.done for row in rows)} of {len(rows)} sections")
         else:
             typer.echo(text)
-
-
-def _check(path: str) -> None:
-    from pathlib import Path
-
-    from croupier.games import game_class
-    from croupier.rulebook import Fault, load
-
-    try:
-        book = load(Path(path))
-        faults = game_class(book.plays).check_rulebook(book)
-    except Fault as fault:
-        faults = list(fault.faults)
-    if len(faults) > 1:  # a line each: a new file has many
-        typer.echo(
-            "\n".join([f"croupier: {path}: {len(faults)} faults", *(f"  {fault}" for fault in faults)]), err=True
-        )
-        raise typer.Exit(2)
-    if faults:
-        raise Fault(path, faults)
-    typer.echo(f"{path}: {book.title} at {book.property}, {len(book.wagers)} wagers, no faults")
 
 
 def _some(books: list, property: str | None, game: str | None, on: str | None) -> None:  # type: ignore[type-arg]

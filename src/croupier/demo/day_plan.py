@@ -7,7 +7,7 @@ import msgspec
 from croupier.games import is_played
 from croupier.house.record.clock import SECOND_US
 from croupier.house.tables.life import MODES
-from croupier.rulebook import catalogue, rulebook
+from croupier.rulebook import catalogue, is_usable, rulebook
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def whole_shelf(first_mode: int = 0) -> tuple[Plan, ...]:
     plans: list[Plan] = []
     for place, games in catalogue().items():
         for game in games:
-            if not is_played(place, game):  # poker and the book of progressives are no house games
+            if not is_played(place, game) or not is_usable(place, game):  # poker, progressives, a bad file
                 continue
             mode = MODES[(len(plans) + first_mode) % 2]
             renamed = rulebook(place, game, datetime.date.max).property != place

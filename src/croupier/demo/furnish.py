@@ -21,7 +21,7 @@ from croupier.house.tables.life import CLOSED, OPENING, FloorTable, Settings
 from croupier.house.tables.pit import Pit, check_options
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.house.tournaments.table.rules import BUTTON, Approved, Plan, asked
-from croupier.rulebook import catalogue, rulebook
+from croupier.rulebook import catalogue, is_usable, rulebook
 
 PASSWORD = "demo chips only"
 BANK = 1_000_000_00
@@ -71,7 +71,7 @@ def playable() -> Iterable[tuple[str, str]]:
     """(property, game) of every house game on the shelf."""
     for place, games in catalogue().items():
         for game in games:
-            if is_played(place, game):
+            if is_played(place, game) and is_usable(place, game):
                 yield place, game
 
 

@@ -18,7 +18,8 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import Broken, Journal, read_journal
 from croupier.rounds.replay import replay
-from croupier.rulebook import Fault, NotFound, Posting, Rulebook, plugins, rulebook
+from croupier.rulebook import NotFound, Posting, Rulebook, plugins, rulebook
+from croupier.rulebook.library import Unusable
 from croupier.rulebook.posting import BadOption
 from croupier.rulebook.stadium import STATIONS, at_stations
 
@@ -70,7 +71,7 @@ def is_played(property: str, game: str) -> bool:
         return True
     try:
         return module_of(rulebook(property, game).plays) is not None
-    except (NotFound, Fault):
+    except NotFound:
         return False
 
 
@@ -81,6 +82,10 @@ def open_game(
     book = rulebook(property, game, on)
     try:
         progressives = rulebook(property, "progressives", on)
+    except Unusable:
+        if (options or {}).get("progressive", "none") != "none":
+            raise  # the game goes without, but not who asks for one
+        progressives = None
     except NotFound:
         progressives = None
     if options and STATIONS in options:

@@ -16,7 +16,7 @@ from croupier.rounds.layout import Layout
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Request
 from croupier.rounds.table import Table
-from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES
+from croupier.rounds.words import ANY_TERMS, COMMON, PROCEDURES, glossary
 from croupier.rulebook.described import Described, Showing, describe
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
@@ -56,6 +56,7 @@ class Game:
     RULINGS: ClassVar[tuple[str, ...]] = ()  # remedies this game adds to the common ones
     TERMS: ClassVar[dict[str, Terms]] = {}  # what its own remedies may be given (`with`), by remedy
     PROCEDURES: ClassVar[dict[str, Expected]] = {}  # what the values of some procedures are
+    MEANS: ClassVar[dict[str, str]] = {}  # what its own words mean, where the glossary does not say
     PLACED_LATER: ClassVar[tuple[str, ...]] = ()  # wagers that the procedure asks for, not the betting
     MOVES: ClassVar[tuple[str, ...]] = ()  # the choices that a player may be offered; see `moves`
     DESCRIBES: ClassVar[Showing | None] = None  # what a wager that the rulebook describes itself may see here
@@ -98,6 +99,24 @@ class Game:
             rulings={name: terms | ANY_TERMS for name, terms in TERMS.items()} | own,
             procedures=PROCEDURES | cls.PROCEDURES,
         )
+
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """What each word of this game means, by its address: `rules.decks`, `stages.reveal`, `rulings.void-round`."""
+        from croupier.rounds.rulings import COMMON as REMEDIES
+
+        words = cls.vocabulary()
+        shared = glossary()
+        found = {f"rules.{name}": shared["rules"].get(name, "") for name in words.optional | words.settings}
+        found |= {f"stages.{name}": shared["stages"].get(name, "") for name in cls.STAGES}
+        found |= {f"procedures.{name}": shared["procedures"].get(name, "") for name in words.procedures}
+        for name in words.rulings or ():
+            if name in shared["rulings"]:
+                found[f"rulings.{name}"] = shared["rulings"][name]
+                continue
+            own = getattr(cls, f"rule_{name.replace('-', '_')}", REMEDIES.get(name))
+            found[f"rulings.{name}"] = " ".join((own.__doc__ or "").split("\n\n")[0].split()) if own else ""
+        return found | cls.MEANS
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:

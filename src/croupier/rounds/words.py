@@ -1,5 +1,9 @@
 """Words that every game at a table shares: rules, terms of rulings, values of procedures that the table reads."""
 
+import functools
+import tomllib
+from pathlib import Path
+
 from croupier.rulebook.shapes import Either, Expected, Keys, ListOf, Span
 from croupier.rulebook.vocabulary import Terms
 
@@ -32,3 +36,9 @@ PROCEDURES: dict[str, Expected] = {
         }
     ),
 }
+
+
+@functools.cache
+def glossary() -> dict[str, dict[str, str]]:
+    """What the shared words mean: rules, stages, procedures, kinds of wagers."""
+    return tomllib.loads(Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8"))

@@ -7,12 +7,14 @@ commission has a file `approvals.toml` beside its rulebooks with what is known o
 import datetime
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from croupier.rulebook.faults import Fault
+from croupier.rulebook.faults import Fault, Found
 from croupier.rulebook.library import SHELF, NotFound, properties, rulebooks
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.shapes import Day, Keys, ListOf, Span, misfits
 
 
 class Poll(msgspec.Struct, frozen=True):
@@ -51,6 +53,49 @@ class _File(msgspec.Struct):
     approval: list[Approval]
 
 
+_RECORD = Keys(
+    must={
+        "approval": ListOf(
+            Keys(
+                must={"game": str, "approved": Day()},
+                may={
+                    "line": Span(1),
+                    "title": str,
+                    "submitted": Day(),
+                    "agenda": Day(),
+                    "says": str,
+                    "poll": Keys(
+                        must={
+                            "number": Span(1),
+                            "requested": Day(),
+                            "deadline": Day(),
+                            "result": Day(),
+                            "support": Span(0),
+                            "carried": bool,
+                            "lines": ListOf(Span(1)),
+                        },
+                        may={"oppose": Span(0)},
+                    ),
+                },
+            )
+        )
+    }
+)  # the file approvals.toml
+
+
+def approval_faults(table: dict[str, Any]) -> list[Found]:
+    """Everything wrong with a record of approvals: its shape, and polls whose times do not follow each other."""
+    found = [Found(fault.where.lstrip("."), fault.says) for fault in misfits(table, _RECORD, "")]
+    if found:
+        return found
+    for number, approval in enumerate(table["approval"], 1):
+        poll = approval.get("poll")
+        if poll and not str(poll["requested"]) <= str(poll["deadline"]) <= str(poll["result"]):
+            words = "expected the request before the deadline and the deadline before the result"
+            found.append(Found(f"approval[{number}].poll.deadline", words))
+    return found
+
+
 def recorded(name: str, shelf: Path = SHELF) -> list[Approval]:
     """What a property's approvals.toml says; nothing where it has none."""
     path = shelf / name / "approvals.toml"
@@ -63,13 +108,17 @@ def recorded(name: str, shelf: Path = SHELF) -> list[Approval]:
 
 
 def approvals(name: str | None = None, *, shelf: Path = SHELF) -> list[Approval]:
-    """Every approval on record, by property, game and day."""
+    """Every approval on record, by property, game and day; the list of all leaves out a record that can't be read."""
     if name is not None and name not in properties(shelf):
         raise NotFound(f"no property {name!r}; there are {', '.join(properties(shelf))}")
     found = []
     for house in properties(shelf):
         if name in (None, house):
-            found += _of_property(house, shelf)
+            try:
+                found += _of_property(house, shelf)
+            except Fault:
+                if name is not None:
+                    raise
     return found
 
 

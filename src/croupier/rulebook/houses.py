@@ -43,10 +43,8 @@ def read_property(path: Path) -> tuple[Property | None, list[Found]]:
     )
     if not SLUG.match(name):
         r.fault("", f"the folder {name!r} names the property; names are lower case words joined by hyphens")
-    earlier = path.parent.parent / house.successor_of / FILE
-    if house.successor_of and (house.successor_of == name or not earlier.exists()):
-        others = ", ".join(sorted(other.parent.name for other in path.parent.parent.glob(f"*/{FILE}") if other != path))
-        r.fault("successor-of", f"{house.successor_of!r} is no other property beside this one; there are {others}")
+    if house.successor_of == name:
+        r.fault("successor-of", "a property can't succeed itself; expected its earlier name")
     return house, placed(r, text)
 
 

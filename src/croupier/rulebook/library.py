@@ -38,6 +38,10 @@ class NotFound(LookupError):
     """No such property, game or date; the message says what there is."""
 
 
+class Unusable(Fault, NotFound):
+    """There is a rulebook, and it can't be used: as good as none, with all its faults."""
+
+
 def _meant(name: str, known: Iterable[str]) -> str:
     """The names there are, the one that was probably meant first."""
     names = list(known)
@@ -100,21 +104,20 @@ def _fault_of(path: Path, error: Exception) -> Fault:
     return Fault(_short(path), [str(error)])
 
 
-def file_says(path: Path, book: Rulebook) -> Found | None:
+def file_says(path: Path, book: Rulebook) -> Iterator[Found]:
     """A file stands in its property's folder and is named after its game and the day of its approval."""
     expected = (path.parent.name, *path.stem.split("@"))
     found = (book.property, book.game, str(book.approved))
     for key, named, said in zip(("property", "game", "approved"), expected, found):
         if named != said:
-            return Found(key, f"the file is named {'/'.join(expected)} but says {'/'.join(found)}")
-    return None
+            yield Found(key, f"the file is named {'/'.join(expected)} but says {'/'.join(found)}")
 
 
 @functools.cache
 def _load(path: Path) -> Rulebook:
     book = load(path)
-    if wrong := file_says(path, book):
-        raise Fault(path.name, [wrong.says], tuple(placed([wrong], path.read_text())))
+    if wrong := list(file_says(path, book)):
+        raise Fault(path.name, [wrong[0].says], tuple(placed(wrong, path.read_text())))
     return book
 
 
@@ -140,7 +143,8 @@ def _versions(name: str, game: str, shelf: Path) -> list[tuple[datetime.date, Pa
     return versions
 
 
-def _day(on: datetime.date | str | None) -> datetime.date | None:
+def day_of(on: datetime.date | str | None) -> datetime.date | None:
+    """A day as it may be given: a date, text such as 2019-12-05, or none."""
     if not isinstance(on, str):
         return on
     try:
@@ -155,15 +159,31 @@ def rulebook(name: str, game: str, on: datetime.date | str | None = None, *, she
     Without a day it is the latest one approved under that very name. With a day the house is taken
     under all its names: JACK Cleveland on a day in 2015 still played by Horseshoe Cleveland's rules.
     """
-    day = _day(on)
+    day = day_of(on)
     versions = _versions(name, game, shelf)
     if day is None:
         own = [v for v in versions if v[1].parent.name == name] or versions
-        return _load(own[-1][1])
+        return _usable(own[-1][1])
     current = [path for approved, path in versions if approved <= day]
     if not current:
         raise NotFound(f"{game} at {name} was first approved on {versions[0][0]}; no rulebook was in force on {day}")
-    return _load(current[-1])
+    return _usable(current[-1])
+
+
+def _usable(path: Path) -> Rulebook:
+    try:
+        return _load(path)
+    except Fault as fault:
+        raise Unusable(_short(path), fault.faults, fault.found) from None
+
+
+def is_usable(name: str, game: str) -> bool:
+    """Whether a property has a rulebook of a game that a table can open by."""
+    try:
+        rulebook(name, game)
+    except NotFound:
+        return False
+    return True
 
 
 def rulebooks(
@@ -171,10 +191,10 @@ def rulebooks(
 ) -> list[Rulebook]:
     """All rulebooks on the shelf that match, by property, game and date.
 
-    A file that can't be used is left out, and `unusable` tells why; it is an error only where nothing else is left.
+    A file that can't be used is left out, and `unusable` tells why; it is an error only where there is no other at all.
     """
     found, bad = _matching(name, game, on, shelf)
-    if bad and not found:
+    if bad and not found and name is None and game is None:
         raise _together(bad)
     return found
 
@@ -189,7 +209,7 @@ def unusable(
 def _matching(
     name: str | None, game: str | None, on: datetime.date | str | None, shelf: Path
 ) -> tuple[list[Rulebook], list[Fault]]:
-    day, files = _day(on), _files(shelf)
+    day, files = day_of(on), _files(shelf)
     if name is not None and name not in properties(shelf):
         raise NotFound(f"no property {name!r}; {_meant(name, properties(shelf))}")
     games = sorted({g for _, g in files.versions})

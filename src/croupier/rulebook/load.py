@@ -7,6 +7,7 @@ that must not overlap) is in `agreement`.
 import datetime
 import hashlib
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +38,29 @@ KINDS = ("base", "raise", "odds", "side", "bonus", "insurance", "progressive", "
 SCOPES = ("hand", "player", "aggregate")
 ROLES = ("player", "dealer", "supervisor", "manager")
 PAID_TO = ("player", "toke-pool")
-WAGER = (
-    "title kind clause line lines says if requires least most step mandatory pay-tables "
-    "sees outcomes on placed"  # of a wager that the book describes itself
-)
-PARTS = (
-    "format property game plays-as title submitted approved source rules options exclusions wagers stages "
-    "irregularities procedures payout-limits readings"
-)
+CITED = "clause line lines says"
+# The keys of each part of the file, for the reader and for editors.
+KEYS = {
+    "file": (
+        "format property game plays-as title submitted approved source rules options exclusions wagers stages "
+        "irregularities procedures payout-limits readings"
+    ),
+    "source": "document lines section address",
+    "rule": f"value {CITED}",
+    "option": f"choices least most default {CITED}",
+    "exclusion": f"if {CITED}",
+    "stage": CITED,
+    "wager": (
+        f"title kind {CITED} if requires least most step mandatory pay-tables "
+        "sees outcomes on placed"  # of a wager that the book describes itself
+    ),
+    "pay-table": "label name clause line at-least to if rows says",
+    "irregularity": f"when {CITED} ruling with at if by choices",
+    "choice": "ruling with says",
+    "procedure": f"name {CITED} values",
+    "limit": f"name wagers scope fixed at-least or-best-at-minimum times {CITED}",
+    "reading": "line lines gap read-as because touches",
+}
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -83,7 +99,7 @@ def read(path: Path) -> Draft:
 
 
 def _rulebook(r: Reader, book: dict[str, Any], path: str, digest: str) -> Rulebook:
-    r.only(book, "", PARTS)
+    r.only(book, "", KEYS["file"])
     source = _source(r, book)
     settings = {name: _rule(r, where, name, t) for where, name, t in r.each(book, "rules", dict)}
     for where, name, t in r.each(book, "options", dict):
@@ -129,7 +145,7 @@ def _source(r: Reader, book: dict[str, Any]) -> dict[str, Any]:
     source = r.take(book, "", "source", dict)
     if r.told("source"):
         return {"document": "", "lines": (0, 0)}
-    r.only(source, "source", "document lines section address")
+    r.only(source, "source", KEYS["source"])
     section, address = (r.take(source, "source", key, str, "") for key in ("section", "address"))
     document = r.take(source, "source", "document", str, "" if address else ...)
     r.by_lines = "lines" in source
@@ -146,12 +162,12 @@ def _source(r: Reader, book: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rule(r: Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
-    r.only(t, where, "value clause line lines says")
+    r.only(t, where, KEYS["rule"])
     return Setting(name=name, value=r.take(t, where, "value", (bool, int, str, list, dict)), **r.cited(t, where))
 
 
 def _option(r: Reader, where: str, name: str, t: dict[str, Any]) -> Setting:
-    r.only(t, where, "choices least most default clause line lines says")
+    r.only(t, where, KEYS["option"])
     choices = tuple(r.take(t, where, "choices", list, []))
     least, most = r.take(t, where, "least", int, None), r.take(t, where, "most", int, None)
     default = r.take(t, where, "default", (bool, int, str))
@@ -192,7 +208,7 @@ def _span(r: Reader, where: str, least: int | None, most: int | None, default: A
 
 
 def _exclusion(r: Reader, where: str, t: dict[str, Any]) -> Exclusion:
-    r.only(t, where, "if clause line lines says")
+    r.only(t, where, KEYS["exclusion"])
     together = r.condition(t, where)
     if len(together) < 2:
         r.fault(f"{where}.if", "expected two or more options and the values that may not stand together")
@@ -200,12 +216,12 @@ def _exclusion(r: Reader, where: str, t: dict[str, Any]) -> Exclusion:
 
 
 def _stage(r: Reader, where: str, name: str, t: dict[str, Any]) -> Stage:
-    r.only(t, where, "clause line lines says")
+    r.only(t, where, KEYS["stage"])
     return Stage(name=name, **r.cited(t, where))
 
 
 def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
-    r.only(t, where, WAGER)
+    r.only(t, where, KEYS["wager"])
     least, most, step = (r.money(t, where, key) for key in ("least", "most", "step"))
     if least is not None and most is not None and least > most:
         r.fault(f"{where}.least", f"the least wager, {t['least']}, is above the most, {t['most']}")
@@ -234,7 +250,7 @@ def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
 
 
 def _pay_table(r: Reader, where: str, t: dict[str, Any]) -> PayTable:
-    r.only(t, where, "label name clause line at-least to if rows says")
+    r.only(t, where, KEYS["pay-table"])
     lines = r.lines(t, where)
     return PayTable(
         label=r.take(t, where, "label", str, ""),
@@ -260,8 +276,8 @@ def _rows(r: Reader, where: str, t: dict[str, Any]) -> tuple[tuple[str, Odds], .
             r.fault(address, f'expected ["outcome", "odds"], found {shown(row)}')
         elif row[0] in rows:
             r.fault(address, f"the same outcome, {row[0]}, stands twice")
-        elif odds := r.odds(row[1], f"{address}[2]"):
-            rows[row[0]] = odds
+        else:  # a row whose odds can't be read is a row: its outcome is not missing
+            rows[row[0]] = r.odds(row[1], f"{address}[2]") or Odds(str(row[1]), "unread", Fraction(0))
     return tuple(rows.items())
 
 
@@ -274,12 +290,12 @@ def _remedy(r: Reader, where: str, t: dict[str, Any]) -> Remedy:
 
 
 def _choice(r: Reader, where: str, t: dict[str, Any]) -> Remedy:
-    r.only(t, where, "ruling with says")
+    r.only(t, where, KEYS["choice"])
     return _remedy(r, where, t)
 
 
 def _irregularity(r: Reader, where: str, t: dict[str, Any]) -> Irregularity:
-    r.only(t, where, "when clause line lines says ruling with at if by choices")
+    r.only(t, where, KEYS["irregularity"])
     return Irregularity(
         when=r.take(t, where, "when", str),
         at=r.names(t, where, "at"),
@@ -292,14 +308,14 @@ def _irregularity(r: Reader, where: str, t: dict[str, Any]) -> Irregularity:
 
 
 def _procedure(r: Reader, where: str, t: dict[str, Any]) -> Procedure:
-    r.only(t, where, "name clause line lines says values")
+    r.only(t, where, KEYS["procedure"])
     return Procedure(
         name=r.take(t, where, "name", str), values=r.take(t, where, "values", dict, {}), **r.cited(t, where)
     )
 
 
 def _limit(r: Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
-    r.only(t, where, "name wagers scope fixed at-least or-best-at-minimum times clause line lines says")
+    r.only(t, where, KEYS["limit"])
     times = r.take(t, where, "times", dict, {})
     for wager, number in times.items():
         if type(number) is not int or number < 1:
@@ -320,7 +336,7 @@ def _limit(r: Reader, where: str, t: dict[str, Any]) -> PayoutLimit:
 
 
 def _reading(r: Reader, where: str, t: dict[str, Any]) -> Reading:
-    r.only(t, where, "line lines gap read-as because touches")
+    r.only(t, where, KEYS["reading"])
     return Reading(
         lines=r.lines(t, where),
         gap=r.take(t, where, "gap", str),

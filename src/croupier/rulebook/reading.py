@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.equipment.money import parse_money
-from croupier.rulebook.faults import Faults, one_of
+from croupier.rulebook.faults import Faults, near, one_of
 from croupier.rulebook.model import Condition
 from croupier.rulebook.payouts import Odds, parse_odds
 from croupier.rulebook.positions import joined
@@ -32,7 +32,11 @@ class Reader(Faults):
 
     def __init__(self, *, by_lines: bool = True) -> None:
         super().__init__()
+        self._misspelt: set[str] = set()  # keys that a misspelt one stands for: they are not missing
         self.by_lines = by_lines  # whether the source has numbered lines, which everything then cites
+
+    def told(self, where: str) -> bool:
+        return super().told(where) or where in self._misspelt
 
     def take(
         self, table: dict[str, Any], where: str, key: str, kind: type | tuple[type, ...], default: Any = ...
@@ -40,7 +44,8 @@ class Reader(Faults):
         empty = _EMPTY.get(kind) if isinstance(kind, type) else None
         if key not in table:
             if default is ...:
-                self.fault(joined(where, key), f"missing; expected {_kind_name(kind)}")
+                if joined(where, key) not in self._misspelt:
+                    self.fault(joined(where, key), f"missing; expected {_kind_name(kind)}")
                 return empty
             return default
         value = table[key]
@@ -64,6 +69,7 @@ class Reader(Faults):
         for key in table:
             if key not in known:
                 self.fault(joined(where, key), f"unknown key; {one_of(key, known)}")
+                self._misspelt.add(joined(where, near(key, known)))
 
     def cited(self, table: dict[str, Any], where: str) -> dict[str, Any]:
         lines = self.lines(table, where)

@@ -57,6 +57,7 @@ class Keys(msgspec.Struct, frozen=True):
     may: dict[str, "Expected"] = {}
     other: "Expected | None" = None
     names: tuple[str, ...] = ()  # what the other keys may be called; empty: anything
+    total: int | None = None  # what its whole numbers add up to
 
 
 class Either(msgspec.Struct, frozen=True):
@@ -68,6 +69,9 @@ class Either(msgspec.Struct, frozen=True):
 Shape = Span | Money | Ratio | Day | ListOf | Entry | Keys | Either
 # A type, the values there are, or a shape; `object` stands for anything.
 Expected = type | tuple[object, ...] | Shape
+
+
+MANY = 24  # choices, above which a sentence names the first ones only
 
 
 def misfits(value: object, expected: Expected, where: str) -> Iterator[Found]:
@@ -131,8 +135,16 @@ def _above(entry: Any, before: Any) -> bool:
     if isinstance(entry, list) and isinstance(before, list) and entry and before:
         return _above(entry[0], before[0])
     if isinstance(entry, str) and isinstance(before, str):
-        return parse_money(entry) > parse_money(before)
+        return _cents(entry) > _cents(before)
     return bool(type(entry) is type(before) and entry > before)
+
+
+def _cents(text: str) -> int:
+    """An amount of money; nothing where it is none, which is told elsewhere."""
+    try:
+        return parse_money(text)
+    except ValueError:
+        return 0
 
 
 def _entry_misfits(value: object, expected: Entry, where: str) -> Iterator[Found]:
@@ -159,6 +171,12 @@ def _table_misfits(value: object, expected: Keys, where: str) -> Iterator[Found]
     for key, shape in expected.must.items():
         if key not in value:
             yield Found(f"{where}.{key}", f"missing; expected {words(shape)}")
+    least, most = value.get("least"), value.get("most")
+    if least is not None and type(least) is type(most) and _above(least, most):
+        yield Found(f"{where}.least", f"the least, {shown(least)}, is above the most, {shown(most)}")
+    found = sum(entry for entry in value.values() if type(entry) is int)
+    if expected.total is not None and found != expected.total:
+        yield Found(where, f"expected {expected.total} together, found {found}")
 
 
 def _plain(value: object) -> str:
@@ -171,7 +189,9 @@ def _plain(value: object) -> str:
 def words(expected: Expected) -> str:
     """What is expected, as a sentence goes on with it."""
     if isinstance(expected, tuple):
-        return " or ".join(map(_plain, expected))
+        known = list(map(_plain, expected))
+        few = known if len(known) <= MANY else [*known[:3], f"... {known[-1]} ({len(known)} in all)"]
+        return " or ".join(few)
     if isinstance(expected, type):
         return "any value" if expected is object else KIND_WORDS.get(expected, "another kind")
     if isinstance(expected, Span):
@@ -187,7 +207,8 @@ def words(expected: Expected) -> str:
     if isinstance(expected, Keys):
         keys = [*expected.must, *(f"{key} (optional)" for key in expected.may), *expected.names]
         others = f", each {words(expected.other)}" if expected.other is not None else ""
-        return f"a table of {', '.join(keys)}{others}" if keys else f"a table{others}"
+        total = f", {expected.total} together" if expected.total is not None else ""
+        return (f"a table of {', '.join(keys)}{others}" if keys else f"a table{others}") + total
     if isinstance(expected, Either):
         return " or ".join(words(shape) for shape in expected.shapes)
     return {
@@ -215,7 +236,7 @@ def json_schema(expected: Expected) -> dict[str, Any]:
                 "uniqueItems": expected.distinct}  # fmt: skip
     if isinstance(expected, Entry):
         places = [json_schema(place) for place in expected.places]
-        return {"type": "array", "prefixItems": places, "minItems": len(places), "maxItems": len(places)}
+        return {"type": "array", "items": places, "minItems": len(places), "maxItems": len(places)}
     if isinstance(expected, Keys):
         return _table_schema(expected)
     if isinstance(expected, Either):

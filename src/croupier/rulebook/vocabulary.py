@@ -4,13 +4,14 @@ A game at a table makes its vocabulary from its class; the books of a poker room
 function checks one part of the book.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from croupier.rulebook.agreement import address_of, conditions
 from croupier.rulebook.faults import Found, near, one_of
+from croupier.rulebook.ladders import OR_BETTER, underpaid
 from croupier.rulebook.model import PayTable, Remedy, Rulebook, Setting
 from croupier.rulebook.shapes import Expected, misfits, words
 
@@ -28,7 +29,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     wagers: dict[str, Outcomes] | None = None
     rulings: dict[str, Terms] | None = None
     procedures: dict[str, Expected] = {}  # what the values of some procedures are; others are free
-    means: dict[str, str] = {}  # a word -> what it means
+    together: Callable[[Rulebook], Iterable[Found]] | None = None  # what several rules must agree on
 
     def faults(self, book: Rulebook) -> Iterator[Found]:
         """Everything that this kind of book needs and the book lacks, or the book says and nobody knows."""
@@ -37,6 +38,8 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
         yield from self._wagers(book)
         yield from self._irregularities(book)
         yield from self._procedures(book)
+        if self.together is not None:
+            yield from self.together(book)
 
     # Stages
 
@@ -85,6 +88,9 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
                 yield Found(f"wagers.{wager.name}", words)
             else:
                 yield from table_faults(f"wagers.{wager.name}", wager.pay_tables, known)
+                read = any(wager.name in reading.touches for reading in book.readings)  # which may say that it is so
+                for fault in _underpaid(f"wagers.{wager.name}", wager.pay_tables, known):
+                    yield msgspec.structs.replace(fault, warning=read)
 
     # Irregularities and their rulings
 
@@ -97,7 +103,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
             decides = irregularity.remedy.ruling in DECIDES
             if decides and len(irregularity.choices) < 2:
                 yield Found(f"{where}.choices", "expected two or more remedies to choose between")
-            if irregularity.choices and not decides and irregularity.remedy.ruling in self.rulings:
+            if irregularity.choices and not decides and DECIDES[0] in self.rulings:
                 yield Found(f"{where}.choices", f"nobody is asked; expected the ruling {' or '.join(DECIDES)}")
             names = [str(choice.terms.get("choice", choice.ruling)) for choice in irregularity.choices]
             for place, choice in enumerate(irregularity.choices, 1):
@@ -180,6 +186,11 @@ def table_faults(where: str, tables: tuple[PayTable, ...], known: Outcomes) -> I
                 yield Found(f"{where}.pay-tables", f"no pay table named {name!r}")
 
 
+def _underpaid(where: str, tables: tuple[PayTable, ...], known: Outcomes) -> Iterator[Found]:
+    for number, table in enumerate(tables, 1):
+        yield from underpaid(f"{where}.pay-tables[{number}]", table, known.get(table.name, {}))
+
+
 def _row_faults(address: str, table: PayTable, vocabulary: dict[str, str | None]) -> Iterator[Found]:
     rows = dict(table.rows)
     unknown = [outcome for outcome in rows if outcome not in vocabulary]
@@ -187,7 +198,7 @@ def _row_faults(address: str, table: PayTable, vocabulary: dict[str, str | None]
     for number, (outcome, _) in enumerate(table.rows, 1):
         if outcome in unknown:
             yield Found(f"{address}.rows[{number}]", f"{outcome!r} can't happen; {one_of(outcome, vocabulary)}")
-        elif "-or-" in outcome and _all_named(outcome, rows, vocabulary):
+        elif "-or-" in outcome and not outcome.endswith(OR_BETTER) and _all_named(outcome, rows, vocabulary):
             words = f"{outcome!r} is never paid: each of its outcomes has a row of its own"
             yield Found(f"{address}.rows[{number}]", words)
     for outcome in vocabulary:

@@ -19,7 +19,7 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts, refusal
-from croupier.rulebook import BadOption, Posting, catalogue, rulebook
+from croupier.rulebook import BadOption, Posting, catalogue, is_usable, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.dealer import rulings
 from croupier.web.dealer.shown import RulingView
@@ -304,7 +304,11 @@ async def _new_table(request: Request, who: Person, house: str, wrong: refusal.R
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        games=[(g, rulebook(house, g).title) for g in catalogue().get(house, []) if is_played(house, g)],
+        games=[
+            (game, rulebook(house, game).title)
+            for game in catalogue().get(house, [])
+            if is_played(house, game) and is_usable(house, game)
+        ],
         default_theme="light",
     )
 

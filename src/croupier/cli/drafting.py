@@ -1,0 +1,91 @@
+"""`croupier rulebooks --check`, `new`, `words` and `schema`: what somebody needs who writes a rulebook."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from croupier.cli import Mistake
+
+if TYPE_CHECKING:
+    from croupier.drafting.check import Checked
+
+TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]"}
+
+
+def check(path: str, as_json: bool, edges: bool) -> None:
+    """Every fault of a file or a folder; exit status 2 where there is one."""
+    from croupier.drafting import check_path
+
+    place = Path(path)
+    if not place.exists():
+        raise FileNotFoundError(2, "No such file or directory", path)
+    checked = check_path(place, edges=edges)
+    if not checked:
+        raise Mistake(f"{path}: no rulebook is in it; they stand in PROPERTY/GAME@YYYY-MM-DD.toml")
+    faults = sum(len(file.faults) for file in checked)
+    if as_json:
+        warnings = sum(len(file.warnings) for file in checked)
+        whole = {"files": [file.plain() for file in checked], "faults": faults, "warnings": warnings}
+        typer.echo(json.dumps(whole, indent=1, ensure_ascii=False))
+    else:
+        for file in checked:
+            _tell(file)
+        if place.is_dir():
+            bad = sum(bool(file.faults) for file in checked)
+            typer.echo(f"{len(checked)} files, {bad or 'none'} with faults")
+    if faults:
+        raise typer.Exit(2)
+
+
+def _tell(file: "Checked") -> None:
+    """A file without faults is one line; else a line for each."""
+    lines = [f"{file.path}:{found.line}:{found.column}: {found}" for found in file.faults]
+    if len(lines) > 1:
+        lines = [f"croupier: {file.path}: {len(lines)} faults", *(f"  {line}" for line in lines)]
+    elif lines:
+        lines = [f"croupier: {lines[0]}"]
+    else:
+        typer.echo(f"{file.path}: {file.what}, no faults")
+    lines += [f"  warning: {file.path}:{found.line}:{found.column}: {found}" for found in file.warnings]
+    if lines:
+        typer.echo("\n".join(lines), err=True)
+
+
+def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> None:
+    """`new`, `words` or `schema`."""
+    from croupier.rulebook.faults import one_of
+
+    task, *names = what
+    if task == "new" and len(names) == 2:
+        _new(names[0], names[1], to, on)
+    elif task == "words" and len(names) == 1:
+        _words(names[0], as_json)
+    elif task == "schema" and len(names) < 2:
+        _schema(names[0] if names else "")
+    elif task in TASKS:
+        raise Mistake(f"rulebooks {' '.join(what)}: expected {TASKS[task]}")
+    else:
+        raise Mistake(f"rulebooks {task}: {one_of(task, TASKS)}")
+
+
+def _new(property: str, game: str, to: str | None, on: str | None) -> None:
+    from croupier.drafting.scaffold import write_new
+
+    for path in write_new(Path(to or "."), property, game, on):
+        typer.echo(f"{path} is written.")
+    typer.echo(f"croupier rulebooks --check {Path(to or '.') / property} checks it again after every change.")
+
+
+def _words(game: str, as_json: bool) -> None:
+    from croupier.drafting.words import as_text, words_of
+
+    words = words_of(game)
+    typer.echo(json.dumps(words, indent=1, ensure_ascii=False) if as_json else as_text(words))
+
+
+def _schema(game: str) -> None:
+    from croupier.drafting.schema import schema_of
+
+    typer.echo(json.dumps(schema_of(game), indent=1, ensure_ascii=False))

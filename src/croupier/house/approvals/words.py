@@ -1,0 +1,19 @@
+"""What a book on the approval of rules says: who votes, on which routes, and through which stages a case goes."""
+
+from croupier.rulebook.shapes import ListOf, Span
+from croupier.rulebook.vocabulary import Vocabulary
+
+APPROVALS = Vocabulary(
+    stages=("submitted", "approved", "requested", "polled", "decided", "noticed", "recorded"),
+    settings={
+        "members": Span(1),
+        "votes": ListOf(str, least=2),
+        "carried-by": ("majority-of-members", "majority-of-votes"),
+    },
+    optional={
+        "deadline": str,
+        "route": ("agenda", "e-poll"),
+        "session": ("open", "executive"),
+        "motion": ("accept-as-information", "other"),
+    },
+)

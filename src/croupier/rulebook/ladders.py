@@ -1,0 +1,57 @@
+"""Hands in the order of their worth, as far as a game's outcomes name hands: a better one is not paid less."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import PayTable
+from croupier.rulebook.payouts import Odds
+
+RANKED = ("main", "bonus", "envy")  # pay tables that go by the worth of a hand
+OR_BETTER = "-or-better"  # `jacks-or-better`: pairs of jacks and up, two pair and better apart
+_HAND = re.compile(r"flush|straight|of-a-kind|full-house|pair|royal|aces|wild")
+_UNRANKED = re.compile(r"high-card|others|lose|push|^joker")
+# In every game that knows both, the first of two is the better hand.
+_SURE = (
+    ("straight-flush", "flush"),
+    ("straight-flush", "straight"),
+    ("royal-flush", "straight-flush"),
+    ("three-of-a-kind", "pair"),
+    ("suited-pair", "pair"),
+    ("four-of-a-kind", "three-of-a-kind"),
+)
+
+
+def best_first(vocabulary: dict[str, str | None]) -> list[str]:
+    """The outcomes of a pay table from the best hand to the worst; empty where they are no hands."""
+    pairs = [name for name in vocabulary if name.endswith(OR_BETTER)]  # from the twos up
+    names = [name for name in vocabulary if not _UNRANKED.search(name) and name not in pairs]
+    if len(names) < 2 or not all(_HAND.search(name) for name in names):
+        return []
+    for better, worse in _SURE:
+        if better in names and worse in names:
+            return (names if names.index(better) < names.index(worse) else names[::-1]) + pairs[::-1]
+    numbers = [int(name.rsplit("-", 1)[1]) for name in names if name.rsplit("-", 1)[-1].isdecimal()]
+    if len(numbers) == len(names):
+        return sorted(names, key=lambda name: -int(name.rsplit("-", 1)[1]))
+    return []
+
+
+def underpaid(where: str, table: PayTable, vocabulary: dict[str, str | None]) -> Iterator[Found]:
+    """Rows that pay a better hand less than a worse one."""
+    if table.name not in RANKED:
+        return
+    rows = dict(table.rows)
+    best: tuple[Fraction, str, Odds] | None = None  # what the worse hands are paid at most
+    for outcome in reversed(best_first(vocabulary)):
+        odds = rows.get(outcome)
+        if odds is None or odds.kind not in ("to", "for", "push"):
+            continue
+        net = odds.profit(1) if odds.kind != "push" else Fraction(0)
+        if best is not None and net < best[0]:
+            place = list(rows).index(outcome) + 1
+            words = f"{outcome} pays {odds}, less than the worse hand {best[1]}, which pays {best[2]}"
+            yield Found(f"{where}.rows[{place}]", words)
+        else:
+            best = (net, outcome, odds)

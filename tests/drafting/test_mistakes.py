@@ -1,0 +1,117 @@
+"""The check before a table opens: every planted mistake is told on its line, and every book of our shelf is clean."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.drafting import check_path
+from croupier.rulebook.library import SHELF
+
+MISTAKES: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text())["mistake"]
+
+
+def planted(folder: Path, mistake: dict[str, str]) -> tuple[Path, int]:
+    """A copy of a property with one mistake in one book, and the line on which it stands."""
+    text = (SHELF / f"{mistake['book']}.toml").read_text()
+    assert mistake["old"] in text, mistake["old"]
+    place = text.index(mistake["old"])
+    text = text.replace(mistake["old"], mistake["new"], 1)
+    if "on" in mistake:
+        place = text.index(mistake["on"])
+    house, name = mistake["book"].split("/")
+    (folder / house).mkdir()
+    (folder / house / "property.toml").write_text((SHELF / house / "property.toml").read_text())
+    path = folder / house / f"{name}.toml"
+    path.write_text(text)
+    return path, text.count("\n", 0, place) + 1
+
+
+def name_of(mistake: Any) -> str:
+    return f"{mistake['book'].split('/')[1].split('@')[0]}: {mistake['new'][:40]!r}"
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=name_of)
+def test_a_planted_mistake_is_told_on_its_line(tmp_path: Path, mistake: dict[str, str]) -> None:
+    path, line = planted(tmp_path, mistake)
+    (checked,) = check_path(path)
+    told = [(fault.line, str(fault)) for fault in checked.faults]
+    assert told, "nothing was found"
+    first = line if "on" in mistake else range(line, line + mistake["new"].count("\n") + 1)
+    lines = first if isinstance(first, range) else [first]
+    assert any(at in lines and mistake["expect"] in says for at, says in told), (line, told)
+    assert all(fault.column > 0 and "\n" not in fault.says for fault in checked.faults)
+
+
+def test_there_are_mistakes_of_every_kind() -> None:
+    assert len(MISTAKES) >= 40 and len({mistake["book"] for mistake in MISTAKES}) >= 12
+
+
+def test_every_file_of_our_shelf_is_clean() -> None:
+    """Rulebooks, properties, the record of approvals and the structure sheets."""
+    sheets = SHELF.parent / "house" / "tournaments" / "poker" / "structure_sheets.toml"
+    checked = [*check_path(SHELF), *check_path(sheets)]
+    assert [(file.path.name, str(found)) for file in checked for found in file.found] == []
+    assert len(checked) >= 80
+
+
+def test_a_book_with_many_mistakes_tells_them_all_in_one_pass(tmp_path: Path) -> None:
+    """Each part of the book, the parts against each other and the game's words, however bad the rest is."""
+    text = (SHELF / "hard-rock-cincinnati" / "three-card-poker@2019-12-05.toml").read_text()
+    for old, new in (
+        ('title = "Three Card Poker"', ""),  # a part by itself
+        ('requires = ["ante"]', 'requires = ["auntie"]'),  # parts against each other
+        ("[stages.shuffle]", '[stages.dealings]\nclause = "1"\nline = 8200\n[stages.shuffle]'),  # the game's words
+        ('ruling = "use-as-next-card"', 'ruling = "use-it"'),
+        ('["flush", "3 to 1"]', '["flush", "three to one"]'),
+    ):
+        text = text.replace(old, new, 1)
+    path = tmp_path / "three-card-poker@2019-12-05.toml"
+    path.write_text(text)
+    (checked,) = check_path(path)
+    assert [fault.where for fault in checked.faults] == [
+        "title",
+        "stages.dealings",
+        "wagers.play.requires[1]",
+        "wagers.pair-plus.pay-tables[1].rows[4][2]",
+        "irregularities[4].ruling",
+    ]
+
+
+@pytest.mark.parametrize(("odds", "told"), [("37 to 1", []), ("38 to 1", ["2.632 %"])])
+def test_an_edge_of_the_players_is_a_warning_with_its_figure(tmp_path: Path, odds: str, told: list[str]) -> None:
+    """37 to 1 on one of 38 numbers is even; 38 to 1 leaves the player 1/38."""
+    path = tmp_path / "roulette@2019-12-05.toml"
+    text = (SHELF / "hard-rock-cincinnati" / path.name).read_text()
+    path.write_text(text.replace('"35 to 1"', f'"{odds}"'))
+    (checked,) = check_path(path)
+    assert checked.faults == []
+    figures = [found.says.split(" edge of ")[1].split(" on ")[0] for found in checked.warnings]
+    assert figures == told
+
+
+def test_the_sheets_of_a_tournament_rise_and_pay_everything(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheets.toml"
+    sheet.write_text(
+        "[pays.usual]\n2 = [9000]\n5 = [4000, 6000]\n"
+        '[levels.daily]\nstructure = "ante"\nchips = 1000\nlevels = [\n'
+        "  { minutes = 20, blinds = [50, 100] },\n  { minutes = 20, blinds = [25, 50] },\n"
+        "  { minutes = 20, blinds = [200, 100] },\n]\n"
+    )
+    (checked,) = check_path(sheet)
+    assert [(fault.line, fault.where) for fault in checked.faults] == [
+        (2, "pays.usual.2"),
+        (3, "pays.usual.5[2]"),
+        (9, "levels.daily.levels[2].blinds"),
+        (10, "levels.daily.levels[3].blinds"),
+    ]
+
+
+def test_a_property_is_checked_as_its_books_are(tmp_path: Path) -> None:
+    house = tmp_path / "my-house"
+    house.mkdir()
+    (house / "property.toml").write_text('titel = "House"\nplace = 3\nsuccessor-of = "nobody"\n')
+    (checked,) = check_path(house)
+    found = [(fault.line, fault.where) for fault in checked.faults]
+    assert found == [(1, "titel"), (2, "place"), (3, "successor-of")]
