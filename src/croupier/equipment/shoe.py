@@ -12,19 +12,20 @@ from functools import cache
 
 import msgspec
 
-from croupier.equipment.cards import JOKER
+from croupier.equipment.cards import JOKER, TEN
 
 UNSEEN = -1  # a card that lies face down and whose face is not on record
 
 
-def full_set(decks: int, jokers: int = 0) -> list[int]:
-    """All cards of a set: `decks` packs of 52, with `jokers` jokers in each."""
-    return list(_full_set(decks, jokers))
+def full_set(decks: int, jokers: int = 0, spanish: bool = False) -> list[int]:
+    """All cards of a set: `decks` packs of 52, with `jokers` jokers in each; a Spanish pack has no tens."""
+    return list(_full_set(decks, jokers, spanish))
 
 
 @cache
-def _full_set(decks: int, jokers: int) -> tuple[int, ...]:
-    return (*(card for card in range(52) for _ in range(decks)), *[JOKER] * (jokers * decks))
+def _full_set(decks: int, jokers: int, spanish: bool) -> tuple[int, ...]:
+    pack = [card for card in range(52) if not (spanish and card >> 2 == TEN)]
+    return (*(card for card in pack for _ in range(decks)), *[JOKER] * (jokers * decks))
 
 
 class Shoe(msgspec.Struct):
@@ -38,14 +39,15 @@ class Shoe(msgspec.Struct):
     commitment: str = ""  # the shuffler's seal on the order; empty when shuffled by hand
     seen: list[int] = msgspec.field(default_factory=list)  # faces on record, in the order they became known
     fresh: bool = False  # shuffled, and no card dealt yet
+    spanish: bool = False  # packs of 48: no tens
 
     @property
     def size(self) -> int:
-        return self.decks * (52 + self.jokers)
+        return self.decks * ((48 if self.spanish else 52) + self.jokers)
 
     @property
     def left(self) -> int:
-        return self.decks * (52 + self.jokers) - self.dealt
+        return self.decks * ((48 if self.spanish else 52) + self.jokers) - self.dealt
 
     @property
     def past_cut(self) -> bool:
@@ -56,6 +58,8 @@ class Shoe(msgspec.Struct):
         return self.dealt > self.cut or not self.cut
 
     def copies(self, card: int) -> int:
+        if self.spanish and card >> 2 == TEN:
+            return 0
         return self.jokers * self.decks if card == JOKER else self.decks
 
     def unseen(self, card: int) -> int:

@@ -6,6 +6,7 @@ a card that was drawn in error first, and deals with a shoe that has run out.
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from croupier.equipment.cards import ACE, DIAMONDS, HEARTS, TEN, rank_of, suit_of
@@ -55,7 +56,12 @@ class ShoeGame(Game):
 
     def new_shoes(self) -> list[Shoe]:
         decks, sets = int(self.posting["decks"]), 2 if self.way() == DOUBLE_SHOE else self.batches()
-        return [Shoe(decks, self.JOKERS, batch) for batch in range(sets)]
+        return [Shoe(decks, self.JOKERS, batch, spanish=self.spanish) for batch in range(sets)]
+
+    @cached_property
+    def spanish(self) -> bool:
+        """Packs of 48 cards, without the tens."""
+        return bool(self.posting.get("pack", "standard") == "spanish")
 
     # Shuffle, cut and burn
 

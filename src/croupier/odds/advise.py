@@ -36,7 +36,6 @@ from croupier.odds.games.pai_gow import simulated as sim_pai_gow
 from croupier.odds.games.pai_gow import strategy as pai_gow_strategy
 from croupier.odds.games.pai_gow.setting import KINDS, kinds
 from croupier.odds.games.twentyone import books as books_twentyone
-from croupier.odds.games.twentyone.hands import shoe as full_shoe
 from croupier.odds.games.twentyone.hands import value_of
 from croupier.odds.games.twentyone.solve import values as blackjack_values
 from croupier.odds.posting import BadInput
@@ -123,7 +122,7 @@ def _twentyone(posting: Posting, position: Position) -> dict[str, Value]:
     if len(position.hand) < 2:
         raise ValueError(f"a hand has two cards or more, not {len(position.hand)} ({card_names(position.hand)})")
     rules = books_twentyone.rules_of(posting)
-    left = [int(count) for count in full_shoe(rules.decks)]
+    left = list(rules.shoe)
     for card in position.seen:
         left[value_of(card)] -= 1
     found = blackjack_values(

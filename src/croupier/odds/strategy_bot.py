@@ -74,6 +74,9 @@ class OptimalBot(Bot):
             if name in names:
                 return acts.Chosen(name, self.position)
         found = self.advice(driver, request)
+        if "play-on" in names:  # asked before the dealer looks: give up half, or see what comes
+            best = max(found.values, key=lambda name: float(found.values[name]))
+            return acts.Chosen("surrender" if best == "surrender" else "play-on", self.position)
         for best in sorted(found.values, key=lambda name: -float(found.values[name])):
             if chosen := choice_for(best, names):
                 return acts.Chosen(chosen, self.position)

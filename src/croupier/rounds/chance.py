@@ -110,7 +110,7 @@ class Chance:
 
     def _shuffle(self, request: Shuffle, table: Table) -> acts.Shuffled:
         shoe = table.shoe
-        rest = full_set(shoe.decks, shoe.jokers)
+        rest = full_set(shoe.decks, shoe.jokers, shoe.spanish)
         kept = [card for _, hand in table.hands() for card in hand.cards if card != UNSEEN] if request.kept else []
         for card in kept:
             rest.remove(card)

@@ -20,6 +20,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from croupier.equipment.cards import TEN
 from croupier.games.dealing import Cards, Pack, Seen, Stage, choose, falling, falls, most_decks, never_dealt
 from croupier.games.twentyone.counting import dealer_draws, is_blackjack, is_soft, points, total
 from croupier.rulebook.described import Described, Looks, Showing
@@ -271,18 +272,23 @@ def sight(chance: Random, copies: dict[int, int], stands_on_soft_17: bool) -> di
     return {FIRST_TWO: drawn[:2], UP_CARD: drawn[2:3], DEALER_TWO: drawn[2:4], DEALER_HAND: dealer}
 
 
-def copies(decks: int) -> dict[int, int]:
-    """How many there are of each card."""
-    return dict.fromkeys(range(52), decks)
+def copies(decks: int, spanish: bool = False) -> dict[int, int]:
+    """How many there are of each card; a Spanish pack has no tens."""
+    return {card: decks for card in range(52) if not (spanish and card >> 2 == TEN)}
 
 
 def never_shown(book: Rulebook, described: Described) -> list[Found]:
     """Rows that no deal of a game of twenty-one reaches."""
+    pack = book.settings.get("pack")
+    spanish = pack is not None and set(pack.choices or (pack.value,)) == {"spanish"}
+
+    def shoe(table: PayTable) -> dict[int, int]:
+        return copies(most_decks(book, table), spanish)
 
     def all_deals(table: PayTable, on: str) -> Iterator[tuple[str, int]]:
-        return deals(described, [name for name, _ in table.rows], copies(most_decks(book, table)), True, on)
+        return deals(described, [name for name, _ in table.rows], shoe(table), True, on)
 
     def one_deal(table: PayTable, chance: Random) -> dict[str, list[int]]:
-        return sight(chance, copies(most_decks(book, table)), True)
+        return sight(chance, shoe(table), True)
 
     return never_dealt(book, described, all_deals, one_deal)

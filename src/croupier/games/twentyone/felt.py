@@ -85,7 +85,14 @@ class TwentyOneBase(ShoeGame):
 
         A card reader tells it; a dealer who deals out of the hand looks at his cards himself.
         """
+        if self.no_hole_card:
+            return False
         return bool(self.posting.get("card-reader", True)) or self._way in (PITCH, HAND_DELIVERY)
+
+    @cached_property
+    def no_hole_card(self) -> bool:
+        """The dealer draws his second card when the players are done."""
+        return bool(self.posting.get("hole-card", "dealt") == "none")
 
     def hole_card_unknown(self, table: Table) -> bool:
         """The dealer may have a blackjack, and no reader has told."""
@@ -119,6 +126,8 @@ class TwentyOneBase(ShoeGame):
 
     def live(self, table: Table, hand: Hand) -> bool:
         """Whether the dealer's count can still decide this hand; that of a blackjack only his first two cards can."""
+        if "charlie" in hand.memo:
+            return False
         return bool(hand.cards) and hand.state in (OPEN, STOOD, WAITING) and not self.natural(hand)
 
     def stake(self, table: Table, position: int) -> int:

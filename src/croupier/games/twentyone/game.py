@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from croupier.equipment.cards import card_words
 from croupier.games.shoegame import DOUBLE_SHOE, SIDES, once
-from croupier.games.twentyone.counting import BLACKJACK, LOST, PUSHED, against_dealer, count_words
+from croupier.games.twentyone.counting import BLACKJACK, LOST, PUSHED, WON, against_dealer, count_words
+from croupier.games.twentyone.described import DEALER_TWO
 from croupier.games.twentyone.felt import (
     BASE,
     BUST,
@@ -21,6 +22,8 @@ from croupier.games.twentyone.felt import (
     SPLIT,
     place,
 )
+from croupier.games.twentyone.house_rules import CHARLIE, EARLY, HOUSE_OPTIONS, SURRENDERED, house_rule_faults
+from croupier.games.twentyone.play import SURRENDER
 from croupier.games.twentyone.rulings import COLLECTED, Rulings
 from croupier.games.twentyone.sides import DEAL, DEALER, PEEK
 from croupier.rounds.acts import Chosen
@@ -30,13 +33,15 @@ from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import ask, betting, turn_up
 from croupier.rounds.requests import Amount, Choice, Decide, Peek, Together
 from croupier.rounds.table import Table
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Rulebook
 from croupier.rulebook.shapes import Span
 from croupier.rulebook.vocabulary import Terms
 
 MAIN: dict[str, Outcomes] = {
-    BASE: {"main": {"win": None, "blackjack": None}},
+    BASE: {"main": {"win": None, "blackjack": None, "charlie": "win", "surrender": "lose"}},
     DOUBLE: {"main": {"win": None}},
-    SPLIT: {"main": {"win": None}},
+    SPLIT: {"main": {"win": None, "charlie": "win"}},
     INSURANCE: {"main": {"win": None}},
 }
 FAMILY_SETTINGS: dict[str, Expected] = {
@@ -52,6 +57,7 @@ FAMILY_SETTINGS: dict[str, Expected] = {
     "smallest-chip": Span(1),
 }
 FAMILY_OPTIONS: dict[str, Expected] = {
+    **HOUSE_OPTIONS,
     "even-money": bool,
     "multiple-box-least": Span(0),
     "card-reader": bool,
@@ -73,6 +79,11 @@ class TwentyOne(Rulings):
     SETTINGS = FAMILY_SETTINGS
     OPTIONAL = FAMILY_OPTIONS
     TERMS: ClassVar[dict[str, Terms]] = {"discard-dealer-card": {"least-total": Span(1, 21)}}
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: what the house's options need beside them."""
+        return super().faults(book) + house_rule_faults(book)
 
     # Wagers
 
@@ -116,6 +127,7 @@ class TwentyOne(Rulings):
         yield from self.deal_first_cards(table, playing)
         if not self.face_down:
             yield from self.settle_sides(table, DEAL, playing)
+        yield from self.offer_surrender(table, playing)
         yield from self.offer_insurance(table, playing)
         yield from self.peek(table)
         if not self.dealer_blackjack(table):
@@ -148,10 +160,10 @@ class TwentyOne(Rulings):
                 for position in playing:
                     if "last" in table.hand(place(position)).memo:
                         yield from self.late_second_card(table, position, face)
-            if "later" not in dealer.memo and len(dealer.cards) == number:
+            if "later" not in dealer.memo and len(dealer.cards) == number and not (number and self.no_hole_card):
                 shows = way == PITCH and number == 0 and self.posting.get("pitch-up-card") == "dealt-up"
                 yield from self.draw(table, "dealer", "up" if shows else "down", partial(_out_of_turn, dealer))
-        while len(dealer.cards) < 2:
+        while len(dealer.cards) < (1 if self.no_hole_card else 2):
             yield from self.draw(table, "dealer", "down")
         dealer.memo["up"] = 1 if way == HAND_DELIVERY else 0
         if dealer.faces[dealer.memo["up"]] != "u":
@@ -185,9 +197,31 @@ class TwentyOne(Rulings):
             elif answer.amount:
                 table.bet(answer.position, INSURANCE, answer.amount)
 
+    def offer_surrender(self, table: Table, playing: list[int]) -> Procedure[None]:
+        """Early: before it is known whether the dealer has a blackjack, each hand may be given up for half."""
+        if not self.surrenders_early(table):
+            return
+        table.at("decisions")
+        for position in playing:
+            hand = table.hand(place(position))
+            while hand.state == OPEN and EARLY not in hand.memo and not self.natural(hand):
+                choices = (Choice("play-on", 0, "keep the hand"), SURRENDER)
+                answer = yield from once(Decide(choices, position))
+                if answer is not None:
+                    hand.memo[EARLY] = True
+                    if answer.name == "surrender":
+                        hand.state = SURRENDERED
+                        self.settle_surrender(table, position)
+                        table.conclude()
+
     def insurance_part(self, table: Table, position: int) -> Decide | Amount | None:
         hand = table.hand(place(position))
-        if ASKED in hand.memo or hand.state == DEAD or not table.wager(BASE, position) or self.dealer_shown(table):
+        if (
+            ASKED in hand.memo
+            or hand.state in (DEAD, SURRENDERED)
+            or not table.wager(BASE, position)
+            or self.dealer_shown(table)
+        ):
             return None
         if self.posting.get("even-money", False) and self.natural(hand):
             return Decide((Choice("wait", 0, "see the hole card first"), Choice("even-money", 0, "be paid 1 to 1 now")),
@@ -236,6 +270,8 @@ class TwentyOne(Rulings):
         hidden = self.may_have_blackjack(table) and not self.dealer_shown(table)
         table.at("dealer")
         yield from turn_up(table, "dealer")
+        if self.no_hole_card and len(table.felt.dealer.cards) < 2 and self.second_card_matters(table):
+            yield from self.draw(table, "dealer", "up")
         if not self.has_reader:
             self.collect_insurance(table)
         elif hidden and self.dealer_blackjack(table):
@@ -246,6 +282,11 @@ class TwentyOne(Rulings):
         for card in table.felt.aside:
             table.lay("discards", card, "up")  # refused by the players and of no use to the dealer
         table.felt.aside.clear()
+
+    def second_card_matters(self, table: Table) -> bool:
+        """Without a hole card: whether a blackjack of the dealer, or a bet on his first two cards, hangs on it."""
+        waits = any(self.sees(wager, DEALER_TWO) for wager in table.felt.wagers)
+        return waits or (self.may_have_blackjack(table) and bool(table.felt.wagers))
 
     # Settlement
 
@@ -284,8 +325,12 @@ class TwentyOne(Rulings):
 
     def settle_wager(self, table: Table, wager: Wager, hand: Hand, code: int, because: str) -> None:
         """One wager on a hand whose end is known."""
-        if self.dealer_blackjack(table) and wager.kind != BASE:
+        if hand.state == SURRENDERED and not self.dealer_blackjack(table):
+            table.settle(wager, "surrender", because="The hand was surrendered.")
+        elif self.dealer_blackjack(table) and wager.kind != BASE and not self.takes_all:
             table.settle(wager, "push", because="A blackjack of the dealer takes only the original wager.")
+        elif CHARLIE in hand.memo and code == WON:
+            table.settle(wager, self.resolve(wager.kind, CHARLIE), because=because)
         elif code == BLACKJACK:
             outcome = self.blackjack_outcome(hand.cards)
             table.settle(wager, outcome, table=self.BLACKJACK_TABLE, because=because)
@@ -296,6 +341,8 @@ class TwentyOne(Rulings):
         dealer = table.felt.dealer
         count, dealers = self.count(hand), self.count(dealer)
         natural, theirs = self.natural(hand), self.dealer_blackjack(table)
+        if CHARLIE in hand.memo and not theirs:
+            return WON, f"Your {len(hand.cards)} cards that count {count} win by their number."
         code = against_dealer(count, natural, dealers, theirs, self.posting["dealer-22"] == "push")
         if hand.state == BUST or count > 21:
             return code, f"Your hand counts {count}, over 21."

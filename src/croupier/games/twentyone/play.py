@@ -6,6 +6,7 @@ from croupier.equipment.cards import ACE
 from croupier.games.shoegame import once
 from croupier.games.twentyone.counting import is_soft, same_value, total
 from croupier.games.twentyone.felt import BASE, BUST, DEAD, DOUBLE, OPEN, PAID, SPLIT, STOOD, WAITING, place
+from croupier.games.twentyone.house_rules import CHARLIE, SURRENDERED
 from croupier.games.twentyone.sides import DEAL, SideBets
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Procedure
@@ -16,6 +17,7 @@ from croupier.rounds.table import Table
 DOUBLES = ("same", "hard-9-to-11", "hard-10-or-11")  # what a sign at a game of one or two decks may allow
 SPLITS = ("same", "once", "equal-rank")
 STAND, HIT = Choice("stand", 0, "take no more cards"), Choice("hit", 0, "one more card")
+SURRENDER = Choice("surrender", 0, "give up half of the wager")
 
 
 class Playing(SideBets):
@@ -67,7 +69,8 @@ class Playing(SideBets):
         """As this table plays without a ruling: the house may offer a double face down, and even money."""
         hidden = ("double-hidden",) if self.posting.get("double-face-down", False) else ()
         early = ("wait", "even-money") if self.posting.get("even-money", False) else ()
-        return ("stand", "hit", "double", "split", "double-less", *hidden, *early)
+        gives_up = () if self.surrenders == "none" else ("surrender", "play-on")
+        return ("stand", "hit", "double", "split", "double-less", *hidden, *early, *gives_up)
 
     def choices(self, table: Table, position: int, index: int) -> tuple[Choice, ...]:
         hand = table.position(position).hands[index]
@@ -79,6 +82,8 @@ class Playing(SideBets):
                 found += self.double_choices(stake)
         if self.may_split(table, position, hand):
             found.append(Choice("split", stake, "two hands, with a second wager as large as the first"))
+        if self.may_surrender(table, hand, len(table.position(position).hands)):
+            found.append(SURRENDER)
         found += self.more_choices(table, position, index)
         if not hand.known:
             found.append(Choice("show", 0, "turn the cards over: a blackjack, or too many"))
@@ -100,11 +105,13 @@ class Playing(SideBets):
 
     def one_card_only(self, hand: Hand) -> bool:
         """An ace of a split pair gets one card and no more."""
-        return bool(hand.memo.get("split")) and hand.cards[0] >> 2 == ACE
+        return self.split_ace(hand) and not self.posting.get("draw-to-split-aces", False)
 
     def may_double(self, hand: Hand) -> bool:
         """The first two cards of a hand; a game of one or two decks may post its own rule."""
-        if len(hand.cards) != 2:
+        if len(hand.cards) != 2 or self.split_ace(hand):
+            return False
+        if hand.memo.get("split") and not self.posting.get("double-after-split", True):
             return False
         rule = self.double_rule
         if rule == "same" or not hand.known:
@@ -129,8 +136,9 @@ class Playing(SideBets):
     @cached_property
     def double_rule(self) -> str:
         """What a sign at a game of one or two decks says about doubling; in a tournament any two cards double."""
-        signed = self.small_game and not self.tournament
-        return str(self.posting.get("small-game-double", "same")) if signed else "same"
+        usual = {"any": "same"}.get(rule := str(self.posting.get("double-on", "any")), rule)
+        signed = str(self.posting.get("small-game-double", "same")) if self.small_game else "same"
+        return "same" if self.tournament else usual if signed == "same" else signed
 
     @cached_property
     def split_rule(self) -> str:
@@ -154,6 +162,20 @@ class Playing(SideBets):
         table.position(position).hands[index].state = STOOD
         return
         yield
+
+    def do_surrender(self, table: Table, position: int, index: int) -> Procedure[None]:
+        """Half of the wager is given up; where the dealer may still turn over a blackjack, that is seen first."""
+        hand = table.position(position).hands[index]
+        hand.state = SURRENDERED
+        if not self.hole_card_unknown(table):
+            self.settle_surrender(table, position)
+            table.conclude()
+        return
+        yield
+
+    def settle_surrender(self, table: Table, position: int) -> None:
+        if wager := table.wager(BASE, position):
+            table.settle(wager, "surrender", because="The hand was surrendered.")
 
     def do_refuse(self, table: Table, position: int, index: int) -> Procedure[None]:
         """Who refuses a card that was exposed in error gets no more cards in this round."""
@@ -247,6 +269,8 @@ class Playing(SideBets):
         if hand.state == OPEN and self.count(hand) > 21:
             hand.state = BUST
             self.busted(table, position, index)
+        elif hand.state == OPEN and self.is_charlie(hand):
+            hand.state, hand.memo[CHARLIE] = STOOD, True
 
     def busted(self, table: Table, position: int, index: int) -> None:
         """A hand went over 21: its wagers are collected when the round is settled."""

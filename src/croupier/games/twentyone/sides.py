@@ -1,6 +1,7 @@
 """The side bets of the games of twenty-one: when each is settled, on which cards, and what the dealers' pool gets."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ from croupier.games.twentyone.described import (
     sight,
     walk,
 )
-from croupier.games.twentyone.felt import BASE, DEAD, TwentyOneBase, place
+from croupier.games.twentyone.felt import BASE, DEAD, place
+from croupier.games.twentyone.house_rules import HouseRules
 from croupier.rounds.felt import Wager
 from croupier.rounds.game import Outcomes, Procedure
 from croupier.rounds.procedure import turn_up
@@ -72,7 +74,7 @@ def side_outcomes(*names: str) -> dict[str, Outcomes]:
     return found
 
 
-class SideBets(TwentyOneBase):
+class SideBets(HouseRules):
     """Settling side bets."""
 
     DESCRIBES = SHOWN
@@ -159,10 +161,15 @@ class SideBets(TwentyOneBase):
         return never_shown(book, described)
 
     def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
-        return walk(described, rows, copies(int(self.posting["decks"])), self.posting["soft-17"] == "stand", on)
+        return walk(described, rows, self.full_shoe, self.posting["soft-17"] == "stand", on)
 
     def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
-        return sight(chance, copies(int(self.posting["decks"])), self.posting["soft-17"] == "stand")
+        return sight(chance, self.full_shoe, self.posting["soft-17"] == "stand")
+
+    @cached_property
+    def full_shoe(self) -> dict[int, int]:
+        """How many there are of each card before any is dealt."""
+        return copies(int(self.posting["decks"]), self.spanish)
 
     def described_depends(self, described: Described) -> tuple[str, ...]:
         return ("decks", "soft-17") if DEALER_HAND in described.sees else ("decks",)

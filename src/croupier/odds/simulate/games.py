@@ -161,7 +161,7 @@ class TwentyOne:
 
     def _several(self, seed: np.random.SeedSequence, rounds: int) -> Part:
         plan = strategy(self.solution)
-        shoe = np.tile(np.arange(52, dtype=np.uint8), self.solution.rules.decks)
+        shoe = sim_blackjack_run.whole_shoe(self.solution.rules)
         if len(shoe) < 8 * (self.players + 1):
             raise BadInput(f"--players {self.players}: too many for {self.solution.rules.decks} deck(s)")
         values = np.array([value_of(card) for card in range(52)], dtype=np.uint8)

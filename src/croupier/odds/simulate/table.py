@@ -26,6 +26,7 @@ from croupier.odds.games.twentyone.simulated import (
     TAKES_ALL,
     ZERO,
     blackjack_code,
+    gives_up_early,
     play_split,
     ready,
     settle_hand,
@@ -125,6 +126,10 @@ def play_table(
                 codes[player] = ZERO if dealer_blackjack else blackjack_code(card1, card2)
                 open_hands = open_hands or options[PUSH_22_BLACKJACKS] != 0
                 continue
+            if first_choice[0, up, first, second] == SURRENDER:
+                early = gives_up_early(up, options)
+                codes[player] = ZERO - 1 if dealer_blackjack and not early else SURRENDERED
+                continue
             if dealer_blackjack and not options[TAKES_ALL]:
                 codes[player] = ZERO - 1
                 continue
@@ -142,9 +147,6 @@ def play_table(
                 )  # fmt: skip
                 hands[player] = number
                 money[0] += more
-                continue
-            if choice == SURRENDER:
-                codes[player] = SURRENDERED
                 continue
             hand = pair[first, second]
             own, won, lost, doubled = int(total[hand]), 1, 1, 0

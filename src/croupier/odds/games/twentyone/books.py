@@ -20,6 +20,7 @@ from croupier.odds.games.twentyone import solve as blackjack
 from croupier.odds.games.twentyone.chart import chart
 from croupier.odds.games.twentyone.exact import expectation
 from croupier.odds.games.twentyone.game import Solution, solve
+from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
 from croupier.odds.posting import (
     Analyst,
@@ -44,6 +45,7 @@ EVEN_MONEY = (
     ("blackjack", "free-split"), ("blackjack", "back-to-life"), ("double", "back-to-life"), ("split", "back-to-life"),
 )  # fmt: skip
 DOUBLES = {"same": None, "hard-9-to-11": frozenset({9, 10, 11}), "hard-10-or-11": frozenset({10, 11})}
+HALF_LOST = Fraction(-1, 2)
 ACE_POINTS = 11
 MAIN_DEPENDS = ("decks", "soft-17")
 
@@ -68,6 +70,7 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules
         "zaps": frozenset(posting.get("zap-totals", ())),
         "back_to_life": frozenset(map(value_of_points, posting.get("back-to-life-up-cards", ()))),
     }
+    options.update(_house_rules(posting))
     if "free-double-totals" in posting.settings:
         options["free_splits"] = frozenset(range(10 if posting["free-split-tens"] else 9))
     if tournament:
@@ -75,7 +78,7 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules
     if decks <= SMALL_GAME_DECKS and not tournament:  # a sign of the small game has no say in a tournament
         usual = posting.get("small-game-double", "same"), posting.get("small-game-split", "same")
         double, split = small or usual
-        options["doubles"] = DOUBLES[str(double)]
+        options["doubles"] = DOUBLES[str(double)] if double != "same" else options["doubles"]
         if split == "once":
             options["split_hands"] = min(2, int(posting["split-hands"]))
     options["split_ace_hands"] = min(int(str(options["split_ace_hands"])), int(str(options["split_hands"])))
@@ -90,6 +93,33 @@ def rules_of(posting: Posting, *, small: tuple[str, str] | None = None) -> Rules
     return found
 
 
+def _house_rules(posting: Posting) -> dict[str, object]:
+    """What a house may choose that the printed books leave as it is; see `games.twentyone.house_rules`."""
+    surrender = str(posting.get("surrender", "none"))
+    if surrender != "none" and pays(posting, "blackjack", "surrender") != HALF_LOST:
+        raise Unanalysed(f"blackjack.surrender: half of the wager is analysed, not {_row(posting, 'surrender')}")
+    charlie = int(posting.get("charlie", 0))
+    if charlie and posting.row("blackjack", "charlie") and pays(posting, "blackjack", "charlie") != 1:
+        raise Unanalysed(f"blackjack.charlie: even money is analysed, not {_row(posting, 'charlie')}")
+    seen_first = posting.get("card-reader", True) and posting.get("hole-card", "dealt") == "dealt"
+    double = str(posting.get("double-on", "any"))
+    return {
+        "surrender": surrender != "none",
+        "early_surrender": {"early": frozenset({ACE, TEN}), "early-against-ten": frozenset({TEN})}.get(surrender, NONE),
+        "charlie": charlie,
+        "spanish": posting.get("pack", "standard") == "spanish",
+        "blackjack_takes_all": not seen_first and posting.get("dealer-blackjack-takes", "original") == "all",
+        "doubles": DOUBLES["same" if double == "any" else double],
+        "double_after_split": bool(posting.get("double-after-split", True)),
+        "draw_to_split_aces": bool(posting.get("draw-to-split-aces", False)),
+    }
+
+
+def _row(posting: Posting, outcome: str) -> str:
+    row = posting.row("blackjack", outcome)
+    return str(row.odds) if row else "nothing"
+
+
 def _blackjack(posting: Posting) -> dict[str, object]:
     """What a blackjack pays, by its colours where the book says so."""
     if ("blackjack", "blackjack") not in posting.tables:
@@ -102,9 +132,9 @@ def _blackjack(posting: Posting) -> dict[str, object]:
     return {"blackjack_pays": sum((odds * share for odds, share in rows), Fraction(0)), "blackjack_rows": rows}
 
 
-def paid_blackjacks(decks: int) -> Fraction:
+def paid_blackjacks(rules: Rules) -> Fraction:
     """How often a player has a blackjack and the dealer has none."""
-    cards, aces, tens = 52 * decks, 4 * decks, 16 * decks
+    cards, aces, tens = sum(rules.shoe), rules.shoe[ACE], rules.shoe[TEN]
     mine = Fraction(2 * aces * tens, cards * (cards - 1))
     dealer = Fraction(2 * (aces - 1) * (tens - 1), (cards - 2) * (cards - 3))
     return mine * (1 - dealer)
@@ -118,7 +148,7 @@ def exact_edge(rules: Rules) -> Edge:
         return msgspec.structs.replace(found, house_edge=-mean)
     usual = as_usually_paid(rules)
     mean = remembered("twentyone-mean", expectation, usual)
-    mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules.decks)
+    mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules)
     found = remembered("twentyone-edge", _edge, usual, code=solve.__module__)
     return msgspec.structs.replace(_repaid(found, rules), house_edge=-mean)
 
@@ -180,9 +210,15 @@ def figures(posting: Posting) -> Iterator[Figure]:
         if wager == "insurance":
             yield from part(posting, wager, _insurance(posting))
         elif wager in SIDES:
-            yield from part(posting, wager, SIDES[wager](posting, wager))
+            yield from part(posting, wager, _side_figures(posting, wager))
     if ("blackjack", "even-money") in posting.tables:
         yield from part(posting, "blackjack", _even_money(posting))
+
+
+def _side_figures(posting: Posting, wager: str) -> Iterator[Figure]:
+    if posting.get("pack", "standard") == "spanish":
+        raise Unanalysed("pack spanish: the side wagers that the game knows are counted with tens only")
+    yield from SIDES[wager](posting, wager)
 
 
 def _alternatives(posting: Posting) -> Iterator[Figure]:
@@ -251,14 +287,16 @@ def _tournament(posting: Posting, figure: Callable[..., Figure]) -> Iterator[Fig
 def _insurance(posting: Posting) -> Iterator[Figure]:
     decks = int(posting["decks"])
     for shown in tables(posting, "insurance"):
-        edge = sidebets.edge_of(sidebets.insurance(decks), {"dealer-blackjack": shown.nets["win"]})
+        spanish = rules_of(posting).spanish
+        edge = sidebets.edge_of(sidebets.insurance(decks, spanish), {"dealer-blackjack": shown.nets["win"]})
         note = "knowing the up card only"
         yield Figure(wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 
 
 def _even_money(posting: Posting) -> Iterator[Figure]:
     shown = table(posting, "blackjack", "even-money")
-    waiting = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"))
+    spanish = rules_of(posting).spanish
+    waiting = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"), spanish)
     cost = waiting + 1 - shown.nets["even-money"]
     words = "refuse it" if cost >= 0 else "take it"
     edge = Edge(house_edge=cost, hit=Fraction(1), push=Fraction(0), variance=Fraction(0), strategy=words)

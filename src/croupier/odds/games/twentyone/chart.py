@@ -15,14 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.games.twentyone import follow as bf
-from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone.game import Deal, Play, Solution, assemble, solve
 from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
-from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
+from croupier.odds.games.twentyone.kernel import CHARLIE, DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
 from croupier.odds.games.twentyone.rules import Rules
 from croupier.odds.games.twentyone.solve import CHOICES, Actions, UpTable, up_table
 
-TOTALS = 22
+TOTALS = CHARLIE + 1
 ROUNDS_MAX = 20
 PRIOR = 1e-9  # gives totals that the chart never meets a choice too
 
@@ -73,10 +72,11 @@ class _UpChart:
         self.deals = [deal for deal in deals if not deal.is_blackjack]
         hands = table.hands
         self.soft = (hands.total != hands.hard).astype(np.int64)
+        self.total = table.total
         self.two = np.zeros(len(hands.total))
         self.first = {(d.first, d.second): d.choice for d in self.deals}
         everything = table.actions[REAL].copy()
-        everything[hands.total < 21] = HIT
+        everything[table.total < 21] = HIT
         self.prior = self._reach(everything, dict.fromkeys(self.first, HIT))
         self.action = table.actions[REAL].copy()
         self.value = np.zeros(len(hands.total))
@@ -105,7 +105,7 @@ class _UpChart:
         # A doubled hand does not go on to be drawn to: it counts for its total as if undoubled.
         self.sums[:] = 0.0
         bf.chart_up(
-            table.shoe, table.up, table.flags, hands.counts, hands.total, hands.hard, hands.child,
+            table.shoe, table.up, table.flags, hands.counts, table.total, hands.hard, hands.child,
             table.all_win, table.all_lose, table.alive, weights, self.sums, self.value, self.drawing,
         )  # fmt: skip
         action = np.where(self._draws(), HIT, STAND)
@@ -119,7 +119,7 @@ class _UpChart:
     def _draws(self) -> NDArray[np.bool_]:
         draw = self.sums[:, :, 2] > self.sums[:, :, 1]
         draw[:, 21:] = False
-        chosen: NDArray[np.bool_] = draw[self.soft, self.table.hands.total]
+        chosen: NDArray[np.bool_] = draw[self.soft, self.total]
         return chosen
 
     def _double_gain(self) -> NDArray[np.float64]:
@@ -128,13 +128,13 @@ class _UpChart:
         double = self.table.double[:, REAL]
         for hand in np.flatnonzero(np.isfinite(double) & (self.table.alive > 0)):
             weight = self.two[hand] + PRIOR * self.prior[hand]
-            gain[self.soft[hand], self.table.hands.total[hand]] += weight * (double[hand] - self.value[hand])
+            gain[self.soft[hand], self.total[hand]] += weight * (double[hand] - self.value[hand])
         return gain
 
     def _doubles(self) -> NDArray[np.bool_]:
         gain = self._double_gain()
         allowed = np.isfinite(self.table.double[:, REAL])
-        chosen: NDArray[np.bool_] = allowed & (gain[self.soft, self.table.hands.total] > 0)
+        chosen: NDArray[np.bool_] = allowed & (gain[self.soft, self.total] > 0)
         return chosen
 
     def _pairs(self, action: Actions) -> None:
@@ -185,7 +185,7 @@ class _UpChart:
 def chart(rules: Rules) -> Chart:
     """The best total-dependent chart of a game."""
     best = solve(rules)
-    full = tuple(int(count) for count in bh.shoe(rules.decks))
+    full = rules.shoe
     plays: list[Play] = []
     deals: list[Deal] = []
     cells: list[Cell] = []

@@ -68,7 +68,7 @@ class _Up:
         worth = np.zeros(len(roots), dtype=np.int64)
         bm.worth_residues(
             table.shoe, table.up, -1, 0, REAL, met, needed, action, table.flags, table.hands.counts,
-            table.hands.total, table.hands.child, table.free_double, *table.tree,
+            table.total, table.hands.child, table.free_double, *table.tree,
             field.prime, field.inverse, worth,
         )  # fmt: skip
         return worth
@@ -90,7 +90,7 @@ class _Up:
             bm.split_residues(
                 table.shoe, table.up, pair, kind, min(needed, matching + 1),
                 table.after_split(pair, kind, actions), table.flags, table.hands.counts,
-                table.hands.total, table.hands.child, table.free_double, *table.tree,
+                table.total, table.hands.child, table.free_double, *table.tree,
                 field.prime, field.inverse, singles[kind],
             )  # fmt: skip
         return _together(limit, singles, matching, cards, free, field)
@@ -159,11 +159,12 @@ def _up_residue(rules: Rules, shoe: tuple[int, ...], up: int, deals: list[Deal],
             if rules.push_22_blackjacks and up in rules.push_22:
                 pushed = dealer_22(table, table.shoe - bh.as_counts([up, ACE, TEN]))
             value = field.of(rules.blackjack_pays) * (alive - field.of(pushed))
+        elif deal.choice == SURRENDER:
+            lost = 0 if up in rules.early_surrender else 1 - alive
+            value = -field.of(Fraction(1, 2)) * (1 + lost)  # half, and the other half with a blackjack of the dealer
         else:
             if deal.choice == SPLIT:
                 value = here.split(deal.first, table.actions)
-            elif deal.choice == SURRENDER:
-                value = -field.of(Fraction(1, 2)) * alive
             elif deal.choice == ZAP:
                 value = _zap_residue(rules, shoe, deal, field)
             else:
@@ -203,7 +204,7 @@ def _zap_residue(rules: Rules, shoe: tuple[int, ...], deal: Deal, field: Field) 
 def expectation(rules: Rules) -> Fraction:
     """The player's exact expectation under the optimal strategy."""
     solution = solve(rules)
-    shoe = tuple(int(count) for count in bh.shoe(rules.decks))
+    shoe = rules.shoe
     cards = sum(shoe)
     scale = lcm(rules.blackjack_pays.denominator, 2)
     denominators = [falling(cards, min(most, cards)) * scale for most in CARDS_MOST]

@@ -86,7 +86,7 @@ class Play(NamedTuple):
 @functools.lru_cache(maxsize=32)
 def solve(rules: Rules) -> Solution:
     """Optimal play that knows every card of the hand."""
-    full = tuple(int(count) for count in bh.shoe(rules.decks))
+    full = rules.shoe
     plays: list[Play] = []
     deals: list[Deal] = []
     for up in range(VALUES):
@@ -152,7 +152,7 @@ def deal_spread(solution: Solution, deal: Deal) -> Spread:
     rules = solution.rules
     if deal.is_blackjack:
         return {rules.blackjack_pays: 1.0}
-    table = up_table(rules, tuple(int(count) for count in bh.shoe(rules.decks)), deal.up)
+    table = up_table(rules, rules.shoe, deal.up)
     play = Play(table, {(deal.first, deal.second): deal.choice}, (table.actions[REAL], table.actions[FREE]))
     spread: Spread = {}
     _one_up(rules, play, [deal], spread)
@@ -172,10 +172,13 @@ def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tupl
         if deal.is_blackjack:
             mean += _blackjack(rules, table, deal, spread)
             continue
+        choice = play.first[deal.first, deal.second]
+        if choice == SURRENDER:
+            mean += _surrendered(table, deal, spread)
+            continue
         if not rules.blackjack_takes_all:
             _add(spread, Fraction(-1), deal.chance * (1.0 - deal.alive))
             mean -= deal.chance * (1.0 - deal.alive)
-        choice = play.first[deal.first, deal.second]
         if choice == SPLIT:
             if play.actions[REAL] is table.actions[REAL]:
                 value, further = float(table.split[deal.first]), float(table.split_money[deal.first])
@@ -185,9 +188,6 @@ def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tupl
             money += deal.chance * further
             for net, chance in _split_spread(table, deal.first, play.actions).items():
                 _add(spread, net, deal.chance * deal.alive * chance)
-        elif choice == SURRENDER:
-            mean -= SURRENDERED * deal.chance * deal.alive
-            _add(spread, Fraction(-1, 2), deal.chance * deal.alive)
         elif choice == ZAP:
             value, further = _zapped(rules, table, deal, spread)
             mean += value
@@ -196,6 +196,15 @@ def _one_up(rules: Rules, play: Play, deals: list[Deal], spread: Spread) -> tupl
             reach[hand] += deal.chance
     value, further = _follow(table, play.actions[REAL], reach, spread)
     return mean + value, money + further
+
+
+def _surrendered(table: UpTable, deal: Deal, spread: Spread) -> float:
+    """Half of the wager, or all of it where a blackjack of the dealer comes before the surrender."""
+    early = table.up in table.rules.early_surrender
+    lost = 0.0 if early else table.dealer_blackjack(deal.first, deal.second)
+    _add(spread, Fraction(-1), deal.chance * lost)
+    _add(spread, Fraction(-1, 2), deal.chance * (1.0 - lost))
+    return -deal.chance * (lost + SURRENDERED * (1.0 - lost))
 
 
 def _follow(table: UpTable, action: Actions, reach: NDArray[np.float64], spread: Spread) -> tuple[float, float]:
@@ -282,9 +291,9 @@ def _split_spread(table: UpTable, pair: int, actions: tuple[Actions, Actions] | 
     totals: dict[tuple[int, bool], NDArray[np.float64]] = {}
     for kind in (REAL, FREE) if free else (REAL,):
         for may_pair in (False, True):
-            totals[kind, may_pair] = np.zeros((3, 23))
+            totals[kind, may_pair] = np.zeros((3, bk.CHARLIE + 1))
             bf.split_totals(
-                table.shoe, table.up, pair, hands.counts, hands.total, hands.child, table.free_double,
+                table.shoe, table.up, pair, hands.counts, table.total, hands.child, table.free_double,
                 table.after_split(pair, kind, actions), may_pair, totals[kind, may_pair],
             )  # fmt: skip
     chances = bs.course_chances(table.limit(pair), int(left[pair]), int(left.sum()))
@@ -320,6 +329,8 @@ def _one_hand(table: UpTable, end: int, totals: NDArray[np.float64], kind: int) 
 def _compare(table: UpTable, end: int, total: int, doubled: bool) -> int:
     if end == bh.DEALER_BLACKJACK:
         return -1
+    if total == bk.CHARLIE:
+        return 1
     if total > 21:
         lives = table.flags[bk.BACK_TO_LIFE] and (not doubled or table.flags[bk.BACK_DOUBLED])
         return 1 if lives and end > bh.DEALER_22 else -1

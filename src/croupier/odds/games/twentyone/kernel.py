@@ -20,6 +20,8 @@ KINDS = 2
 LONGEST = 24  # more cards than any dealer's hand holds
 BATCH = 64
 
+CHARLIE = 23  # stands for the total of a hand that has won by the number of its cards
+
 # Places in the vector of flags.
 PUSH_22, TAKES_ALL, BACK_TO_LIFE, BACK_DOUBLED = range(4)
 
@@ -95,7 +97,10 @@ def settle(out: NDArray[np.float64], shoe: int, total: int, flags: NDArray[np.in
     """Chances that a hand of this total wins and loses; above 21 it can win only back to life."""
     win = 0.0
     lose = 0.0
-    if total > 21:
+    if total == CHARLIE:
+        for end in range(DEALER_22 + 1):
+            win += out[end, shoe]
+    elif total > 21:
         for end in range(DEALER_22 + 1):
             lose += out[end, shoe]
     else:

@@ -16,6 +16,7 @@ from croupier.odds.games.twentyone.kernel import (
     BACK_DOUBLED,
     BACK_TO_LIFE,
     BATCH,
+    CHARLIE,
     DOUBLE,
     LONGEST,
     PUSH_22,
@@ -82,7 +83,10 @@ def chances_of(
 def settle_residues(chances: Residues, total: int, flags: NDArray[np.int64], prime: int) -> tuple[int, int]:
     """Chances to win and lose with a total; above 21 a hand can win only back to life."""
     win, lose = np.int64(0), np.int64(0)
-    if total > 21:
+    if total == CHARLIE:
+        for end in range(DEALER_22 + 1):
+            win += chances[end]
+    elif total > 21:
         for end in range(DEALER_22 + 1):
             lose += chances[end]
     else:

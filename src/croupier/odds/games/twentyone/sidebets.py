@@ -131,6 +131,6 @@ def rockn_21(decks: int) -> Counts:
 # ------------------------------------------------------------------------ insurance as a bet
 
 
-def insurance(decks: int) -> Counts:
-    """Against an ace, knowing no other card: the hole card is a ten or not."""
-    return {"dealer-blackjack": 16 * decks, LOSE: 36 * decks - 1}
+def insurance(decks: int, spanish: bool = False) -> Counts:
+    """Against an ace, knowing no other card: the hole card counts ten or not."""
+    return {"dealer-blackjack": (12 if spanish else 16) * decks, LOSE: 36 * decks - 1}

@@ -17,8 +17,8 @@ from croupier.hands.compiled import compiled
 from croupier.odds.games.twentyone import hands as bh
 from croupier.odds.games.twentyone.game import Solution
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
-from croupier.odds.games.twentyone.kernel import DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
-from croupier.odds.games.twentyone.solve import free_doubles, up_table
+from croupier.odds.games.twentyone.kernel import CHARLIE, DOUBLE, FREE, HIT, REAL, SPLIT, STAND, SURRENDER, ZAP
+from croupier.odds.games.twentyone.solve import free_doubles, totals, up_table
 from croupier.odds.simulate.streams import State, draw_pairs
 
 HANDS_MOST = 8
@@ -29,7 +29,7 @@ CODES = SURRENDERED + 1
 
 # Places in the vector of rules.
 (TAKES_ALL, DOUBLE_AFTER_SPLIT, SPLIT_HANDS, SPLIT_ACE_HANDS, DRAW_TO_ACES, BACK_DOUBLED,
- PUSH_22_BLACKJACKS) = range(7)  # fmt: skip
+ PUSH_22_BLACKJACKS, EARLY_ACE, EARLY_TEN) = range(9)  # fmt: skip
 
 
 class Strategy(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Strategy(msgspec.Struct, frozen=True):
 def strategy(solution: Solution) -> Strategy:
     """The optimal strategy of a solved game."""
     rules, hands = solution.rules, bh.hands()
-    full = tuple(int(count) for count in bh.shoe(rules.decks))
+    full = rules.shoe
     first = np.zeros((2, VALUES, VALUES, VALUES), dtype=np.int8)
     action = np.zeros((2, VALUES, len(hands.total)), dtype=np.int8)
     draws = np.zeros((2, VALUES, len(hands.total)), dtype=np.bool_)
@@ -69,6 +69,7 @@ def strategy(solution: Solution) -> Strategy:
     options = [
         rules.blackjack_takes_all, rules.double_after_split, rules.split_hands,
         rules.split_ace_hands, rules.draw_to_split_aces, rules.back_to_life_doubles, rules.push_22_blackjacks,
+        ACE in rules.early_surrender, TEN in rules.early_surrender,
     ]  # fmt: skip
     by_up = np.array([[up in rules.push_22, up in rules.back_to_life] for up in range(VALUES)], dtype=np.bool_)
     return Strategy(
@@ -80,7 +81,7 @@ def strategy(solution: Solution) -> Strategy:
         action=action,
         draws=draws,
         child=hands.child.astype(np.int16),
-        total=hands.total.astype(np.uint8),
+        total=totals(rules).astype(np.uint8),
         pair=hands.pair.astype(np.int16),
         dealer_next=dealer_steps(rules.hits_soft_17),
     )
@@ -166,6 +167,8 @@ def settle_hand(
     own: int, won: int, lost: int, doubled: int, dealer: int, push_22: bool, lives: bool, doubled_lives: bool
 ) -> int:
     """The units that a hand wins or loses against a dealer without blackjack."""
+    if own == CHARLIE:
+        return won
     if own > 21 and lives and (not doubled or doubled_lives):
         outcome = back_to_life(dealer)
     else:
@@ -229,6 +232,8 @@ def play(
         own_blackjack = first + second == TEN and (first == ACE or second == ACE)
         if own_blackjack:
             code = ZERO if dealer_blackjack else blackjack_code(card1, card2)
+        elif first_choice[0, up, first, second] == SURRENDER:
+            code = ZERO - 1 if dealer_blackjack and not gives_up_early(up, options) else SURRENDERED
         elif dealer_blackjack and not options[TAKES_ALL]:
             code = ZERO - 1
         else:
@@ -244,8 +249,6 @@ def play(
                     draws, child, total, pair, ends,
                 )  # fmt: skip
                 added += more
-            elif choice == SURRENDER:
-                code = SURRENDERED
             else:
                 number = pair[first, second]
                 own = int(total[number])
@@ -306,6 +309,12 @@ def play(
         if given:
             start = taken
     money[0] += added
+
+
+@compiled
+def gives_up_early(up: int, options: NDArray[np.int64]) -> bool:
+    """Whether a hand is surrendered against this up card before the dealer looks for a blackjack."""
+    return (up == ACE and options[EARLY_ACE] != 0) or (up == TEN and options[EARLY_TEN] != 0)
 
 
 @compiled

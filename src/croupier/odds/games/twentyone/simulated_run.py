@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.equipment.cards import TEN as TEN_RANK
 from croupier.games.twentyone import counting as twentyone
 from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone.game import Solution
@@ -28,6 +29,12 @@ from croupier.odds.games.twentyone.simulated import (
 from croupier.odds.simulate.streams import State
 
 THREE_CARD_CODES = (len(twentyone.TRILUX), len(twentyone.ROCK_N_21))
+
+
+def whole_shoe(rules: Rules) -> NDArray[np.uint8]:
+    """All cards of a shoe; a Spanish pack has no tens."""
+    pack = [card for card in range(52) if not (rules.spanish and card >> 2 == TEN_RANK)]
+    return np.tile(np.array(pack, dtype=np.uint8), rules.decks)
 
 
 class Rounds(msgspec.Struct, frozen=True):
@@ -120,7 +127,7 @@ def simulate(
     if rounds < 0:
         raise ValueError("a simulation cannot have a negative number of rounds")
     plan = strategy(solution)
-    shoe = np.tile(np.arange(52, dtype=np.uint8), solution.rules.decks) if given is None else given
+    shoe = whole_shoe(solution.rules) if given is None else given
     codes, money = np.zeros(CODES, dtype=np.int64), np.zeros(1, dtype=np.int64)
     pairs, threes = np.zeros(2 * 2704, dtype=np.int64), np.zeros(25, dtype=np.int64)
     busts, twenty_twos = np.zeros(9, dtype=np.int64), np.zeros(3, dtype=np.int64)

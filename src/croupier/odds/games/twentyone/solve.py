@@ -38,6 +38,7 @@ class UpTable:
     def __init__(self, rules: Rules, shoe: NDArray[np.int64], up: int) -> None:
         self.rules, self.shoe, self.up = rules, shoe, up
         self.hands = bh.hands()
+        self.total = totals(rules)
         self.tree = bh.finishes(up, rules.hits_soft_17)
         number = len(self.hands.total)
         self.flags = np.array(
@@ -54,7 +55,7 @@ class UpTable:
         self.alive = np.zeros(number)
         self.hit, self.double, self.play = (np.full((number, bk.KINDS), -np.inf) for _ in range(3))
         bk.solve_up(
-            shoe, up, self.flags, self.hands.counts, self.hands.total, self.hands.cards, self.hands.child,
+            shoe, up, self.flags, self.hands.counts, self.total, self.hands.cards, self.hands.child,
             self.free_double, *self.tree, win, lose, self.alive, self.hit, self.double, self.play,
         )  # fmt: skip
         # The last column is standing; the others, busts by drawing a value, are kept where they may live on.
@@ -108,7 +109,7 @@ class UpTable:
         for kind in (REAL, FREE) if free else (REAL,):
             bk.split_up(
                 self.shoe, self.up, pair, kind, removals, self.after_split(pair, kind, actions), self.flags,
-                self.hands.counts, self.hands.total, self.hands.child, self.free_double, *self.tree, singles[kind],
+                self.hands.counts, self.total, self.hands.child, self.free_double, *self.tree, singles[kind],
             )  # fmt: skip
         value, money = bs.together(limit, singles, matching, cards, free)
         if not free:
@@ -135,8 +136,23 @@ class UpTable:
         if first == second and np.isfinite(self.split[first]):
             values[SPLIT] = float(self.split[first])
         if self.rules.surrender:
-            values[SURRENDER] = -SURRENDERED * float(self.alive[hand])
+            values[SURRENDER] = self.surrendered(first, second)
         return values
+
+    def dealer_blackjack(self, first: int, second: int) -> float:
+        """The chance that the dealer has a blackjack beside two cards, whatever the rules do with it."""
+        left = self.shoe - bh.as_counts([self.up, first, second])
+        return 1.0 - bk.no_blackjack(left, int(left.sum()), self.up)
+
+    def surrendered(self, first: int, second: int) -> float:
+        """The value of giving up half, joint with no dealer's blackjack as all values are.
+
+        Early, a blackjack takes no more than that half: what is counted as lost to it elsewhere comes back here.
+        """
+        blackjack, early = self.dealer_blackjack(first, second), self.up in self.rules.early_surrender
+        if self.rules.blackjack_takes_all:
+            return -SURRENDERED if early else -SURRENDERED - (1 - SURRENDERED) * blackjack
+        return -SURRENDERED + blackjack if early else -SURRENDERED * (1.0 - blackjack)
 
     def best_pair_values(self) -> NDArray[np.float64]:
         """The best value of every two cards without an exchange; an ace and a ten are a plain 21."""
@@ -146,6 +162,13 @@ class UpTable:
                 value = max(self.choices(first, second).values())
                 best[first, second] = best[second, first] = value
         return best
+
+
+@functools.lru_cache(maxsize=64)
+def totals(rules: Rules) -> NDArray[np.int64]:
+    """What every hand counts; CHARLIE where the number of its cards has won."""
+    hands = bh.hands()
+    return np.where((hands.cards >= rules.charlie) & bool(rules.charlie), bk.CHARLIE, hands.total)
 
 
 @functools.lru_cache(maxsize=64)
@@ -211,7 +234,7 @@ def values(
     house paid for; a `zapped` hand was exchanged already.
     """
     cards = list(hand)
-    counts = tuple(int(n) for n in (shoe if shoe is not None else bh.shoe(rules.decks)))
+    counts = tuple(int(n) for n in (shoe if shoe is not None else rules.shoe))
     table = up_table(rules, counts, up)
     number = 0
     for card in cards:
@@ -230,7 +253,7 @@ def values(
         found = {STAND: float(table.stand(kind)[number])}
         split_ace = split and cards[0] == ACE
         two_cards = len(cards) == 2
-        if table.hands.total[number] < 21 and not (split_ace and two_cards and not rules.draw_to_split_aces):
+        if table.total[number] < 21 and not (split_ace and two_cards and not rules.draw_to_split_aces):
             found[HIT] = float(table.hit[number, kind])
             if two_cards and not split_ace and rules.double_after_split and np.isfinite(table.double[number, kind]):
                 found[DOUBLE] = float(table.double[number, kind])
@@ -239,15 +262,15 @@ def values(
     return {CHOICES[choice]: value / alive for choice, value in found.items()}
 
 
-def insurance(decks: int, seen: Iterable[int] = (), pays: Fraction | int = 2) -> Fraction:
+def insurance(decks: int, seen: Iterable[int] = (), pays: Fraction | int = 2, spanish: bool = False) -> Fraction:
     """The house edge of insurance against an ace, knowing further cards (values) beside it."""
-    left = bh.shoe(decks) - bh.as_counts([ACE, *seen])
+    left = np.array(Rules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, *seen])
     tens, cards = int(left[TEN]), int(left.sum())
     return -Fraction(tens * Fraction(pays) - (cards - tens), cards)
 
 
-def even_money(decks: int, blackjack_pays: Fraction) -> Fraction:
+def even_money(decks: int, blackjack_pays: Fraction, spanish: bool = False) -> Fraction:
     """What a player gives up by taking even money on a blackjack against an ace (negative if he gains)."""
-    left = bh.shoe(decks) - bh.as_counts([ACE, ACE, TEN])
+    left = np.array(Rules(decks=decks, spanish=spanish).shoe) - bh.as_counts([ACE, ACE, TEN])
     no_blackjack = 1 - Fraction(int(left[TEN]), int(left.sum()))
     return blackjack_pays * no_blackjack - 1
