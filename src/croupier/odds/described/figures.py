@@ -10,12 +10,11 @@ import random
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from croupier.games import game_class
 from croupier.hands.compiled import digest
 from croupier.odds.cache import remembered
 from croupier.odds.described import throws
 from croupier.odds.exact import Edge
-from croupier.odds.posting import Figure, Table, tables
+from croupier.odds.posting import Figure, Table, game_under, part, tables
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
 from croupier.rulebook.described import Described
@@ -29,11 +28,11 @@ Counts = dict[str, int]
 
 
 def figures(posting: Posting) -> Iterator[Figure]:
-    """All lines of the described wagers of a posting."""
+    """All lines of the described wagers of a posting; one that fails costs its own."""
     if any(rule.sees for rule in posting.wagers.values()):
-        game = game_class(posting.rulebook.game)(posting)
+        game = game_under(posting)
         for described in game.described.values():
-            yield from _figures(posting, game, described)
+            yield from part(posting, described.name, _figures(posting, game, described))
 
 
 def _figures(posting: Posting, game: Game, described: Described) -> Iterator[Figure]:
