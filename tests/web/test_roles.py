@@ -196,6 +196,7 @@ def acts_of_pages() -> Iterator[Try]:
     seated = {"action": "bet", "wager": "ante", "amount": 1000}
     fold = {"act": "fold", "seat": 1}
     yield Try("POST", "/room/tables/{table_id}/act", frozenset(AT_TABLE), body=fold, works=False, table_id=CASH_GAME)
+    yield Try("POST", "/room/tables/{table_id}/dealing", "table.declare", body=fold, works=False, table_id=CASH_GAME)
     joined = {"act": "join", "game": "holdem-no-1-3", "patron": "nobody"}
     may_list = PERMITS["room.list"] | {"player"}
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
@@ -493,6 +494,7 @@ def promotions() -> Iterator[Try]:
 SOCKETS = [
     ("/pit/live", "table.watch"),
     ("/deal/{table_id}/live", "table.deal"),
+    ("/room/tables/{table_id}/dealing", "table.declare"),
     ("/api/v1/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/events", "table.see"),

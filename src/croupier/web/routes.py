@@ -20,6 +20,7 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
 from croupier.web.poker import conduct, procedures_api
+from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
 from croupier.web.promotions import pages as promotions_pages
@@ -49,6 +50,7 @@ API: tuple[APIRouter, ...] = (
 PAGES: tuple[APIRouter, ...] = (
     lobby_pages.pages,
     poker_pages.pages,
+    poker_dealer_pages.pages,
     station_pages.pages,
     ticket_pages.pages,
     cage_pages.pages,

@@ -132,6 +132,7 @@ def environment() -> jinja2.Environment:
         "money": money,
         "short": short_money,
         "suited": suited,
+        "aloud": aloud,
         "caps": initial_caps,
         "moment": moment,
         "account": account_words,

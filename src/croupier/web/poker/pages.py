@@ -31,6 +31,7 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.signing import refused_status
+from croupier.web.poker import dealer_pages
 from croupier.web.poker import view as adapt
 from croupier.web.poker.reading import to_act
 
@@ -103,8 +104,10 @@ async def _page(
     request: Request, who: Person | None, table_id: str, seat: int = 0, wrong: refusal.Refused | None = None
 ) -> HTMLResponse:
     floor = floor_of(request)
-    view = await adapt.table_view(floor, table_id, who, await adapt.balance_of(floor, who))
     live = await floor.room.table(table_id)
+    if who is not None and dealer_pages.deals_here(who, live.table.mode, live.table.dealer):
+        return await dealer_pages.page(request, floor, who, table_id, wrong)
+    view = await adapt.table_view(floor, table_id, who, await adapt.balance_of(floor, who))
     return show(
         request,
         "poker.html",

@@ -1,0 +1,180 @@
+"""The dealer's screen of a hand-dealt poker table: served whole, sent again in pieces, every key an act."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response
+
+from croupier.house.people.persons import Person
+from croupier.house.poker_room import acts
+from croupier.house.record.errors import Refused
+from croupier.rounds import refusal
+from croupier.web.kit import guard, render, sockets
+from croupier.web.kit.context import (
+    BadRequest,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    integer,
+    required,
+    said_in,
+    show,
+    words,
+)
+from croupier.web.kit.forms import cents_of
+from croupier.web.kit.signing import refused_status
+from croupier.web.poker.dealer_view import DealerPage, dealer_page
+from croupier.web.poker.reading import card_of, to_act
+
+pages = APIRouter(include_in_schema=False)
+PARTS = "poker_dealer_parts.html"
+PIECES = {
+    "k-round": "round",
+    "k-steps": "steps",
+    "k-next": "next",
+    "k-pots": "pots",
+    "k-act": "actions",
+    "k-board": "board",
+    "k-seats": "seats",
+    "k-table": "table",
+    "k-log": "log",
+}
+
+
+def deals_here(who: Person | None, mode: str, dealer: str) -> bool:
+    """Whether this person keys the hands of a table: its dealer, or the floor."""
+    return mode == "dealer" and who is not None and (who.badge == dealer or who.role in ("supervisor", "manager"))
+
+
+async def page(
+    request: Request, floor: Floor, who: Person, table_id: str, wrong: refusal.Refused | None = None
+) -> HTMLResponse:
+    view = await dealer_page(floor, table_id, who)
+    return show(
+        request, "poker_dealer.html", refused_status(wrong), me=view.me, v=view, wrong=wrong, default_theme="dark"
+    )
+
+
+def by_hand(floor: Floor, table_id: str) -> None:
+    if floor.room.floor_table(table_id).mode != "dealer":
+        raise Refused("The shuffler deals at this table.", "Nothing is keyed here.")
+
+
+def pieces(view: DealerPage) -> dict[str, str]:
+    return {name: render.macro(PARTS, macro, view) for name, macro in PIECES.items()}
+
+
+@pages.websocket("/room/tables/{table_id}/dealing")
+async def dealing_live(socket: WebSocket, table_id: str, entry: int = 0) -> None:
+    floor = floor_of(socket)
+    clock: dict[str, Any] = {}
+
+    async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
+        if who is None:
+            raise Refused("Nobody is signed in.")
+        if floor.room.floor_table(table_id).mode != "dealer":  # the shuffler deals: there is nothing to key
+            return 0, {}
+        view = await dealer_page(floor, table_id, who)
+        clock["clock"] = view.clock_ms
+        clock["title"] = f"{view.asks} · {view.title} {view.table}"
+        return view.entry, pieces(view)
+
+    await sockets.follow(
+        socket, floor, (f"table:{table_id}",), fragments, extra=lambda: clock, act="table.declare", shown=entry
+    )
+
+
+@pages.post("/room/tables/{table_id}/dealing")
+async def key(request: Request, table_id: str) -> Response:
+    """One key of the dealer; the answer is the screen as it then stands."""
+    await guard.check_forgery(request)
+    floor, who = floor_of(request), await required(request, "table.declare")
+    floor.acts.check(who.badge)
+    by_hand(floor, table_id)
+    values = await body(request)
+    command, said = command_of(request, values) or None, said_in(request, values)
+    made = keyed_act(values)
+    number = integer(values, "number", 0) or None if isinstance(made, acts.Play | acts.Say | acts.Key) else None
+    receipt = await floor.room.act(table_id, who, made, number, command, said)
+    view = await dealer_page(floor, table_id, who)
+    found = {"entry": view.entry, "fragments": pieces(view), "said": view.asks, "keyed": receipt.entry}
+    return Response(guard.as_json(found), media_type="application/json")
+
+
+VERBS = ("fold", "check", "call", "bring-in", "all-in", "muck", "open")
+PLAIN: dict[str, type[acts.RoomAct]] = {
+    "push": acts.Push,
+    "undo": acts.Undo,
+    "clock": acts.Clock,
+    "expire": acts.Expire,
+    "collect": acts.Collect,
+}
+OF_SEAT: dict[str, type[acts.RoomAct]] = {
+    "out": acts.Out,
+    "post": acts.Post,
+    "button": acts.Button,
+    "chop": acts.Chop,
+}
+OF_MONEY: dict[str, type[acts.RoomAct]] = {"straddle": acts.Straddle, "toke": acts.Toke}
+
+
+def keyed_act(values: dict[str, Any]) -> Any:
+    """What a key of the dealer's screen means."""
+    name, seat = words(values, "act"), integer(values, "seat", 0)
+    if name in VERBS:
+        return acts.Play(seat, name)
+    if name in ("bet", "raise"):
+        return _wager(name, seat, values)
+    if name == "draw":
+        return acts.Play(seat, "draw", places=tuple(range(integer(values, "count"))))
+    if name == "run":
+        return acts.Play(seat, "run", to=integer(values, "to"))
+    if name == "show":
+        return acts.Play(seat, "show", cards=cards_in(values))
+    if name == "down":
+        return acts.Key(-1)
+    if name == "key":
+        return acts.Key(seat, cards_in(values))
+    if name == "deal":
+        drawn = zip(words(values, "seats").split(), words(values, "cards").split(), strict=False)
+        return to_act({"act": "deal", "drawn": dict(drawn)}, acts.FROM_PEOPLE)
+    if name in PLAIN:
+        return PLAIN[name]()
+    if name in OF_SEAT:
+        return OF_SEAT[name](seat=seat)
+    if name in OF_MONEY:
+        return OF_MONEY[name](seat=seat, cents=cents_of(values, "cents"))
+    return _of_table(name, seat, values)
+
+
+def _of_table(name: str, seat: int, values: dict[str, Any]) -> Any:
+    """Seats, chips and boxes."""
+    if name == "back":
+        return acts.Back(seat, post=bool(values.get("post")))
+    if name == "buy":
+        return acts.Buy(seat, cents_of(values, "cents"), cash=bool(values.get("cash")))
+    if name == "leave":
+        return acts.Leave(seat, counted=cents_of(values, "counted") if words(values, "counted") else -1)
+    if name == "move":
+        return acts.Move(seat, integer(values, "to"))
+    if name == "drop":
+        return acts.Drop(cents_of(values, "cents"), words(values, "kind", "rake"))
+    if name == "next-game":
+        return acts.NextGame(words(values, "form"))
+    if name == "sit":
+        patron, cash = words(values, "patron", most=80).strip(), bool(values.get("cash"))
+        called = words(values, "name", most=24).strip()
+        return acts.Sit(seat, cents_of(values, "cents"), patron, called, cash=cash)
+    raise BadRequest(f"{name!r} is no key of the dealer's screen.")
+
+
+def _wager(name: str, seat: int, values: dict[str, Any]) -> acts.Say | acts.Play:
+    """A size of the limit as it is; a player's own size as he said it, which the book brings to a proper one."""
+    if "to" in values:
+        return acts.Play(seat, name, to=integer(values, "to"))
+    return acts.Say(seat, says=name, amount=cents_of(values, "cents"))
+
+
+def cards_in(values: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(card_of(card) for card in words(values, "cards").split())

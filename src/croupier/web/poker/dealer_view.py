@@ -1,0 +1,365 @@
+"""The screen of a dealer who deals real cards, in words: what to do now, the keys for it, pots, board and seats."""
+
+from typing import Any
+
+from croupier.equipment.money import money
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.view import short
+from croupier.poker.book.forms import FORMS
+from croupier.web.felt.shown import Shown, View
+from croupier.web.kit.context import Floor, property_title
+from croupier.web.poker.shown import Amount, Choice, LogLine
+from croupier.web.poker.view import STATUS, choices, log_line
+from croupier.web.station.view import shown_person
+
+
+class DealtSeat(View, frozen=True, kw_only=True):
+    """A seat as the dealer sees it from his box."""
+
+    number: int
+    taken: bool = False
+    name: str = ""
+    stack: str = ""
+    front: str = ""  # what lies before it on this street
+    marks: tuple[str, ...] = ()  # D, SB, BB
+    cards: tuple[str, ...] = ()
+    says: str = ""  # its last act of this street
+    kind: str = ""  # how that act is coloured
+    acting: bool = False
+    playing: bool = False
+    away: bool = False
+    post: int = 0
+
+
+class Slot(View, frozen=True, kw_only=True):
+    """A place for a card that is keyed now."""
+
+    label: str
+    seat: int = 0
+
+
+class DealerPage(View, frozen=True, kw_only=True):
+    me: Shown
+    table: str
+    title: str
+    stakes: str
+    house: str
+    house_title: str
+    book: str
+    entry: int
+    number: int
+    hand: int
+    path: str
+    keyed: str  # hands, or seats only
+    steps: tuple[tuple[str, str], ...]
+    do: str
+    asks: str
+    then: str
+    clause: str
+    where: str
+    seat: int
+    count: int
+    slots: tuple[Slot, ...]
+    wants: str  # for what the card keys serve now
+    main: str  # the large button, where one press does it
+    main_act: str
+    undo: str
+    why_no_undo: str
+    pots: tuple[tuple[str, str, str], ...]
+    total: str
+    rake: str
+    drop: str
+    rake_note: str
+    clauses: tuple[str, str]
+    actor: str
+    facts: tuple[tuple[str, str], ...]  # behind, to call, least raise
+    choices: tuple[Choice, ...]
+    amount: Amount | None
+    draws: int
+    why_no_raise: str
+    boards: tuple[tuple[str, ...], ...]
+    missing: tuple[str, ...]
+    held: tuple[str, ...]  # the hand that is to be shown, as far as it is on record
+    used: tuple[str, ...]  # cards on the table: none of them can be keyed again
+    joker: bool
+    seats: tuple[DealtSeat, ...]
+    free: tuple[int, ...]
+    least: int
+    most: int
+    takes_cash: bool
+    cash: bool
+    in_play: str
+    clock_ms: int | None
+    time_due: int
+    games: tuple[tuple[str, str], ...]
+    log: tuple[LogLine, ...]
+    floor: bool
+    playing: bool
+    state: str
+
+
+async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
+    seen = await floor.room.view(table_id, who)
+    live = await floor.room.table(table_id)
+    return _page(seen, who, live.number)
+
+
+def _page(seen: dict[str, Any], who: Person, entry: int) -> DealerPage:
+    told, hand = seen["dealing"], seen["hand"]
+    asked = told["next"]
+    do, number = asked["do"], asked.get("seat", 0)
+    main, act = MAIN.get(do, ("", ""))
+    named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
+    offered = {"options": told["options"]} if told["options"] else {}
+    actor = next((seat for seat in seen["seats"] if seat["seat"] == number and seat["taken"]), None)
+    taken = told["taken"]
+    shape = FORMS[seen["form"]]
+    return DealerPage(
+        me=shown_person(who, None),
+        table=seen["table"],
+        title=seen["title"],
+        stakes=seen["stakes"],
+        house=seen["property"],
+        house_title=property_title(seen["property"]),
+        book=f"/rulebooks/{seen['rulebook']}",
+        entry=entry,
+        number=seen["number"],
+        hand=seen["hands"],
+        path=f"/room/tables/{seen['table']}",
+        keyed=told["keyed"],
+        steps=tuple((step["title"], step["state"]) for step in told["steps"]),
+        do=do,
+        asks=asked["words"],
+        then=asked.get("then", ""),
+        clause=asked.get("clause", ""),
+        where=_where(seen, number),
+        seat=number,
+        count=len(slots) if (slots := _slots(asked, actor)) else 0,
+        slots=slots,
+        wants=_wants(do, number),
+        main=main,
+        main_act=act,
+        undo=told["undo"],
+        why_no_undo=told["why_no_undo"],
+        pots=tuple((p["name"], short(p["amount"]), _seats(p["seats"])) for p in told["pots"]),
+        total=short(hand["pot"]) if hand and seen["playing"] else "$0",
+        rake=short(taken["rake"]),
+        drop=short(taken["drop"]),
+        rake_note=f"of {short(taken['rake_most'])}" if taken["rake_most"] else "",
+        clauses=(taken["clause"], taken["drop_clause"]),
+        actor=f"{number} {actor['name']}" if actor and do in ("act", "draw", "show") else "",
+        facts=_facts(told["options"], actor),
+        choices=_acts(do, offered, actor),
+        amount=_amount(told["options"]),
+        draws=asked.get("count", 0) if do == "draw" else 0,
+        why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
+        boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
+        missing=_missing(shape, hand) if seen["playing"] or not hand else (),
+        held=tuple(actor["cards"]) if actor and do == "show" else (),
+        used=_used(seen),
+        joker=shape.joker,
+        seats=_dealt_seats(seen, asked),
+        free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
+        least=seen["buy_in"]["least"],
+        most=seen["buy_in"]["most"],
+        takes_cash=not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
+        cash=not seen["demo"],
+        in_play=short(told["in_play"]) if told["keyed"] == "seats" else "",
+        clock_ms=seen["clock_ms"],
+        time_due=seen["time_due"],
+        games=tuple((form, FORMS[form].title) for form in dict.fromkeys(told["games"])),
+        log=_log(seen, named),
+        floor=who.role in ("supervisor", "manager"),
+        playing=seen["playing"],
+        state=seen["state"],
+    )
+
+
+WAITS = {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}
+# What one press of the large button does.
+MAIN = {
+    "deal": ("Deal", "deal"),
+    "down": ("Cards are dealt", "down"),
+    "push": ("Push the pots", "push"),
+    "time": ("Collect time", "collect"),
+}
+
+
+def _where(seen: dict[str, Any], seat: int) -> str:
+    hand = seen["hand"]
+    if not seen["playing"] or hand is None:
+        return "Between hands"
+    return f"{hand['street'].capitalize()}{f', action on seat {seat}' if seat else ''}"
+
+
+def _seats(seats: list[int]) -> str:
+    return f"{len(seats)} seat{'' if len(seats) == 1 else 's'}"
+
+
+def _slots(asked: dict[str, Any], actor: dict[str, Any] | None) -> tuple[Slot, ...]:
+    """A place for every card that this step asks for."""
+    do, count = asked["do"], asked.get("count", 0)
+    if do == "draw-button":
+        return tuple(Slot(label=f"Seat {seat}", seat=seat) for seat in asked["seats"])
+    if do == "show" and actor is not None:
+        return tuple(Slot(label=f"Card {place}") for place in range(1, actor["cards"].count("??") + 1))
+    if do in ("board", "up"):
+        return tuple(Slot(label=f"Card {place}" if count > 1 else "Card") for place in range(1, count + 1))
+    return ()
+
+
+def _wants(do: str, seat: int) -> str:
+    return {
+        "draw-button": "for the button",
+        "board": "for the board",
+        "up": f"for seat {seat}",
+        "show": f"seat {seat}'s hand",
+    }.get(do, "")
+
+
+def _facts(options: dict[str, Any] | None, actor: dict[str, Any] | None) -> tuple[tuple[str, str], ...]:
+    if options is None or actor is None:
+        return ()
+    found = [("Behind", short(actor["chips"]))]
+    if options["call"]:
+        found.append(("To call", short(options["call"])))
+    if options["least"] and not options["amounts"]:
+        found.append((f"Least {options['kind']}", f"to {short(options['least'])}"))
+    return tuple(found)
+
+
+def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None) -> tuple[Choice, ...]:
+    """Every act of the seat to act, one key each; what a key costs stands on it."""
+    if do == "show":
+        muck = Choice(act="muck", title="Muck the hand", note="Unseen, out of the deal", key="M")
+        known = Choice(act="show", title="Show the hand", note="Its cards are on record", key="S")
+        return (muck,) if actor is None or "??" in actor["cards"] else (known, muck)
+    if not offered or actor is None:
+        return ()
+    options, behind = offered["options"], actor["chips"]
+    found = []
+    for one in choices(offered):
+        left = behind - (options["call"] if one.act == "call" else 0)
+        note = "No cost" if one.act in ("fold", "check") else f"{short(max(0, left))} behind"
+        if one.act == "bring-in":
+            note = f"{short(max(0, behind - options['bring_in']))} behind"
+        elif one.act in ("bet", "raise"):
+            note = f"{short(max(0, behind + actor['bet'] - one.to))} behind"
+        found.append(Choice(act=one.act, title=one.title, note=note, key=one.key, to=one.to, main=one.main))
+    if options["most"] and not options["amounts"] and options["most"] == behind + actor["bet"]:
+        found.append(Choice(act="all-in", title=f"All in {short(options['most'])}", note="$0 behind", key="A"))
+    return tuple(_distinct(found))
+
+
+def _distinct(found: list[Choice]) -> list[Choice]:
+    """Two sizes of one act have keys of their own: R for the first, T for the second."""
+    seen: dict[str, int] = {}
+    spare = {"R": "RTY"}
+    keyed = []
+    for one in found:
+        at = seen[one.key] = seen.get(one.key, -1) + 1
+        key = spare[one.key][at] if one.key in spare and at < len(spare[one.key]) else one.key
+        keyed.append(Choice(act=one.act, title=one.title, note=one.note, key=key, to=one.to, main=one.main))
+    return keyed
+
+
+def _amount(options: dict[str, Any] | None) -> Amount | None:
+    """A bet or raise of the player's own size."""
+    if not options or options["amounts"] or not options["most"]:
+        return None
+    least, most = options["least"], options["most"]
+    verb = "bet" if options["kind"] == "bet" else "raise"
+    words = f"{money(least).removesuffix('.00')} – {money(most).removesuffix('.00')}"
+    return Amount(verb=verb, least=least, most=most, step=max(1, options["step"]), range=words)
+
+
+def _missing(shape: Any, hand: dict[str, Any] | None) -> tuple[str, ...]:
+    """The places of the board that are still to come, by the name of their street."""
+    if shape.family != "board":
+        return ()
+    names = [street.name.capitalize() for street in shape.streets for _ in range(street.board)]
+    there = len(hand["board"][0]) if hand and hand["board"] else 0
+    return tuple(names[there:])
+
+
+def _used(seen: dict[str, Any]) -> tuple[str, ...]:
+    hand = seen["hand"]
+    if hand is None or not seen["playing"]:
+        return ()
+    cards = [card for row in hand["board"] for card in row]
+    cards += [card for seat in seen["seats"] for card in seat.get("cards", ())]
+    return tuple(card for card in cards if card != "??")
+
+
+def _dealt_seats(seen: dict[str, Any], asked: dict[str, Any]) -> tuple[DealtSeat, ...]:
+    said = _last_acts(seen)
+    blinds = dict(zip(seen["blinds"], ("SB", "BB", "3B"))) if seen["playing"] else {}
+    found = []
+    for seat in seen["seats"]:
+        number = seat["seat"]
+        if not seat["taken"]:
+            found.append(DealtSeat(number=number))
+            continue
+        words, kind = said.get(number, ("", ""))
+        acting = seen["playing"] and asked.get("seat", 0) == number
+        if acting:
+            words, kind = (
+                {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}[asked["do"]],
+                "to-act",
+            )
+        elif not words and (seat["status"] != "in" or not seen["playing"]):
+            words = STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
+        marks = ["D"] if number == seen["button"] else []
+        marks += [blinds[number]] if number in blinds else []
+        found.append(
+            DealtSeat(
+                number=number,
+                taken=True,
+                name="" if seat["name"] == f"Seat {number}" else seat["name"],
+                stack=short(seat["chips"]) if seen["dealing"]["keyed"] == "hands" else "",
+                front=short(seat["bet"]) if seat["bet"] else "",
+                marks=tuple(marks),
+                cards=tuple(seat["cards"]),
+                says=words[:1].upper() + words[1:],
+                kind=kind,
+                acting=acting,
+                playing=seat["in_hand"],
+                away=seat["status"] == "out",
+            )
+        )
+    return tuple(found)
+
+
+def _last_acts(seen: dict[str, Any]) -> dict[int, tuple[str, str]]:
+    """What each seat did last on this street; a fold, and all in, stand to the end of the hand."""
+    said: dict[int, tuple[str, str]] = {}
+    for record in seen["hand"]["records"] if seen["hand"] else ():
+        kind, seat = record["type"], record.get("seat", 0)
+        if kind in ("BoardDealt", "Drew") or (kind == "Dealt" and any(record["up"])):
+            said = {one: words for one, words in said.items() if words[1] in ("folded", "all-in")}
+        if kind == "Folded":
+            said[seat] = ("Fold", "folded")
+        elif kind == "Checked":
+            said[seat] = ("Check", "called")
+        elif kind in ("Called", "BroughtIn"):
+            word = "Call" if kind == "Called" else "Bring in"
+            amount = short(record["amount"])
+            said[seat] = (f"All in {amount}", "all-in") if record.get("all_in") else (f"{word} {amount}", "called")
+        elif kind == "Raised":
+            word = {"bet": "Bet", "complete": "Complete to"}.get(record["kind"], "Raise to")
+            amount = short(record["to"])
+            said[seat] = (f"All in {amount}", "all-in") if record["all_in"] else (f"{word} {amount}", "raised")
+        elif kind == "Shown":
+            said[seat] = ("Shown", "called")
+        elif kind == "Mucked":
+            said[seat] = ("Mucked", "folded")
+        elif kind == "Awarded":
+            said[seat] = (f"Wins {short(record['amount'])}", "won")
+    return said
+
+
+def _log(seen: dict[str, Any], named: dict[int, str]) -> tuple[LogLine, ...]:
+    if not seen["hand"]:
+        return ()
+    lines = [log_line(record, named, 0) for record in seen["hand"]["records"]]
+    return tuple(line for line in lines if line is not None)

@@ -1,0 +1,251 @@
+// The screen of a dealer who deals real cards: one key an act, cards by rank and suit, the large button, undo.
+
+import { $, $$, send, message, say, typing } from "./app.js";
+import { Live, apply } from "./live.js";
+
+const { path } = document.body.dataset;
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+let keyed = [];      // cards keyed for this step, not yet sent
+let keyedFor = "";   // the step that they answer
+let rank = "";
+let digits = "";     // the size of a bet as it was typed, in dollars
+let busy = false;
+
+const step = () => $("#k-next");
+const slots = () => $$("#k-slots .slot");
+const stamp = () => `${step().dataset.number}/${step().dataset.do}/${step().dataset.seat}`;
+
+async function act(values) {
+  if (busy) return null;
+  if (document.body.classList.contains("stale")) {
+    message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn");
+    return null;
+  }
+  busy = true;
+  document.body.dataset.busy = "1";
+  const data = await send(`${path}/dealing`, { number: Number(step().dataset.number), ...values });
+  busy = false;
+  delete document.body.dataset.busy;
+  if (data) { put(data.fragments, data.entry); say(data.said); }
+  return data;
+}
+
+function put(fragments, entry) {
+  const open = $$("#k-table details[open] > summary").map((one) => one.textContent);
+  const changed = apply(fragments, entry);
+  $$("#k-table details").forEach((one) => { if (open.includes($("summary", one).textContent)) one.open = true; });
+  standing();
+  return changed;
+}
+
+// What was keyed stands only as long as the same step is asked.
+function standing() {
+  if (keyedFor !== stamp()) { keyed = []; digits = ""; rank = ""; keyedFor = stamp(); }
+  draw();
+  size();
+}
+
+function picture(card) {
+  return `<svg class="k-card" viewBox="0 0 100 140" width="56" height="78" role="img" aria-label="${card}"><use href="#card-${card}"/></svg>`;
+}
+
+function draw() {
+  slots().forEach((slot, at) => {
+    slot.dataset.words ||= slot.textContent.trim();
+    slot.innerHTML = keyed[at] ? `${picture(keyed[at])}<span>${slot.dataset.words}</span>` : `<span>${slot.dataset.words}</span>`;
+    slot.classList.toggle("filled", Boolean(keyed[at]));
+    slot.classList.toggle("here", at === keyed.length);
+  });
+  const button = $("[data-confirm]");
+  if (button) {
+    const whole = keyed.length === slots().length;
+    button.setAttribute("aria-disabled", String(!whole));
+    button.title = whole ? "" : "Key every card first";
+  }
+  $$("[data-rank]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.rank === rank)));
+  const taken = new Set([...step().dataset.used.split(" "), ...keyed]);
+  $$("[data-suit-key]").forEach((one) => one.classList.toggle("off", Boolean(rank) && taken.has(rank + one.dataset.suitKey)));
+}
+
+function tell(words) {
+  const line = $("#k-said");
+  if (line) line.textContent = words;
+}
+
+function chooseRank(letter) {
+  if (!slots().length && !fact()) { tell("No card is asked for now."); return; }
+  rank = letter;
+  tell(`${letter === "T" ? "10" : letter}, now the suit.`);
+  draw();
+}
+
+// A fact of an irregularity that asks for a card is served before the step's own places.
+const fact = () => $("[data-fact-card].here");
+
+function key(card) {
+  rank = "";
+  const asked = fact();
+  if (asked) { give(asked, card); draw(); return; }
+  if (step().dataset.used.split(" ").includes(card) || keyed.includes(card)) {
+    tell(`${spoken(card)} refused. It lies on the table already. Key the card that you turned.`);
+    draw();
+    return;
+  }
+  if (!slots().length) { tell("No card is asked for now."); draw(); return; }
+  if (keyed.length >= slots().length) { tell("All cards are keyed. Press Enter, or take one back."); draw(); return; }
+  keyed.push(card);
+  tell(`${spoken(card)} keyed.`);
+  draw();
+  if (slots().length === 1) confirm();
+  else if (keyed.length === slots().length) tell("Compare, then press Enter.");
+}
+
+function spoken(card) {
+  return card === "Jk" ? "The joker" : `${card[0] === "T" ? "10" : card[0]} of ${SUITS[card[1]]}`;
+}
+
+function give(field, card) {
+  field.value = [...field.value.split(" ").filter(Boolean), card].slice(-Number(field.dataset.factCard)).join(" ");
+  field.classList.remove("here");
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function confirm() {
+  if (!slots().length || keyed.length !== slots().length) { tell("Key every card first."); return; }
+  const { do: what, seat } = step().dataset;
+  const cards = keyed.join(" ");
+  if (what === "draw-button") act({ act: "deal", cards, seats: slots().map((one) => one.dataset.seat).join(" ") });
+  else if (what === "show") act({ act: "show", seat: Number(seat), cards: whole(seat, keyed) });
+  else act({ act: "key", seat: what === "board" ? 0 : Number(seat), cards });
+  keyed = [];
+}
+
+// A stud hand's open cards are on record: only those face down are keyed, and the hand is sent whole.
+function whole(seat, cards) {
+  const next = [...cards];
+  const held = (step().dataset.held || "").split(" ").filter(Boolean);
+  return held.length ? held.map((card) => (card === "??" ? next.shift() : card)).join(" ") : cards.join(" ");
+}
+
+function takeBack() {
+  if (rank) { rank = ""; draw(); return; }
+  if (keyed.length) { tell(`${spoken(keyed.pop())} taken back.`); draw(); return; }
+  const button = $("[data-undo]");
+  if (button?.getAttribute("aria-disabled") === "true") { message(button.title, "warn"); return; }
+  act({ act: "undo" });
+}
+
+// ---- the size of a bet
+
+const pad = () => $(".k-pad");
+const money = (cents) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
+
+function typed() {
+  return digits ? Number(digits) * 100 : Number(pad().dataset.least);
+}
+
+function size() {
+  const box = pad();
+  if (!box) return;
+  const { least, most, step: unit, verb } = box.dataset;
+  const cents = typed();
+  let made = Math.min(Math.max(cents, Number(least)), Number(most));
+  if (made !== Number(most)) made = Math.max(Number(least), Math.round(made / Number(unit)) * Number(unit));
+  $("[data-size]", box).textContent = money(cents);
+  const name = $("[data-wager]");
+  if (name) name.textContent = `${verb === "bet" ? "Bet" : "Raise to"} ${money(made)}`;
+  const note = $("[data-made]");
+  if (note) note.textContent = made === cents ? `${money(Number(least))} – ${money(Number(most))}` : `${money(cents)} is made ${money(made)}`;
+}
+
+function digit(figure) {
+  if (!pad()) return;
+  digits = figure === "back" ? digits.slice(0, -1) : `${digits}${figure}`.replace(/^0+/, "").slice(0, 7);
+  size();
+}
+
+function press(button) {
+  if (button.getAttribute("aria-disabled") === "true") { message(button.title, "warn"); return; }
+  const { act: name, to, count, form } = button.dataset;
+  const values = { act: name, seat: Number(step().dataset.seat) };
+  if (name === "next-game") { act({ act: name, form }); return; }
+  if (button.dataset.own !== undefined) values.cents = String(typed() / 100);
+  else if (to) values.to = Number(to);
+  if (count) values.count = Number(count);
+  act(values);
+}
+
+document.addEventListener("click", (event) => {
+  const at = (selector) => event.target.closest(selector);
+  let found;
+  if ((found = at("[data-rank]"))) chooseRank(found.dataset.rank);
+  if ((found = at("[data-suit-key]"))) { if (rank) key(rank + found.dataset.suitKey); else tell("Key the rank first."); }
+  if (at("[data-joker]")) key("Jk");
+  if (at("[data-rank-back]")) takeBack();
+  if ((found = at("[data-slot]"))) { keyed = keyed.slice(0, Number(found.dataset.slot)); draw(); }
+  if ((found = at("[data-digit]"))) digit(found.dataset.digit);
+  if (at("[data-confirm]")) confirm();
+  if ((found = at("[data-main]"))) act({ act: found.dataset.main });
+  if (at("[data-undo]")) takeBack();
+  if ((found = at("button[data-act]"))) press(found);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-form]");
+  if (!form) return;
+  event.preventDefault();
+  act(Object.fromEntries(new FormData(form))).then((done) => { if (done) form.reset(); });
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
+  if (event.key === "F2") { event.preventDefault(); $("#k-when")?.focus(); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); takeBack(); return; }
+  if (typing(event) || event.repeat || $("dialog[open]")) return;
+  if (event.key === "Enter") {
+    if (event.target.closest?.("button, a, summary")) return;
+    event.preventDefault();
+    if (slots().length) confirm();
+    else ($("[data-main]") || $("#k-act [data-own]"))?.click();
+    return;
+  }
+  const letter = event.key.toUpperCase();
+  if (slots().length || fact()) {
+    if (letter === "1") { rank = "1"; return; }
+    if (letter === "0" && rank === "1") { chooseRank("T"); return; }
+    if (/^[SHDC]$/.test(letter) && rank && rank !== "1") { key(rank + letter.toLowerCase()); return; }
+    if (/^[2-9TJQKA]$/.test(letter)) { chooseRank(letter); return; }
+    if (letter === "W") { key("Jk"); return; }
+    if (event.key === "Backspace") { event.preventDefault(); takeBack(); return; }
+  }
+  const button = $$("#k-act [data-key]").find((one) => one.dataset.key === event.key.toLowerCase());
+  if (button) { event.preventDefault(); press(button); return; }
+  if (pad() && /^[0-9]$/.test(event.key)) { digit(event.key); return; }
+  if (pad() && event.key === "Backspace") { event.preventDefault(); digit("back"); return; }
+  if (letter === "B" && $("#k-act [data-key='r']")) { press($("#k-act [data-key='r']")); return; }
+  if (letter === "K") $("#k-table [data-act='clock']")?.click();
+});
+
+let ticking;
+function clock(left) {
+  const pill = $("#clock");
+  clearInterval(ticking);
+  pill.hidden = left === null || left === undefined;
+  if (pill.hidden) return;
+  const ends = performance.now() + left;
+  const show = () => { pill.textContent = `${Math.max(0, Math.ceil((ends - performance.now()) / 1000))} s to act`; };
+  show();
+  ticking = setInterval(show, 500);
+}
+
+new Live(() => `${path}/dealing?entry=${document.body.dataset.entry || 0}`, {
+  after: (changed, data) => {
+    if (data.clock !== undefined) clock(data.clock);
+    if (changed.some((one) => one.id === "k-next")) standing();
+    const log = $("#k-log");
+    if (log) log.scrollTop = log.scrollHeight;
+  },
+});
+$("#k-seats").before($("#messages")); // what went wrong stands at the keys, and moves none of them
+standing();
+document.body.dataset.ready = "1";
