@@ -31,6 +31,7 @@ from croupier.house.record import commands, journals
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, NotFound, NotWritten, Refused, Reused, Stale
+from croupier.house.record.faults import TABLE, Fault, Faults, OutOfOrder
 from croupier.house.record.hub import Hub, News
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.peers import Peers
@@ -39,6 +40,7 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.tables import checkpoints as resume
 from croupier.house.tables import live
+from croupier.house.tables.broken import BrokenTables
 from croupier.house.tables.clockwork import Clockwork
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Settings, Tables
@@ -92,6 +94,7 @@ class Clerk:
 
     async def table(self) -> Live:
         if self.live is None:
+            self._house.faults.check(TABLE, self.table_id)
             self.live = await asyncio.to_thread(self._house.load, self.table_id)
             self.live.said = self.said
             self._house.clockwork.look(self.live)
@@ -109,14 +112,24 @@ class Clerk:
                 try:
                     await self._batch(batch)
                 except Exception as error:  # whatever it was, the table is read again and its people are told
-                    self.live = None
                     for task in batch:
-                        _fail(task, _in_words(error))
+                        _fail(task, self._in_words(error))
+                    self.live = None
 
     async def _batch(self, batch: list[_Task]) -> None:
         """Apply all that waits and write it as one; if that fails, one by one on the table as it then stands."""
         table = await self.table()
-        units = [(task, unit) for task in batch if (unit := self._try(table, task)) is not None]
+        try:
+            units = [(task, unit) for task in batch if (unit := self._try(table, task)) is not None]
+        except Exception as error:  # one act failed in the game: it alone is told so
+            if len(batch) == 1:
+                raise
+            LOG.debug("an act failed among others at %s", self.table_id, exc_info=error)
+            self.live = None
+            for task in batch:
+                if not task.done.done():
+                    await self._again(task, None)
+            return
         if not units:
             return
         try:
@@ -171,7 +184,12 @@ class Clerk:
                 if isinstance(error, Refused):
                     break
             table = await self.table()
-            unit = self._try(table, task)
+            try:
+                unit = self._try(table, task)
+            except Exception as failed:
+                _fail(task, self._in_words(failed))
+                self.live = None
+                return
             if unit is None:
                 return
             try:
@@ -181,7 +199,14 @@ class Clerk:
                 continue
             _succeed(task, unit.receipt)
             return
-        _fail(task, _in_words(error))
+        _fail(task, self._in_words(error))
+
+    def _in_words(self, error: Exception | None) -> Exception:
+        """What a person is told when an act could not be done or written."""
+        if error is None or isinstance(error, refusal.Refused | SQLAlchemyError):
+            return in_words(error)
+        place = self.live.table.property if self.live is not None else ""
+        return self._house.faults.failed(TABLE, self.table_id, place, error)
 
     async def _write(self, table: Live, units: list[Unit]) -> None:
         house, now_us = self._house, self._house.sources.now_us()
@@ -203,10 +228,11 @@ class Clerk:
             table.saved_at = saved[0]
         if any(unit.wins for unit in units):
             self.live = None  # read again: the wins that were keyed in now hold the table
+        house.faults.goes_on(TABLE, self.table_id)
         house.written(table, units)
 
 
-def _in_words(error: Exception | None) -> Exception:
+def in_words(error: Exception | None) -> Exception:
     """What a person is told when the record could not be written."""
     if isinstance(error, DBAPIError):
         reason = str(error.orig).partition("\n")[0]
@@ -233,6 +259,7 @@ class House:
         self.owner = self.sources.new_id("server-")
         self.writer = Writer(storage, self.owner)
         self.hub = Hub()
+        self.faults = Faults(self.sources)
         self.ledger = Ledger(self.sources)
         self.people = People(storage, self.writer, self.sources, hasher)
         self.door = Door(self.people)
@@ -246,6 +273,9 @@ class House:
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care, self.procedures)
         self.takings = Takings()
         self.clockwork = Clockwork(self)
+        self.faults.closers[TABLE] = BrokenTables(
+            self.tables, self.ledger, self.progressives, self.sources, self.table, self.forget
+        )
         self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
         self._recent: dict[str, tuple[Asked, str, Receipt]] = {}
@@ -337,7 +367,8 @@ class House:
                 raise NotFound(f"{table_id} is a table of the poker room.")
             if table.state not in (OPEN, CLOSING):
                 raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it from the pit.")
-            return live.load(conn, table, self.storage, self.sources, self.progressives)
+            with self.faults.reading(TABLE, table_id, table.property):
+                return live.load(conn, table, self.storage, self.sources, self.progressives)
 
     def clerk(self, table_id: str) -> Clerk:
         found = self._clerks.get(table_id)
@@ -358,6 +389,13 @@ class House:
         async with clerk.lock:
             return await clerk.table()
 
+    async def glance(self, table_id: str) -> Live | Fault:
+        """The table for somebody who looks at many: one that is out of order costs the others nothing."""
+        try:
+            return await self.table(table_id)
+        except OutOfOrder as broken:
+            return broken.fault
+
     async def when_betting(self, table_id: str, timeout_s: float) -> bool:
         """Wait until wagers are open at a table, for somebody who wants to sit down; False if it took too long."""
         deadline = asyncio.get_running_loop().time() + timeout_s
@@ -374,7 +412,7 @@ class House:
         try:
             return await self.writer.write(work)
         except DBAPIError as error:
-            raise _in_words(error) from error
+            raise in_words(error) from error
 
     def once(self, command: str | None, by: str, asked: str, gives: Any, work: Callable[[Tx], T]) -> Callable[[Tx], T]:
         """A work that a command sent twice does once; see croupier.house.record.repeated_commands."""

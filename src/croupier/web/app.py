@@ -19,6 +19,7 @@ from croupier import __version__
 from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.record.errors import Forbidden, NotFound, NotWritten, Stale
+from croupier.house.record.faults import OutOfOrder
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
@@ -90,8 +91,11 @@ def _routes(app: FastAPI) -> None:
         return Response(found.body, media_type=found.type, headers=headers)
 
     @app.get("/healthz", include_in_schema=False)
-    async def health() -> dict[str, str]:
-        return {"state": "open"}
+    async def health() -> dict[str, object]:
+        """Whether the house is open, and what of it is not: one thing out of order does not close the others."""
+        broken = await app.state.floor.out_of_order.inspect()
+        named = [f"{fault.kind} {fault.subject}" for fault in broken]
+        return {"state": "open", "out_of_order": named} if named else {"state": "open"}
 
 
 # ---- refusals, in words
@@ -149,6 +153,18 @@ def _refusals(app: FastAPI) -> None:
         if status == 403:
             await noted(request, error)
         return answer(request, status, error.says, error.clause)
+
+    @app.exception_handler(OutOfOrder)
+    async def out_of_order(request: Request, error: OutOfOrder) -> Response:
+        fault, who = error.fault, getattr(request.state, "who", None)
+        if who is None or not who.may("table.watch"):
+            return answer(request, 409, error.says)
+        says = f"{fault.subject} is out of order: {fault.why}. A supervisor and a manager close it."
+        if wants_json(request):
+            return answer(request, 409, says)
+        where = f"/out-of-order/{fault.kind}/{fault.subject}"
+        shown = {"title": "Out of order", "says": says, "clause": "", "kind": "warn", "back": came_from(request)}
+        return show(request, "refused.html", 409, **shown, see=where)
 
     @app.exception_handler(DBAPIError)
     async def away(request: Request, error: DBAPIError) -> Response:

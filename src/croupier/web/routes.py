@@ -17,6 +17,7 @@ from croupier.web.people import api as people_api
 from croupier.web.people import factor_api, factor_pages
 from croupier.web.people import pages as people_pages
 from croupier.web.pit import api as pit_api
+from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
 from croupier.web.poker import conduct, procedures_api
@@ -37,6 +38,7 @@ API: tuple[APIRouter, ...] = (
     factor_api.api,
     station_api.api,
     pit_api.api,
+    out_of_order.api,
     table_api.api,
     poker_tournament_api.api,
     promotions_api.api,
@@ -57,6 +59,7 @@ PAGES: tuple[APIRouter, ...] = (
     conduct.pages,
     dealer_pages.pages,
     pit_pages.pages,
+    out_of_order.pages,
     slip_pages.pages,
     audit_pages.pages,
     books_pages.pages,

@@ -11,8 +11,9 @@ from croupier.house.poker_room.lists import Lists
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.view import game_key, plan_of, stakes_words
 from croupier.house.record import journals
-from croupier.house.record.errors import Broken, Refused
-from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
+from croupier.house.record.errors import Refused
+from croupier.house.record.faults import OutOfOrder
+from croupier.house.tables.life import CLOSED, CLOSING, OPEN, POKER, FloorTable
 from croupier.poker import Room, form
 from croupier.rulebook import catalogue
 from croupier.rulebook.model import Rulebook
@@ -25,9 +26,14 @@ async def board(desk: ListDesk, property_: str | None, who: Person) -> dict[str,
     room, now = desk.room, desk.house.sources.now_us()
     rows = [await _row(room, table, who) for table in room.tables(property_)]
     lists: list[dict[str, Any]] = []
+    unread: list[dict[str, Any]] = []
     rooms = {place for place, games_of in catalogue().items() if POKER in games_of}
     for place in sorted({row["property"] for row in rows} | ({property_} & rooms if property_ else set())):
-        state = await desk.current(place)
+        try:
+            state = await desk.current(place)
+        except OutOfOrder as broken:  # seats are given by the floor until the lists are begun again
+            unread.append({"property": place, "why": broken.fault.why if who.may("table.watch") else ""})
+            continue
         lists += [{"property": place} | found for found in desk.shown(state, who, now)]
         for row in rows:
             if row["property"] == place:
@@ -59,7 +65,7 @@ async def board(desk: ListDesk, property_: str | None, who: Person) -> dict[str,
         key = (found["property"], found["game"])
         if key in games:
             games[key]["waiting"] = found["waiting"]
-    return {"tables": rows, "games": list(games.values()), "lists": lists}
+    return {"tables": rows, "games": list(games.values()), "lists": lists, "lists_out_of_order": unread}
 
 
 def _announced(book: Room, state: Lists, game: str, patron: str) -> bool:
@@ -89,8 +95,10 @@ async def _row(room: PokerRoom, table: FloorTable, who: Person) -> dict[str, Any
     if table.state in (OPEN, CLOSING):
         try:
             live = await room.table(table.id)
-        except (Broken, Refused) as error:
-            return row | {"state": "broken", "why": str(error) if who.role != "player" else ""}
+        except OutOfOrder as broken:
+            return row | {"state": "broken", "why": broken.fault.why if who.may("table.watch") else ""}
+        except Refused:  # it has closed at this moment
+            return row | {"state": CLOSED}
         game = live.game
         row |= {
             "players": len(game.table.seats),

@@ -5,6 +5,7 @@ journal, the ledger and the lists' journal go on together or not at all.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 import msgspec
@@ -13,15 +14,17 @@ from croupier.house.house import MACHINE
 from croupier.house.people.permissions import may
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, list_journal, lists
+from croupier.house.poker_room.broken import BrokenLists
 from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.list_journal import Kept
 from croupier.house.poker_room.lists import CALLED, KIND, Lists, Name
 from croupier.house.poker_room.live import Asked, RoomTable
-from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.room import FLOOR, PokerRoom
 from croupier.house.poker_room.view import game_key, plan_of
 from croupier.house.record import journals
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.faults import LISTS, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
@@ -42,7 +45,6 @@ class Held:
 
     def __init__(self, property_: str) -> None:
         self.property = property_
-        self.journal = list_journal.name_of(property_)
         self.lock = asyncio.Lock()
         self.kept: Kept | None = None
 
@@ -52,6 +54,7 @@ class ListDesk:
         self.room = room
         self.house = room.house
         room.gate = self
+        self.house.faults.closers[LISTS] = BrokenLists(self.house.sources, self.current, self.forget)
         self._held: dict[str, Held] = {}
 
     # ---- reading
@@ -66,7 +69,9 @@ class ListDesk:
         return self._held[property_]
 
     def _read(self, held: Held) -> Kept:
-        with self.house.storage.reading() as conn:
+        faults = self.house.faults
+        faults.check(LISTS, held.property)
+        with self.house.storage.reading() as conn, faults.reading(LISTS, held.property, held.property):
             return list_journal.read(conn, held.property)
 
     async def state(self, held: Held) -> Lists:
@@ -74,11 +79,18 @@ class ListDesk:
         kept = held.kept
         if kept is not None:
             with self.house.storage.reading() as conn:
-                if kept.head.number != journals.number_of(conn, held.journal):
+                now = list_journal.journal_of(conn, held.property)
+                if (kept.journal, kept.head.number) != (now, journals.number_of(conn, now)):
                     kept = None
         if kept is None:
             kept = held.kept = await asyncio.to_thread(self._read, held)
         return kept.lists
+
+    async def forget(self, property_: str) -> None:
+        held = self.held(property_)
+        async with held.lock:
+            held.kept = None
+        self.told(held)
 
     async def current(self, property_: str) -> Lists:
         held = self.held(property_)
@@ -229,7 +241,7 @@ class ListDesk:
         saved = msgspec.json.encode(state) if due else b""
         if due:
             kept.saved_at = stored.number
-        journal = held.journal
+        journal = kept.journal
 
         def work(tx: Tx) -> int:
             if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
@@ -255,7 +267,12 @@ class ListDesk:
         assert isinstance(act, acts.Sit)
         held = self.held(self.room.floor_table(table_id).property)
         async with held.lock:
-            state = await self.state(held)
+            try:
+                state = await self.state(held)
+            except OutOfOrder:
+                if by.role not in FLOOR:
+                    raise
+                return await self.room.do(table_id, command)  # the floor gives seats without the lists
             live = await self.room.table(table_id)
             patron = act.patron if by.role != "player" else by.badge
             await self._may_sit(held, state, live, by, patron, act.seat)
@@ -344,7 +361,8 @@ class ListDesk:
         for table in self.room.open_tables(property_):
             plan = plan_of(table)
             if game_key(plan.form, plan.stakes) == game and table.state == OPEN:
-                found.append(await self.room.table(table.id))
+                with contextlib.suppress(OutOfOrder):
+                    found.append(await self.room.table(table.id))
         return found
 
     async def most_in_need(self, held: Held, state: Lists, game: str, patron: str = "") -> RoomTable | None:

@@ -22,17 +22,27 @@ from croupier.rounds.acts import By
 from croupier.rounds.journal import START, chain
 from croupier.rulebook import rulebook
 
+LIST = "LIST-"  # before the property, where a table's journal has the table
+
 
 class Kept(msgspec.Struct):
     """The lists of one property as far as their journal was read."""
 
+    journal: str
     lists: Lists
     head: Head
     saved_at: int = 0
 
 
-def name_of(property_: str) -> str:
-    return f"LIST-{property_}.1"
+def name_of(property_: str, number: int = 1) -> str:
+    return f"{LIST}{property_}.{number}"
+
+
+def journal_of(conn: Connection, property_: str) -> str:
+    """The journal that the lists are kept in: another begins where two people have closed one that was out of order."""
+    kept = journals.of_table(conn, f"{LIST}{property_}")
+    going_on = next((about.id for about in kept if about.closed_us is None), "")
+    return going_on or name_of(property_, len(kept) + 1)
 
 
 def book_of(property_: str) -> Room:
@@ -48,7 +58,7 @@ def _book(key: str) -> Room:
 
 def read(conn: Connection, property_: str) -> Kept:
     """The lists where their journal says: the last checkpoint, and every entry since."""
-    journal, number, state = name_of(property_), 0, Lists()
+    journal, number, state = journal_of(conn, property_), 0, Lists()
     saved = journals.load_checkpoint(conn, journal)
     if saved is not None:
         with contextlib.suppress(msgspec.DecodeError):  # a cache of another version is no loss
@@ -57,14 +67,14 @@ def read(conn: Connection, property_: str) -> Kept:
     try:
         head = journals.head(conn, journal)
     except NotFound:
-        return Kept(Lists(), Head(0, START))
-    kept = Kept(state, head, number)
-    for stored in journals.entries(conn, journal, after=number, upto=head.number):
+        return Kept(journal, Lists(), Head(0, START))
+    kept = Kept(journal, state, head, number)
+
+    def play(stored: Stored) -> None:
         entry = lists.decode(stored.payload)
         lists.follow(state, entry, _book(entry.book))
-        number = entry.number
-    if number != head.number:
-        raise Broken(f"journal {journal} ends at entry {number}, its head says {head.number}")
+
+    journals.follow(conn, journal, number, head, play)
     return kept
 
 
@@ -84,7 +94,10 @@ def send_away(tx: Tx, property_: str, patron: str, by: By, reason: str, now_us: 
     It is on record for whoever was on no list too: a name that is written down at this moment is refused as stale.
     """
     tx.flush()
-    kept = read(tx.conn, property_)
+    try:
+        kept = read(tx.conn, property_)
+    except Broken:  # out of order: nobody is called from these lists any more
+        return
     if kept.head.number:  # else nobody has ever waited here
         stored = next_entry(kept, by, lists.Ousted(patron, reason), now_us, book_of(property_))
-        journals.append(tx, name_of(property_), [stored])
+        journals.append(tx, kept.journal, [stored])

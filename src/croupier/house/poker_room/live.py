@@ -171,13 +171,15 @@ def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile
     pages = Pages(journal, head)
     sealed = SealedOrders(storage, pages)
-    for stored in journals.entries(conn, journal, after=number, upto=head.number):
-        entry = acts.decode(stored.payload)
-        game = follow(game, entry, lambda commitment: sealed.get(commitment)[1])
-        number = entry.number
-    if game is None or number != head.number:
-        raise Broken(f"journal {journal} ends at entry {number}, its head says {head.number}")
-    found = RoomTable(table, game, pages, number, sealed)
+
+    def play(stored: Stored) -> None:
+        nonlocal game
+        game = follow(game, acts.decode(stored.payload), lambda commitment: sealed.get(commitment)[1])
+
+    journals.follow(conn, journal, number, head, play)
+    if game is None:
+        raise Broken(f"journal {journal} is empty")
+    found = RoomTable(table, game, pages, head.number, sealed)
     found.saved_at = saved
     return found
 

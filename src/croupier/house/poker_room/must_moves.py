@@ -17,6 +17,7 @@ from croupier.house.poker_room.live import RoomTable
 from croupier.house.poker_room.spread import Spread
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.loops import Loop
 from croupier.house.tables.life import OPEN
 from croupier.poker.ranking import by_suit_high
@@ -56,7 +57,11 @@ class Moves:
         held = self.desk.held(property_)
         async with held.lock:
             state = await self.desk.state(held)
-            tables = [await self.room.table(t.id) for t in self.room.open_tables(property_) if t.state == OPEN]
+            tables = []
+            for table in self.room.open_tables(property_):
+                if table.state == OPEN:
+                    with contextlib.suppress(OutOfOrder):  # nobody moves to or from it
+                        tables.append(await self.room.table(table.id))
             return (
                 await self._late(held, state, tables)
                 or await self._seat_changes(held, state, tables)

@@ -21,6 +21,7 @@ from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts
 from croupier.house.poker_room import live as room_live
+from croupier.house.poker_room.broken import BrokenPokerTables
 from croupier.house.poker_room.game import Unsound
 from croupier.house.poker_room.live import Asked, RoomTable, Unit
 from croupier.house.poker_room.seats import seat_at
@@ -28,6 +29,7 @@ from croupier.house.poker_room.view import view
 from croupier.house.record import accounts, journals
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
+from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
@@ -61,6 +63,9 @@ class PokerRoom:
         self.house = house
         self.gate: Gate | None = None
         self._holds: dict[str, Hold] = {}
+        house.faults.closers[POKER_TABLE] = BrokenPokerTables(
+            house.tables, house.ledger, house.progressives, house.sources, self.table, self.forget
+        )
 
     # ---- tables
 
@@ -85,7 +90,9 @@ class PokerRoom:
         table = self.floor_table(table_id)
         if table.state not in (OPEN, CLOSING):
             raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it.")
-        with self.house.storage.reading() as conn:
+        faults = self.house.faults
+        faults.check(POKER_TABLE, table_id)
+        with self.house.storage.reading() as conn, faults.reading(POKER_TABLE, table_id, table.property):
             return room_live.load(conn, table, self.house.storage)
 
     async def _held(self, hold: Hold, table_id: str) -> RoomTable:
@@ -204,6 +211,9 @@ class PokerRoom:
         except Refused:
             live.pages.drain()  # an order that was sealed for a deal that did not come about
             raise
+        except Exception as error:
+            hold.live = None
+            raise house.faults.failed(POKER_TABLE, live.table.id, live.table.property, error) from error
 
         def work(tx: Tx) -> None:
             self._admit(tx, live, unit.command.act)
@@ -222,6 +232,7 @@ class PokerRoom:
             raise
         if unit.checkpoint is not None:
             live.saved_at = unit.checkpoint[0]
+        house.faults.goes_on(POKER_TABLE, live.table.id)
         self.told(live, unit.receipt)
         return unit.receipt
 
@@ -254,7 +265,7 @@ class PokerRoom:
     async def seated(self, patron: str) -> str:
         """The table at which this patron has a seat. Asked while no table's lock is held."""
         for table in await asyncio.to_thread(self.open_tables):
-            with contextlib.suppress(Broken, Stale):
+            with contextlib.suppress(OutOfOrder, Stale):
                 if (await self.table(table.id)).game.seat_of(patron):
                     return table.id
         return ""

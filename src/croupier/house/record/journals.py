@@ -8,18 +8,24 @@ journal meanwhile, the whole act is refused as stale and nothing of it remains.
 
 import datetime
 import functools
-from collections.abc import Iterable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
-from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.errors import Broken, NotFound, Stale
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
+from croupier.rounds.journal import Broken as NotAsPlayed
+from croupier.rulebook import NotFound as NoRulebook
 
 PAGE = 1_000
+OPENING = (NoRulebook, NotAsPlayed, Broken)  # what an opening may be told of: rulebooks, and no card
+SEALED = b"#"  # what a checkpoint begins with that carries its own digest
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
 
@@ -212,6 +218,37 @@ def entries(conn: Connection, journal_id: str, after: int = 0, upto: int | None 
         after = rows[-1].number
 
 
+def follow(conn: Connection, journal_id: str, after: int, head: Head, play: Callable[[Stored], None]) -> None:
+    """Play every entry after one up to the head; Broken names the first that was changed or can't be played again.
+
+    The chain is checked on the way. What a game says of an entry stays out of the words: it may tell of cards.
+    """
+    number, expected = after, _hash_of(conn, journal_id, after) if after else START
+    for stored in entries(conn, journal_id, after=after, upto=head.number):
+        number += 1
+        words = _fault(stored, number, expected)
+        if words:
+            raise Broken(f"entry {number} of {journal_id}: {words}")
+        try:
+            play(stored)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            why = str(error) if number == 1 and isinstance(error, OPENING) else type(error).__name__
+            raise Broken(f"entry {number} of {journal_id} can't be played again: {why}") from error
+        expected = stored.hash
+    if number != head.number:
+        raise Broken(f"journal {journal_id} ends at entry {number}, its head says {head.number}")
+    if expected != head.hash:
+        raise Broken(f"entry {number} of {journal_id} is not the one that its head names")
+
+
+def _hash_of(conn: Connection, journal_id: str, number: int) -> str:
+    table = schema.journal_entry
+    found = conn.scalar(select(table.c.hash).where(table.c.journal_id == journal_id, table.c.number == number))
+    return stored_bytes(found).hex() if found is not None else ""
+
+
 def verify(conn: Connection, journal_id: str, upto: int | None = None) -> JournalFault | None:
     """Walk the chain from its beginning; the first fault, or None when it holds."""
     expected, number = START, 0
@@ -258,15 +295,28 @@ def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
 
 
 def save_checkpoint(tx: Tx, journal_id: str, number: int, payload: bytes) -> None:
+    """Keep a table as it stands, with a digest: a cache that was changed is no cache."""
     table = schema.checkpoint
+    kept = SEALED + _digest(journal_id, number, payload) + payload
     tx.conn.execute(delete(table).where(table.c.journal_id == journal_id))
-    tx.conn.execute(insert(table).values(journal_id=journal_id, number=number, payload=payload))
+    tx.conn.execute(insert(table).values(journal_id=journal_id, number=number, payload=kept))
 
 
 def load_checkpoint(conn: Connection, journal_id: str) -> tuple[int, bytes] | None:
+    """The last checkpoint; None where there is none, or one that was changed: the journal is whole without it."""
     table = schema.checkpoint
     row = conn.execute(select(table.c.number, table.c.payload).where(table.c.journal_id == journal_id)).one_or_none()
-    return (row.number, bytes(row.payload)) if row else None
+    if row is None:
+        return None
+    kept = stored_bytes(row.payload)
+    if not kept.startswith(SEALED):  # written before they carried a digest
+        return row.number, kept
+    digest, payload = kept[1:33], kept[33:]
+    return (row.number, payload) if digest == _digest(journal_id, row.number, payload) else None
+
+
+def _digest(journal_id: str, number: int, payload: bytes) -> bytes:
+    return hashlib.sha256(f"{journal_id} {number} ".encode() + payload).digest()
 
 
 # ---- leases

@@ -1,5 +1,6 @@
 """One table at a glance: what the pit sees of it, the gravest first."""
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,6 +11,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.papers.notices import gravity
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
+from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.equipment import stub_count
 from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack
 from croupier.house.tables.live import Live
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 SOON_US = 15 * MINUTE_US
 YEAR_US = 365 * DAY_US
 ROLL = Roll.__name__
+STOPPED = "table-stopped"
 PACE_LOW = (4, 5)  # under this share of the target the pace is an alert
 
 
@@ -46,6 +49,7 @@ class Tile(msgspec.Struct, frozen=True):
     asks: str
     alerts: tuple[Alert, ...]
     lacks: tuple[Lack, ...]
+    out_of_order: str = ""  # why it can't be read; empty: it can
 
 
 def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
@@ -63,6 +67,26 @@ def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
     rolls = select(func.count()).where(entry.journal_id.in_(ours), entry.at_us >= since_us, entry.kind == ROLL)
     counted = conn.scalar(select(func.count()).select_from(rounds.distinct().subquery()))
     return max(int(counted or 0), int(conn.scalar(rolls) or 0))
+
+
+async def tiles(house: "House", tables: list[FloorTable]) -> list[Tile]:
+    """Every table at a glance; one that is out of order says so, and the others are shown."""
+    found = []
+    for table in tables:
+        try:
+            live = await house.table(table.id) if table.journal else None
+            with house.faults.showing(TABLE, table.id, table.property):
+                found.append(await asyncio.to_thread(tile, house, table, live))
+        except OutOfOrder as broken:
+            found.append(out_of_order(table, broken.fault))
+    return found
+
+
+def out_of_order(table: FloorTable, fault: Fault) -> Tile:
+    """What is seen of a table that can't be read."""
+    alert = Alert(STOPPED, f"Out of order: {fault.why}. A supervisor and a manager close it.")
+    title = table.settings.title or table.game.replace("-", " ").capitalize()
+    return Tile(table, title, "", {}, table.settings.seats, 0, 0, 0, 0, 0, "", (alert,), (), fault.why)
 
 
 def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
@@ -84,6 +108,9 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
             alerts.append(
                 Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}")
             )
+        fault = house.faults.of(TABLE, table.id)
+        if fault is not None:
+            alerts.append(Alert(STOPPED, f"Out of order: {fault.why}. A supervisor and a manager may close it."))
         pace = pace_since(conn, table.id, now - HOUR_US) if live else 0
         taking = Taking() if table.settings.tournament else house.takings.today(conn, table.id, now)
     target = table.settings.rounds_per_hour
@@ -103,6 +130,7 @@ def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
         live.driver.pending.asks(live.driver.table) if live else "",
         tuple(sorted(alerts, key=lambda alert: gravity(alert.kind))),
         tuple(lacks),
+        fault.why if fault else "",
     )
 
 

@@ -249,6 +249,12 @@ class Tables:
         self._end_stint(tx, table_id)
         return self.change(tx, table, state=CLOSED, journal="", dealer="")
 
+    def give_up(self, tx: Tx, table: FloorTable) -> FloorTable:
+        """Close a table that is out of order, whatever its closing would lack."""
+        self._care.retire(tx, table.id)
+        self._end_stint(tx, table.id)
+        return self.change(tx, table, state=CLOSED, journal="", dealer="")
+
     def cancel(self, tx: Tx, table_id: str) -> FloorTable:
         """Give up an opening, or go back to dealing from a closing."""
         table = self.get(tx.conn, table_id, lock=True)

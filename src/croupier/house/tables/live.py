@@ -42,7 +42,6 @@ from croupier.rounds import acts, events
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
-from croupier.rounds.journal import Broken as ChainBroken
 from croupier.rounds.replay import start
 from croupier.rounds.requests import Betting, Meter, Shuffle
 
@@ -486,21 +485,22 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
     head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
     after = driver.entry if driver else 0
     turns = None
-    try:
-        for stored in journals.entries(conn, journal, after=after, upto=head.number):
-            entry = stored.entry
-            if driver is None:
-                driver = start(entry, game_of)
-            before = driver.felt.round
-            driver.follow(entry)
-            if turns is not None:
-                turns.acted(entry.act, before)
-            elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played.names):
-                turns = _turns(conn, played, driver, sources)  # everybody sits: it begins
-    except ChainBroken as broken:
-        raise Broken(f"journal {journal}: {broken}") from broken
-    if driver is None or driver.entry != head.number:
-        raise Broken(f"journal {journal} ends at entry {driver.entry if driver else 0}, its head says {head.number}")
+
+    def play(stored: Stored) -> None:
+        nonlocal driver, turns
+        entry = stored.entry
+        if driver is None:
+            driver = start(entry, game_of)
+        before = driver.felt.round
+        driver.follow(entry)
+        if turns is not None:
+            turns.acted(entry.act, before)
+        elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played.names):
+            turns = _turns(conn, played, driver, sources)  # everybody sits: it begins
+
+    journals.follow(conn, journal, after, head, play)
+    if driver is None:
+        raise Broken(f"journal {journal} is empty")
     pages = Pages(journal, head)
     live = Live(table, driver, pages, storage, sources, progressives.links(conn, table.id))
     live.saved_at, live.turns = after, turns

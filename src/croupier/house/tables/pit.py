@@ -21,7 +21,7 @@ from croupier.house.record.journals import Head, Pages
 from croupier.house.record.ledger import Group
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
-from croupier.house.tables.board import Tile, tile
+from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.life import OPEN, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live, SealedOrders
 from croupier.rounds import acts
@@ -387,11 +387,7 @@ class Pit:
         house = self.house
         with house.storage.reading() as conn:
             tables = house.tables.everyone(conn, property_)
-        tiles = []
-        for table in tables:
-            live = await house.table(table.id) if table.journal else None
-            tiles.append(await asyncio.to_thread(tile, house, table, live))
-        return tiles
+        return await tiles(house, tables)
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)

@@ -1,6 +1,7 @@
 """Rounds replayed from their journals: the table after any entry, and whether the record follows from the rules."""
 
 import bisect
+import contextlib
 import time
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from croupier.house.house import House
 from croupier.house.people.persons import Person
 from croupier.house.record import journals, schema
 from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.journals import Stored
 from croupier.house.record.storage import Storage
 from croupier.house.tables import checkpoints as resume
@@ -173,13 +175,15 @@ async def open_table(house: House, who: Person, journal: str) -> Live | None:
 
 async def readable(house: House, who: Person, journal: str) -> int | None:
     """The last entry that this person may read now; None for all of them."""
-    live = await open_table(house, who, journal)
-    if live is None:
-        return None
-    if live.driver.betting:
-        return live.driver.entry
     table = schema.round_played
-    over = (table.c.journal_id == journal, table.c.round < live.driver.felt.round)
+    over = [table.c.journal_id == journal]
+    with contextlib.suppress(OutOfOrder):  # of a table that can't be read, whatever was settled
+        live = await open_table(house, who, journal)
+        if live is None:
+            return None
+        if live.driver.betting:
+            return live.driver.entry
+        over.append(table.c.round < live.driver.felt.round)
     with house.storage.reading() as conn:
         return int(conn.scalar(select(func.max(table.c.entry)).where(*over)) or 0)
 
@@ -195,6 +199,14 @@ def check_journal(house: House, table_id: str, journal: str) -> None:
 
 async def check_over(house: House, who: Person, journal: str, round_: int) -> None:
     """Refuse to show a round under way to somebody who could act in it."""
-    live = await open_table(house, who, journal)
+    try:
+        live = await open_table(house, who, journal)
+    except OutOfOrder:
+        table = schema.round_played
+        settled = select(table.c.round).where(table.c.journal_id == journal, table.c.round == round_)
+        with house.storage.reading() as conn:
+            if conn.scalar(settled.limit(1)) is not None:
+                return
+        raise
     if live is not None and not live.driver.betting and round_ >= live.driver.felt.round:
         raise Stale(f"Round {round_:,} is under way.", "Who may act at the table reads it when it is over.")

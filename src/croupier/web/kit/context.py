@@ -15,6 +15,7 @@ from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
 from croupier.house.house import House
+from croupier.house.out_of_order import OutOfOrderDesk
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.people.permissions import PERMITS, ROLES, WORDS
 from croupier.house.people.persons import Person, Proof
@@ -31,7 +32,6 @@ from croupier.house.tables.life import FloorTable
 from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
-from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import properties
 from croupier.web.books.odds import OddsDesk
 from croupier.web.felt.recent_rounds import Recent
@@ -70,6 +70,7 @@ class Floor:
         self.moves = Moves(self.list_desk, self.spread)
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)
+        self.out_of_order = OutOfOrderDesk(house)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()
@@ -94,8 +95,8 @@ class Floor:
         if key not in self._limits:
             try:
                 self._limits[key] = limits_words(self.house.posting(table))
-            except (NoRulebook, ValueError):
-                self._limits[key] = ""
+            except Exception:  # a sign that can't be read hangs nowhere, and nobody else's page is without one
+                return ""
         return self._limits[key]
 
     def purse(self, badge: str) -> int:

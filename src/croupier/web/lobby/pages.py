@@ -10,6 +10,7 @@ from croupier.house.poker_room.room import BOT
 from croupier.house.record import accounts
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import OPEN, FloorTable
+from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
@@ -65,8 +66,8 @@ async def play_demo(request: Request, house: str = "") -> Response:
     tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
     tables.sort(key=lambda t: t.game != "blackjack")
     for table in tables:
-        live = await floor.house.table(table.id)
-        if live.occupancy < len(live.driver.felt.positions) and live.driver.betting:
+        live = await floor.house.glance(table.id)
+        if isinstance(live, Live) and live.occupancy < len(live.driver.felt.positions) and live.driver.betting:
             return await sit_down(request, floor, table.id)
     raise Refused("No demo table has a free seat now.", "Look at the lobby again in a minute.")
 
@@ -102,7 +103,9 @@ async def demo_purse(floor: Floor, who: Person, property_: str) -> int:
     """What a demo patron brings who has all his chips elsewhere: he leaves the seats he is not playing at, as people do
     who walk to another table; only where nothing can move are there fresh chips."""
     for seat in await asyncio.to_thread(seats_with_chips, floor, who.badge):
-        live = await floor.house.table(seat)
+        live = await floor.house.glance(seat)
+        if not isinstance(live, Live):
+            continue
         mine = [p.number for p in live.driver.felt.positions if p.patron == who.badge]
         playing = any(wager.position in mine for wager in live.driver.felt.wagers)
         if live.table.settings.demo and live.driver.seating and not playing:

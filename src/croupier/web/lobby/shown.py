@@ -33,7 +33,7 @@ class TableCard(View, frozen=True, kw_only=True):
     seats: int = 7
     taken: int = 0
     seats_note: str = ""
-    action: str = "sit"  # sit, watch, closed, deal
+    action: str = "sit"  # sit, watch, closed, deal, broken
     waits: str = ""  # what a closed table waits for
     link: str = ""
     demo: bool = False

@@ -10,6 +10,7 @@ import msgspec
 from croupier.equipment.money import money, short_money
 from croupier.games import class_of, open_game
 from croupier.house.people.persons import Person
+from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
@@ -58,19 +59,25 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         house = next(iter(known))
     tables = floor.tables(house)
     cards, seated, open_count = [], 0, 0
+    broken = []
     for table in tables:
-        live = await floor.house.table(table.id) if table.state in (OPEN, CLOSING) else None
-        posting = live.driver.game.posting if live else _posting(floor, table)
-        if posting is None or (table.settings.tournament and live is None):
+        try:
+            live = await floor.house.table(table.id) if table.state in (OPEN, CLOSING) else None
+            posting = live.driver.game.posting if live else _posting(floor, table)
+            if posting is None or (table.settings.tournament and live is None):
+                continue
+            with floor.house.faults.showing(TABLE, table.id, table.property):
+                card = _card(table, live, posting, who)
+                if table.state == OPENING:
+                    card = msgspec.structs.replace(card, waits=_waits_for(floor, table, posting))
+        except OutOfOrder as fault:
+            broken.append(_out_of_order(table, fault.fault, who))
             continue
         if live:
             seated += live.occupancy
             open_count += 1
-        card = _card(table, live, posting, who)
-        if table.state == OPENING:
-            card = msgspec.structs.replace(card, waits=_waits_for(floor, table, posting))
         cards.append((posting, card))
-    shown = _in_order(cards)
+    shown = (*_in_order(cards), *broken)
     balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
     title = property_title(house)
     every = houses(house)
@@ -96,6 +103,24 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
         tables=shown,
         house_note=note,
         demo_link=f"/demo?house={house}" if floor.demo and any(c.action == "sit" for c in shown) else "",
+    )
+
+
+def _out_of_order(table: FloorTable, fault: Fault, who: Person | None) -> TableCard:
+    """A table that can't be read: everybody sees that, staff sees why and where it is closed."""
+    staff = who is not None and who.may("table.watch")
+    return TableCard(
+        table=table.id,
+        game=table.game,
+        title=table.settings.title or words.plain(table.game),
+        family=words.family(table.game),
+        limits="",
+        note="What you have here is on record and goes back to you." if not staff else f"{fault.why}.".capitalize(),
+        seats=0,
+        action="broken" if staff else "closed",
+        waits="Out of order",
+        link=f"/out-of-order/{TABLE}/{table.id}",
+        demo=table.settings.demo,
     )
 
 

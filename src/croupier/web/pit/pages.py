@@ -16,6 +16,7 @@ from croupier.house.papers.notices import Notice
 from croupier.house.people.permissions import PERMITS, ROLES, WORDS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound, Refused, Stale
+from croupier.house.record.faults import TABLE
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts, refusal
@@ -96,8 +97,11 @@ async def pit_live(socket: WebSocket, house: str = "") -> None:
 
 
 @pages.get("/pit/{table_id}")
-async def table_page(request: Request, table_id: str) -> HTMLResponse:
+async def table_page(request: Request, table_id: str) -> Response:
     who = await required(request, "table.watch")
+    fault = floor_of(request).house.faults.of(TABLE, table_id)
+    if fault is not None and not fault.read:  # nothing of it can be shown but that
+        return go(f"/out-of-order/{TABLE}/{table_id}")
     return await _table(request, who, table_id)
 
 

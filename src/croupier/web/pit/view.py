@@ -5,6 +5,8 @@ import datetime
 from croupier.equipment.money import money, short_money
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
+from croupier.house.record.faults import TABLE
+from croupier.house.tables.board import STOPPED
 from croupier.house.tables.board import Alert as BoardAlert
 from croupier.house.tables.board import Tile as BoardTile
 from croupier.house.tables.life import CLOSED, FloorTable
@@ -43,7 +45,9 @@ STATE_WORDS = {"closed": "Closed", "opening": "Opening", "open": "Open", "closin
 def tile(board: BoardTile, limits: str, current: bool) -> Tile:
     table = board.table
     alerts = board.alerts
-    stopped = table.state == "open" and any(a.kind in STOPS for a in alerts)
+    stopped = bool(board.out_of_order) or (table.state == "open" and any(a.kind in STOPS for a in alerts))
+    state_words = "Stopped" if stopped else STATE_WORDS.get(table.state, table.state)
+    state_words = "Out of order" if board.out_of_order else state_words
     first = alerts[0] if alerts else None
     dealer = f"badge {table.dealer}" if table.dealer else "electronic" if table.mode == "electronic" else "no dealer"
     lacks = " ".join(lack.words for lack in board.lacks[:2])
@@ -60,7 +64,7 @@ def tile(board: BoardTile, limits: str, current: bool) -> Tile:
         table=table.id,
         title=board.title,
         state="stopped" if stopped else table.state,
-        state_words="Stopped" if stopped else STATE_WORDS.get(table.state, table.state),
+        state_words=state_words,
         game=board.title,
         limits=limits,
         drop=board.drop_cents,
@@ -85,6 +89,8 @@ def alert(board: BoardTile, found: BoardAlert) -> Alert:
     link, button = f"/pit/{board.table.id}", "Look"
     if found.kind == "jackpot":
         link, button = f"/pit/{board.table.id}#jackpots", "Verify"
+    elif found.kind == STOPPED:
+        link, button = f"/out-of-order/{TABLE}/{board.table.id}", "See to it"
     elif found.kind == "irregularity":
         link, button = f"/deal/{board.table.id}", "Go to the table"
     return Alert(

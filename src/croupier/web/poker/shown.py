@@ -128,6 +128,8 @@ class RoomRow(View, frozen=True, kw_only=True):
     note: str = ""
     yours: bool = False
     open: bool = True
+    broken: bool = False  # it is out of order
+    why: str = ""  # and for what reason, where the reader may know
 
 
 class RoomView(View, frozen=True, kw_only=True):
@@ -141,3 +143,4 @@ class RoomView(View, frozen=True, kw_only=True):
     keeps_list: bool = False
     book: str = ""
     events: tuple[EventCard, ...] = ()  # tournaments to be entered or being played
+    lists_out_of_order: bool = False

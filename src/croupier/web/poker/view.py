@@ -341,6 +341,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         keeps_list=who is not None and who.may("room.list"),
         book=book,
         events=await current(floor, house, who),
+        lists_out_of_order=bool(seen["lists_out_of_order"]),
     )
 
 
@@ -364,6 +365,8 @@ def _row(row: dict[str, Any]) -> RoomRow:
         note=f"Must move to {row['must_move_to']}" if row["must_move_to"] else "",
         yours=row["yours"],
         open=row["state"] == "open",
+        broken=row["state"] == "broken",
+        why=row.get("why", ""),
     )
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
+from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.rounds import acts
 from croupier.web.kit.api import (
     ERRORS,
@@ -77,8 +78,17 @@ async def tables(floor: House, who: Caller, property: Text = "") -> list[dict[st
             "limits": floor.limits(table),
         }
         if table.state == "open":
-            live = await floor.house.table(table.id)
-            row |= {
+            row |= await _listed(floor, table.id, who)
+        found.append(row)
+    return found
+
+
+async def _listed(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
+    """What the list says of an open table; one that is out of order says that, and why to staff."""
+    try:
+        live = await floor.house.table(table_id)
+        with floor.house.faults.showing(TABLE, table_id, live.table.property):
+            return {
                 "title": live.driver.game.posting.rulebook.title,
                 "rulebook": live.driver.game.posting.rulebook.key,
                 "positions": len(live.driver.felt.positions),
@@ -86,8 +96,8 @@ async def tables(floor: House, who: Caller, property: Text = "") -> list[dict[st
                 "round": live.driver.felt.round,
                 "asks": live.driver.pending.asks(live.driver.table),
             }
-        found.append(row)
-    return found
+    except OutOfOrder as broken:
+        return {"state": "broken", "why": broken.fault.why if who.may("table.watch") else ""}
 
 
 @api.get("/tables/{table_id}", summary="The table as you may see it, and what it asks of you")

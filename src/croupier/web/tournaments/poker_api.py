@@ -12,6 +12,7 @@ from pydantic import Field
 
 from croupier.equipment.cards import parse_card
 from croupier.house.record.errors import Refused
+from croupier.house.record.faults import TOURNAMENT
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
@@ -206,7 +207,8 @@ class Step(Signing):
 async def events(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     allow(who, "event.read")
     found = await asyncio.to_thread(floor.poker_tournaments.all, property or None)
-    return [dict(plain(one)) for one in found]
+    faults = {one.id: floor.house.faults.of(TOURNAMENT, one.id) for one in found}
+    return [dict(plain(one)) | ({"out_of_order": True} if faults[one.id] else {}) for one in found]
 
 
 @api.get("/sheets", summary="The room's structure sheets and payout schedules")
@@ -244,8 +246,16 @@ async def journal(floor: House, who: Caller, tournament: Key, after: Number = 0)
             raise Refused("Cards of hands under way stand in the journal.", "It is read when the tournament is over.")
         lines = store.journal(conn, tournament, after, limit=1_000)
         wrong = store.verify(conn, tournament)
-    told = [{"number": line.number, "by": line.by, "hash": line.hash, "act": plain(line.act)} for line in lines]
+    told = [{"number": line.number, "by": line.by, "hash": line.hash, "act": _act_of(line)} for line in lines]
     return {"acts": told, "wrong": wrong}
+
+
+def _act_of(line: store.Recorded) -> Any:
+    """What an act says; of one that was changed, that nobody can read it."""
+    try:
+        return plain(line.act)
+    except msgspec.DecodeError:
+        return {"unreadable": True}
 
 
 @api.get("/intercepts/{property}", summary="Prizes with money withheld: of a day, and those that left nothing to pay")

@@ -9,6 +9,7 @@ from croupier.equipment.money import money
 from croupier.house.papers.flows import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.view import WORDS
+from croupier.house.record.faults import TOURNAMENT, Fault, OutOfOrder
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.desk import Live
 from croupier.house.tournaments.poker.plan import BOOK, KINDS, Asked, Plan, room_of
@@ -56,8 +57,38 @@ async def cards(floor: Floor, house: str, who: Person | None) -> tuple[EventCard
     order = (REGISTERING, PLAYING, OVER, CANCELLED)
     found = await asyncio.to_thread(floor.poker_tournaments.all, house)
     found.sort(key=lambda event: (order.index(event.state), -event.changed_us))
-    lives = [await floor.poker_tournaments.live(event.id) for event in found[:LISTED_MAX]]
-    return tuple(card(live.event, live.game, who) for live in lives)
+    return tuple([await _card(floor, event, who) for event in found[:LISTED_MAX]])
+
+
+async def _card(floor: Floor, event: Event, who: Person | None) -> EventCard:
+    """One of many: that it is out of order costs the others nothing."""
+    try:
+        live = await floor.poker_tournaments.live(event.id)
+        with floor.house.faults.showing(TOURNAMENT, event.id, event.property):
+            return card(live.event, live.game, who)
+    except OutOfOrder as broken:
+        return _out_of_order(event, broken.fault, who)
+
+
+def _out_of_order(event: Event, fault: Fault, who: Person | None) -> EventCard:
+    plan, ended = event.plan, event.state in (OVER, CANCELLED)
+    staff = who is not None and who.may("table.watch")
+    said, kind = STATES[event.state] if ended else ("Out of order", "neg")
+    note = f"{fault.why}" if staff else "what was paid is on record"
+    link = f"/out-of-order/{TOURNAMENT}/{event.id}" if staff and not ended else f"/poker-tournaments/{event.id}"
+    return EventCard(
+        id=event.id,
+        name=plan.name,
+        house=plan.property,
+        game=words.plain(plan.format).lower(),
+        state=event.state,
+        state_words=said,
+        kind=kind,
+        entry=plan.entry,
+        note=note,
+        prize="",
+        link=link,
+    )
 
 
 async def current(floor: Floor, house: str, who: Person | None) -> tuple[EventCard, ...]:

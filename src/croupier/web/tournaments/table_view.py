@@ -9,6 +9,7 @@ from croupier.equipment.money import money, short_money
 from croupier.games import class_of
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.desk import Standing
@@ -246,6 +247,9 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
         return TableView(**about, rows=rows, note="The standings are final.", state="ended")
     try:
         live = await floor.house.table(seated.table_id)
+    except OutOfOrder:
+        note = "The table is out of order. A manager calls the tournament off, and fees go back."
+        return TableView(**about, rows=(), note=note, state="ended")
     except Refused:  # it was called off
         return TableView(**about, rows=(), note="The table has closed.", state="ended")
     assert live.turns is not None

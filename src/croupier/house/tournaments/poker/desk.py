@@ -14,18 +14,20 @@ from sqlalchemy import Connection
 from croupier.house.house import House
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Broken, Refused, Stale
+from croupier.house.record.faults import TOURNAMENT, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.broken import BrokenTournaments
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults
-from croupier.house.tournaments.poker.play import PokerTournament, replayed
-from croupier.house.tournaments.poker.state import OVER, REGISTERING
+from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.state import CANCELLED, OVER, REGISTERING
 from croupier.house.tournaments.poker.store import Event, Recorded
 from croupier.poker.errors import Refused as NotPoker
 from croupier.rulebook import BadOption, Posting
@@ -60,6 +62,7 @@ class PokerTournaments:
         self.payouts = Payouts(house)
         self._lives: dict[str, Live] = {}
         self._locks: dict[str, asyncio.Lock] = {}
+        house.faults.closers[TOURNAMENT] = BrokenTournaments(house.ledger, house.sources, self.live, self.forget)
 
     # ---- planning
 
@@ -108,21 +111,44 @@ class PokerTournaments:
 
     def look(self, name: str) -> Live:
         """The tournament as it stands on record; acts of other servers are played first."""
+        faults = self.house.faults
         with self.house.storage.reading() as conn:
             event = store.get(conn, name)
             live = self._lives.get(name)
             if live is not None and live.event.acts == event.acts and live.event.hash == event.hash:
                 return live
-            if live is not None and live.event.acts < event.acts:
-                lines = store.journal(conn, name, live.event.acts)
-                for line in lines:
-                    live.game.do(line.act)
-                live.event = event
-                return live
-            lines = store.journal(conn, name)
-        game = replayed(event.plan, [line.act for line in lines], dict(event.options))
-        live = self._lives[name] = Live(self.house, event, game)
+            faults.check(TOURNAMENT, name)
+            try:
+                with faults.reading(TOURNAMENT, name, event.property):
+                    return self._followed(conn, event, live)
+            except OutOfOrder:
+                self._lives.pop(name, None)
+                if event.state in (OVER, CANCELLED):  # nobody has to do anything about it any more
+                    faults.forget(TOURNAMENT, name)
+                raise
+
+    def _followed(self, conn: Connection, event: Event, live: Live | None) -> Live:
+        """Play the acts that this server has not seen, or all of them."""
+        if live is None or live.event.acts >= event.acts:
+            live = Live(self.house, event, PokerTournament(event.plan, dict(event.options)))
+            lines = store.followed(conn, event)
+        else:
+            lines = store.followed(conn, event, live.event.acts, live.event.hash)
+        for line in lines:
+            try:
+                live.game.do(line.act)
+            except Exception as error:
+                raise Broken(
+                    f"act {line.number} of {event.id} can't be played again: {type(error).__name__}"
+                ) from error
+        live.event = event
+        self._lives[event.id] = live
         return live
+
+    async def forget(self, name: str) -> None:
+        async with self._lock(name):
+            self._lives.pop(name, None)
+        self._told(name)
 
     def all(self, property_: str | None = None) -> list[Event]:
         with self.house.storage.reading() as conn:
@@ -286,6 +312,9 @@ class PokerTournaments:
                     if len(live.game.acts) != live.event.acts:  # refused half way: it is read again
                         self._lives.pop(name, None)
                     await house.do(by.badge, right, name, _refusing(refused))
+                except Exception as error:
+                    self._lives.pop(name, None)
+                    raise house.faults.failed(TOURNAMENT, name, live.event.property, error) from error
                 try:
                     done = await house.do(by.badge, right, name, house.once(command, by.badge, asked, gives, work))
                     break
@@ -296,9 +325,13 @@ class PokerTournaments:
                 except BaseException:
                     self._lives.pop(name, None)
                     raise
-        house.hub.publish(News("floor", "tournament", data=name))
-        house.hub.publish(News(f"tournament:{name}", "moved"))
+        house.faults.goes_on(TOURNAMENT, name)
+        self._told(name)
         return done
+
+    def _told(self, name: str) -> None:
+        self.house.hub.publish(News("floor", "tournament", data=name))
+        self.house.hub.publish(News(f"tournament:{name}", "moved"))
 
     def _prepared(
         self, live: Live, by: Person, right: str, make: Made, answer: Callable[[Live], T], seen: int | None

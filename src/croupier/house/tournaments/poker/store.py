@@ -6,7 +6,8 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from croupier.house.record import schema
-from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.errors import Broken, NotFound, Stale
+from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.plan import Plan
@@ -115,20 +116,38 @@ def journal(conn: Connection, name: str, after: int = 0, limit: int | None = Non
     table = schema.poker_tournament_act
     query = select(table).where(table.c.tournament == name, table.c.number > after).order_by(table.c.number)
     rows = conn.execute(query.limit(limit) if limit else query)
-    return [Recorded(row.number, row.by, bytes(row.payload), bytes(row.hash).hex()) for row in rows]
+    return [Recorded(r.number, r.by, stored_bytes(r.payload), stored_bytes(r.hash).hex()) for r in rows]
+
+
+def followed(conn: Connection, event: Event, after: int = 0, previous: str = START) -> list[Recorded]:
+    """The acts after one, each as it was written; Broken names the first that is missing, changed or can't be read."""
+    lines = journal(conn, event.id, after, event.acts - after or None)
+    for number, line in enumerate(lines, after + 1):
+        if line.number != number:
+            raise Broken(f"act {number} of {event.id} is missing")
+        if chain(previous, line.by.encode() + b" " + line.payload) != line.hash:
+            raise Broken(f"act {number} of {event.id} was changed")
+        previous = line.hash
+    if (event.acts, event.hash) != (after + len(lines), previous):
+        raise Broken(f"the last act of {event.id} is missing")
+    return lines
 
 
 def verify(conn: Connection, name: str) -> str | None:
     """The first thing that is wrong with a journal, in words; None when it is whole."""
-    head, previous, number = get(conn, name), START, 0
-    for line in journal(conn, name):
-        number += 1
-        if line.number != number:
-            return f"{name}: act {number} is missing"
-        if chain(previous, line.by.encode() + b" " + line.payload) != line.hash:
-            return f"{name}: act {number} was changed"
-        previous = line.hash
-    return None if (head.acts, head.hash) == (number, previous) else f"{name}: the last act is missing"
+    try:
+        followed(conn, get(conn, name))
+    except Broken as broken:
+        return f"{name}: {broken}"
+    return None
+
+
+def close(tx: Tx, was: Event, state: str, now_us: int) -> None:
+    """End a tournament whose acts can't be followed: its row says so, its journal stays as it is."""
+    table = schema.poker_tournament
+    seen = (table.c.id == was.id, table.c.state == was.state)
+    if tx.conn.execute(update(table).where(*seen).values(state=state, changed_us=now_us)).rowcount != 1:
+        raise Stale(f"{was.id} has moved on.", "Look at it again.")
 
 
 # ---- prizes

@@ -18,6 +18,7 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
 from croupier.house.record.repeated_commands import written
@@ -366,23 +367,35 @@ class Tournaments:
                 f"{name} is {found.state.replace('-', ' ')}.", "Only one that is not decided can be called off."
             )
         async with contextlib.AsyncExitStack() as held:
-            playing: list[tuple[str, str, int, int]] = []
+            playing: list[tuple[str, str, int, int | None]] = []
             for table_id in sorted(open_):
                 clerk = house.clerk(table_id)
                 await held.enter_async_context(clerk.lock)
                 clerk.live = None  # it may have gone on at another server
-                live = await clerk.table()
+                try:
+                    live = await clerk.table()
+                except OutOfOrder:  # it can't be read: its journal ends where it is
+                    with house.storage.reading() as conn:
+                        playing.append((table_id, house.tables.get(conn, table_id).journal, 0, None))
+                    continue
                 played = live.turns.played if live.turns is not None else 0
                 playing.append((table_id, live.pages.journal_id, played, live.driver.entry))
                 clerk.live = None
             work = self._calling_off(proof, found, entered, playing, reason)
             back = await self._do(proof.badge, "tournament.pay", name, asked, int, work, command)
+        for table_id in open_:
+            house.faults.forget(TABLE, table_id)
         for topic in (*(f"table:{table_id}" for table_id in open_), *(f"patron:{badge}" for badge in entered)):
             house.hub.publish(News(topic, CLOSED if topic.startswith("table:") else "balance"))
         return back
 
     def _calling_off(
-        self, proof: Proof, found: Tournament, entered: list[str], open_: list[tuple[str, str, int, int]], reason: str
+        self,
+        proof: Proof,
+        found: Tournament,
+        entered: list[str],
+        open_: list[tuple[str, str, int, int | None]],
+        reason: str,
     ) -> Callable[[Tx], int]:
         house = self.house
 
