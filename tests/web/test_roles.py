@@ -157,6 +157,8 @@ def pages() -> Iterator[Try]:
     for path in ("/pit", "/notices", "/meters", "/audit/search"):
         yield Try("GET", path, "table.watch")
     yield Try("GET", "/pit/search", "table.watch", works=False)  # it leads elsewhere
+    yield Try("GET", "/out-of-order", "table.watch")
+    yield Try("GET", "/out-of-order/{kind}/{subject}", "table.watch", works=False, kind="table", subject=TABLE)
     yield Try("GET", "/pit/{table_id}", "table.watch")
     yield Try("GET", "/deal/{table_id}", "table.deal", table_id=BY_HAND)
     yield Try("GET", "/deal/{table_id}/ruling", "table.declare", table_id=BY_HAND)
@@ -202,6 +204,8 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
     yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
     yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
+    where = {"kind": "table", "subject": TABLE}
+    yield Try("POST", "/out-of-order/{kind}/{subject}", "table.give-up", body=SIGNED, works=False, **where)
     for act, permit in {**LIFE, "void": "table.void"}.items():
         body = {"badge": "dealer-3", **SIGNED}
         yield Try("POST", "/pit/{table_id}/{act}", permit, body=body, works=False, act=act)
@@ -284,8 +288,13 @@ def api() -> Iterator[Try]:
         yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
     for name in ("ledger", "balances"):
         yield Try("GET", f"/api/v1/audit/{name}", "ledger.read")
-    for name in ("pit", "notices"):
+    for name in ("pit", "notices", "out-of-order"):
         yield Try("GET", f"/api/v1/{name}", "table.watch")
+    where = {"kind": "table", "subject": TABLE}
+    yield Try("GET", "/api/v1/out-of-order/{kind}/{subject}", "table.watch", works=False, **where)
+    twice = {"password": "no", "second_badge": "manager", "second_password": "no", "reason": "none"}
+    route = "/api/v1/out-of-order/{kind}/{subject}/close"
+    yield Try("POST", route, "table.give-up", body=twice, works=False, **where)
     yield Try("GET", "/api/v1/documents", "document.read")
     yield Try("GET", "/api/v1/documents/{document_id}", "document.read", document_id="FILL")
     yield Try("GET", "/api/v1/people", "people.read")

@@ -203,7 +203,7 @@ class Clerk:
 
     def _in_words(self, error: Exception | None) -> Exception:
         """What a person is told when an act could not be done or written."""
-        if error is None or isinstance(error, refusal.Refused | SQLAlchemyError):
+        if error is None or isinstance(error, refusal.Refused | SQLAlchemyError | OSError):
             return in_words(error)
         place = self.live.table.property if self.live is not None else ""
         return self._house.faults.failed(TABLE, self.table_id, place, error)
