@@ -158,7 +158,14 @@ def pages() -> Iterator[Try]:
         yield Try("GET", path, "table.watch")
     yield Try("GET", "/pit/search", "table.watch", works=False)  # it leads elsewhere
     yield Try("GET", "/out-of-order", "table.watch")
-    yield Try("GET", "/out-of-order/{kind}/{subject}", "table.watch", works=False, kind="table", subject=TABLE)
+    yield Try(
+        "GET",
+        "/out-of-order/{kind}/{subject}",
+        "table.watch",
+        works=False,
+        kind="table",
+        subject=JOURNAL.partition(".")[0],
+    )
     yield Try("GET", "/pit/{table_id}", "table.watch")
     yield Try("GET", "/deal/{table_id}", "table.deal", table_id=BY_HAND)
     yield Try("GET", "/deal/{table_id}/ruling", "table.declare", table_id=BY_HAND)
@@ -204,7 +211,7 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
     yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
     yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
-    where = {"kind": "table", "subject": TABLE}
+    where = {"kind": "table", "subject": ELECTRONIC}
     yield Try("POST", "/out-of-order/{kind}/{subject}", "table.give-up", body=SIGNED, works=False, **where)
     for act, permit in {**LIFE, "void": "table.void"}.items():
         body = {"badge": "dealer-3", **SIGNED}
@@ -290,7 +297,7 @@ def api() -> Iterator[Try]:
         yield Try("GET", f"/api/v1/audit/{name}", "ledger.read")
     for name in ("pit", "notices", "out-of-order"):
         yield Try("GET", f"/api/v1/{name}", "table.watch")
-    where = {"kind": "table", "subject": TABLE}
+    where = {"kind": "table", "subject": ELECTRONIC}
     yield Try("GET", "/api/v1/out-of-order/{kind}/{subject}", "table.watch", works=False, **where)
     twice = {"password": "no", "second_badge": "manager", "second_password": "no", "reason": "none"}
     route = "/api/v1/out-of-order/{kind}/{subject}/close"

@@ -113,7 +113,9 @@ def _out_of_order(table: FloorTable, fault: Fault, who: Person | None) -> TableC
         table=table.id,
         game=table.game,
         title=table.settings.title or words.plain(table.game),
-        family=words.family(table.game),
+        family=Game.FELT,  # its rules can't be asked: the plainest table
+        group=card_group(Game),
+        picture=Game.PICTURE,
         limits="",
         note="What you have here is on record and goes back to you." if not staff else f"{fault.why}.".capitalize(),
         seats=0,
