@@ -16,6 +16,7 @@ from croupier.games.dice.wagers import (
     COMBINED,
     LAID,
     LINE,
+    NUMBERS,
     ONE_ROLL,
     ONE_THROW,
     OUTCOMES,
@@ -32,7 +33,7 @@ from croupier.rounds.table import Table
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.described.dice import SHOWN, THROW
 from croupier.rulebook.model import Irregularity
-from croupier.rulebook.shapes import ListOf, Span
+from croupier.rulebook.shapes import Keys, ListOf, Span
 
 KEPT_RESULTS = 20
 STAY_UP = ("place", "buy", "lay", "hardway")  # wagers that the dealer leaves up when they have won
@@ -65,6 +66,7 @@ class Craps(DiceMoney):
     }
     OPTIONAL: ClassVar[dict[str, Expected]] = {
         **{f"{wager}-area": bool for wager in COMBINED},  # whether the layout has a place for it
+        "odds-by-point": Keys(may=dict.fromkeys(NUMBERS, Span(1))),  # 3, 4 or 5 times odds by the point
         "fire-bet-until": ("first-point", "first-roll"),
         "fire-bet-areas": Span(1),
         "tournament-kinds-on-a-number": Span(1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
 
 from croupier.equipment.money import money, round_down, round_up
@@ -192,7 +193,8 @@ class DiceMoney(Game):
         pays = self.odds_pay(table, wager, on)
         payable = whole_stake(pays, posted.step)
         step = payable if self.posting["unpayable-wagers"] == "refused" else posted.step
-        multiple = self.posting["odds-multiple"]
+        number = on or str(table.felt.memo["point"])
+        multiple = self.odds_by_point.get(number, self.posting["odds-multiple"])
         if multiple:
             most = Fraction(multiple * base.stake) / (pays if wager in LAID else 1)
             most_cents = round_up(most, payable if self.posting["odds-excess"] else 1)
@@ -200,6 +202,11 @@ class DiceMoney(Game):
             placed = table.wager(wager, position, on)
             most_cents = table.chips(position) + (placed.stake if placed else 0)
         return Limits(step, max(step, most_cents // step * step), step)
+
+    @cached_property
+    def odds_by_point(self) -> dict[str, int]:
+        """How many times the flat wager the odds may be on each point, where the house says it point by point."""
+        return {str(number): int(times) for number, times in dict(self.posting.get("odds-by-point", {})).items()}
 
     def odds_pay(self, table: Table, wager: str, on: str) -> Fraction:
         return self._odds_on_point(table, wager, on).value

@@ -18,6 +18,7 @@ from croupier.games import module_of
 from croupier.games.dice import wagers as cw
 from croupier.games.twentyone import counting as twentyone
 from croupier.games.wheels.roulette import Roulette as RouletteGame
+from croupier.games.wheels.roulette_layout import EVEN_MONEY
 from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import NORMAL_99, Edge, merged
 from croupier.odds.games.baccarat import books as books_baccarat
@@ -34,7 +35,7 @@ from croupier.odds.games.twentyone.hands import value_of
 from croupier.odds.games.twentyone.simulated import CODES, strategy
 from croupier.odds.games.wheels import books as books_wheels
 from croupier.odds.games.wheels import simulated as sim_wheels
-from croupier.odds.posting import BadInput, Wager, game_under, pays, table
+from croupier.odds.posting import BadInput, Wager, game_under, pays, table, undescribed
 from croupier.odds.simulate.kernels import Kernel, run_shard
 from croupier.odds.simulate.kernels import figures as kernel_figures
 from croupier.odds.simulate.streams import stream
@@ -61,7 +62,8 @@ def as_simulated(edge: Edge, rounds: int) -> Edge:
 
 
 def simulator(posting: Posting, players: int = 1) -> Simulator:
-    """The game of a posting, ready to be played."""
+    """The game of a posting, ready to be played; wagers that the rulebook describes are no part of a kernel."""
+    posting = undescribed(posting)
     if not 1 <= players <= PLAYERS_MOST:
         raise BadInput(f"--players {players}: a table has 1 to {PLAYERS_MOST} players")
     game = posting.rulebook.plays
@@ -265,9 +267,29 @@ class Roulette(Alike):
                 continue  # this layout has no place for it
             on, pockets = next(iter(game.layout[wager].items()))
             hits = sum(int(places[pocket]) for pocket in pockets)
-            edge = Edge.simulated(merged((pays(self.posting, wager), hits), (Fraction(-1), spins - hits)))
+            zeros = int(places[0]) + int(places[37:].sum()) if wager in EVEN_MONEY else 0
+            edge = Edge.simulated(
+                merged(
+                    (pays(self.posting, wager), hits),
+                    (Fraction(-1), spins - hits - zeros),
+                    *self._zeros(wager, zeros, len(pockets), len(places)),
+                )
+            )
             found.append(Wager(wager, f"on {on}" if on else "", edge, wager == "red"))
         return found
+
+    def _zeros(self, wager: str, hits: int, covered: int, places: int) -> Iterator[tuple[Fraction, int]]:
+        """What came of zeros: by their row; from prison as many are given back as the next spin gives on average."""
+        if not hits:
+            return
+        prison = str(self.posting.get("en-prison", "none"))
+        if prison == "none":
+            yield pays(self.posting, wager, "zero"), hits
+            return
+        decided = places - (places - 36 if prison == "second-zero-stays" else 0)
+        back = hits * covered // decided
+        yield Fraction(0), back
+        yield Fraction(-1), hits - back
 
 
 class BigSix(Alike):

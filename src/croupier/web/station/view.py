@@ -131,7 +131,8 @@ def _title(look: Look) -> str:
 def _limits(look: Look) -> str:
     """The sign at the table; at craps it posts how many times the wager odds may be."""
     multiple = look.posting.get("odds-multiple") if look.family == "craps" else 0
-    said = f"{multiple} times odds" if multiple else ""
+    by_point = sorted({*dict(look.posting.get("odds-by-point", {})).values()}) if look.family == "craps" else []
+    said = f"{'-'.join(map(str, by_point)) or multiple} times odds" if by_point or multiple else ""
     return " · ".join(filter(None, (words.limits_words(look.posting), said)))
 
 

@@ -132,6 +132,16 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
     if support not in posting.wagers:
         return
     supported, rows = with_odds(posting, wager), odds_rows(posting, support)
+    if by_point := {int(number): int(times) for number, times in dict(posting.get("odds-by-point", {})).items()}:
+        times = {point: by_point.get(point, int(posting["odds-multiple"])) for point in line.points}
+        points = {n: " or ".join(str(p) for p in times if times[p] == n) for n in sorted({*times.values()})}
+        words = ", ".join(f"{n} times on {on}" for n, on in points.items())
+        if against:
+            found = dice.dont_pass(line, bars, supported.nets["win"], times, rows)
+        else:
+            found = dice.pass_line(line, supported.nets["win"], times, rows)
+        yield _figure(wager, supported, found, f"odds {'laid to win ' if against else ''}{words}")
+        return
     flat, shown_multiples = supported.nets["win"], multiples(posting)
     for multiple in shown_multiples:
         if against:

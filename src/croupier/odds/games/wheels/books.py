@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.games.wheels.roulette import Roulette
+from croupier.games.wheels.roulette import LAYOUT_ZEROS, ORDERED, ORDERS, Roulette
+from croupier.games.wheels.roulette_layout import EVEN_MONEY
+from croupier.odds.exact import Edge
 from croupier.odds.games.wheels import exact as wheels
-from croupier.odds.posting import Analyst, Axes, Figure, Unanalysed, game_under, part, tables
+from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, game_under, part, tables
 from croupier.rulebook import Posting
 
 FEW = 3  # places named where a wager covers more pockets in some than in others
@@ -14,12 +16,11 @@ FEW = 3  # places named where a wager covers more pockets in some than in others
 
 def places(posting: Posting) -> int:
     """Pockets of the wheel that can decide a spin; each number must be there once."""
-    wheel = posting["wheel"]
-    order = "single-zero-order" if wheel == "single-zero" else "double-zero-order"
-    zeros = ["0"] if wheel == "single-zero" else ["0", "00"]
-    if sorted(map(str, posting[order])) != sorted([*zeros, *(str(number) for number in range(1, 37))]):
+    wheel = str(posting["wheel"])
+    order = ORDERS[wheel]
+    if sorted(map(str, posting[order])) != sorted(ORDERED[order]):
         raise Unanalysed(f"{order}: not every number stands on the wheel exactly once")
-    return wheels.pockets(wheel != "single-zero", wheel == "double-zero-as-single-zero")
+    return wheels.NUMBERS + LAYOUT_ZEROS[wheel]
 
 
 def covers(posting: Posting, wager: str) -> dict[int, list[str]]:
@@ -43,9 +44,18 @@ def _on_the_layout(posting: Posting, wager: str) -> Iterator[Figure]:
         raise Unanalysed(f"wheel {posting['wheel']}: this layout has no place for it")
     for table in tables(posting, wager):
         for number, spots in covered.items():
-            edge = wheels.covering(number, places(posting), table.nets["win"])
+            edge = _edge(posting, wager, number, table)
             note = "; ".join(text for text in ("" if len(covered) == 1 else _few(spots), table.note) if text)
             yield Figure(wager=wager, table=table.label, line=table.line, edge=edge, depends=("wheel",), note=note)
+
+
+def _edge(posting: Posting, wager: str, covered: int, table: Table) -> Edge:
+    """A wager on so many pockets; an even-money one by what the rulebook makes of a zero."""
+    if wager not in EVEN_MONEY:
+        return wheels.covering(covered, places(posting), table.nets["win"])
+    prison = str(posting.get("en-prison", "none"))
+    zeros = LAYOUT_ZEROS[str(posting["wheel"])]
+    return wheels.even_money(covered, places(posting), zeros, table.nets["win"], table.nets["zero"], prison)
 
 
 def _few(spots: list[str]) -> str:

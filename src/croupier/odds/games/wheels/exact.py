@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from croupier.odds.exact import Edge, merged
 
+NUMBERS = 36  # beside the zeros
 SINGLE_ZERO = 37
 DOUBLE_ZERO = 38
 
@@ -41,6 +42,23 @@ def covering(covered: int, places: int, pays: Fraction | int) -> Edge:
     if not 0 < covered <= places:
         raise ValueError(f"a wager covers between 1 and {places} places of this wheel, not {covered}")
     return Edge.from_counts(merged((pays, covered), (-1, places - covered)))
+
+
+def even_money(
+    covered: int, places: int, zeros: int, pays: Fraction | int, on_zero: Fraction | int = -1, prison: str = "none"
+) -> Edge:
+    """A wager on half of the numbers, of which a zero takes a part, or which goes to prison on one.
+
+    From prison it is given back if it wins the next spin; a second zero takes it, or leaves it there.
+    """
+    other = places - covered - zeros
+    rows: list[tuple[Fraction | int, Fraction]] = [(pays, Fraction(covered, places)), (-1, Fraction(other, places))]
+    zero = Fraction(zeros, places)
+    if prison == "none":
+        return Edge.from_distribution([*rows, (on_zero, zero)])
+    decided = places - (zeros if prison == "second-zero-stays" else 0)
+    back = Fraction(covered, decided)
+    return Edge.from_distribution([*rows, (0, zero * back), (-1, zero * (1 - back))])
 
 
 def roulette(wager: str, pays: Fraction | int, places: int = DOUBLE_ZERO) -> Edge:

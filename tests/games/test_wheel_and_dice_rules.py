@@ -1,0 +1,107 @@
+"""Rules of other houses at the wheel and the dice: la partage, prison, surrender, three zeros; odds by the point."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from croupier.games import game_class
+from croupier.odds.posting import lines_of
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.refusal import Refused
+from croupier.rulebook.model import Rulebook
+from tests.made_up import bet, book, rule, settled, table
+
+DEALER = By("dealer")
+EVEN = ("red", "black", "odd", "even", "1-18", "19-36")
+SINGLE = ('default = "double-zero"', 'default = "single-zero"')
+ZERO_ROW = ('rows = [["win", "1 to 1"]]', 'rows = [["win", "1 to 1"], ["zero", "1 for 2"]]')
+TRIPLE = (
+    'choices = ["single-zero", "double-zero", "double-zero-as-single-zero"]\ndefault = "double-zero"',
+    'choices = ["triple-zero", "double-zero", "double-zero-as-single-zero"]\ndefault = "triple-zero"',
+)
+ORDER = rule("triple-zero-order", str(["0", "000", "00", *map(str, range(1, 37))]).replace("'", '"'))
+
+
+def edge(rules: Rulebook, wager: str) -> Fraction:
+    (found,) = [line for line in lines_of(rules, every=False) if line.wager == wager]
+    return found.house_edge
+
+
+def test_half_of_an_even_money_wager_comes_back_on_a_zero(tmp_path: Path) -> None:
+    rules = book(tmp_path, "roulette", "", SINGLE, ZERO_ROW)
+    found = settled(bet(table(rules, acts.Landed("0")), red=10, straight__17=10))
+    assert found == {"red": ("zero", -5_00), "straight": ("lose", -10_00)}
+    assert {edge(rules, wager) for wager in EVEN} == {Fraction(1, 74)}  # 1.35 in a hundred
+    assert edge(rules, "dozen") == Fraction(1, 37)
+
+
+def test_surrender_on_two_zeros_halves_the_edge(tmp_path: Path) -> None:
+    rules = book(tmp_path, "roulette", "", ZERO_ROW)
+    assert settled(bet(table(rules, acts.Landed("00")), odd=10))["odd"] == ("zero", -5_00)
+    assert edge(rules, "odd") == Fraction(1, 38)  # 2.63 in a hundred
+
+
+@pytest.mark.parametrize(
+    ("prison", "exact"), [("second-zero-loses", Fraction(19, 1369)), ("second-zero-stays", Fraction(1, 74))]
+)
+def test_a_wager_in_prison_waits_for_the_next_spin(tmp_path: Path, prison: str, exact: Fraction) -> None:
+    rules = book(tmp_path, "roulette", rule("en-prison", f'"{prison}"'), SINGLE)
+    driver = table(rules, *(acts.Landed(pocket) for pocket in ("0", "1", "0", "0", "2")))
+    assert settled(bet(driver, red=10)) == {}, "neither lost nor won"
+    with pytest.raises(Refused, match="in prison"):
+        driver.answer(DEALER, acts.Take(1, "red"))
+    with pytest.raises(Refused, match="in prison"):
+        driver.answer(DEALER, acts.Bet(1, "red", 10_00))
+    assert settled(bet(driver)) == {"red": ("push", 0)}, "it leaves prison and wins nothing"
+    bet(driver, red=10)
+    second = settled(bet(driver))
+    assert second == ({"red": ("lose", -10_00)} if prison == "second-zero-loses" else {})
+    if prison == "second-zero-stays":
+        assert settled(bet(driver)) == {"red": ("lose", -10_00)}
+    assert edge(rules, "red") == exact
+
+
+def test_a_zero_is_paid_by_a_row_or_sent_to_prison_and_not_both(tmp_path: Path) -> None:
+    rules = book(tmp_path, "roulette", rule("en-prison", '"second-zero-loses"'), SINGLE, ZERO_ROW)
+    assert any("expected one or the other" in fault for fault in game_class("roulette").check_rulebook(rules))
+
+
+def test_three_zeros_have_their_pockets_and_places(tmp_path: Path) -> None:
+    rules = book(tmp_path, "roulette", ORDER, TRIPLE)
+    assert game_class("roulette").check_rulebook(rules) == []
+    driver = table(rules, acts.Landed("000"))
+    found = settled(bet(driver, straight__000=10, red=10, split__00_000=10))
+    assert {wager: net for wager, (_, net) in found.items()} == {"straight": 350_00, "red": -10_00, "split": 170_00}
+    assert edge(rules, "red") == Fraction(3, 39) and f"{100 * float(edge(rules, 'straight')):.2f}" == "7.69"
+    with pytest.raises(Refused, match="no wager .first-five-numbers"):
+        driver.answer(DEALER, acts.Bet(1, "first-five-numbers", 10_00))
+
+
+def test_a_wheel_that_may_be_chosen_needs_its_order(tmp_path: Path) -> None:
+    rules = book(tmp_path, "roulette", "", TRIPLE)
+    assert any("rules.triple-zero-order: missing" in fault for fault in game_class("roulette").check_rulebook(rules))
+
+
+# ------------------------------------------------------------------------------------------- dice
+
+BY_POINT = rule("odds-by-point", '{ "4" = 3, "5" = 4, "6" = 5, "8" = 5, "9" = 4, "10" = 3 }')
+
+
+def test_odds_are_taken_up_to_the_multiple_of_their_point(tmp_path: Path) -> None:
+    rules = book(tmp_path, "craps", BY_POINT)
+    for faces, most in (((1, 3), 30), ((1, 4), 40), ((1, 5), 50)):
+        driver = table(rules, acts.Thrown(faces), acts.Thrown((1, 1)))
+        bet(driver, **{"pass": 10})
+        (offer,) = [o for o in driver.game.offers(driver.table, 1) if o.wager == "pass-odds"]
+        assert offer.most == most * 100
+
+
+def test_three_four_and_five_times_odds_bring_the_line_to_its_published_share(tmp_path: Path) -> None:
+    """0.374 in a hundred of all the money at risk with odds taken, 0.273 with odds laid."""
+    lines = lines_of(book(tmp_path, "craps", BY_POINT), every=False)
+    found = {line.wager: line for line in lines if "3 times on 4 or 10" in line.conditions}
+    shares = {name: 100 * float(line.edge.element_of_risk) for name, line in found.items() if line.edge}
+    assert f"{shares['pass']:.3f}" == "0.374" and f"{shares['dont-pass']:.3f}" == "0.273"
+    assert found["pass"].house_edge == Fraction(7, 495)
