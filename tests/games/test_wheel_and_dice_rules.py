@@ -75,7 +75,7 @@ def test_three_zeros_have_their_pockets_and_places(tmp_path: Path) -> None:
     found = settled(bet(driver, straight__000=10, red=10, split__00_000=10))
     assert {wager: net for wager, (_, net) in found.items()} == {"straight": 350_00, "red": -10_00, "split": 170_00}
     assert edge(rules, "red") == Fraction(3, 39) and f"{100 * float(edge(rules, 'straight')):.2f}" == "7.69"
-    with pytest.raises(Refused, match="no wager .first-five-numbers"):
+    with pytest.raises(Refused, match="first-five-numbers"):
         driver.answer(DEALER, acts.Bet(1, "first-five-numbers", 10_00))
 
 

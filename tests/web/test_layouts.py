@@ -17,9 +17,9 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rulebook import NotFound, catalogue
 from croupier.web.draw.cards import fan_width
+from croupier.web.felt import baccarat, house_wagers, proposition, seven
 from croupier.web.felt import roulette_areas as felt
-from croupier.web.felt import seven
-from croupier.web.felt.shown import Chips, StationView
+from croupier.web.felt.shown import Chips, Spot, StationView
 from croupier.web.felt.spots import arrange
 from croupier.web.felt.table_view import Look
 from croupier.web.station import compose as pages
@@ -79,25 +79,24 @@ def test_one_felt_update_stays_small(place: str, game: str) -> None:
         assert len(html) < 16_000, name
 
 
-@pytest.mark.parametrize("double", [True, False], ids=["double zero", "single zero"])
-def test_the_roulette_layout_has_exactly_the_places_of_the_game(double: bool) -> None:
-    drawn = {area.wager for area in felt.areas(felt.LYING, double=double)}
-    groups = [(0, 1, 2), (0, 2, 37), (37, 2, 3)] if double else [(0, 1, 2), (0, 2, 3)]
-    zeros = 2 if double else 1
+@pytest.mark.parametrize("zeros", [1, 2, 3], ids=["single zero", "double zero", "triple zero"])
+def test_the_roulette_layout_has_exactly_the_places_of_the_game(zeros: int) -> None:
+    drawn = {area.wager for area in felt.areas(felt.LYING, zeros=zeros)}
+    groups = [(0, 1, 2), (0, 2, 37), (37, 2, 3)] if zeros > 1 else [(0, 1, 2), (0, 2, 3)]
     known = {f"{kind}:{on}" if on else kind for kind, places in layout(zeros, groups).items() for on in places}
     assert drawn == known
 
 
 def test_what_a_roulette_area_lights_is_what_it_pays_on() -> None:
     pockets = layout(2, [(0, 1, 2), (0, 2, 37), (37, 2, 3)])
-    for area in felt.areas(felt.UPRIGHT, double=True):
+    for area in felt.areas(felt.UPRIGHT, zeros=2):
         kind, _, on = area.wager.partition(":")
         paid = {"00" if n == 37 else str(n) for n in pockets[kind][on]}
         assert set(area.covers) == paid
 
 
 def test_upright_and_lying_layouts_are_one_table() -> None:
-    one, other = felt.areas(felt.LYING, double=True), felt.areas(felt.UPRIGHT, double=True)
+    one, other = felt.areas(felt.LYING, zeros=2), felt.areas(felt.UPRIGHT, zeros=2)
     assert [(a.wager, a.name, a.covers) for a in one] == [(a.wager, a.name, a.covers) for a in other]
 
 
@@ -161,3 +160,15 @@ def test_a_large_payout_beside_a_small_circle_lies_on_no_other_chips() -> None:
         for n, (x, y, r) in enumerate(lies):
             for other_x, other_y, other_r in lies[n + 1 :]:
                 assert math.hypot(x - other_x, y - other_y) > (r + other_r) * 0.8
+
+
+def test_a_wager_that_a_rulebook_describes_has_a_place_of_its_own_on_every_felt() -> None:
+    """A box below the wheel's layout, a circle at baccarat, a box among the house's wagers at the dice."""
+    printed = (Spot(wager="red", title="Red"), Spot(wager="top-line", title="Top Line", odds="6 to 1", open=True))
+    for axes in (felt.LYING, felt.UPRIGHT):
+        (box,) = house_wagers.house_areas(printed, axes)
+        assert box.wager == "top-line" and "Top Line" in house_wagers.house_boxes(printed, axes)
+    assert house_wagers.room_for(printed) > 0 and house_wagers.room_for(printed[:1]) == 0
+    many = (Spot(wager="player", title="Player"), *(Spot(wager=f"w-{n}", title=f"W {n}") for n in range(5)))
+    assert len(baccarat.bonuses(many)) == 5
+    assert [spot.wager for spot in proposition.bonuses((Spot(wager="small", title="Small"),))] == ["small"]

@@ -127,6 +127,7 @@ def roulette_grid(shown: dict[str, Any], numbers: tuple[str, ...]) -> Renderable
         return Text(f"{number:>2}{mark}", style=styles[colour(number)])
 
     zeros = {3: "00", 1: "0"} if "00" in numbers else {2: "0"}
+    zeros = {3: "000", 2: "00", 1: "0"} if "000" in numbers else zeros
     for row in (3, 2, 1):
         first = cell(zeros[row]) if row in zeros else Text("   ", style=styles["green"])
         grid.add_row(first, *(cell(str(number)) for number in range(row, 37, 3)))

@@ -309,6 +309,6 @@ def _in_order(pockets: tuple[str, ...], layout: bool) -> tuple[str, ...]:
         if not pocket.isdigit():
             return True, 0, 0, pocket
         number = int(pocket)
-        return False, (number + 2) // 3 if layout else number, -number, "" if pocket == "00" else pocket
+        return False, (number + 2) // 3 if layout else number, -number, str(9 - len(pocket))  # more zeros first
 
     return tuple(sorted(set(pockets), key=place))

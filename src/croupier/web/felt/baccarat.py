@@ -67,7 +67,7 @@ def base(view: StationView) -> str:
 
 def bonuses(spots: Iterable[Spot]) -> list[Spot]:
     """Wagers beside the three bands."""
-    return [s for s in spots if s.wager not in MAIN][:3]
+    return [s for s in spots if s.wager not in MAIN]
 
 
 def _bonus_radius(view: StationView, bonuses: int) -> float:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.equipment.money import money, short_money
+from croupier.equipment.wheels import ZEROS
 from croupier.equipment.wheels import colour as colour_of
 from croupier.games.dice.wagers import ONE_THROW
 from croupier.rounds import acts
@@ -132,13 +133,13 @@ def _wheel_extras(look: Look, pockets: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _number_words(number: str) -> str:
-    if number in ("0", "00"):
+    if number in ZEROS:
         return f"Green, {number}"
     return f"{colour_of(number).capitalize()}, {'even' if int(number) % 2 == 0 else 'odd'}"
 
 
 def _number_place(number: str) -> str:
-    if number in ("0", "00"):
+    if number in ZEROS:
         return "Even-money wagers, dozens and columns lose"
     value = int(number)
     dozen = ("1st 12", "2nd 12", "3rd 12")[(value - 1) // 12]

@@ -10,11 +10,12 @@ from croupier.web.draw.marks import dolly
 from croupier.web.draw.svg import group, n, path, rect, text
 from croupier.web.draw.wheel import FILLS, roulette
 from croupier.web.felt.area import Area, hit, staked_by_wager
-from croupier.web.felt.roulette_areas import ROWS, Axes, areas, cell_of, rows, zeros
+from croupier.web.felt.house_wagers import house_areas
+from croupier.web.felt.roulette_areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
 from croupier.web.felt.shown import Chips, StationView
 
 
-def base(axes: Axes, *, double: bool) -> str:
+def base(axes: Axes, *, zeros: int) -> str:
     """The printed layout without its numbers."""
     ink: dict[str, Any] = {"stroke": c.IVORY, "stroke_width": 1.6}
     parts = []
@@ -22,7 +23,7 @@ def base(axes: Axes, *, double: bool) -> str:
         u, v = cell_of(str(value))
         parts.append(rect(*axes.box(u, u + 1, v, v + 1), fill=FILLS[colour(str(value))], **ink))
     depth = axes.zero / axes.cell
-    for v1, v2 in zeros(double).values():
+    for v1, v2 in zero_boxes(zeros).values():
         x, y, wide, high = axes.box(-depth, 0, v1, v2)
         if axes.upright:
             left = 14 if v1 == 0 else 0
@@ -76,7 +77,7 @@ def _word(axes: Axes, words: str, u: float, v: float, size: float, *, turn: bool
     return text(words, x, y + size * 0.36, size, fill="#FFF", transform=turned)
 
 
-def numbers(axes: Axes, chips: tuple[Chips, ...], *, double: bool) -> str:
+def numbers(axes: Axes, chips: tuple[Chips, ...], *, zeros: int) -> str:
     """The printed numbers; one under a chip stands in its cell's corner."""
     covered: set[str] = set()
     for stake in chips:
@@ -84,15 +85,15 @@ def numbers(axes: Axes, chips: tuple[Chips, ...], *, double: bool) -> str:
         # Upright cells are low: a chip on the line below a number reaches into it too.
         if kind == "straight" or (axes.upright and kind == "split"):
             covered |= set(on.split("-"))
-    return _numbers(axes, frozenset(covered), double)
+    return _numbers(axes, frozenset(covered), zeros)
 
 
 @lru_cache(maxsize=512)
-def _numbers(axes: Axes, covered: frozenset[str], double: bool) -> str:
+def _numbers(axes: Axes, covered: frozenset[str], zeros: int) -> str:
     size = 21 if not axes.upright else 16
     parts = []
     depth = axes.zero / axes.cell
-    for number, (v1, v2) in zeros(double).items():
+    for number, (v1, v2) in zero_boxes(zeros).items():
         x, y = axes.at(-depth / 2 if axes.upright else -depth / 2 + 0.06, (v1 + v2) / 2)
         if number in covered:
             x, y = (x - 44, y) if axes.upright else (x, y - 30)
@@ -140,13 +141,13 @@ def chips(axes: Axes, stakes: tuple[Chips, ...], where: dict[str, Area]) -> str:
     return "".join(parts)
 
 
-def winner(axes: Axes, result: str, *, double: bool) -> str:
+def winner(axes: Axes, result: str, *, zeros: int) -> str:
     """The cell of the result framed, the point marker beside its chip."""
-    if result not in zeros(double):
+    if result not in zero_boxes(zeros):
         u, v = cell_of(result)
         box = axes.box(u, u + 1, v, v + 1)
     else:
-        v1, v2 = zeros(double)[result]
+        v1, v2 = zero_boxes(zeros)[result]
         box = axes.box(-axes.zero / axes.cell, 0, v1, v2)
     x, y, wide, high = box
     return rect(x, y, wide, high, fill="none", stroke=c.ACCENT, stroke_width=3.4) + dolly(
@@ -155,20 +156,20 @@ def winner(axes: Axes, result: str, *, double: bool) -> str:
 
 
 @lru_cache(maxsize=8)
-def _by_wager(axes: Axes, double: bool) -> dict[str, Area]:
-    return {area.wager: area for area in reversed(areas(axes, double=double))}
+def _by_wager(axes: Axes, zeros: int) -> dict[str, Area]:
+    return {area.wager: area for area in reversed(areas(axes, zeros=zeros))}
 
 
 def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
     """What a spin changes: numbers (a chip may cover one), chips and marker, wheel."""
-    double = "00" in view.wheel
-    where = _by_wager(axes, double)
+    zeros = zeros_of(view.wheel)
+    where = _by_wager(axes, zeros) | {area.wager: area for area in house_areas(view.spots, axes)}
     state = chips(axes, view.chips, where)
     if view.result:
-        state = winner(axes, view.result, double=double) + state
+        state = winner(axes, view.result, zeros=zeros) + state
     return {
         f"{prefix}-numbers": group(
-            numbers(axes, view.chips, double=double), id=f"{prefix}-numbers", data_entry=view.number, class_="quiet"
+            numbers(axes, view.chips, zeros=zeros), id=f"{prefix}-numbers", data_entry=view.number, class_="quiet"
         ),
         f"{prefix}-chips": group(state, id=f"{prefix}-chips", data_entry=view.number, class_="quiet"),
     }
@@ -177,9 +178,9 @@ def fragments(view: StationView, axes: Axes, prefix: str) -> dict[str, str]:
 def hits(view: StationView, axes: Axes) -> str:
     staked = staked_by_wager(view.chips)
     spots = {s.wager: s for s in view.spots}
-    double = "00" in view.wheel
+    zeros = zeros_of(view.wheel)
     made = []
-    for row in rows(axes, double=double):
+    for row in [*rows(axes, zeros=zeros), house_areas(view.spots, axes)]:
         kinds = [(a, spots.get(a.wager) or spots.get(a.wager.partition(":")[0])) for a in row]
         cells = [hit(a, s, staked.get(a.wager, 0), brief=True, role="gridcell") for a, s in kinds if s]
         if cells:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import msgspec
 
-from croupier.equipment.wheels import colour
+from croupier.equipment.wheels import ZEROS, colour
 from croupier.web.draw.svg import rect
 from croupier.web.felt.area import Area
 
@@ -97,21 +97,21 @@ def _inside(axes: Axes, kind: str, numbers: tuple[str, ...], u: float, v: float,
     )
 
 
-def _layers(axes: Axes, double: bool) -> tuple[list[Area], ...]:
-    return _outside(axes), _straights(axes, double), _splits(axes, double), _groups(axes, double)
+def _layers(axes: Axes, zeros: int) -> tuple[list[Area], ...]:
+    return _outside(axes), _straights(axes, zeros), _splits(axes, zeros), _groups(axes, zeros)
 
 
 @lru_cache(maxsize=8)
-def areas(axes: Axes, *, double: bool) -> list[Area]:
+def areas(axes: Axes, *, zeros: int) -> list[Area]:
     """Every place that takes a chip, large ones first, so that lines and crossings lie on top."""
-    return [area for layer in _layers(axes, double) for area in layer]
+    return [area for layer in _layers(axes, zeros) for area in layer]
 
 
 @lru_cache(maxsize=8)
-def rows(axes: Axes, *, double: bool) -> list[list[Area]]:
+def rows(axes: Axes, *, zeros: int) -> list[list[Area]]:
     """The same in rows as one hears a grid: each layer from the top down, each row from the left."""
     found: list[list[Area]] = []
-    for layer in _layers(axes, double):
+    for layer in _layers(axes, zeros):
         ordered = sorted(layer, key=lambda area: (round(area.y), area.x))
         found += [list(row) for _, row in groupby(ordered, key=lambda area: round(area.y))]
     return found
@@ -176,15 +176,21 @@ def _outside(axes: Axes) -> list[Area]:
     return found
 
 
-def zeros(double: bool) -> dict[str, tuple[float, float]]:
+def zeros_of(wheel: tuple[str, ...]) -> int:
+    """How many zeros a wheel has."""
+    return max(1, sum(pocket in wheel for pocket in ZEROS))
+
+
+def zero_boxes(zeros: int) -> dict[str, tuple[float, float]]:
     """Each zero box and the part of the end that it takes."""
-    return {"0": (0.0, 1.5), "00": (1.5, 3.0)} if double else {"0": (0.0, 3.0)}
+    part = 3.0 / zeros
+    return {name: (place * part, (place + 1) * part) for place, name in enumerate(ZEROS[:zeros])}
 
 
-def _straights(axes: Axes, double: bool) -> list[Area]:
+def _straights(axes: Axes, zeros: int) -> list[Area]:
     depth = axes.zero / axes.cell
     found = []
-    for number, (v1, v2) in zeros(double).items():
+    for number, (v1, v2) in zero_boxes(zeros).items():
         x, y = axes.at(-depth / 2, (v1 + v2) / 2)
         found.append(
             Area(
@@ -203,7 +209,7 @@ def _straights(axes: Axes, double: bool) -> list[Area]:
     return found
 
 
-def _splits(axes: Axes, double: bool) -> list[Area]:
+def _splits(axes: Axes, zeros: int) -> list[Area]:
     found = []
     for value in range(1, 37):
         u, v = cell_of(str(value))
@@ -211,9 +217,13 @@ def _splits(axes: Axes, double: bool) -> list[Area]:
             found.append(_inside(axes, "split", (str(value), str(value + 3)), u + 1, v + 0.5, LINE, INNER / 2))
         if v < 2:
             found.append(_inside(axes, "split", (str(value), str(value + 1)), u + 0.5, v + 1, INNER / 2, LINE))
-    if not double:
-        for value in (1, 2, 3):
-            found.append(_inside(axes, "split", ("0", str(value)), 0, value - 0.5, LINE, INNER / 2))
+    if zeros != 2:
+        for value, zero in zip((1, 2, 3), ("0", "0", "0") if zeros == 1 else ZEROS):
+            found.append(_inside(axes, "split", (zero, str(value)), 0, value - 0.5, LINE, INNER / 2))
+        depth = axes.zero / axes.cell
+        for place in range(1, zeros):
+            pair = (ZEROS[place - 1], ZEROS[place])
+            found.append(_inside(axes, "split", pair, -depth / 2, place, depth * 0.3, LINE))
         return found
     found += [
         _inside(axes, "split", ("0", "1"), 0, 0.5, LINE, INNER / 2),
@@ -238,7 +248,7 @@ def _splits(axes: Axes, double: bool) -> list[Area]:
     return [*found, between, courtesy]
 
 
-def _groups(axes: Axes, double: bool) -> list[Area]:
+def _groups(axes: Axes, zeros: int) -> list[Area]:
     found = []
     for row in range(ROWS):
         first = row * 3 + 1
@@ -252,12 +262,18 @@ def _groups(axes: Axes, double: bool) -> list[Area]:
             corner = first + v - 1
             numbers = tuple(str(corner + k) for k in (0, 1, 3, 4))
             found.append(_inside(axes, "four-numbers", numbers, row + 1, v, CROSSING, CROSSING))
-    if not double:
+    if zeros == 1:
         found += [
             _inside(axes, "three-numbers", ("0", "1", "2"), 0, 1, CROSSING, CROSSING),
             _inside(axes, "three-numbers", ("0", "2", "3"), 0, 2, CROSSING, CROSSING),
         ]
-    if double:
+    if zeros == 3:
+        found += [
+            _inside(axes, "three-numbers", ("0", "1", "2"), 0, 0.88, CROSSING, 0.11),
+            _inside(axes, "three-numbers", ("0", "00", "2"), 0, 1.12, CROSSING, 0.11),
+            _inside(axes, "three-numbers", ("00", "2", "3"), 0, 2, CROSSING, CROSSING),
+        ]
+    if zeros == 2:
         found += [
             _inside(axes, FIVE, ("0", "00", "1", "2", "3"), 0, 0, CROSSING, CROSSING),
             _inside(axes, "three-numbers", ("0", "1", "2"), 0, 1, CROSSING, 0.13),

@@ -10,7 +10,8 @@ from croupier.web.draw.svg import n, rect, text
 from croupier.web.draw.wheel import FILLS, big_six_symbol, roulette, roulette_symbol
 from croupier.web.felt import baccarat, bigsix, board, craps, dicefelt, phone, proposition, seven
 from croupier.web.felt import roulette as rl
-from croupier.web.felt.roulette_areas import LYING, UPRIGHT
+from croupier.web.felt.house_wagers import house_boxes, room_for
+from croupier.web.felt.roulette_areas import LYING, UPRIGHT, zeros_of
 from croupier.web.felt.shown import Spot, StationView
 from croupier.web.kit import render
 
@@ -52,16 +53,16 @@ def felt_of(view: StationView) -> Felt:
 def _desk(view: StationView) -> tuple[str, str]:
     parts = felt_fragments(view)
     if view.family == "roulette":
-        double = "00" in view.wheel
         drawn = (
             parts["f-head"]
-            + rl.base(LYING, double=double)
+            + rl.base(LYING, zeros=zeros_of(view.wheel))
+            + house_boxes(view.spots, LYING)
             + parts["f-numbers"]
             + '<g id="f-lit"></g>'
             + rl.hits(view, LYING)
             + parts["f-chips"]
         )
-        return "0 0 1072 700", drawn
+        return f"0 0 1072 {n(700 + room_for(view.spots))}", drawn
     if view.family == "craps":
         drawn = (
             dicefelt.base(view) + parts["f-closed"] + dicefelt.lettering(view) + dicefelt.hits(view) + parts["f-chips"]
@@ -107,9 +108,9 @@ def _phone(view: StationView) -> str:
     parts = phone_fragments(view)
     words = f"{view.title} layout"
     if view.family == "roulette":
-        double = "00" in view.wheel
-        inside = rl.base(UPRIGHT, double=double) + parts["p-numbers"] + rl.hits(view, UPRIGHT) + parts["p-chips"]
-        return parts["p-line"] + _svg(390, 636, inside, words)
+        printed = rl.base(UPRIGHT, zeros=zeros_of(view.wheel)) + house_boxes(view.spots, UPRIGHT)
+        inside = printed + parts["p-numbers"] + rl.hits(view, UPRIGHT) + parts["p-chips"]
+        return parts["p-line"] + _svg(390, 636 + room_for(view.spots), inside, words)
     if view.family == "craps":
         inside = (
             dicefelt.base(view, craps.PHONE)
