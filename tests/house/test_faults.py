@@ -16,7 +16,7 @@ from croupier.house.record.cluster import Cluster
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Forbidden, NotWritten, Refused
 from croupier.house.tables import clockwork
-from croupier.house.tables.board import found_rounds
+from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import acts
 
 from .conftest import CHEAP

@@ -12,10 +12,10 @@ from croupier.house.record.commands import Command
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.journals import Head
 from croupier.house.tables import live
-from croupier.house.tables.board import found_rounds
 from croupier.house.tables.life import OPEN
 from croupier.house.tables.live import Live
 from croupier.house.tables.own_history import own_rounds
+from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import acts, refusal
 
 from .conftest import CHEAP

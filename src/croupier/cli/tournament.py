@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def poker_tournament(
-    room: Annotated[str, typer.Argument(help="A room with tournament rules.")] = "horseshoe-baltimore",
+    room: Annotated[str, typer.Argument(help="A room with tournament rules; default: the first.")] = "",
     form: Annotated[str, typer.Argument(help="A form, such as holdem, omaha, omaha-8, stud.")] = "holdem",
     entries: Annotated[int, typer.Option(help="How many register.", min=2, max=1000)] = 27,
     sheet: Annotated[
@@ -38,6 +38,9 @@ def poker_tournament(
         croupier poker-tournament horseshoe-baltimore stud --entries 20
         croupier poker-tournament --format bounty --entries 30 --seed friday
     """
+    from croupier.rulebook import first_property
+
+    room = room or first_property("tournaments")
     run(room, form, entries, sheet, format, buy_in, seats, guarantee, seed, on, quiet, as_json)
 
 

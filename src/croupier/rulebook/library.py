@@ -238,6 +238,14 @@ def _together(bad: list[Fault]) -> Fault:
     return Fault(f"{len(bad)} files", [f"{fault.path}: {says}" for fault in bad for says in fault.faults])
 
 
+def first_property(game: str | None = None, shelf: Path = SHELF) -> str:
+    """Where nobody says which: the first property by name, of those with a rulebook of a game if one is named."""
+    found = [name for name, games in sorted(catalogue(shelf).items()) if game in (None, *games)]
+    if not found:
+        raise NotFound(f"no property has a rulebook of {game!r}" if game else "there is no property on the shelf")
+    return found[0]
+
+
 def catalogue(shelf: Path = SHELF) -> dict[str, list[str]]:
     """property -> games, without opening a single rulebook."""
     shelves: dict[str, set[str]] = {name: set() for name in properties(shelf)}

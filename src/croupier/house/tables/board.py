@@ -1,7 +1,7 @@
 """One table at a glance: what the pit sees of it, the gravest first."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -167,41 +167,3 @@ def _review_due(conn: Connection, house: "House", table: FloorTable, posting: Po
     since = done.changed_us if done else first[-1].opened_us if first else None
     late = since is not None and house.sources.now_us() - since > YEAR_US // times
     return [Alert("wheel-review", "The wheel's outcomes are to be reviewed.", rule.clause)] if late else []
-
-
-def found_rounds(
-    conn: Connection,
-    *,
-    table_id: str | None = None,
-    journal: str | None = None,
-    patron: str | None = None,
-    ruling: str | None = None,
-    from_us: int | None = None,
-    to_us: int | None = None,
-    least_cents: int | None = None,
-    limit: int = 100,
-    before_us: int | None = None,
-) -> list[dict[str, Any]]:
-    """Rounds that fit what is asked, the latest first."""
-    table, head = schema.round_played, schema.journal_head
-    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
-    # Within one journal its own numbers say what came later, whatever was done to the clock.
-    latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
-    query = query.order_by(*latest).limit(limit)
-    if table_id is not None:
-        query = query.where(head.c.table_id == table_id)
-    if journal is not None:
-        query = query.where(table.c.journal_id == journal)
-    if patron is not None:
-        query = query.where(table.c.patrons.contains(f" {patron} ", autoescape=True))
-    if ruling is not None:
-        query = query.where(table.c.rulings.contains(ruling, autoescape=True))
-    if from_us is not None:
-        query = query.where(table.c.at_us >= from_us)
-    if to_us is not None:
-        query = query.where(table.c.at_us < to_us)
-    if before_us is not None:
-        query = query.where(table.c.at_us < before_us)
-    if least_cents is not None:
-        query = query.where((table.c.staked >= least_cents) | (table.c.most_won >= least_cents))
-    return [dict(row._mapping) for row in conn.execute(query)]

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, func, literal, select
 
 from croupier.house.record import journals, schema
-from croupier.house.tables.board import found_rounds
+from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import acts, events
 from croupier.rounds.journal import decode
 
@@ -37,15 +37,19 @@ def _figures(conn: Connection, journal: str, rows: list[dict[str, Any]], badge: 
     seats = owners(conn, journal, rows[-1]["entry"])
     ends = {int(row["entry"]): row for row in rows}
     settled: dict[int, list[events.Settled]] = {number: [] for number in ends}
-    for first, last in _spans(sorted(ends)):
-        waiting: list[events.Settled] = []
-        others = _others(conn, journal, first, last)
+    his = {int(row["round"]) for row in rows}
+    for first, last in _spans(sorted((int(row["first_entry"]), int(row["entry"])) for row in rows)):
+        waiting: list[tuple[int, events.Settled]] = []
+        others = _others(conn, journal, first, last, his)
         for stored in journals.entries(conn, journal, after=first, upto=last):
+            number, act = stored.number, stored.entry.act
+            if isinstance(act, acts.Undone):  # what was taken back was never settled
+                waiting = [(at, e) for at, e in waiting if at < act.entry]
             happened = (e for e in stored.entry.events if isinstance(e, events.Settled))
-            waiting += [e for e in happened if owner(seats, e.position, stored.number) == badge]
-            if stored.number in ends:
-                settled[stored.number], waiting = waiting, []
-            elif stored.number in others:
+            waiting += [(number, e) for e in happened if owner(seats, e.position, number) == badge]
+            if number in ends:
+                settled[number], waiting = [e for _, e in waiting], []
+            elif number in others:
                 waiting = []
     for number, row in ends.items():
         mine = settled[number]
@@ -55,23 +59,24 @@ def _figures(conn: Connection, journal: str, rows: list[dict[str, Any]], badge: 
         row["patrons"] = f" {badge} "
 
 
-def _spans(ends: list[int]) -> Iterable[tuple[int, int]]:
+def _spans(rounds: list[tuple[int, int]]) -> Iterable[tuple[int, int]]:
     """The stretches of a journal that hold these rounds' settlements, each to be read in one go."""
     first = last = 0
-    for end in ends:
-        if last and end - last > GAP:
+    for begin, end in rounds:
+        if last and begin - last > GAP:
             yield first, last
             last = 0
-        first = first if last else max(0, end - TAIL - 1)
+        first = first if last else max(0, begin - TAIL - 1)
         last = end
     yield first, last
 
 
-def _others(conn: Connection, journal: str, first: int, last: int) -> set[int]:
-    """Where rounds in a stretch end, his or not: what was settled before belongs to them."""
+def _others(conn: Connection, journal: str, first: int, last: int, mine: set[int]) -> set[int]:
+    """Where other rounds in a stretch were settled: what came before belongs to them."""
     table = schema.round_played
-    query = select(table.c.entry).where(table.c.journal_id == journal, table.c.entry.between(first + 1, last))
-    return set(conn.scalars(query))
+    query = select(table.c.entry, table.c.round)
+    query = query.where(table.c.journal_id == journal, table.c.entry.between(first + 1, last))
+    return {row.entry for row in conn.execute(query) if row.round not in mine}
 
 
 def owners(conn: Connection, journal: str, upto: int, after: int = 0) -> list[Owner]:

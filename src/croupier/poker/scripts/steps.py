@@ -37,6 +37,7 @@ from croupier.poker.records import Record
 from croupier.poker.rulings.desk import Desk
 from croupier.poker.scripts.checks import Checks, Failed, card_of
 from croupier.poker.table import Table
+from croupier.rulebook import first_property
 
 __all__ = ["Failed", "Script", "stakes_of"]
 
@@ -111,7 +112,7 @@ class Script(Checks):
     def _set_up(self, case: Mapping[str, Any]) -> None:
         self.unit = int(case.get("unit", 100))
         self.room: Room = open_room(
-            case.get("room", "horseshoe-baltimore"),
+            case.get("room") or first_property("poker"),
             on=case.get("on"),
             tournament=bool(case.get("tournament", False)),
             options=case.get("options"),

@@ -14,8 +14,8 @@ from croupier.house.record import journals, seals
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.journals import EPOCH, MICROSECOND
 from croupier.house.record.ledger import csv_row
-from croupier.house.tables.board import found_rounds
 from croupier.house.tables.life import FloorTable
+from croupier.house.tables.round_index import found_rounds
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 from croupier.web.audit.replays import Replays, check_journal, check_over, readable

@@ -11,7 +11,7 @@ from croupier.house.cage.tickets import typed
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
-from croupier.rulebook import properties
+from croupier.rulebook import first_property, properties
 from croupier.web.cage.tickets import paper
 from croupier.web.kit import guard
 from croupier.web.kit.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
@@ -79,7 +79,7 @@ async def cage(request: Request, act: str) -> Response:
 
 async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
     floor, command = floor_of(request), command_of(request, values)
-    house = words(values, "house") or "hard-rock-cincinnati"
+    house = words(values, "house") or first_property()
     if house not in properties():
         raise Refused(f"There is no property {house!r}.")
     if act == "demo" and floor.demo:

@@ -6,8 +6,8 @@ import msgspec
 
 from croupier.house.record import journals
 from croupier.house.record.storage import Storage
-from croupier.house.tables.board import found_rounds
 from croupier.house.tables.own_history import Owner, owner, owners
+from croupier.house.tables.round_index import found_rounds
 from croupier.rounds.acts import Landed, Thrown
 from croupier.rounds.events import Ruled, Settled, Voided
 

@@ -12,6 +12,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.tables.life import OPEN, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
+from croupier.rulebook import first_property
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
 from croupier.web.kit.newcomers import arrive, keep
@@ -35,7 +36,7 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
 
 def first_house(floor: Floor) -> str:
     tables = [t for t in floor.tables() if t.state == OPEN]
-    return tables[0].property if tables else "hard-rock-cincinnati"
+    return tables[0].property if tables else first_property()
 
 
 @pages.websocket("/live")

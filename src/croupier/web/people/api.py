@@ -21,7 +21,7 @@ class SignIn(Model):
 
 
 class Guest(Model):
-    property: Word = Field("hard-rock-cincinnati", description="Where the demo chips are given out.")
+    property: Word = Field("", description="Where the demo chips are given out; the first of the shelf by default.")
     name: Word = "Program"
 
 
@@ -43,13 +43,14 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
     from croupier.house.record.errors import Forbidden
-    from croupier.rulebook import properties
+    from croupier.rulebook import first_property, properties
 
     floor.guests.check(guard.address_of(request))
-    if not floor.demo or given.property not in properties():
+    place = given.property or first_property()
+    if not floor.demo or place not in properties():
         raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")
     who, token = await asyncio.to_thread(floor.house.people.guest, given.name)
-    slip = await floor.cage.demo_chips(given.property, who.badge, DEMO_CENTS)
+    slip = await floor.cage.demo_chips(place, who.badge, DEMO_CENTS)
     return {"token": token, "person": plain(who), "balance": slip.balance}
 
 

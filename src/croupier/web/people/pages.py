@@ -9,7 +9,7 @@ from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.second_factor import Shown
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.tables.board import found_rounds
+from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, floor_of, go, required, show, words

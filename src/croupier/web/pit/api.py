@@ -112,7 +112,7 @@ class Life(Commanded):
 
 class Exchange(Commanded):
     act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "toke"]
-    property: Word = "hard-rock-cincinnati"
+    property: Word = Field("", description="Where the money changes hands; the first property of the shelf by default.")
     patron: Word = ""
     cents: Cents = 0
     ticket: Word = ""
@@ -248,27 +248,28 @@ async def meters(floor: House, who: Caller, property: Text = "") -> dict[str, in
 
 @api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
 async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
-    from croupier.rulebook import properties
+    from croupier.rulebook import first_property, properties
 
-    if given.property not in properties():
-        raise Refused(f"There is no property {given.property!r}.")
+    place = given.property or first_property()
+    if place not in properties():
+        raise Refused(f"There is no property {place!r}.")
     cage_, command = floor.cage, given.command or named
     if given.act == "buy-in":
-        slip = await cage_.buy_in(who, given.property, given.patron, given.cents, command)
+        slip = await cage_.buy_in(who, place, given.patron, given.cents, command)
     elif given.act == "cash-out":
-        slip = await cage_.cash_out(who, given.property, given.patron, given.cents, command)
+        slip = await cage_.cash_out(who, place, given.patron, given.cents, command)
     elif given.act == "ticket":
-        printed = await floor.stations.print_ticket(who, given.property, given.cents, command)
+        printed = await floor.stations.print_ticket(who, place, given.cents, command)
         return {"balance": printed.balance, "ticket": printed.code, "number": printed.number, "demo": printed.demo}
     elif given.act == "redeem":
         return dict(plain(await floor.stations.take_ticket(who, typed(given.ticket), command)))
     elif given.act == "toke":
-        slip = await cage_.toke(who, given.property, given.cents, command=command)
+        slip = await cage_.toke(who, place, given.cents, command=command)
     else:
         allow(who, "cage.own")
         if not floor.demo:
             raise Refused("No demo chips are given out here.", "Buy in at the cage.")
-        slip = await cage_.demo_chips(given.property, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
+        slip = await cage_.demo_chips(place, who.badge, DEMO_CENTS, least=DEMO_CENTS, command=command)
     return dict(plain(slip))
 
 

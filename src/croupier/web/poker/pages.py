@@ -57,7 +57,7 @@ async def room_page(request: Request, house: str = "") -> HTMLResponse:
     known = dict(adapt.rooms())
     if house and house not in known:
         raise NotFound("That property has no poker room.")
-    place = house or ("horseshoe-baltimore" if "horseshoe-baltimore" in known else next(iter(known)))
+    place = house or next(iter(known))
     floor = floor_of(request)
     view = await adapt.room_view(floor, place, who, await adapt.balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")

@@ -1,0 +1,143 @@
+"""The index of rounds: everything that was staked and won in a round, however many answers settled it.
+
+Each answer that settles a wager or gives a ruling leaves a row. A side bet is settled at the deal and the hand at the
+end, so a round has several; what a dealer took back as mis-keyed counts no longer. A search finds rounds, not rows.
+"""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, Select, and_, func, literal, or_, select, tuple_
+
+from croupier.house.record import schema
+from croupier.rounds import acts
+from croupier.rounds.journal import decode
+
+UNDONE = b'"undone"'  # in the bytes of every entry by which a keyed fact was taken back
+ROWS_A_ROUND = 4  # that are read at once for each round asked for
+Key = tuple[str, int]  # journal and number of a round
+Row = dict[str, Any]
+
+
+def found_rounds(
+    conn: Connection,
+    *,
+    table_id: str | None = None,
+    journal: str | None = None,
+    patron: str | None = None,
+    ruling: str | None = None,
+    from_us: int | None = None,
+    to_us: int | None = None,
+    least_cents: int | None = None,
+    limit: int = 100,
+    before_us: int | None = None,
+) -> list[Row]:
+    """Rounds that fit what is asked, the latest first, each as a whole."""
+    table, head = schema.round_played, schema.journal_head
+    query = select(table.c.journal_id, table.c.round).join(head, head.c.id == table.c.journal_id)
+    # Within one journal its own numbers say what came later, whatever was done to the clock.
+    latest = (table.c.entry.desc(),) if journal is not None else (table.c.at_us.desc(), table.c.entry.desc())
+    query = query.order_by(*latest)
+    if table_id is not None:
+        query = query.where(head.c.table_id == table_id)
+    if journal is not None:
+        query = query.where(table.c.journal_id == journal)
+    if patron is not None:
+        query = query.where(table.c.patrons.contains(f" {patron} ", autoescape=True))
+    if ruling is not None:
+        query = query.where(table.c.rulings.contains(ruling, autoescape=True))
+    if from_us is not None:
+        query = query.where(table.c.at_us >= from_us)
+    if to_us is not None:
+        query = query.where(table.c.at_us < to_us)
+    if before_us is not None:
+        query = query.where(table.c.at_us < before_us)
+    if least_cents is not None:
+        query = query.where(tuple_(table.c.journal_id, table.c.round).in_(_large(least_cents)))
+    rounds = _whole(conn, _keys(conn, query, limit))
+    return [row for row in rounds if least_cents is None or max(row["staked"], row["most_won"]) >= least_cents]
+
+
+def _large(least_cents: int) -> Select[Any]:
+    """Rounds in which so much may have been staked or won; what was taken back is looked at later."""
+    table = schema.round_played
+    enough = or_(func.sum(table.c.staked) >= least_cents, func.max(table.c.most_won) >= least_cents)
+    return select(table.c.journal_id, table.c.round).group_by(table.c.journal_id, table.c.round).having(enough)
+
+
+def _keys(conn: Connection, query: Select[Any], limit: int) -> list[Key]:
+    """The first rounds of a search by rows, each once."""
+    found: dict[Key, None] = {}
+    step, after = limit * ROWS_A_ROUND, 0
+    while len(found) < limit:
+        rows = conn.execute(query.limit(step).offset(after)).all()
+        for row in rows:
+            found.setdefault((row.journal_id, row.round))
+        if len(rows) < step:
+            break
+        after += step
+    return list(found)[:limit]
+
+
+def _whole(conn: Connection, keys: list[Key]) -> list[Row]:
+    """The rounds with all their rows taken together, in the order of their keys."""
+    if not keys:
+        return []
+    table, head = schema.round_played, schema.journal_head
+    query = select(table, head.c.table_id).join(head, head.c.id == table.c.journal_id)
+    query = query.where(tuple_(table.c.journal_id, table.c.round).in_(keys)).order_by(table.c.journal_id, table.c.entry)
+    rows = [dict(row._mapping) for row in conn.execute(query)]
+    rows.sort(key=lambda row: (row["journal_id"], row["round"], row["entry"]))
+    rounds = {key: list(mine) for key, mine in groupby(rows, key=lambda row: (row["journal_id"], row["round"]))}
+    undone = _undone(conn, rounds.values())
+    return [_together([row for row in rounds[key] if not _taken_back(row, undone)] or rounds[key][-1:]) for key in keys]
+
+
+def _together(rows: list[Row]) -> Row:
+    """One row a round: its last entry, and what was staked and won in all of them."""
+    last = rows[-1]
+    words = {name: _words(row[name] for row in rows) for name in ("patrons", "rulings")}
+    return last | {
+        "first_entry": rows[0]["entry"],
+        "staked": sum(row["staked"] for row in rows),
+        "house_net": sum(row["house_net"] for row in rows),
+        "most_won": max(row["most_won"] for row in rows),
+        "patrons": f" {words['patrons']} ",
+        "rulings": words["rulings"],
+    }
+
+
+def _words(texts: Iterable[str]) -> str:
+    return " ".join(sorted({word for text in texts for word in text.split()}))
+
+
+# What a dealer took back
+
+Undone = dict[str, list[tuple[int, int]]]  # journal -> (the entry that took back, the first entry that it took back)
+
+
+def _undone(conn: Connection, rounds: Iterable[list[Row]]) -> Undone:
+    """Where facts were taken back between the settlements of a round. The database looks through the bytes."""
+    table = schema.journal_entry
+    spans = [
+        and_(table.c.journal_id == rows[0]["journal_id"], table.c.number.between(rows[0]["entry"], rows[-1]["entry"]))
+        for rows in rounds
+        if len(rows) > 1
+    ]
+    found: Undone = {}
+    if not spans:
+        return found
+    sought = literal(UNDONE, LargeBinary)
+    sqlite = conn.dialect.name == "sqlite"
+    at = func.instr(table.c.payload, sought) if sqlite else func.position(sought.op("IN")(table.c.payload))
+    query = select(table.c.journal_id, table.c.number, table.c.payload).where(or_(*spans), at > 0)
+    for row in conn.execute(query):
+        act = decode(bytes(row.payload)).act
+        if isinstance(act, acts.Undone):
+            found.setdefault(row.journal_id, []).append((row.number, act.entry))
+    return found
+
+
+def _taken_back(row: Row, undone: Undone) -> bool:
+    return any(first <= row["entry"] < by for by, first in undone.get(row["journal_id"], ()))

@@ -1,0 +1,77 @@
+"""The index of rounds counts a round as a whole: every side bet settled on the way, nothing that was taken back."""
+
+from croupier.house.record import journals
+from croupier.house.tables.live import Live
+from croupier.house.tables.own_history import own_rounds
+from croupier.house.tables.round_index import found_rounds
+from croupier.rounds import acts, events
+
+from .houses import Floor, run
+
+SIDES = {"blackjack": 20_00, "trilux": 5_00, "bet-the-set": 5_00}
+
+
+def settled_in(floor: Floor, journal: str) -> list[events.Settled]:
+    """Everything that a journal says was settled."""
+    with floor.storage.reading() as conn:
+        stored = list(journals.entries(conn, journal))
+    return [e for entry in stored for e in entry.entry.events if isinstance(e, events.Settled)]
+
+
+def won(table: Live) -> int:
+    """What the table has won from its players, by its own chips; what it paid to the dealers' pool is no player's."""
+    return table.win_cents + table.driver.felt.accounts.get("toke-pool", 0)
+
+
+def test_a_round_with_side_bets_is_one_row_with_all_that_was_staked_and_won(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic(game="zombie-blackjack")
+        await floor.sit("E-1", "player-1", 1)
+        player = floor.person("player-1")
+        for _ in range(4):
+            for wager, cents in SIDES.items():
+                await floor.house.answer("E-1", player, acts.Bet(1, wager, cents))
+            await floor.play("E-1", 1)
+        table = await floor.house.table("E-1")
+        journal = table.pages.journal_id
+        facts = settled_in(floor, journal)
+        with floor.storage.reading() as conn:
+            rows = found_rounds(conn, table_id="E-1")
+            own = own_rounds(conn, "player-1")
+            largest = max(row["staked"] for row in rows)
+            assert [row["round"] for row in found_rounds(conn, table_id="E-1", limit=2)] == [
+                row["round"] for row in rows[:2]
+            ]
+            assert {row["staked"] for row in found_rounds(conn, least_cents=largest)} == {largest}
+        assert len(rows) == len({row["round"] for row in rows}) == 4
+        assert all(row["staked"] >= sum(SIDES.values()) for row in rows)
+        assert sum(row["house_net"] for row in rows) == won(table) == -sum(e.net for e in facts if e.to == "player")
+        assert {e.wager for e in facts} >= set(SIDES)
+        for figure in ("staked", "house_net", "most_won"):
+            assert [row[figure] for row in own] == [row[figure] for row in rows], figure
+
+    run(scenario, floor)
+
+
+def test_what_a_dealer_took_back_counts_no_longer(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(game="zombie-blackjack")
+        await floor.sit("D-1", "player-1", 1)
+        player, dealer = floor.person("player-1"), floor.person("dealer-1")
+        for _ in range(3):
+            for wager, cents in SIDES.items():
+                await floor.house.answer("D-1", player, acts.Bet(1, wager, cents))
+            await floor.play("D-1", 1)
+            await floor.house.answer("D-1", dealer, acts.Undone(0))  # the last card was keyed wrongly
+            for _ in range(200):
+                if (await floor.house.table("D-1")).driver.betting:
+                    break
+                await floor.step("D-1")
+        table = await floor.house.table("D-1")
+        with floor.storage.reading() as conn:
+            rows, own = found_rounds(conn, table_id="D-1"), own_rounds(conn, "player-1")
+        assert sum(row["house_net"] for row in rows) == won(table)
+        assert sum(row["house_net"] for row in own) == won(table)
+        assert len(rows) == len({row["round"] for row in rows}) == 3
+
+    run(scenario, floor)
