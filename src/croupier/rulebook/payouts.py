@@ -30,6 +30,10 @@ class Odds(msgspec.Struct, frozen=True):
             return self.value
         return self.value * meter
 
+    def won(self, stake: int) -> Fraction:
+        """Cents on which a vigorish is charged: the profit, nothing where less than the wager comes back."""
+        return max(Fraction(0), Fraction(self.profit(stake)))
+
     def __str__(self) -> str:
         return self.text
 

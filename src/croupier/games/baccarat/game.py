@@ -347,7 +347,7 @@ class Baccarat(ShoeGame):
             share, base = int(self.posting["tied-banker-vigorish"]), Fraction(wager.stake)
         else:
             row = self.posting.row(BANKER, outcome)
-            share, base = int(self.posting["vigorish"]), row.odds.profit(wager.stake) if row else Fraction(0)
+            share, base = int(self.posting["vigorish"]), row.odds.won(wager.stake) if row else Fraction(0)
         return round_up(base * share / 100, int(self.posting["vigorish-unit"]))
 
     def collect_vigorish(self, table: Table, position: int) -> None:

@@ -326,7 +326,7 @@ class PaiGowPoker(CardGame, Progressive):
         row = self.posting.row("pai-gow", "win")
         assert row is not None
         return round_up(
-            row.odds.profit(wager.stake) * int(self.posting["vigorish"]) / 100, int(self.posting["vigorish-unit"])
+            row.odds.won(wager.stake) * int(self.posting["vigorish"]) / 100, int(self.posting["vigorish-unit"])
         )
 
     def fortune_outcome(self, cards: Sequence[int], table: str = "main") -> str:

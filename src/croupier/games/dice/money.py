@@ -209,7 +209,7 @@ class DiceMoney(Game):
         return {str(number): int(times) for number, times in dict(self.posting.get("odds-by-point", {})).items()}
 
     def odds_pay(self, table: Table, wager: str, on: str) -> Fraction:
-        return self._odds_on_point(table, wager, on).value
+        return Fraction(self._odds_on_point(table, wager, on).profit(1))
 
     def _odds_on_point(self, table: Table, wager: str, on: str) -> Odds:
         number = on or str(table.felt.memo["point"])
@@ -233,7 +233,7 @@ class DiceMoney(Game):
         if wager not in WITH_VIGORISH:
             return 0
         row = self.posting.row(wager, self.paid_as(wager, on))
-        base = Fraction(stake) * (row.odds.value if wager == "lay" and row else 1)
+        base = row.odds.won(stake) if wager == "lay" and row else Fraction(stake)
         return round_down(base * self.posting[f"{wager}-vigorish"] / 100, self.posting["vigorish-unit"])
 
     def vigorish_due(self, table: Table, position: int, wager: str, on: str, more: int) -> int:

@@ -147,7 +147,9 @@ class Charges(msgspec.Struct, frozen=True):
     def of(self, outcome: str, won: Fraction, stake_cents: int | None) -> Fraction:
         if outcome == "lose":
             return Fraction(0)
-        return self.tied.of(Fraction(1), stake_cents) if outcome == "push" else self.vigorish.of(won, stake_cents)
+        if outcome == "push":
+            return self.tied.of(Fraction(1), stake_cents)
+        return self.vigorish.of(max(won, Fraction(0)), stake_cents)
 
 
 def net_of(

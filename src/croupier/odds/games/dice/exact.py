@@ -234,7 +234,7 @@ def lay(
 ) -> DiceEdge:
     """A wager on the seven at true odds for a commission on what it could win."""
     odds = 1 / true_odds(number) if pays is None else pays
-    return _commissioned(WAYS[SEVEN], WAYS[number], odds, odds, vigorish, stake_cents)
+    return _commissioned(WAYS[SEVEN], WAYS[number], odds, max(odds, Fraction(0)), vigorish, stake_cents)
 
 
 def _commissioned(

@@ -39,7 +39,7 @@ def rules_of(posting: Posting) -> sim.Rules:
     form = FORMS[str(posting["version"])]
     win = pays(posting, "pai-gow")
     if form == "commission":
-        win *= 1 - Fraction(int(posting["vigorish"]), 100)
+        win -= max(win, Fraction(0)) * Fraction(int(posting["vigorish"]), 100)
     return sim.Rules(form=form, win_pays=win)
 
 
