@@ -4,6 +4,7 @@ A change is drawn from a seed, so a rulebook is known by its game and a number. 
 own check lets pass: what no table could open with proves nothing.
 """
 
+from fractions import Fraction
 
 import msgspec
 
@@ -16,6 +17,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.requests import Amount, Betting, Decide, Do, Together
 from croupier.rulebook import rulebooks
+from croupier.rulebook.ladders import best_first
 from croupier.rulebook.payouts import parse_odds
 
 PLAYER = acts.By("player", "ann")
@@ -77,6 +79,13 @@ def random_odds(chance, odds):
     return chance.choice([*ways, "Push", "0 for 1"] if chance.random() < 0.25 else ways)
 
 
+def in_order(rows, fallbacks):
+    """The same odds, so that no better hand is paid less than a worse one."""
+    ranked = [name for name in best_first(fallbacks) if name in rows and not rows[name].startswith("$")]
+    odds = sorted((rows[name] for name in ranked), key=lambda text: parse_odds(text).profit(1), reverse=True)
+    return {**rows, **dict(zip(ranked, odds))}
+
+
 def random_rows(chance, book, fixed=()):
     """The book with about half of its rows changed, some left out that may be, some added that may be."""
     for wager, table, fallbacks in list(tables_of(book)):
@@ -89,9 +98,25 @@ def random_rows(chance, book, fixed=()):
                 del rows[outcome]
             elif chance.random() < (0.5 if there is not None else 0.2):
                 rows[outcome] = random_odds(chance, there)
-        changed = with_rows(book, wager, rows, table.name) if rows else book
+        changed = with_rows(book, wager, in_order(rows, fallbacks), table.name) if rows else book
         book = changed if not faults(changed) else book
     return book
+
+
+def one_row_changed(book, wager, table, outcome):
+    """The book with one row otherwise than it is, by as little as the rows beside it allow; None where nothing goes."""
+    rows = {name: odds.text for name, odds in table.rows}
+    now = table.odds(outcome)
+    if now is not None and now.kind == "dollars":
+        return with_rows(book, wager, {**rows, outcome: "$777"}, table.name)
+    near = [now.profit(1) + step for step in (Fraction(1, 4), Fraction(-1, 4))] if now is not None else []
+    ways = [f"{(net + 1).numerator} for {(net + 1).denominator}" for net in near if net >= -1]
+    ways += ["9 to 2", "Push", "1 to 2", "2000 to 1"]
+    for way in ways:
+        changed = with_rows(book, wager, {**rows, outcome: way}, table.name)
+        if not faults(changed):
+            return changed
+    return None
 
 
 def figures(posting):

@@ -17,6 +17,7 @@ from mutated_books import (
     driver_of,
     faults,
     figures,
+    one_row_changed,
     random_rows,
     tables_of,
     with_rows,
@@ -125,10 +126,8 @@ def rows_of(game):
             for outcome in fallbacks:
                 if (wager, table.name, outcome) in seen or (game, wager, table.name, outcome) in NEVER:
                     continue
-                rows = {name: odds.text for name, odds in table.rows}
-                rows[outcome] = "$777" if "$" in rows.get(outcome, "") else "9 to 2"
-                changed = with_rows(book, wager, rows, table.name)
-                if not faults(changed):
+                changed = one_row_changed(book, wager, table, outcome)
+                if changed is not None:
                     seen.add((wager, table.name, outcome))
                     yield book, changed, {name: values[0] for name, values in table.when.items()}, wager, outcome
 
@@ -206,7 +205,7 @@ def test_baccarat_that_pays_half_on_a_three_card_seven():
 def test_each_wager_of_let_it_ride_is_paid_by_its_own_rows():
     book = book_of("let-it-ride")
     rows = {name: odds.text for name, odds in book.wagers["bet-3"].pay_tables[0].rows}
-    richer = with_rows(book, "bet-3", {**rows, "flush": "80 to 1"})
+    richer = with_rows(book, "bet-3", {**rows, "royal-flush": "3000 to 1"})
     before, after = (figures(open_posting(each)) for each in (book, richer))
     changed = {wager for wager, table, note in before if before[wager, table, note] != after[wager, table, note]}
     assert changed == {"bet-1", "bet-3"}  # the whole game stands under its first wager

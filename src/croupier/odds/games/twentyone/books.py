@@ -107,12 +107,16 @@ def _house_rules(posting: Posting) -> dict[str, object]:
         "surrender": surrender != "none",
         "early_surrender": {"early": frozenset({ACE, TEN}), "early-against-ten": frozenset({TEN})}.get(surrender, NONE),
         "charlie": charlie,
-        "spanish": posting.get("pack", "standard") == "spanish",
+        "spanish": is_spanish(posting),
         "blackjack_takes_all": not seen_first and posting.get("dealer-blackjack-takes", "original") == "all",
         "doubles": DOUBLES["same" if double == "any" else double],
         "double_after_split": bool(posting.get("double-after-split", True)),
         "draw_to_split_aces": bool(posting.get("draw-to-split-aces", False)),
     }
+
+
+def is_spanish(posting: Posting) -> bool:
+    return bool(posting.get("pack", "standard") == "spanish")
 
 
 def _row(posting: Posting, outcome: str) -> str:
@@ -287,16 +291,15 @@ def _tournament(posting: Posting, figure: Callable[..., Figure]) -> Iterator[Fig
 def _insurance(posting: Posting) -> Iterator[Figure]:
     decks = int(posting["decks"])
     for shown in tables(posting, "insurance"):
-        spanish = rules_of(posting).spanish
-        edge = sidebets.edge_of(sidebets.insurance(decks, spanish), {"dealer-blackjack": shown.nets["win"]})
+        edge = sidebets.edge_of(sidebets.insurance(decks, is_spanish(posting)), {"dealer-blackjack": shown.nets["win"]})
         note = "knowing the up card only"
         yield Figure(wager="insurance", table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=note)
 
 
 def _even_money(posting: Posting) -> Iterator[Figure]:
     shown = table(posting, "blackjack", "even-money")
-    spanish = rules_of(posting).spanish
-    waiting = blackjack.even_money(int(posting["decks"]), pays(posting, "blackjack", "blackjack"), spanish)
+    paid = pays(posting, "blackjack", "blackjack")
+    waiting = blackjack.even_money(int(posting["decks"]), paid, is_spanish(posting))
     cost = waiting + 1 - shown.nets["even-money"]
     words = "refuse it" if cost >= 0 else "take it"
     edge = Edge(house_edge=cost, hit=Fraction(1), push=Fraction(0), variance=Fraction(0), strategy=words)
