@@ -9,6 +9,7 @@ from croupier.agents.shelf import house_games, poker_forms
 NAMESPACE, VERSION = "croupier", "v0"
 STEPS_MOST = 1000  # an episode of moves that change nothing is cut off here
 VECTORISED = {
+    "blackjack": "croupier.agents.vector_blackjack:BlackjackVectorEnv",
     "holdem": "croupier.agents.vector_holdem:HoldemVectorEnv",
 }
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from croupier.agents import holdem_kernel as kernel
 from croupier.agents.poker_game import LEAST, PokerGame
 from croupier.agents.poker_seeing import space_of
+from croupier.agents.seeding import streams
 from croupier.agents.shelf import Day, NotSaid
-from croupier.odds.simulate.streams import stream
 from croupier.poker.book.rules import CUMULATIVE, FULL_RAISE, ODD_LEFT_OF_BUTTON
 from croupier.poker.book.stakes import NO
 
@@ -97,7 +97,9 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], Any]):
         """
         options = options or {}
         if seed is not None or not self._seeded:
-            self._seed(seed)
+            self._states = streams(seed, self.num_envs)
+            self._tables["deck"] = np.arange(52, dtype=np.uint8)
+            self._seeded = True
         which = options.get("reset_mask", np.ones(self.num_envs, dtype=np.bool_))
         decks = options.get("decks")
         if decks is not None:
@@ -110,17 +112,6 @@ class HoldemVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], Any]):
             self._tables, self._states, self._rules, self._sizes, self._masks, seen, which, decks is not None
         )
         return self._told(seen), {"action_mask": self._masks.copy()}
-
-    def _seed(self, seed: int | Sequence[int | None] | None) -> None:
-        if seed is None or isinstance(seed, int):
-            base = np.random.SeedSequence().entropy if seed is None else seed
-            assert isinstance(base, int)
-            seeds: Sequence[int | None] = [base + number for number in range(self.num_envs)]
-        else:
-            seeds = seed
-        self._states = np.stack([stream(np.random.SeedSequence(each)) for each in seeds])
-        self._tables["deck"] = np.arange(52, dtype=np.uint8)
-        self._seeded = True
 
     def step(
         self, actions: NDArray[np.int64]
