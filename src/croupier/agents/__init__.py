@@ -10,6 +10,13 @@ Importing this package registers them with Gymnasium, each by its own name:
 `croupier.agents.exploitability` says how far a strategy for a small game of poker is from its equilibrium.
 """
 
-from croupier.agents.registering import register_all
+try:
+    from croupier.agents.registering import register_all
+except ModuleNotFoundError as missing:
+    if missing.name not in ("gymnasium", "pettingzoo"):
+        raise
+    raise ModuleNotFoundError(
+        f"croupier.agents needs {missing.name}: pip install 'croupier[agents]'", name=missing.name
+    ) from None
 
 register_all()

@@ -16,9 +16,9 @@ import numpy as np
 
 from croupier.agents.drawing import draw_table, picture
 from croupier.agents.moves import COLLECT, DEAL, Moves, Question, question_for
+from croupier.agents.seeding import PracticeEntropy
 from croupier.agents.seeing import Eyes, Observation
 from croupier.agents.shelf import Day, NotSaid, house_games, property_for
-from croupier.equipment.entropy import SeededEntropy
 from croupier.games import open_game
 from croupier.rounds import acts
 from croupier.rounds.acts import By
@@ -84,7 +84,7 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
         self.who = By("player", f"seat{SEAT}")
         self.wagers = dict(wagers) if wagers is not None else None
         self.bets_itself = wagers is None and not self.game.moves()
-        self._chance = Chance(SeededEntropy(0))
+        self._chance = Chance(PracticeEntropy(0))
         self.driver = self._new_table()
         self.unit = stake or self._least()
         self.moves = Moves(self.game, SEAT, self.unit, betting=self.bets_itself)
@@ -112,7 +112,7 @@ class HouseEnv(gymnasium.Env[Observation, np.int64]):
         fresh = seed is not None or self._np_random is None
         super().reset(seed=seed)
         if fresh:
-            self._chance = Chance(SeededEntropy(int(self.np_random.integers(2**63))))
+            self._chance = Chance(PracticeEntropy(int(self.np_random.integers(2**63))))
         if fresh or not self._over or not (self.driver.felt.shoes or self.shoe == "running"):
             self.driver = self._new_table()
         if self.shoe == "fresh":

@@ -107,12 +107,22 @@ def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
 
 def analyse(rules: Rules) -> GameOdds:
     """The three wagers under the best play; one of them is the unit."""
-    _, weights, counts = _table()
+    _, _, counts = _table()
     nets = nets_by_wager(rules)
     seen_four = counts.astype(np.int64)
     # A wager worth nothing either way rides, as published strategies have it.
-    ride_first = (seen_four @ _scaled(nets[0])).sum(axis=1) >= 0
-    ride_second = seen_four @ _scaled(nets[1]) >= 0
+    return follow(rules, (seen_four @ _scaled(nets[0])).sum(axis=1) >= 0, seen_four @ _scaled(nets[1]) >= 0)
+
+
+def standard_hands() -> Array:
+    """The three-card hands that stand for all others, in the order of `follow`."""
+    return _table()[0]
+
+
+def follow(rules: Rules, ride_first: Array, ride_second: Array) -> GameOdds:
+    """The same under any play: whether the first wager rides with each standard hand, and the second by card turned."""
+    _, weights, counts = _table()
+    nets = nets_by_wager(rules)
     ends = np.zeros((2, 2, CLASSES), np.int64)
     for first in (0, 1):
         rows = ride_first == bool(first)

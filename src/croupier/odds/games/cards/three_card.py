@@ -185,6 +185,11 @@ def analyse(rules: Rules) -> GameOdds:
     return tally(_rows(rules, played), choices=choices)
 
 
+def follow(rules: Rules, played: Sequence[bool]) -> GameOdds:
+    """The same under any play: whether each standard hand is played on."""
+    return tally(_rows(rules, played))
+
+
 def _rows(rules: Rules, played: Sequence[bool]) -> Iterable[Outcome]:
     hands, weights, _ = standard_hands()
     for hand, weight, stays, row in zip(hands, weights, played, standing(rules.qualify)):
