@@ -33,6 +33,7 @@ class Whole(Room):
 
     def wake(self) -> None:
         super().wake()
+        self.sent: tuple[str, Any] | None = None  # who acts how at the poker table
         self.events = PokerTournaments(self.house)
         self.broken = OutOfOrderDesk(self.house)
 
@@ -50,6 +51,11 @@ class Whole(Room):
         for n in (8, 9):
             await self.cage.demo_chips(PLACE, f"player-{n}", 1_000_00)
             await self.events.register(self.person("supervisor-1"), NAME, f"player-{n}", f"TR-{n}")
+
+    async def enter_more(self, number: int) -> None:
+        badge = f"player-{number}"
+        await self.cage.demo_chips(PLACE, badge, 1_000_00)
+        await self.events.register(self.person("supervisor-1"), NAME, badge, f"TR-{number}")
 
     async def _poker(self) -> None:
         for seat, n in ((1, 4), (2, 5), (3, 6)):

@@ -27,14 +27,13 @@ from croupier.house.people.persons import SYSTEM, People, Person
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
 from croupier.house.poker_room.procedures.desk import Procedures
-from croupier.house.record import commands, journals
+from croupier.house.record import commands, journals, peers
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, NotFound, NotWritten, Refused, Reused, Stale
 from croupier.house.record.faults import TABLE, Fault, Faults, OutOfOrder
 from croupier.house.record.hub import Hub, News
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.peers import Peers
 from croupier.house.record.repeated_commands import once
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
@@ -55,6 +54,9 @@ T = TypeVar("T")
 BATCH_ACTS_MAX = 256
 TRIES_MAX = 4
 READY = "ready"
+ABOUT = "about/"  # something that people answer for, told to the other servers by its name
+EVENT = "tournament:"
+LIST = "LIST-"  # the lists of a room are journaled under its property
 MACHINE = Person(SYSTEM, "The house", "supervisor", True, False)
 
 Apply = Callable[[Live, Asked, Callable[[str], int]], Unit]
@@ -118,6 +120,14 @@ class Clerk:
 
     async def _batch(self, batch: list[_Task]) -> None:
         """Apply all that waits and write it as one; if that fails, one by one on the table as it then stands."""
+        batch, again = _first_of_each(batch)
+        await self._once_each(batch)
+        for task in again:  # sent twice at once: what the first of them did is on record now
+            self._refuse(task, None)
+            if not task.done.done():
+                await self._again(task, None)
+
+    async def _once_each(self, batch: list[_Task]) -> None:
         table = await self.table()
         try:
             units = [(task, unit) for task in batch if (unit := self._try(table, task)) is not None]
@@ -159,14 +169,15 @@ class Clerk:
             self._refuse(task, refused)
             return None
 
-    def _refuse(self, task: _Task, refused: Exception) -> None:
+    def _refuse(self, task: _Task, refused: Exception | None) -> None:
+        """Give the first answer of an act that was done before, else say no, if there is a reason."""
         try:
             known = self._house.recalled(task.command, self.table_id, look=True)
         except Refused as other:
             known, refused = None, other
         if known is not None:
             _succeed(task, known)
-        else:
+        elif refused is not None:
             _fail(task, refused)
 
     async def _again(self, task: _Task, error: Exception | None) -> None:
@@ -232,6 +243,16 @@ class Clerk:
         house.written(table, units)
 
 
+def _first_of_each(batch: list[_Task]) -> tuple[list[_Task], list[_Task]]:
+    """The acts of a batch, and those that are the same command once more."""
+    known: set[str] = set()
+    first, again = list[_Task](), list[_Task]()
+    for task in batch:
+        (again if task.command.id in known else first).append(task)
+        known.add(task.command.id)
+    return first, again
+
+
 def in_words(error: Exception | None) -> Exception:
     """What a person is told when the record could not be written."""
     if isinstance(error, DBAPIError):
@@ -276,7 +297,7 @@ class House:
         self.faults.closers[TABLE] = BrokenTables(
             self.tables, self.ledger, self.progressives, self.sources, self.table, self.forget
         )
-        self.peers = None if storage.is_sqlite else Peers(storage.url, self.owner)
+        self.peers = None if storage.is_sqlite else peers.Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
         self._recent: dict[str, tuple[Asked, str, Receipt]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -300,20 +321,55 @@ class House:
             _, at, asked, badge = topic.split("/")
             self._later(self._ready_elsewhere(at, int(asked), badge))
             return
-        table_id = topic.rpartition(".")[0]
-        if not table_id:
-            self.hub.publish(News(topic, "elsewhere"))
+        if topic == peers.LOST:  # whatever was said meanwhile was not heard
+            self.hub.publish(News("floor", "elsewhere"))
             for clerk in self._clerks.values():
                 self._later(self._look_again(clerk, 0))
-        elif table_id in self._clerks:
-            self._later(self._look_again(self._clerks[table_id], number))
+        elif topic.startswith(ABOUT):
+            self._later(self._done_elsewhere(topic.removeprefix(ABOUT)))
+        elif topic.startswith(EVENT):
+            self.hub.publish(News(topic, "moved"))
         else:
-            self.hub.publish(News(f"table:{table_id}", "moved", number))
+            self._later(self._moved_elsewhere(topic.rpartition(".")[0], number))
+
+    async def _moved_elsewhere(self, table_id: str, number: int) -> None:
+        """A journal has gone on: of a table of ours, of a poker table or of a room's lists."""
+        if table_id in self._clerks:
+            await self._look_again(self._clerks[table_id], number)
+            return
+        self.hub.publish(News(f"table:{table_id}", "moved", number))
+        place = table_id.removeprefix(LIST)
+        kind = "list" if place != table_id else "moved"
+        if kind == "moved":
+            table = await asyncio.to_thread(self._found, table_id)
+            place = table.property if table is not None and table.game == POKER else ""
+        for room in {place, ""} if place else ():
+            self.hub.publish(News(f"room:{room}", kind, number, table_id))
+
+    async def _done_elsewhere(self, subject: str) -> None:
+        """Somebody has answered for something: a table's opening or dealer, a slip. Only that table is read again."""
+        self.hub.publish(News("floor", "elsewhere", data=subject))
+        for table_id in {subject, await asyncio.to_thread(self._slip_of, subject)}:
+            if table_id in self._clerks:
+                await self._look_again(self._clerks[table_id], 0)
+
+    def _found(self, table_id: str) -> FloorTable | None:
+        with self.storage.reading() as conn:
+            return self.tables.find(conn, table_id)
+
+    def _slip_of(self, subject: str) -> str:
+        """The table that a document is about; empty for anything else."""
+        with self.storage.reading() as conn:
+            try:
+                return self.documents.get(conn, subject).table_id
+            except NotFound:
+                return ""
 
     async def _look_again(self, clerk: Clerk, number: int) -> None:
         async with clerk.lock:
             if clerk.live is None or number == 0 or clerk.live.driver.entry < number:
                 clerk.live = None
+                self.faults.look_again(TABLE, clerk.table_id)
         self.hub.publish(News(f"table:{clerk.table_id}", "moved", number))
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
@@ -431,7 +487,7 @@ class House:
 
         def told(tx: Tx) -> T:
             done = work(tx)
-            tx.tell("floor")
+            tx.tell(f"{ABOUT}{subject}")
             return done
 
         try:

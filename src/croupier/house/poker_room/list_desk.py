@@ -108,6 +108,9 @@ class ListDesk:
             return known
         held = self.held(property_)
         async with held.lock:
+            known = self.house.answered(command, by.badge, asked, int)  # it may have come twice at once
+            if known is not None:
+                return known
             state = await self.state(held)
             act = await self._checked(held, state, by, act)
             return await self.write(held, state, By(by.role, by.badge), act, command, asked)
@@ -267,6 +270,8 @@ class ListDesk:
         assert isinstance(act, acts.Sit)
         held = self.held(self.room.floor_table(table_id).property)
         async with held.lock:
+            if (known := self.room.recalled(table_id, command)) is not None:
+                return known
             try:
                 state = await self.state(held)
             except OutOfOrder:
@@ -298,6 +303,8 @@ class ListDesk:
         assert isinstance(act, acts.Move)
         held = self.held(self.room.floor_table(table_id).property)
         async with held.lock:
+            if (known := self.room.recalled(table_id, command)) is not None:
+                return known
             state, live = await self.state(held), await self.room.table(table_id)
             seat = live.game.table.seats.get(act.seat)
             if state.lock_on(table_id, act.to):

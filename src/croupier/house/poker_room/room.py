@@ -100,8 +100,12 @@ class PokerRoom:
         live = hold.live
         if live is not None and self.house.peers is not None:
             with self.house.storage.reading() as conn:
-                if journals.head(conn, live.pages.journal_id).number != live.number:
+                table = self.house.tables.get(conn, table_id)
+                same = table.journal == live.pages.journal_id
+                if not same or journals.head(conn, live.pages.journal_id).number != live.number:
                     live = None
+                else:
+                    live.table = table  # closing, or another dealer, at another server
         if live is None:
             live = hold.live = await asyncio.to_thread(self._load, table_id)
         return live
@@ -140,7 +144,7 @@ class PokerRoom:
         act = self._addressed(by, act)
         command = Command(command_id or self.house.sources.new_id("command-"), by, act, number, said)
         if command_id:
-            known = self._recalled(table_id, command)
+            known = self.recalled(table_id, command)
             if known is not None:
                 return known
         if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
@@ -175,7 +179,11 @@ class PokerRoom:
             raise Forbidden("A table is opened and closed by the floor.")
         return act
 
-    def _recalled(self, table_id: str, command: Asked) -> Receipt | None:
+    def _before(self, table_id: str, command: Asked) -> tuple[FloorTable, Receipt | None]:
+        """The table's own row, and what the command was answered before, if it was."""
+        return self.floor_table(table_id), self.recalled(table_id, command)
+
+    def recalled(self, table_id: str, command: Asked) -> Receipt | None:
         with self.house.storage.reading() as conn:
             return command.recall(conn, table_id)
 
@@ -185,7 +193,9 @@ class PokerRoom:
         async with hold.lock:
             for attempt in range(TRIES_MAX):
                 live = await self._held(hold, table_id)
-                live.table = await asyncio.to_thread(self.floor_table, table_id)
+                live.table, known = await asyncio.to_thread(self._before, table_id, command)
+                if known is not None:  # sent twice at once: before any rule says no, its first answer
+                    return known
                 if attempt == 0:
                     self._check(live, command.act)
                 try:
@@ -226,7 +236,7 @@ class PokerRoom:
         except (Refused, DBAPIError, Broken) as error:
             hold.live = None
             if isinstance(error, NotWritten):
-                known = await asyncio.to_thread(self._recalled, live.table.id, command)
+                known = await asyncio.to_thread(self.recalled, live.table.id, command)
                 if known is not None:
                     return known
             raise

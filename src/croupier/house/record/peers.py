@@ -12,6 +12,7 @@ from sqlalchemy import URL
 
 LOG = logging.getLogger("croupier")
 CHANNEL = "croupier"
+LOST = "lost"  # said to ourselves when the others were not heard for a while
 POLL_S = 0.5
 RETRY_S = 1.0
 
@@ -42,7 +43,7 @@ class Peers:
                 with psycopg.connect(self._url, autocommit=True) as conn:
                     conn.execute(f"LISTEN {CHANNEL}".encode())
                     if lost:
-                        self._tell(loop, heard, "floor", 0)
+                        self._tell(loop, heard, LOST, 0)
                     self.ready.set()
                     self._listen(conn, loop, heard)
             except Exception as error:  # whatever it was, the others are heard again

@@ -23,6 +23,7 @@ from croupier.house.record.storage import Rows, Statement, Storage, insertion
 T = TypeVar("T")
 BATCH_WORKS_MAX = 512
 TRIES_MAX = 5
+TOPIC_CHARS_MAX = 400
 
 COUNTERS = Statement(
     "UPDATE counter SET value = ? WHERE name = ?",
@@ -101,8 +102,8 @@ class Tx:
             head.after, head.hash = after, digest
 
     def tell(self, topic: str) -> None:
-        """Let other servers on the same database know, once this is committed."""
-        self._told.add(topic)
+        """Let other servers on the same database know, once this is committed. A topic is one word."""
+        self._told.add("_".join(topic.split())[:TOPIC_CHARS_MAX])
 
     def flush(self) -> None:
         """Write what was gathered; in a fixed order, so that two servers cannot lock each other out."""

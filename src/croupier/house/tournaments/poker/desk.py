@@ -305,6 +305,8 @@ class PokerTournaments:
             return known
         async with self._lock(name):
             for tries in range(TRIES_MAX):
+                if command and (known := house.answered(command, by.badge, asked, gives)) is not None:
+                    return known  # sent twice at once: before any rule says no, its first answer
                 live = await asyncio.to_thread(self.look, name)
                 try:
                     work = self._prepared(live, by, right, make, answer, seen)
@@ -360,6 +362,7 @@ class PokerTournaments:
             house.people.require(tx, by.badge, right)
             if lines:
                 store.append(tx, was, lines, game.state, now)
+                tx.tell(f"tournament:{was.id}")
                 self._money(tx, live, by.badge, [line.act for line in lines], before, entered)
                 if over:
                     self._finish(tx, live, by.badge, now)
