@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text, update
 
+from croupier.house import replays
 from croupier.house.record import journals, schema
-from croupier.web.audit import replays
-from croupier.web.audit.replays import Replays
+from croupier.house.replays import Replays
 
 from .lab import Lab, lab
 

@@ -18,7 +18,7 @@ from croupier.rulebook import properties
 from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
-from croupier.web.pit.api import CODE
+from croupier.web.kit.inputs import CODE
 
 api = APIRouter(prefix=PREFIX, tags=["approvals"], responses=ERRORS)
 VERSION = "/approvals/{property}/{game}/{version}"

@@ -29,8 +29,8 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import day_of
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 VERSION = "/approvals/{house}/{game}/{version}"

@@ -7,9 +7,9 @@ import msgspec
 from fastapi import APIRouter
 
 from croupier.house.record import journals, seals
+from croupier.house.replays import readable
 from croupier.house.tables.own_history import own_rounds
 from croupier.house.tables.round_index import found_rounds
-from croupier.web.audit.replays import readable
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Count, House, Key, Number, Text, allow, plain
 
 api = APIRouter(prefix=PREFIX + "/audit", tags=["audit"], responses=ERRORS)

@@ -14,19 +14,19 @@ from croupier.house.record import journals, seals
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.journals import EPOCH, MICROSECOND
 from croupier.house.record.ledger import csv_row
+from croupier.house.replays import Replays, check_journal, check_over, readable
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.round_index import found_rounds
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
-from croupier.web.audit.replays import Replays, check_journal, check_over, readable
 from croupier.web.audit.shown import AuditView
 from croupier.web.audit.view import act_words, audit, whole_rounds
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, show
 from croupier.web.kit.forms import read_money
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.station import compose as station
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 LEDGER_PAGE = 200

@@ -9,19 +9,21 @@ from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.games import game_of
 from croupier.house.people.persons import Person
+from croupier.house.replays import Replays, Stepped
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Ruled, Settled
 from croupier.rounds.journal import START
 from croupier.rounds.requests import place_words
 from croupier.rulebook.posting import Posting
-from croupier.web.audit.replays import Replays, Stepped
 from croupier.web.audit.shown import AuditView, EntryView, SettledView
 from croupier.web.felt.reasons import STATES
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
-from croupier.web.station.view import book_link, shown_person, station
+from croupier.web.kit.links import book_link
+from croupier.web.kit.persons import shown_person
+from croupier.web.station.view import station
 
 
 def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: str, round_: int, at: int) -> AuditView:

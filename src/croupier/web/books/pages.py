@@ -12,7 +12,7 @@ from croupier.web.approvals.view import badges
 from croupier.web.books.view import compare, sentences, sheets
 from croupier.web.kit import render
 from croupier.web.kit.context import floor_of, person, property_title, show
-from croupier.web.station.view import shown_person
+from croupier.web.kit.persons import shown_person
 
 pages = APIRouter(include_in_schema=False)
 

@@ -10,6 +10,7 @@ from croupier.rulebook.compare import compare as differences
 from croupier.rulebook.compare import stated
 from croupier.rulebook.model import Reading, Rulebook
 from croupier.web.kit import words
+from croupier.web.kit.links import book_path
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -42,10 +43,6 @@ class About(msgspec.Struct, frozen=True):
     limits: str = ""
     readings: tuple[Reading, ...] = ()
     link: str = ""
-
-
-def book_path(book: Rulebook) -> str:
-    return f"/rulebooks/{book.property}/{book.game}/{book.approved}"
 
 
 def sentences(book: Rulebook) -> list[Sentence]:

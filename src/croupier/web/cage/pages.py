@@ -16,8 +16,8 @@ from croupier.web.cage.tickets import paper
 from croupier.web.kit import guard
 from croupier.web.kit.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, formed, refused_status
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 

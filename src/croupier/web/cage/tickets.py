@@ -30,8 +30,8 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 STATES = {"issued": "Out", "redeemed": "Redeemed", "cashed": "Paid by the cage", "void": "Void", "tipped": "A tip"}

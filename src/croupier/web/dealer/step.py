@@ -31,9 +31,9 @@ from croupier.rounds.requests import (
     place_words,
 )
 from croupier.web.dealer.shown import CardKey
+from croupier.web.felt.choices import adds_words, choice_title
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
-from croupier.web.station.decisions import adds_words, choice_title
 
 SUIT_ROWS = "shdc"
 

@@ -18,7 +18,8 @@ from croupier.web.dealer.shown import DealerView, RulingView, Step
 from croupier.web.dealer.step import NextStep
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.kit import words
-from croupier.web.station.view import book_link, shown_person
+from croupier.web.kit.links import book_link
+from croupier.web.kit.persons import shown_person
 
 
 def dealer(

@@ -33,12 +33,12 @@ from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rulebook import properties
-from croupier.web.books.odds import OddsDesk
 from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
 from croupier.web.kit.guard import SignIn
+from croupier.web.kit.odds_desk import OddsDesk
+from croupier.web.kit.presence import Presence
 from croupier.web.kit.words import limits_words
-from croupier.web.station.presence import Presence
 
 DEMO_CENTS = 1_000_00
 ALONG = ("command", "csrf", "number", "phone")

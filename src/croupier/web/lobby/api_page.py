@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from croupier.web.kit.context import person, show
-from croupier.web.station.view import shown_person
+from croupier.web.kit.persons import shown_person
 
 pages = APIRouter(include_in_schema=False)
 

@@ -13,11 +13,11 @@ from croupier.house.tables.life import OPEN, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rulebook import first_property
+from croupier.web.felt.seating import sit_waits
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
 from croupier.web.kit.newcomers import arrive, keep
 from croupier.web.lobby.view import lobby
-from croupier.web.station.decisions import sit_waits
 
 pages = APIRouter(include_in_schema=False)
 AGAIN = "You are signed out. Nothing was changed. Sign in to go on."

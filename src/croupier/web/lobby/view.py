@@ -15,13 +15,13 @@ from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTabl
 from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
-from croupier.web.books.view import book_path
 from croupier.web.felt.lettering import lettering
+from croupier.web.felt.seating import sit_waits
 from croupier.web.kit import words
 from croupier.web.kit.context import DEMO_CENTS, Floor, property_title
+from croupier.web.kit.links import book_path
+from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.shown import Filter, House, LobbyView, MeterView, TableCard
-from croupier.web.station.decisions import sit_waits
-from croupier.web.station.view import shown_person
 from croupier.web.tournaments import table_view as tournaments
 
 GROUPS = (

@@ -13,8 +13,8 @@ from croupier.house.tables.round_index import found_rounds
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, floor_of, go, required, show, words
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 

@@ -29,15 +29,9 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import DEMO_CENTS, proof_of
+from croupier.web.kit.inputs import CODE, Chips
 
 api = APIRouter(prefix=PREFIX, tags=["floor"], responses=ERRORS)
-Chips = Annotated[
-    dict[Annotated[int, Field(ge=1, le=10**9)], Annotated[int, Field(strict=True, ge=0, le=10**6)]],
-    Field(max_length=20),
-]
-
-
-CODE = "Of the second factor, where the house wants one of the signer's role."
 
 
 class Signed(Commanded):

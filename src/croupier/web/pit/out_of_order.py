@@ -14,9 +14,9 @@ from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Word, allow, plain
 from croupier.web.kit.context import body, command_of, floor_of, go, proof_of, required, show, words
 from croupier.web.kit.forms import read_money
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.slips.pages import form_of
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix=f"{PREFIX}/out-of-order", tags=["floor"], responses=ERRORS)

@@ -27,13 +27,13 @@ from croupier.web.dealer.shown import RulingView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import read_money
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.kit.words import limits_words, meter_title, option_title, patron_words, plain, value_words
 from croupier.web.pit import view as adapt
 from croupier.web.pit.shown import PitView
 from croupier.web.slips.pages import form_of, house_of, slip_of, stated
 from croupier.web.slips.view import JACKPOTS
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"

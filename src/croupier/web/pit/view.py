@@ -13,8 +13,8 @@ from croupier.house.tables.life import CLOSED, FloorTable
 from croupier.rulebook import Posting
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.persons import shown_person
 from croupier.web.pit.shown import Alert, PitView, SlipView, Tile
-from croupier.web.station.view import shown_person
 
 STOPS = ("chain-broken", "table-stopped", "jackpot", "irregularity")
 ICONS = {

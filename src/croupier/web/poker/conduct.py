@@ -17,8 +17,8 @@ from croupier.rulebook import catalogue
 from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
 from croupier.web.kit.forms import count_of
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 LISTS = {"conduct-code": "Code of conduct", "etiquette": "Etiquette", "tobacco": "Tobacco"}

@@ -8,9 +8,9 @@ from croupier.house.poker_room.view import short
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.persons import shown_person
 from croupier.web.poker.shown import Amount, Choice, LogLine
 from croupier.web.poker.view import STATUS, choices, log_line
-from croupier.web.station.view import shown_person
 
 
 class DealtSeat(View, frozen=True, kw_only=True):

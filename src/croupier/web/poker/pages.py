@@ -30,6 +30,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import dealer_pages
 from croupier.web.poker import view as adapt
@@ -59,7 +60,7 @@ async def room_page(request: Request, house: str = "") -> HTMLResponse:
         raise NotFound("That property has no poker room.")
     place = house or next(iter(known))
     floor = floor_of(request)
-    view = await adapt.room_view(floor, place, who, await adapt.balance_of(floor, who))
+    view = await adapt.room_view(floor, place, who, await balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")
 
 
@@ -107,7 +108,7 @@ async def _page(
     live = await floor.room.table(table_id)
     if who is not None and dealer_pages.deals_here(who, live.table.mode, live.table.dealer):
         return await dealer_pages.page(request, floor, who, table_id, wrong)
-    view = await adapt.table_view(floor, table_id, who, await adapt.balance_of(floor, who))
+    view = await adapt.table_view(floor, table_id, who, await balance_of(floor, who))
     return show(
         request,
         "poker.html",

@@ -33,7 +33,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import Floor, proof_of
-from croupier.web.pit.api import Chips
+from croupier.web.kit.inputs import Chips
 
 api = APIRouter(prefix=PREFIX + "/procedures/{property}", tags=["poker room procedures"], responses=ERRORS)
 T = TypeVar("T")

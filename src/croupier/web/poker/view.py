@@ -1,6 +1,5 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.persons import shown_person
 from croupier.web.poker.shown import (
     Amount,
     Choice,
@@ -24,7 +24,6 @@ from croupier.web.poker.shown import (
     RoomRow,
     RoomView,
 )
-from croupier.web.station.view import shown_person
 from croupier.web.tournaments.poker_view import STRANGER, current
 
 Said = Callable[[int], str]  # how an amount is said: money, or chips of a tournament
@@ -44,11 +43,6 @@ async def table_view(floor: Floor, table_id: str, who: Person | None, balance: i
     seen = await floor.room.view(table_id, who or STRANGER)
     live = await floor.room.table(table_id)
     return _table(seen, who, balance, live.table.settings.demo, live.number)
-
-
-async def balance_of(floor: Floor, who: Person | None) -> int | None:
-    """What the head of a page shows; a socket does not send it again."""
-    return await asyncio.to_thread(floor.worth, who.badge) if who is not None and who.role == "player" else None
 
 
 def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: bool, entry: int) -> PokerView:

@@ -22,9 +22,9 @@ from croupier.house.promotions.rules import (
 )
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
 from croupier.rulebook import Rulebook, properties, rulebooks
-from croupier.web.books.view import book_path
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.links import book_path
 from croupier.web.tournaments.shown import ClaimRow, Fact, FundRow, OfferRow, PromotionCard, PromotionView
 
 KINDS = (*BY_HAND, SPLASH, *DRAWN, BANKROLL, FREEROLL)

@@ -28,11 +28,11 @@ from croupier.web.kit.context import (
     words,
 )
 from croupier.web.kit.forms import cents_of
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
 from croupier.web.pit.shown import SlipView
 from croupier.web.pit.view import pit
 from croupier.web.slips import view as adapt
-from croupier.web.station.view import shown_person
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"

@@ -1,7 +1,5 @@
 """What the table asks of one reader now: status, alert and the buttons with what they cost."""
 
-import re
-
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
@@ -14,18 +12,13 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
+from croupier.web.felt.choices import adds_words, choice_title
+from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
 
 SHORT = 48  # letters of an explanation that still fit a button, in two lines
 # What a choice is called on a button, where its name in the record says too little.
-TITLES = {
-    "double": "Double down",
-    "double-less": "Double for less",
-    "double-hidden": "Double face down",
-    "free-double-hidden": "Free double face down",
-    "fold-tucked": "Fold, cards tucked",
-}
 BRIEF = {
     "double": "one card",
     "double-less": "one card",
@@ -37,7 +30,6 @@ BRIEF = {
     "refuse": "refuse every exposed card of this round",
     "tuck": "only Ante and Blind are lost",
 }
-LESS_THAN = {"double-less": "double"}  # what it costs is asked next: less than the whole
 
 
 class Asked:
@@ -222,36 +214,6 @@ class Asked:
         except refusal.Refused as refused:
             return _sentence(refused.says, refused.clause)
         return ""
-
-
-def sit_waits(live: Live) -> str:
-    """Why nobody can take a position at this table now; empty when one can."""
-    if live.table.state == CLOSING:
-        return "This table is closing"
-    if live.driver.seating:
-        return ""
-    if live.driver.felt.wagers:
-        return "A round is being played"
-    return f"Waits for {live.driver.pending.asks(live.driver.table)}"
-
-
-def adds_words(choice: Choice, among: tuple[Choice, ...]) -> str:
-    """What a choice costs; where a smaller wager is named next, from least to less than the whole."""
-    whole = next((c.cost for c in among if c.name == LESS_THAN.get(choice.name)), 0)
-    if whole > choice.cost:
-        return f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
-    return f"Adds {money(choice.cost)}"
-
-
-def choice_title(name: str) -> str:
-    """`Double for less`, `Raise 2 times`."""
-    if name in TITLES:
-        return TITLES[name]
-    times = re.fullmatch(r"(?:(.+)-)?(\d+)x", name)
-    if times is None:
-        return words.plain(name)
-    said = "once" if times[2] == "1" else f"{times[2]} times"
-    return words.plain(f"{times[1]} {said}" if times[1] else said)
 
 
 def _split_lacks(cards: list[int]) -> str:

@@ -8,15 +8,17 @@ from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Shuffle
-from croupier.rulebook.posting import Posting
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
+from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.reasons import of_round, round_word, void_rulings
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.felt.shown import Chips, Hand, Reason, ReasonRound, Seat, Shown, Spot, StationView
+from croupier.web.felt.shown import Chips, Hand, Reason, ReasonRound, Seat, Spot, StationView
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
+from croupier.web.kit.links import book_link
+from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
 from croupier.web.tournaments.table_view import limits, strip
 
@@ -24,11 +26,6 @@ HISTORY = 10
 
 
 SEATLESS = ("roulette", "craps", "big-six", "board")  # layouts that all patrons share
-
-
-def initials(name: str) -> str:
-    parts = [p for p in name.replace("-", " ").split() if p]
-    return "".join(p[0] for p in parts[:2]).upper() or "–"
 
 
 def station(
@@ -107,21 +104,6 @@ def station(
     )
 
 
-def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> Shown:
-    if who is None:
-        return Shown()
-    player = who.role == "player"
-    return Shown(
-        role=who.role,
-        name=who.name,
-        initials=initials(who.name),
-        badge=who.badge,
-        balance=balance if player else None,
-        demo=player and bool(live is None or live.table.settings.demo),
-        chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
-    )
-
-
 def _title(look: Look) -> str:
     """The table's own title; at a tournament's table the game, since the strip names the tournament."""
     settings = look.live.table.settings
@@ -141,12 +123,7 @@ def _decision_keys(look: Look) -> tuple[tuple[str, str], ...]:
     names: tuple[str, ...] = ("play", "fold") if "play" in look.posting.wagers else ()
     if look.twenty_one:
         names = ("hit", "stand", "double", "split")
-    return tuple((words.KEYS[name], asked.choice_title(name)) for name in names)
-
-
-def book_link(posting: Posting) -> str:
-    book = posting.rulebook
-    return f"/rulebooks/{book.property}/{book.game}/{book.approved}"
+    return tuple((words.KEYS[name], choice_title(name)) for name in names)
 
 
 def _book_note(look: Look) -> str:

@@ -8,12 +8,12 @@ from croupier.house.tournaments.poker.desk import Live
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.house.tournaments.poker.view import hand_shown
 from croupier.poker.view import offered
-from croupier.web.books.view import book_path
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.links import book_path
+from croupier.web.kit.persons import shown_person
 from croupier.web.poker.shown import Amount, LogLine, PokerSeat, PokerView
 from croupier.web.poker.view import amount, choices, log_line
-from croupier.web.station.view import shown_person
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 

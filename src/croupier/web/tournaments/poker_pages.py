@@ -18,9 +18,8 @@ from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
 from croupier.web.kit.forms import cents_of, count_of, named
 from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
-from croupier.web.poker.view import balance_of
-from croupier.web.station.view import shown_person
 from croupier.web.tournaments import poker_view as adapt
 from croupier.web.tournaments import structure_input as event_sheet
 

@@ -19,9 +19,9 @@ from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REG
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
 from croupier.house.tournaments.poker.view import shown
 from croupier.rulebook import properties, rulebooks
-from croupier.web.books.view import book_path
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.links import book_path
 from croupier.web.tournaments.shown import EventCard, EventTable, EventView, Fact, PlaceRow, PrizeRow, SeatRow
 from croupier.web.tournaments.structure_words import blinds_words, chips, facts, levels, pools
 

@@ -30,7 +30,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import Floor, proof_of
-from croupier.web.pit.api import CODE
+from croupier.web.kit.inputs import CODE
 
 api = APIRouter(prefix=PREFIX, tags=["tournaments"], responses=ERRORS)
 Small = Annotated[int, Field(ge=0, le=10_000)]

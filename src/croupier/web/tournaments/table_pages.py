@@ -26,8 +26,8 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of, count_of, day_of
 from croupier.web.kit.newcomers import arrive
+from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import refused_status
-from croupier.web.station.view import shown_person
 from croupier.web.tournaments import table_view as adapt
 
 pages = APIRouter(include_in_schema=False)

@@ -19,10 +19,10 @@ from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, P
 from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, catalogue, properties, rulebook
-from croupier.web.books.view import book_path
 from croupier.web.felt.shown import TournamentStrip as Strip
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
+from croupier.web.kit.links import book_path
 from croupier.web.lobby.shown import TournamentCard as Card
 
 LOBBY_MAX = 6

@@ -1,0 +1,33 @@
+"""The person at the head of a page."""
+
+import asyncio
+
+from croupier.house.people.persons import Person
+from croupier.house.tables.live import Live
+from croupier.web.felt.shown import Shown
+from croupier.web.kit.context import Floor
+
+
+def shown_person(who: Person | None, balance: int | None, live: Live | None = None) -> Shown:
+    if who is None:
+        return Shown()
+    player = who.role == "player"
+    return Shown(
+        role=who.role,
+        name=who.name,
+        initials=initials(who.name),
+        badge=who.badge,
+        balance=balance if player else None,
+        demo=player and bool(live is None or live.table.settings.demo),
+        chips="Tournament chips" if live is not None and live.table.settings.tournament else "",
+    )
+
+
+async def balance_of(floor: Floor, who: Person | None) -> int | None:
+    """What the head of a page shows; a socket does not send it again."""
+    return await asyncio.to_thread(floor.worth, who.badge) if who is not None and who.role == "player" else None
+
+
+def initials(name: str) -> str:
+    parts = [p for p in name.replace("-", " ").split() if p]
+    return "".join(p[0] for p in parts[:2]).upper() or "–"
