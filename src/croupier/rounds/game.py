@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable
+from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
@@ -178,6 +179,10 @@ class Game:
     def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
         """What a described wager sees in one round that is dealt at random."""
         raise NotImplementedError(f"{self.NAME} deals nothing to {described.name}")
+
+    def described_net(self, described: Described, outcome: str, net: Fraction) -> Fraction:
+        """What an outcome of a described wager nets beside its row: a house may charge a commission on it."""
+        return net
 
     def described_depends(self, described: Described) -> tuple[str, ...]:
         """The options that the odds of a described wager hang on."""

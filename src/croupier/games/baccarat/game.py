@@ -117,6 +117,14 @@ class Baccarat(ShoeGame):
     def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
         return sight(chance, int(self.posting["decks"]), self.posting["third-card"])
 
+    def described_net(self, described: Described, outcome: str, net: Fraction) -> Fraction:
+        """A Banker wager pays its vigorish by whatever rows it wins."""
+        if described.name != BANKER or self.posting["tournament"]:
+            return net
+        if net > 0:
+            return net - net * int(self.posting["vigorish"]) / 100
+        return -Fraction(int(self.posting["tied-banker-vigorish"]), 100) if outcome == "push" else net
+
     def described_depends(self, described: Described) -> tuple[str, ...]:
         return ("decks",)
 

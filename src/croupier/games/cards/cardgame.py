@@ -31,6 +31,7 @@ from croupier.rulebook.model import Irregularity, Rulebook
 from croupier.rulebook.posting import Limits
 
 WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
+DECK = 52
 FACE_UP, SEVERAL_FACE_UP = "card-face-up", "cards-face-up"  # irregularities of one card, and of more than one
 
 
@@ -77,6 +78,20 @@ class CardGame(Game):
         if self.posting.get("losing-first", False):
             table.due.sort(key=lambda payment: payment.outcome != "lose")
         table.conclude()
+
+    @classmethod
+    def faults(cls, book: Rulebook) -> list[Found]:
+        """Besides what every game asks: one deck is enough for as many positions as there may be."""
+        found = super().faults(book)
+        seats = book.settings.get("positions")
+        most = (max(seats.choices) if seats.choices else seats.most or seats.value) if seats else 1
+        own = cls.SHOWS.get(OWN_CARDS, 0)
+        alone = sum(cls.SHOWS.values())
+        needed = alone + own * (int(most) - 1) if type(most) is int else 0
+        if needed > DECK:
+            words = f"{most} positions need {needed} cards; one deck is enough for {(DECK - alone) // own + 1}"
+            found.append(Found(f"{'options' if seats and seats.optional else 'rules'}.positions", words))
+        return found
 
     # Wagers that the rulebook describes itself: settled when everything else has been
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.equipment.cards import ACE, KING, QUEEN
+from croupier.equipment.cards import ACE, NINE, QUEEN, RANK_WORDS, TWO
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
@@ -16,25 +16,33 @@ from croupier.rounds.table import Table
 SUPER = ("four-aces", "four-of-a-kind", "straight-flush", "three-of-a-kind", "flush", "straight")
 
 
-def qualifies(dealer: int) -> bool:
-    """King high or better."""
-    return dealer >= least_high_card4(KING)
+# The least value with which the dealer plays, by the name of the qualifier.
+QUALIFIERS = {
+    "none": 0,
+    **{f"{RANK_WORDS[rank]}-high": least_high_card4(rank) for rank in range(NINE, ACE + 1)},
+    "pair": least_pair4(TWO),
+}
 
 
-def against_dealer(player: int, dealer: int) -> tuple[str, str]:
+def qualifies(dealer: int, least: str = "king-high") -> bool:
+    """King high or better, or what another house asks."""
+    return dealer >= QUALIFIERS[least]
+
+
+def against_dealer(player: int, dealer: int, least: str = "king-high") -> tuple[str, str]:
     """The outcomes of Ante and Play."""
-    if not qualifies(dealer):
+    if not qualifies(dealer, least):
         return "push", "win"
     if player == dealer:
         return "push", "push"
     return ("win", "win") if player > dealer else ("lose", "lose")
 
 
-def super_bonus(player: int, dealer: int, outcome: str) -> str:
+def super_bonus(player: int, dealer: int, outcome: str, least: str = "king-high") -> str:
     """Straights and better are always paid; less is returned, and lost only to a better dealer who plays."""
     if outcome in SUPER:
         return outcome
-    return "lose" if qualifies(dealer) and player < dealer else "push"
+    return "lose" if qualifies(dealer, least) and player < dealer else "push"
 
 
 class CrazyFourPoker(FourCardGame):
@@ -51,7 +59,7 @@ class CrazyFourPoker(FourCardGame):
         "decks": (1,),
         "batches": (1, 2),
         "dealing": WAYS_OF_DEALING,
-        "qualifier": ("king-high",),
+        "qualifier": tuple(QUALIFIERS),
         "triple-play": ("pair-of-aces",),
         "fold-forfeits-queens-up": bool,
     }
@@ -94,13 +102,13 @@ class CrazyFourPoker(FourCardGame):
         mine, theirs = value(hand), value(dealer)
         why = self.why(hand, dealer)
         self.return_overplay(table, play, ante.stake, mine)
-        for_ante, for_play = against_dealer(mine, theirs)
+        for_ante, for_play = against_dealer(mine, theirs, self.posting["qualifier"])
         table.settle(ante, for_ante, because=why)
         table.settle(play, for_play, because=why)
         name = category4(mine)
         if name == "four-of-a-kind" and mine >= least_four_aces():
             name = "four-aces"
-        outcome = super_bonus(mine, theirs, name)
+        outcome = super_bonus(mine, theirs, name, self.posting["qualifier"])
         table.settle(
             bonus, outcome if outcome in ("lose", "push") else self.resolve("super-bonus", outcome), because=why
         )

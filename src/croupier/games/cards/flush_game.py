@@ -6,7 +6,7 @@ High Card Flush and I Luv Suits Poker are this game under two sets of names.
 from collections.abc import Sequence
 from typing import ClassVar
 
-from croupier.equipment.cards import NINE, card_names
+from croupier.equipment.cards import ACE, RANK_WORDS, SIX, card_names
 from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
@@ -29,14 +29,23 @@ CARDS = 7
 MOST = 3  # times the Ante, with the longest flushes
 
 
-def qualifies(dealer: int) -> bool:
-    """The dealer plays with a nine-high three-card flush or better."""
-    return dealer >= least_flush(3, NINE)
+# Length and top card of the least flush with which the dealer plays, by the name of the qualifier.
+QUALIFIERS = {
+    f"{RANK_WORDS[top]}-high-{length}-card-flush": (number, top)
+    for length, number in (("three", 3), ("four", 4))
+    for top in range(SIX, ACE + 1)
+}
+USUAL = "nine-high-three-card-flush"
 
 
-def against_dealer(player: int, dealer: int) -> tuple[str, str]:
+def qualifies(dealer: int, least: str = USUAL) -> bool:
+    """The dealer plays with a nine-high three-card flush or better, or with what another house asks."""
+    return dealer >= least_flush(*QUALIFIERS[least])
+
+
+def against_dealer(player: int, dealer: int, least: str = USUAL) -> tuple[str, str]:
     """The outcomes of the Ante and of the raise."""
-    if not qualifies(dealer):
+    if not qualifies(dealer, least):
         return "no-qualify", "push"
     if player == dealer:
         return "push", "push"
@@ -64,7 +73,7 @@ class FlushGame(CardGame):
         "decks": (1,),
         "batches": (1, 2),
         "dealing": WAYS_OF_DEALING,
-        "qualifier": ("nine-high-three-card-flush",),
+        "qualifier": tuple(QUALIFIERS),
         "raise-by-flush": Keys(must=dict.fromkeys(map(str, range(1, CARDS + 1)), Span(1, MOST))),
         "ace-low-in-straight-flush": bool,
     }
@@ -153,7 +162,7 @@ class FlushGame(CardGame):
         allowed = ante.stake * self.most_times(cards)
         if more.stake > allowed:  # raised on an unseen hand whose flush did not allow it
             table.take_down(more, more.stake - allowed)
-        for_ante, for_more = against_dealer(mine, theirs)
+        for_ante, for_more = against_dealer(mine, theirs, self.posting["qualifier"])
         why = (
             f"Your {card_names(best_flush_cards(cards))} ({describe_flush(mine)}) against the dealer's "
             f"{card_names(best_flush_cards(dealer))} ({describe_flush(theirs)})."

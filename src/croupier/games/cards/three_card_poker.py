@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from croupier.equipment.cards import QUEEN, SUIT_WORDS, card_names
+from croupier.equipment.cards import ACE, NINE, RANK_WORDS, SUIT_WORDS, card_names
 from croupier.games.cards.cardgame import WAYS_OF_DEALING, CardGame
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.progressive import Progressive
 from croupier.hands.five import best5, category5, describe5
 from croupier.hands.flush import six_card_royal
-from croupier.hands.three import category3, describe3, is_mini_royal, rank3, top_rank3
+from croupier.hands.three import PAIR, category3, describe3, is_mini_royal, least_high_card3, least_of3, rank3
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.layout import Layout
@@ -21,10 +21,17 @@ from croupier.rulebook.shapes import Span
 VERSIONS = ("free", "ante-equal", "ante-half", "both-compulsory")
 
 
+# The least value with which the dealer plays, by the name of the qualifier.
+QUALIFIERS = {
+    "none": 0,
+    **{f"{RANK_WORDS[rank]}-high": least_high_card3(rank) for rank in range(NINE, ACE + 1)},
+    "pair": least_of3(PAIR),
+}
+
+
 def qualifies(dealer: int, least: str = "queen-high") -> bool:
-    """The dealer plays with queen high or better."""
-    assert least == "queen-high"
-    return category3(dealer) != "high-card" or top_rank3(dealer) >= QUEEN
+    """The dealer plays with queen high or better, or with what another house asks."""
+    return dealer >= QUALIFIERS[least]
 
 
 def against_dealer(player: int, dealer: int, dealer_plays: bool) -> tuple[str, str]:
@@ -62,7 +69,7 @@ class ThreeCardPoker(CardGame, Progressive):
         "decks": (1,),
         "batches": (1, 2),
         "dealing": WAYS_OF_DEALING,
-        "qualifier": ("queen-high",),
+        "qualifier": tuple(QUALIFIERS),
         "pair-plus-version": VERSIONS,
         "compulsory-multiple": Span(1),
         "fold-forfeits-pair-plus": bool,

@@ -17,7 +17,7 @@ CHECK = Choice("check", 0, "wait for the next cards")
 
 def qualifies(dealer: int, least: str = "pair") -> bool:
     """Whether the dealer's hand brings the Ante into play."""
-    return dealer >= least_of(CATEGORIES5.index(least))
+    return least == "none" or dealer >= least_of(CATEGORIES5.index(least))
 
 
 def against_dealer(player: int, dealer: int, least: str = "pair") -> tuple[str, str, str]:
@@ -38,7 +38,7 @@ class UltimateTexasHoldem(HoldemGame):
     MOVES, RAISES = ("check", "fold", "tuck"), ("preflop-multiples", "flop-multiple", "river-multiple")
     SETTINGS = {
         **HoldemGame.COMMON,
-        "qualifier": ("pair",),
+        "qualifier": ("pair", "none"),
         "preflop-multiples": ListOf(Span(1), rising=True),
         "flop-multiple": Span(1),
         "river-multiple": Span(1),

@@ -12,13 +12,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.equipment.cards import ACE, NINE, QUEEN, RANKS
+from croupier.equipment.cards import ACE, QUEEN, RANKS
+from croupier.games.cards.crazy_four_poker import QUALIFIERS as QUALIFIERS_4
 from croupier.games.cards.criss_cross_poker import CrissCrossPoker
 from croupier.games.cards.dj_wild_stud_poker import UNPAID
 from croupier.games.cards.flush_game import MOST
+from croupier.games.cards.flush_game import QUALIFIERS as QUALIFIERS_FLUSH
 from croupier.games.cards.let_it_ride import BETS
 from croupier.games.cards.texas_holdem_bonus import AGAINST_DEALER
-from croupier.hands import three
+from croupier.games.cards.three_card_poker import QUALIFIERS as QUALIFIERS_3
 from croupier.odds import sharing
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
@@ -54,8 +56,6 @@ from croupier.odds.work import Work
 from croupier.rulebook import Posting
 
 NOT_FOLDED = "hands that it pays are not folded"
-QUALIFIERS_3 = {"queen-high": three.least_high_card3(QUEEN)}
-QUALIFIERS_FLUSH = {"nine-high-three-card-flush": (3, NINE)}
 PAIRS_FROM = {"pair-of-queens": QUEEN, "pair-of-aces": ACE}
 
 
@@ -229,7 +229,7 @@ def _four_card(rules: four_card.Rules) -> GameOdds:
 def crazy_four_rules(posting: Posting) -> crazy_four.Rules:
     return crazy_four.Rules(
         super_bonus=table(posting, "super-bonus").nets,
-        qualify=known(posting, "qualifier", {"king-high": crazy_four.KING_HIGH}),
+        qualify=known(posting, "qualifier", QUALIFIERS_4),
         more_from=known(posting, "triple-play", {"pair-of-aces": crazy_four.PAIR_OF_ACES}),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
@@ -341,7 +341,7 @@ def ultimate_rules(posting: Posting) -> ultimate.Rules:
         river=int(posting["river-multiple"]),
         ante_pays=pays(posting, "ante"),
         play_pays=pays(posting, "play"),
-        ante_needs_pair=known(posting, "qualifier", {"pair": True}),
+        ante_needs_pair=known(posting, "qualifier", {"pair": True, "none": False}),
     )
 
 
