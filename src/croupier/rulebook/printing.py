@@ -22,6 +22,7 @@ def as_json(book: Rulebook) -> dict[str, Any]:
         "approved": str(book.approved),
         "document": book.document,
         "lines": list(book.lines),
+        "source": book.source,
         "wagers": [_wager(w) for w in book.wagers.values()],
         "options": [_option(s) for s in book.settings.values() if s.optional],
         "exclusions": [{"if": e.together, "clause": e.clause, "line": e.line, "says": e.says} for e in book.exclusions],
@@ -126,11 +127,11 @@ def show(book: Rulebook, console: Console) -> None:
         console.print(Rule(title, align="left", style="dim"))
 
     def cited(clause: str, line: int) -> str:
-        return f"[dim]{escape(clause)} · line {line}[/dim]"
+        return f"[dim]{escape(clause)}{f' · line {line}' if line else ''}[/dim]"
 
     dates = f"approved {book.approved}" + (f", submitted {book.submitted}" if book.submitted else "")
     console.print(f"[bold]{book.title}[/bold] at {book.property}, {dates}")
-    console.print(f"[dim]{book.document}, lines {book.lines[0]} to {book.lines[1]}[/dim]")
+    console.print(f"[dim]{escape(book.source)}[/dim]")
     section("Wagers")
     for wager in book.wagers.values():
         limits = ", ".join(
