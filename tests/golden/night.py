@@ -14,13 +14,13 @@ from croupier.poker import no_limit
 from croupier.rounds.acts import Bet
 from croupier.rounds.refusal import Refused
 
-from ..floor import test_tournaments as at_tables
-from ..floor.conftest import CHEAP
-from ..floor.poker_events import plan_of
-from ..floor.test_poker_tournament_floor import SHORT
-from ..floor.test_promotions import FOUR, NEXT, PromoFloor, beat
-from ..floor.test_room_dealer import cards
-from ..floor.test_room_soak import GAMES, PLACE, PLAYERS, Soak, evening
+from ..house import test_tournaments as at_tables
+from ..house.conftest import CHEAP
+from ..house.poker_events import plan_of
+from ..house.test_poker_tournament_floor import SHORT
+from ..house.test_promotions import FOUR, NEXT, PromoFloor, beat
+from ..house.test_room_dealer import cards
+from ..house.test_room_soak import GAMES, PLACE, PLAYERS, Soak, evening
 
 STEPS = 600
 BY_HAND, BUSY, DEALER = "H-1", "R-1", "dealer-1"

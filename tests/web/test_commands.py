@@ -17,6 +17,9 @@ from .lab import PLACE, Lab, lab, routes
 
 BY_HAND, ROULETTE = "TCP-111", "RO-101"
 CHIPS = {"chips": {"2500": 4}}
+# So much cash comes and goes here that two people sign it.
+BY_TWO = {"password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD, "identified": "known"}
+BY_TWO_FORM = {"password": PASSWORD, "second": "manager", "second-password": PASSWORD, "identified": "known"}
 FORM_CHIPS = {"chips-2500": "4"}
 FILL = (("prepare", "cage"), ("carry", "security"), ("count", "dealer"), ("confirm", "supervisor-2"))
 CREDIT = (("count", "dealer"), ("carry", "security"), ("receive", "cage"), ("confirm", "supervisor-2"))
@@ -53,7 +56,7 @@ def nothing(floor: Lab) -> dict[str, Any]:
 
 def credit(floor: Lab) -> dict[str, Any]:
     """The player has money with the house."""
-    given = {"act": "buy-in", "patron": "player", "cents": 50_000, "property": PLACE}
+    given = {"act": "buy-in", "patron": "player", "cents": 50_000, "property": PLACE, **BY_TWO}
     floor.program("cage").post("/api/v1/cage", json=given).raise_for_status()
     return {}
 
@@ -184,8 +187,8 @@ def closing(floor: Lab) -> dict[str, Any]:
 
 def cases() -> Iterator[Case]:
     cage = "/api/v1/cage"
-    yield Case("buy in", "cage", cage, nothing, act="buy-in", patron="player", cents=700)
-    yield Case("cash out", "cage", cage, credit, act="cash-out", patron="player", cents=700)
+    yield Case("buy in", "cage", cage, nothing, act="buy-in", patron="player", cents=700, **BY_TWO)
+    yield Case("cash out", "cage", cage, credit, act="cash-out", patron="player", cents=700, **BY_TWO)
     yield Case("print a ticket", "player", cage, credit, act="ticket", cents=700)
     yield Case("redeem a ticket", "player", cage, ticket, act="redeem")
     yield Case("tip", "player", cage, credit, act="toke", cents=500)
@@ -237,7 +240,7 @@ def lives() -> Iterator[Case]:
 
 
 def forms() -> Iterator[Case]:
-    yield Case("buy in", "cage", "/cage/buy-in", nothing, patron="player", amount="7", house=PLACE)
+    yield Case("buy in", "cage", "/cage/buy-in", nothing, patron="player", amount="7", house=PLACE, **BY_TWO_FORM)
     yield Case("cash out", "cage", "/cage/cash-out", credit, patron="player", amount="7", house=PLACE)
     yield Case("print a ticket", "player", "/cage/ticket", credit, amount="7", house=PLACE)
     yield Case("redeem a ticket", "player", "/cage/redeem", ticket, house=PLACE)
@@ -354,7 +357,7 @@ def test_a_ticket_is_shown_again_to_who_printed_it_and_is_nowhere_on_record(floo
 
 def test_one_id_is_not_used_for_two_things(floor: Lab) -> None:
     cage = floor.program("cage")
-    body = {"act": "buy-in", "patron": "player", "cents": 700, "command": "the same"}
+    body = {"act": "buy-in", "patron": "player", "cents": 700, "command": "the same", **BY_TWO}
     cage.post("/api/v1/cage", json=body).raise_for_status()
     before = floor.record()
     for other in ({"cents": 800}, {"patron": "player-2"}, {"act": "cash-out"}):
@@ -490,7 +493,12 @@ WITHOUT = {
     "/tables-new": "a name is used once",
     "/people": "a badge is given out once",
     "/api/v1/people": "a badge is given out once",
-    "/people/{badge}/{act}": "sets a role or a standing; a new one-time password replaces the last",
+    "/people/{badge}/{act}": "proposes, or dismisses: what is proposed twice is confirmed once each",
+    "/api/v1/people/{badge}/changes": "the same",
+    "/people-changes/{document_id}/{answer}": "a proposal is answered once",
+    "/api/v1/people/changes/{document_id}": "the same",
+    "/house-posted": "posts what it says",
+    "/api/v1/posted/{name}": "posts what it says",
     "/account/password": "takes the old password, which is no longer right",
     "/account/token": "a token more, which can be ended",
     "/account/end": "ends a session, once",
@@ -537,7 +545,8 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     tried = {c.body.get("kind") for c in cases()} | {"fill", "credit", "drop", "tokes"}
     counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/house
     prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
-    assert set(FLOWS) <= tried | counted | prizes | set(SLIPS)  # those of the poker room are in test_procedures
+    alone = {"staff", "currency"}  # in tests/house/test_no_one_alone
+    assert set(FLOWS) <= tried | counted | prizes | alone | set(SLIPS)  # those of the poker room are in test_procedures
 
 
 def test_the_books_balance_after_all_of_this(floor: Lab) -> None:

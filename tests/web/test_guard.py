@@ -152,7 +152,11 @@ def test_a_player_acts_for_nobody_else(server: Server) -> None:
 
 def test_a_dismissed_person_is_out_at_once(server: Server) -> None:
     admin = server.client("admin-demo")
-    made = admin.post("/api/v1/people", json={"badge": "temp-1", "role": "surveillance"}).json()
+    new = {"badge": "temp-1", "role": "surveillance", "password": PASSWORD}
+    asked = admin.post("/api/v1/people", json=new).json()
+    assert asked["state"] == "proposed"
+    confirm = f"/api/v1/people/changes/{asked['document']}"
+    made = server.client("manager").post(confirm, json={"password": PASSWORD}).json()
     given = {"badge": "temp-1", "password": made["password"]}
     client = httpx.Client(base_url=server.address)
     token = client.post("/api/v1/sessions", json=given).json()["token"]

@@ -239,8 +239,13 @@ def acts_of_pages() -> Iterator[Try]:
     person = {"badge": "new-1", "name": "New", "role": "dealer"}
     yield Try("POST", "/people", "people.manage", body=person, works=False)
     for act in ("role", "dismiss", "reinstate", "reset", "reset-factor"):
-        body = {"role": "dealer"}
-        yield Try("POST", "/people/{badge}/{act}", "people.manage", body=body, badge="dealer-3", act=act)
+        body = {"role": "dealer", **SIGNED}
+        works = act == "dismiss"  # the others are proposed
+        yield Try("POST", "/people/{badge}/{act}", "people.manage", body=body, works=works, badge="dealer-3", act=act)
+    changes = {"document_id": "none", "answer": "confirm"}
+    yield Try("POST", "/people-changes/{document_id}/{answer}", "people.confirm", body=SIGNED, works=False, **changes)
+    posting = {"name": "cooling", "value": "5", "second": "nobody", **SIGNED}
+    yield Try("POST", "/house-posted", "house.post", body=posting, works=False)
     step = {"step": "prepare", "chips-2500": "4", **SIGNED}
     yield Try("POST", "/slips/{document_id}/sign", "fill.prepare", body=step, works=False, document_id="FILL")
     void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
@@ -305,13 +310,22 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/documents", "document.read")
     yield Try("GET", "/api/v1/documents/{document_id}", "document.read", document_id="FILL")
     yield Try("GET", "/api/v1/people", "people.read")
-    yield Try("POST", "/api/v1/people", "people.manage", body={"badge": "new-2", "role": "dealer"})
+    yield Try("POST", "/api/v1/people", "people.manage", body={"badge": "new-2", "role": "dealer", **SIGNED})
+    yield Try("GET", "/api/v1/people/changes", "people.read")
+    change = {"change": "reinstate", **SIGNED}
+    yield Try("POST", "/api/v1/people/{badge}/changes", "people.manage", body=change, badge="dealer-3")
+    answer = "/api/v1/people/changes/{document_id}"
+    yield Try("POST", answer, "people.confirm", body=SIGNED, works=False, document_id="none")
+    yield Try("GET", "/api/v1/posted", "table.watch")
+    second = {"value": 5, "second_badge": "nobody", "second_password": "no", **SIGNED}
+    yield Try("POST", "/api/v1/posted/{name}", "house.post", body=second, works=False, name="cooling")
+    yield Try("GET", "/api/v1/cage/currency", "ledger.read")
     factor = "/api/v1/me/second-factor"
     yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
     yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)
     yield Try("POST", f"{factor}/remove", EVERYBODY, body={"code": "000000", "password": "no"}, works=False)
     lost = "/api/v1/people/{badge}/second-factor/reset"
-    yield Try("POST", lost, "people.manage", works=False, badge="dealer-3")
+    yield Try("POST", lost, "people.manage", body=SIGNED, works=False, badge="dealer-3")
     yield Try("GET", "/api/v1/second-factor/roles", "people.read")
     body = {"role": "player", "wanted": False}
     yield Try("POST", "/api/v1/second-factor/roles", "people.manage", body=body, works=False)

@@ -133,11 +133,18 @@ def test_an_administrator_resets_a_lost_one(floor: Lab) -> None:
     admin = at_page(floor, "admin-demo")
     assert "Reset the second factor" in admin.get(f"/people/{badge}").text
     assert floor.program("manager").post(f"/api/v1/people/{badge}/second-factor/reset").status_code == 403
-    assert post(admin, f"/people/{badge}/reset-factor").status_code == 303
+    assert "waits for a second person" in post(admin, f"/people/{badge}/reset-factor", password=PASSWORD).text
+    assert by_api(floor, badge).status_code == 403
+    (asked,) = floor.program("manager").get("/api/v1/people/changes").json()
+    manager = at_page(floor, "manager")
+    answered = post(manager, f"/people-changes/{asked['id']}/confirm", password=PASSWORD)
+    assert "is confirmed" in answered.text
     assert by_api(floor, badge).status_code == 201
-    logged = floor.program("commission").get("/api/v1/audit/log", params={"badge": "admin-demo"}).json()
+    logged = floor.program("commission").get("/api/v1/audit/log", params={"badge": "manager"}).json()
     assert any(line["subject"] == badge and line["reason"] == "second factor reset" for line in logged)
-    assert floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset").status_code == 404
+    lost = {"password": PASSWORD}
+    again = floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset", json=lost)
+    assert again.status_code == 404
 
 
 def test_a_token_for_a_program_takes_the_password(floor: Lab) -> None:

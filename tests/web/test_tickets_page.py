@@ -43,7 +43,8 @@ class Page:
 
 
 def seat(floor: Lab, badge: str, chips: int = 20_000, position: int = 1) -> Page:
-    buys = {"act": "buy-in", "patron": badge, "cents": chips, "property": PLACE}
+    signed = {"password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD, "identified": "known"}
+    buys = {"act": "buy-in", "patron": badge, "cents": chips, "property": PLACE, **signed}
     floor.program("cage").post("/api/v1/cage", json=buys).raise_for_status()
     act(floor, badge, act="sit", position=position, patron=badge, chips=chips)
     return Page(floor, badge)
@@ -208,8 +209,11 @@ def test_who_has_a_second_factor_that_the_house_wants_signs_with_a_code(floor: L
         assert api.post("/api/v1/documents", json=body | {"code": shown()}).status_code == 201
     finally:
         floor.program("admin-demo").post("/api/v1/second-factor/roles", json=roles | {"wanted": False})
-        admin = floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset", json={})
+        lost = {"password": PASSWORD}
+        admin = floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset", json=lost)
         assert admin.is_success, admin.text
+        (asked,) = floor.program("manager").get("/api/v1/people/changes").json()
+        assert floor.program("manager").post(f"/api/v1/people/changes/{asked['id']}", json=lost).is_success
 
 
 def test_the_bars_of_a_ticket_are_its_code() -> None:

@@ -19,7 +19,9 @@ from croupier.demo.day_plan import PLAN, Failed, Plan, Report, whole_shelf
 from croupier.demo.day_staff import PASSWORD, Staff
 from croupier.equipment.cards import parse_card
 from croupier.games import game_of
+from croupier.house.cage.currency import Vouched
 from croupier.house.people.permissions import ROLES
+from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import HOUR_US, SECOND_US
 from croupier.house.record.storage import Storage
@@ -99,7 +101,8 @@ class Day(Staff):
         badge = self.pick(self.patrons)
         if free and table.driver.seating:
             cents = (1 + self.dice.below(30)) * 100_00
-            await self.cage.buy_in(self.person(self.someone("cage.exchange")), table.table.property, badge, cents)
+            cashier = self.person(self.someone("cage.exchange"))
+            await self.cage.buy_in(cashier, table.table.property, badge, cents, vouched=self._vouched(cashier))
             position = free[self.dice.below(len(free))]
             await self.send(table, badge, acts.Sit(position, badge, cents))
 
@@ -112,7 +115,14 @@ class Day(Staff):
             cents = self.cage.balance(position.patron)
             if cents:
                 cashier = self.person(self.someone("cage.exchange"))
-                await self.cage.cash_out(cashier, table.table.property, position.patron, cents)
+                vouched = self._vouched(cashier)
+                await self.cage.cash_out(cashier, table.table.property, position.patron, cents, vouched=vouched)
+
+    def _vouched(self, cashier: Person) -> Vouched:
+        """Two people sign whatever the cage takes and gives here."""
+        second = "manager-1" if cashier.badge != "manager-1" else "manager-2"
+        vouch = self.house.people.vouch
+        return Vouched(vouch(cashier.badge), vouch(second), "known to the house")
 
     async def toke(self) -> None:
         badge = self.pick(self.patrons)

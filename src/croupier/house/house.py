@@ -24,11 +24,13 @@ from croupier.house.money.takings import Takings
 from croupier.house.papers.documents import Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import SYSTEM, People, Person
+from croupier.house.people.posted import posted
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
+from croupier.house.people.staff import StaffChanges
 from croupier.house.poker_room.procedures.desk import Procedures
 from croupier.house.record import commands, journals, peers
-from croupier.house.record.clock import Sources
+from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, NotFound, NotWritten, Refused, Reused, Stale
 from croupier.house.record.faults import TABLE, Fault, Faults, OutOfOrder
@@ -285,6 +287,8 @@ class House:
         self.people = People(storage, self.writer, self.sources, hasher)
         self.door = Door(self.people)
         self.second_factor = SecondFactor(self.people, self.writer)
+        self.people.cooling_us = lambda conn: posted(conn, "cooling") * HOUR_US
+        self.staff = StaffChanges(self.people, self.second_factor)
         self.approvals = Approvals(self.sources, self.people)
         self.notices = Notices(self.sources)
         self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
@@ -305,7 +309,7 @@ class House:
     def _effects(self) -> dict[str, Effect]:
         moving = (self.ledger, self.notices)
         effects: dict[str, Effect] = {"fill": Fill(*moving), "credit": Credit(*moving), "drop": Drop(*moving)}
-        effects |= {"tokes": Tokes(self.ledger), "jackpot": self.progressives}
+        effects |= {"tokes": Tokes(self.ledger), "jackpot": self.progressives, "staff": self.staff}
         for kind in ("cards", "dice", "wheel", "stub", "checklist"):
             effects[kind] = self.care
         return effects

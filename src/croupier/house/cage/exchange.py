@@ -3,6 +3,8 @@
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.house.cage import currency
+from croupier.house.cage.currency import Vouched
 from croupier.house.house import House
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_IN, DEMO_CHIPS
@@ -16,6 +18,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.live import check_patron
 
 EXCHANGE_CENTS_MAX = 10_000_000_00
+NOBODY = Vouched()
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -30,13 +33,29 @@ class Cage:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def buy_in(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
+    async def buy_in(
+        self,
+        by: Person,
+        property_: str,
+        patron: str,
+        cents: int,
+        command: str | None = None,
+        vouched: Vouched = NOBODY,
+    ) -> Slip:
         """Cash becomes credit with the house."""
-        return await self._exchange(by, CASH_IN, property_, patron, cents, command)
+        return await self._exchange(by, CASH_IN, property_, patron, cents, command, vouched)
 
-    async def cash_out(self, by: Person, property_: str, patron: str, cents: int, command: str | None = None) -> Slip:
+    async def cash_out(
+        self,
+        by: Person,
+        property_: str,
+        patron: str,
+        cents: int,
+        command: str | None = None,
+        vouched: Vouched = NOBODY,
+    ) -> Slip:
         """Credit and chips become cash."""
-        return await self._exchange(by, "cash-out", property_, patron, cents, command)
+        return await self._exchange(by, "cash-out", property_, patron, cents, command, vouched)
 
     async def demo_chips(
         self, property_: str, patron: str, cents: int, least: int = 0, command: str | None = None
@@ -58,7 +77,7 @@ class Cage:
         return self._told(patron, await house.write(house.once(command, patron, asked, Slip, work)))
 
     async def _exchange(
-        self, by: Person, kind: str, property_: str, patron: str, cents: int, command: str | None
+        self, by: Person, kind: str, property_: str, patron: str, cents: int, command: str | None, vouched: Vouched
     ) -> Slip:
         house = self.house
         check_patron(patron)
@@ -73,6 +92,8 @@ class Cage:
             self._check_patron(tx, kind, patron)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
             house.ledger.open(tx, outside, purse)
+            way = currency.IN if kind == CASH_IN else currency.OUT
+            currency.check(tx, house, by, property_, patron, way, cents, vouched)
             source, target = (outside, purse) if kind == CASH_IN else (purse, outside)
             house.ledger.move(tx, kind, by.badge, source, target, cents)
             return Slip(house.ledger.balance_in(tx, purse))

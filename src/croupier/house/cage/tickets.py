@@ -11,6 +11,8 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.equipment.money import money
+from croupier.house.cage import currency
+from croupier.house.cage.currency import CASHED, Vouched
 from croupier.house.house import House
 from croupier.house.money import purses
 from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
@@ -28,7 +30,7 @@ from croupier.rounds.authority import at_stations
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 
-OUT, CASHED, VOIDED, PAID = "ticket-out", "ticket-cashed", "ticket-void", "manual-payout"
+OUT, VOIDED, PAID = "ticket-out", "ticket-void", "manual-payout"
 DEMO_OUT, TIPPED = "demo-ticket-out", "tip"
 ISSUED = "issued"
 STATES = {OUT: ISSUED, DEMO_OUT: ISSUED, TICKET_IN: "redeemed", DEMO_TICKET_IN: "redeemed", CASHED: "cashed"}
@@ -164,6 +166,10 @@ class Tickets:
         if self._is_demo(tx.conn, printed):
             raise Refused("This ticket was printed from demo chips.", purses.MIXED)
         return self._spend(tx, CASHED, person.badge, code, outside, printed.document)
+
+    def printer(self, tx: Tx, code: str) -> str:
+        """From whose credit a good ticket was printed."""
+        return self._good(tx, code).by
 
     def _good(self, tx: Tx, code: str) -> StatementLine:
         """How a ticket was printed; refused in words if there is none with this code or it was taken before."""
@@ -369,11 +375,19 @@ class Stations:
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return taken
 
-    async def cash_ticket(self, by: Person, property_: str, code: str, command: str | None = None) -> int:
-        """A cashier pays a ticket; what it was worth."""
+    async def cash_ticket(
+        self, by: Person, property_: str, code: str, command: str | None = None, vouched: Vouched | None = None
+    ) -> int:
+        """A cashier pays a ticket; what it was worth. Whoever holds it is paid, so it counts for who printed it."""
         house = self.house
         asked = f"cash {property_} {accounts.ticket(code)}"
-        work = lambda tx: self.tickets.cash(tx, property_, by.badge, code)  # noqa: E731
+
+        def work(tx: Tx) -> int:
+            printer = self.tickets.printer(tx, code)
+            cents = self.tickets.cash(tx, property_, by.badge, code)
+            currency.check(tx, house, by, property_, printer, currency.OUT, cents, vouched or Vouched())
+            return cents
+
         sent = house.once(command, by.badge, asked, int, work)
         return await house.do(by.badge, "cage.exchange", f"ticket at {property_}", sent)
 

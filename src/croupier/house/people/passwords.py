@@ -3,6 +3,10 @@
 No list of leaked passwords is carried along; this catches the shapes that fill most of such a list.
 """
 
+from croupier.house.record.errors import Refused
+
+PASSWORD_CHARS_MIN = 12
+PASSWORD_CHARS_MAX = 200
 ROWS = (
     "abcdefghijklmnopqrstuvwxyz",
     "01234567890123456789",
@@ -100,3 +104,13 @@ def _one_word(plain: str) -> bool:
     for word in sorted(WORDS, key=len, reverse=True):
         left = left.replace(word, " ")
     return left != plain and sum(letter.isalpha() for letter in left) < LEFT_MIN
+
+
+def check_password(password: str, badge: str) -> None:
+    """Refuse what is too short, holds the badge or would be tried first."""
+    if not PASSWORD_CHARS_MIN <= len(password) <= PASSWORD_CHARS_MAX:
+        raise Refused("The password is too short.", f"It has at least {PASSWORD_CHARS_MIN} characters.")
+    if badge.lower() in password.lower() and len(password) < len(badge) + PASSWORD_CHARS_MIN:
+        raise Refused("The password holds the badge.", "Choose words that nobody would try first.")
+    if guessable(password):
+        raise Refused("The password is one of the first that anybody would try.", "Choose several unrelated words.")

@@ -1,6 +1,6 @@
 """Who may do what: one table of acts and roles, asked in one place, in force at once."""
 
-from croupier.house.record.errors import Forbidden
+from croupier.house.record.errors import Forbidden, Refused
 
 ROLES = (
     "player",
@@ -82,6 +82,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "toke.count": frozenset({"cage"}),
     "toke.distribute": frozenset({"manager"}),
     "cage.exchange": frozenset({"cage"}),
+    "cage.witness": _FLOOR | {"cage"},  # the second person of a large exchange
     "cage.own": frozenset({"player"}),
     # progressives
     "meter.configure": frozenset({"manager"}),
@@ -94,6 +95,8 @@ PERMITS: dict[str, frozenset[str]] = {
     "ledger.correct": frozenset({"manager"}),
     "people.read": frozenset({"administrator", "manager", "commission"}),
     "people.manage": frozenset({"administrator"}),
+    "people.confirm": frozenset({"administrator", "manager"}),  # what another has proposed
+    "house.post": frozenset({"administrator", "manager"}),
     "commission.notify": _FLOOR,
     # tournaments at tables
     "tournament.plan": frozenset({"manager"}),
@@ -148,6 +151,23 @@ PERMITS: dict[str, frozenset[str]] = {
     "approval.decide": frozenset({"commission"}),
     "approval.record": frozenset({"commission", "administrator"}),
 }
+
+
+# What somebody new, or new in a role, does not sign before the cooling time is over: whatever moves money or people.
+MONEY = frozenset(
+    act
+    for act in PERMITS
+    if act.startswith(("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container."))
+    or act
+    in ("cage.exchange", "cage.witness", "document.void", "ledger.correct", "meter.configure", "bank.set", "house.post")
+    or act in ("tournament.pay", "promotion.pay", "prize.intercept", "tips.cash", "tips.collect", "tips.confirm")
+    or act in ("people.manage", "people.confirm")
+)
+
+
+def check_role(role: str) -> None:
+    if role not in ROLES:
+        raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(ROLES)}.")
 
 
 def may(role: str, act: str) -> bool:

@@ -9,7 +9,7 @@ import functools
 import hashlib
 import threading
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import argon2
@@ -17,8 +17,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
 
 from croupier.house.people import permissions
+from croupier.house.people.cooling import RESET, check_cooled
 from croupier.house.people.factors import CodeNeeded, Factors
-from croupier.house.people.passwords import guessable
+from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
@@ -34,8 +35,6 @@ FAILURES_US = 15 * MINUTE_US
 FAILURES_OF_BADGE_MAX = 5  # from one address, or by signing
 FAILURES_ANYWHERE_MAX = 20  # of a badge from all addresses
 FAILURES_OF_ADDRESS_MAX = 30
-PASSWORD_CHARS_MIN = 12
-PASSWORD_CHARS_MAX = 200
 SYSTEM = "system"
 
 
@@ -94,6 +93,7 @@ class People:
         self.sources = sources
         self._hasher = hasher or argon2.PasswordHasher()
         self.factors = Factors(sources)
+        self.cooling_us: Callable[[Connection], int] | None = None  # as the house posts it; none where nobody posts
         self._turns = [threading.Lock() for _ in range(64)]
 
     @functools.cached_property
@@ -121,26 +121,29 @@ class People:
         return password if self._writer.run(work) else None
 
     def add(self, by: Person, badge: str, name: str, role: str, password: str | None = None) -> str:
-        """Add a person; the password to hand over. One that we made up must be changed at the first sign-in."""
-        if role not in permissions.ROLES:
-            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
-        letters = badge.replace("-", "").replace("_", "")
-        if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
-            raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
+        """Add a person by one hand; the password to hand over. Patrons come so; staff takes two people (`staff`)."""
+        permissions.check_role(role)
         given = password or self._one_time()
         if password:
-            _check_password(given, badge)
+            check_password(given, badge)
         stored = self._hasher.hash(given)
 
         def work(tx: Tx) -> None:
             self.require(tx, by.badge, "people.manage")
-            if taken := self._alike(tx.conn, badge):
-                raise Refused(f"Badge {taken} is taken.", "A badge is never given out twice.")
+            self.check_badge(tx.conn, badge)
             self._insert(tx, badge, name or badge, role, stored, must_change=password is None)
             self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}")
 
         self._writer.run(work)
         return given
+
+    def insert_in(self, tx: Tx, by: Person, badge: str, name: str, role: str, why: str) -> str:
+        """Add a person inside a transaction, as two people have signed; the one-time password."""
+        password = self._one_time()
+        self.check_badge(tx.conn, badge)
+        self._insert(tx, badge, name or badge, role, self._hasher.hash(password), must_change=True)
+        self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}, {why}")
+        return password
 
     def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
         """People for a demonstration, all with one password that everybody knows; those there stay as they are."""
@@ -172,6 +175,14 @@ class People:
         self._writer.run(work)
         return person, token
 
+    def check_badge(self, conn: Connection, badge: str) -> None:
+        """Refuse what is no badge, or looks like one that somebody has."""
+        letters = badge.replace("-", "").replace("_", "")
+        if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
+            raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
+        if taken := self._alike(conn, badge):
+            raise Refused(f"Badge {taken} is taken.", "A badge is never given out twice.")
+
     def _alike(self, conn: Connection, badge: str) -> str:
         """A badge that reads the same, whatever its capitals: signatures are read by people."""
         person = schema.person.c
@@ -192,8 +203,7 @@ class People:
         )
 
     def set_role(self, by: Person, badge: str, role: str) -> None:
-        if role not in permissions.ROLES:
-            raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        permissions.check_role(role)
         self._change(by, badge, f"role {role}", role=role)
 
     def set_active(self, by: Person, badge: str, active: bool) -> None:
@@ -206,17 +216,21 @@ class People:
 
         def work(tx: Tx) -> None:
             self.require(tx, by.badge, "people.manage")
-            self.get(tx.conn, badge)
-            tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
-            self.end_all(tx, badge)
-            self.log(tx, by.badge, "people.manage", badge, "done", reason)
+            self.change_in(tx, by, badge, reason, **values)
 
         self._writer.run(work)
+
+    def change_in(self, tx: Tx, by: Person, badge: str, reason: str, **values: object) -> None:
+        """Change what a person may do inside a transaction."""
+        self.get(tx.conn, badge)
+        tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
+        self.end_all(tx, badge)
+        self.log(tx, by.badge, "people.manage", badge, "done", reason)
 
     def set_password(self, badge: str, old: str, new: str) -> None:
         """Change one's own password; all other sessions end."""
         self.prove(badge, old)
-        _check_password(new, badge)
+        check_password(new, badge)
         if new == old:
             raise Refused("This is the password in use.", "Choose another one.")
         stored = self._hasher.hash(new)
@@ -236,19 +250,22 @@ class People:
             raise Refused(
                 "Nobody resets their own password.", "Change it with the old one, or ask another administrator."
             )
-        password = self._one_time()
-        table = schema.person
-        stored = self._hasher.hash(password)
 
-        def work(tx: Tx) -> None:
+        def work(tx: Tx) -> str:
             self.require(tx, by.badge, "people.manage")
-            self.get(tx.conn, badge)
-            changed = {"password": stored, "password_version": table.c.password_version + 1, "must_change": 1}
-            tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
-            self.end_all(tx, badge)
-            self.log(tx, by.badge, "people.manage", badge, "done", "password reset")
+            return self.reset_in(tx, by, badge)
 
-        self._writer.run(work)
+        return self._writer.run(work)
+
+    def reset_in(self, tx: Tx, by: Person, badge: str) -> str:
+        """A new one-time password inside a transaction."""
+        password, table = self._one_time(), schema.person
+        self.get(tx.conn, badge)
+        version = table.c.password_version + 1
+        changed = {"password": self._hasher.hash(password), "password_version": version, "must_change": 1}
+        tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+        self.end_all(tx, badge)
+        self.log(tx, by.badge, "people.manage", badge, "done", RESET)
         return password
 
     def _one_time(self) -> str:
@@ -288,6 +305,8 @@ class People:
         if not person.active:
             raise Forbidden(f"Badge {badge} is no longer active.", "Another person does it.")
         permissions.require(person.role, act)
+        if act in permissions.MONEY and self.cooling_us:
+            check_cooled(tx.conn, badge, act, self.cooling_us(tx.conn), self.sources.now_us())
         return person
 
     # ---- signing in
@@ -571,12 +590,3 @@ def _guessed(badge: str, address: str) -> str:
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
-
-
-def _check_password(password: str, badge: str) -> None:
-    if not PASSWORD_CHARS_MIN <= len(password) <= PASSWORD_CHARS_MAX:
-        raise Refused("The password is too short.", f"It has at least {PASSWORD_CHARS_MIN} characters.")
-    if badge.lower() in password.lower() and len(password) < len(badge) + PASSWORD_CHARS_MIN:
-        raise Refused("The password holds the badge.", "Choose words that nobody would try first.")
-    if guessable(password):
-        raise Refused("The password is one of the first that anybody would try.", "Choose several unrelated words.")

@@ -85,13 +85,17 @@ class SecondFactor:
 
         def work(tx: Tx) -> None:
             self._people.require(tx, by.badge, "people.manage")
-            self._people.get(tx.conn, badge)
-            if not self._factors.drop(tx, badge):
-                raise NotFound(f"Badge {badge} has no second factor.")
-            self._people.end_all(tx, badge)
-            self._people.log(tx, by.badge, "people.manage", badge, "done", "second factor reset")
+            self.reset_in(tx, by, badge)
 
         self._writer.run(work)
+
+    def reset_in(self, tx: Tx, by: Person, badge: str) -> None:
+        """Take a factor away inside a transaction."""
+        self._people.get(tx.conn, badge)
+        if not self._factors.drop(tx, badge):
+            raise NotFound(f"Badge {badge} has no second factor.")
+        self._people.end_all(tx, badge)
+        self._people.log(tx, by.badge, "people.manage", badge, "done", "second factor reset")
 
     def require(self, by: Person, role: str, wanted: bool) -> None:
         """Whether the house wants a second factor of everybody in a role; in force at once."""

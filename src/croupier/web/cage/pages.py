@@ -7,17 +7,30 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
+from croupier.house.cage.currency import KIND, Totals, Vouched, totals
 from croupier.house.cage.tickets import typed
+from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
 from croupier.rulebook import first_property, properties
 from croupier.web.cage.tickets import paper
 from croupier.web.kit import guard
-from croupier.web.kit.context import DEMO_CENTS, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.context import (
+    DEMO_CENTS,
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    property_title,
+    required,
+    show,
+    words,
+)
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, formed, refused_status
+from croupier.web.kit.signing import beside, formed, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -48,12 +61,26 @@ async def _cage(
         demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
         houses=sorted(properties()),
         property_title=property_title,
+        posted=await asyncio.to_thread(floor.staff_desk.values),
+        cash=[] if player else await asyncio.to_thread(_day, floor),
+        reports=[] if player else await asyncio.to_thread(_reports, floor),
         done=done,
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
         default_theme="dark",
     )
+
+
+def _day(floor: Floor) -> list[tuple[str, Totals]]:
+    """The cash of this gaming day, property by property, the largest first."""
+    with floor.house.storage.reading() as conn:
+        return [(place, one) for place in sorted(properties()) for one in totals(conn, floor.house, place)[:20]]
+
+
+def _reports(floor: Floor) -> list[Document]:
+    with floor.house.storage.reading() as conn:
+        return floor.house.documents.find(conn, kind=KIND, limit=50)
 
 
 @pages.get("/cage/{act}")
@@ -77,6 +104,14 @@ async def cage(request: Request, act: str) -> Response:
         return await _cage(request, who, wrong=refused, at=act)
 
 
+async def _vouched(request: Request, who: Person, values: dict[str, Any]) -> Vouched:
+    """Signatures and papers that came with an exchange; how many it takes, the house says."""
+    first = await proof_for(request, who.badge, values) if values.get("password") else None
+    second = words(values, "second").strip()
+    beside_ = await proof_for(request, second, values, "second-") if second else None
+    return Vouched(first, beside_, words(values, "identified"))
+
+
 async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
     floor, command = floor_of(request), command_of(request, values)
     house = words(values, "house") or first_property()
@@ -90,7 +125,7 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
     elif act in ("buy-in", "cash-out"):
         exchange = floor.cage.buy_in if act == "buy-in" else floor.cage.cash_out
         patron, cents = words(values, "patron"), cents_of(values)
-        slip = await exchange(who, house, patron, cents, command)
+        slip = await exchange(who, house, patron, cents, command, await _vouched(request, who, values))
         verb = "bought in for" if act == "buy-in" else "was paid"
         said = f"{patron} {verb} {money(cents)} and has {money(slip.balance)} with the house."
     elif act == "ticket":
@@ -100,7 +135,8 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
         taken = await floor.stations.take_ticket(who, typed(words(values, "ticket")), command)
         said = f"The ticket was worth {money(taken.cents)}; it is in your account."
     elif act == "pay-ticket":
-        cents = await floor.stations.cash_ticket(who, house, typed(words(values, "ticket")), command)
+        vouched = await _vouched(request, who, values)
+        cents = await floor.stations.cash_ticket(who, house, typed(words(values, "ticket")), command, vouched)
         said = f"Pay {money(cents)}. The ticket is cancelled."
     elif act == "toke":
         cents = cents_of(values)

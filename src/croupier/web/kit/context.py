@@ -16,6 +16,7 @@ from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
 from croupier.house.house import House
 from croupier.house.out_of_order import OutOfOrderDesk
+from croupier.house.people.desk import StaffDesk
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.people.permissions import PERMITS, ROLES, WORDS
 from croupier.house.people.persons import Person, Proof
@@ -63,6 +64,7 @@ class Floor:
         self.promotion_games = PromotionGames(self.promotions)
         self.approvals = ApprovalDesk(house)
         self.stations = Stations(house)
+        self.staff_desk = StaffDesk(house)
         self.room = PokerRoom(house)
         self.spread = Spread(self.room)
         self.list_desk = ListDesk(self.room)

@@ -5,7 +5,10 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from croupier.house.people.desk import Change
+from croupier.house.people.staff import RESET_FACTOR
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
+from croupier.web.kit.context import proof_of
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
@@ -49,10 +52,12 @@ async def remove(floor: House, who: Caller, given: Remove) -> None:
     await asyncio.to_thread(floor.house.second_factor.remove, who.badge, given.password, given.code)
 
 
-@api.post("/people/{badge}/second-factor/reset", status_code=204, summary="Somebody's authenticator is lost")
-async def reset(floor: House, who: Caller, badge: Key) -> None:
+@api.post("/people/{badge}/second-factor/reset", status_code=204, summary="Somebody's authenticator is lost: propose")
+async def reset(floor: House, who: Caller, badge: Key, given: Begin | None = None) -> None:
+    """With your password; a second person confirms it, at `/people/changes`."""
     allow(who, "people.manage")
-    await asyncio.to_thread(floor.house.second_factor.reset, who, badge)
+    proof = await proof_of(floor, who.badge, given.password if given else "", "", "")
+    await floor.staff_desk.propose(proof, Change(RESET_FACTOR, badge))
 
 
 @api.get("/second-factor/roles", summary="Roles that may do nothing without a second factor")

@@ -5,16 +5,20 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from croupier.house.people.desk import Change
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
+from croupier.house.people.posted import ACT, POSTED
 from croupier.house.people.second_factor import Shown
+from croupier.house.people.staff import ADD, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
 from croupier.house.record.errors import NotFound, Refused
-from croupier.house.tables.round_index import found_rounds
+from croupier.house.tables.own_history import own_rounds
 from croupier.rounds import refusal
 from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, floor_of, go, required, show, words
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
+from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, refused_status
+from croupier.web.kit.signing import beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -86,7 +90,7 @@ async def history(request: Request) -> HTMLResponse:
     who = await required(request)
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
-        rounds = found_rounds(conn, patron=who.badge, limit=100)
+        rounds = own_rounds(conn, who.badge, limit=100)
         try:
             lines = floor.house.ledger.newest(conn, f"patron:{who.badge}")
         except NotFound:
@@ -114,6 +118,8 @@ async def _people(
     made: str = "",
     badge: str = "",
     wrong: refusal.Refused | None = None,
+    said: str = "",
+    at: str = "",
 ) -> HTMLResponse:
     """The staff list; a new person's password is shown once, a refusal beside the form with what was typed."""
     floor = floor_of(request)
@@ -129,6 +135,13 @@ async def _people(
         factor_roles=_factor_roles(floor),
         role=role,
         may=who.may("people.manage"),
+        confirms=who.may("people.confirm"),
+        posts=who.may(ACT),
+        waiting=[(d, in_words(d)) for d in await asyncio.to_thread(floor.staff_desk.waiting)],
+        decided=[(d, in_words(d)) for d in await asyncio.to_thread(floor.staff_desk.decided)],
+        posted=[(POSTED[name], value) for name, value in (await asyncio.to_thread(floor.staff_desk.values)).items()],
+        said=said,
+        at=at,
         password=made,
         badge=badge,
         wrong=wrong,
@@ -141,16 +154,68 @@ async def _people(
 async def add_person(request: Request) -> HTMLResponse:
     await guard.check_forgery(request)
     who = await required(request, "people.manage")
-    add = floor_of(request).house.people.add
+    floor = floor_of(request)
     values = await body(request)
-    badge = words(values, "badge")
+    badge, name, role = words(values, "badge"), words(values, "name"), words(values, "role")
     try:
-        made = await asyncio.to_thread(add, who, badge, words(values, "name"), words(values, "role"))
+        if role == "player":  # a patron is no staff: one person adds him
+            made = await asyncio.to_thread(floor.house.people.add, who, badge, name, role)
+            return await _people(request, who, made=made, badge=badge)
+        proof = await proof_for(request, who.badge, values)
+        document, made = await floor.staff_desk.propose(
+            proof, Change(ADD, badge, role, name), command_of(request, values)
+        )
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
-        return await _people(request, who, wrong=refused)
-    return await _people(request, who, made=made, badge=badge)
+        return await _people(request, who, wrong=refused, at="add")
+    said = "" if made else f"{document.title} waits for a second person: {in_words(document)}."
+    return await _people(request, who, made=made, badge=badge, said=said)
+
+
+@pages.post("/people-changes/{document_id}/{answer}")
+async def answer_change(request: Request, document_id: str, answer: str) -> HTMLResponse:
+    """The second signature on a change of staff, or a no."""
+    await guard.check_forgery(request)
+    who = await required(request, "people.confirm")
+    desk, values = floor_of(request).staff_desk, await body(request)
+    try:
+        proof = await proof_for(request, who.badge, values)
+        command = command_of(request, values)
+        if answer == "decline":
+            document, made = await desk.decline(proof, document_id, command), ""
+        elif answer == "confirm":
+            document, made = await desk.confirm(proof, document_id, command)
+        else:
+            raise Refused(f"{answer!r} is no answer to a proposal.", "Confirm it or decline it.")
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _people(request, who, wrong=refused, at=document_id)
+    badge = str(document.data("propose").get("badge", ""))
+    said = f"{document.title} is {document.state}: {in_words(document)}."
+    return await _people(request, who, made=made, badge=badge, said=said)
+
+
+@pages.post("/house-posted")
+async def post_value(request: Request) -> HTMLResponse:
+    """Another amount or time of the house's own, by two people."""
+    await guard.check_forgery(request)
+    who = await required(request, ACT)
+    floor, values = floor_of(request), await body(request)
+    name = words(values, "name")
+    try:
+        if name not in POSTED:
+            raise Refused(f"The house posts no {name!r}.", f"It posts {', '.join(POSTED)}.")
+        value = cents_of(values, "value") if POSTED[name].unit == "cents" else count_of(values, "value")
+        first = await proof_for(request, who.badge, values)
+        second = await proof_for(request, words(values, "second"), values, "second-")
+        await floor.staff_desk.post((first, second), name, value, command_of(request, values))
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _people(request, who, wrong=refused, at="posted")
+    return await _people(request, who, said=f"{POSTED[name].title}: {POSTED[name].words(value)} is posted.")
 
 
 @pages.get("/people/{badge}")
@@ -172,7 +237,6 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         factor=factor is not None,
         roles=ROLES,
         may=who.may("people.manage"),
-        password="",
         default_theme="light",
     )
 
@@ -181,31 +245,19 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
 async def change_person(request: Request, badge: str, act: str) -> Response:
     await guard.check_forgery(request)
     who = await required(request, "people.manage")
-    people_ = floor_of(request).house.people
-    values = await body(request)
-    if act == "role":
-        await asyncio.to_thread(people_.set_role, who, badge, words(values, "role"))
-    elif act in ("dismiss", "reinstate"):
-        await asyncio.to_thread(people_.set_active, who, badge, act == "reinstate")
-    elif act == "reset-factor":
-        await asyncio.to_thread(floor_of(request).house.second_factor.reset, who, badge)
-    elif act == "reset":
-        made = await asyncio.to_thread(people_.reset_password, who, badge)
-        with floor_of(request).house.storage.reading() as conn:
-            found = people_.get(conn, badge)
-        return show(
-            request,
-            "person.html",
-            me=shown_person(who, None),
-            person=found,
-            sessions=[],
-            logged=[],
-            factor=False,
-            roles=ROLES,
-            may=True,
-            password=made,
-            default_theme="light",
-        )
-    else:
+    floor, values = floor_of(request), await body(request)
+    if act == "dismiss":  # one person is enough to take power away
+        await asyncio.to_thread(floor.house.people.set_active, who, badge, False)
+        return go(f"/people/{badge}")
+    if act not in (ROLE, RESET, RESET_FACTOR, REINSTATE):
         raise Refused(f"{act!r} is nothing that is done to a person.")
-    return go(f"/people/{badge}")
+    change = Change(act, badge, words(values, "role") if act == ROLE else "")
+    try:
+        proof = await proof_for(request, who.badge, values)
+        document, _ = await floor.staff_desk.propose(proof, change, command_of(request, values))
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _people(request, who, wrong=refused, at="add")
+    said = f"{document.title} waits for a second person: {in_words(document)}."
+    return await _people(request, who, said=said)

@@ -6,11 +6,16 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import Field
 
+from croupier.house.cage.currency import KIND, Vouched, totals
 from croupier.house.cage.tickets import typed
 from croupier.house.money.slips import unseen
 from croupier.house.papers.documents import FLOWS
+from croupier.house.people.desk import Change
+from croupier.house.people.posted import ACT
+from croupier.house.people.staff import ADD
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
+from croupier.rulebook import first_property, properties
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -20,7 +25,6 @@ from croupier.web.kit.api import (
     Count,
     House,
     Key,
-    Model,
     Named,
     TableId,
     Text,
@@ -105,17 +109,47 @@ class Life(Commanded):
 
 
 class Exchange(Commanded):
-    act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "toke"]
+    act: Literal["demo", "buy-in", "cash-out", "ticket", "redeem", "pay-ticket", "toke"]
     property: Word = Field("", description="Where the money changes hands; the first property of the shelf by default.")
     patron: Word = ""
     cents: Cents = 0
     ticket: Word = ""
+    password: Word = Field("", description="The cashier's again, from the amount that the house posts.")
+    code: Word = Field("", description=CODE)
+    second_badge: Word = Field("", description="Who signs a large exchange too.")
+    second_password: Word = ""
+    second_code: Word = Field("", description=CODE)
+    identified: Word = Field("", description="Who the patron is, by which paper, where a report is due.")
 
 
-class NewPerson(Model):
+class NewPerson(Commanded):
     badge: Word
     name: Word = ""
     role: Word
+    password: Word = Field("", description="Yours, for a person of the staff.")
+    code: Word = Field("", description=CODE)
+
+
+class Proposal(Commanded):
+    change: Literal["role", "reset", "reset-factor", "reinstate"]
+    role: Word = ""
+    password: Word
+    code: Word = Field("", description=CODE)
+
+
+class Answer(Commanded):
+    answer: Literal["confirm", "decline"] = "confirm"
+    password: Word
+    code: Word = Field("", description=CODE)
+
+
+class Posting(Commanded):
+    value: Annotated[int, Field(strict=True, ge=0, le=10**12, description="Cents or hours.")]
+    password: Word
+    code: Word = Field("", description=CODE)
+    second_badge: Word
+    second_password: Word
+    second_code: Word = Field("", description=CODE)
 
 
 @api.get("/pit", summary="All tables at a glance")
@@ -207,7 +241,8 @@ async def sign(
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
     signed = await floor.pit.sign_document(proof, document_id, step, given.data(), command, given.state)
-    return dict(plain(unseen(signed)))
+    made = floor.house.staff.take(document_id)  # where it was a change of staff: shown once
+    return {**dict(plain(unseen(signed))), **({"password": made} if made else {})}
 
 
 @api.post("/documents/{document_id}/void", summary="Void a slip: a reason and two people")
@@ -240,21 +275,48 @@ async def meters(floor: House, who: Caller, property: Text = "") -> dict[str, in
         return floor.house.progressives.meters(conn, property or None)
 
 
+async def _vouched(floor: House, who: Caller, given: Exchange, command: str) -> Vouched:
+    """The signatures that came with an exchange; how many it takes, the house says."""
+    first = await proof_of(floor, who.badge, given.password, given.code, command) if given.password else None
+    if not given.second_badge:
+        return Vouched(first, None, given.identified)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    return Vouched(first, second, given.identified)
+
+
+@api.get("/cage/currency", summary="Cash of each patron in this gaming day, and the reports that were filed")
+async def currency(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
+    allow(who, "ledger.read")
+    place = property or first_property()
+
+    def look() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            cash = totals(conn, floor.house, place)
+            reports = floor.house.documents.find(conn, kind=KIND, property_=place)
+        return {"cash": plain(cash), "reports": plain(reports)}
+
+    return await asyncio.to_thread(look)
+
+
 @api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
 async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
-    from croupier.rulebook import first_property, properties
-
     place = given.property or first_property()
     if place not in properties():
         raise Refused(f"There is no property {place!r}.")
     cage_, command = floor.cage, given.command or named
     if given.act == "buy-in":
-        slip = await cage_.buy_in(who, place, given.patron, given.cents, command)
+        vouched = await _vouched(floor, who, given, command)
+        slip = await cage_.buy_in(who, place, given.patron, given.cents, command, vouched)
     elif given.act == "cash-out":
-        slip = await cage_.cash_out(who, place, given.patron, given.cents, command)
+        vouched = await _vouched(floor, who, given, command)
+        slip = await cage_.cash_out(who, place, given.patron, given.cents, command, vouched)
     elif given.act == "ticket":
         printed = await floor.stations.print_ticket(who, place, given.cents, command)
         return {"balance": printed.balance, "ticket": printed.code, "number": printed.number, "demo": printed.demo}
+    elif given.act == "pay-ticket":
+        vouched = await _vouched(floor, who, given, command)
+        paid = await floor.stations.cash_ticket(who, place, typed(given.ticket), command, vouched)
+        return {"cents": paid}
     elif given.act == "redeem":
         return dict(plain(await floor.stations.take_ticket(who, typed(given.ticket), command)))
     elif given.act == "toke":
@@ -274,7 +336,59 @@ async def people(floor: House, who: Caller) -> list[dict[str, Any]]:
         return [dict(plain(p)) for p in floor.house.people.everybody(conn)]
 
 
-@api.post("/people", status_code=201, summary="Add a person; the one-time password is shown once")
-async def add_person(floor: House, who: Caller, given: NewPerson) -> dict[str, str]:
-    password = await asyncio.to_thread(floor.house.people.add, who, given.badge, given.name, given.role)
-    return {"badge": given.badge, "password": password}
+@api.post("/people", status_code=201, summary="Add a patron; propose a person of the staff, whom another confirms")
+async def add_person(floor: House, who: Caller, given: NewPerson, named: Named = "") -> dict[str, str]:
+    """A patron's one-time password comes at once. Staff takes your password here and a second person's signature."""
+    if given.role == "player":
+        password = await asyncio.to_thread(floor.house.people.add, who, given.badge, given.name, given.role)
+        return {"badge": given.badge, "password": password}
+    return await _proposed(floor, who, Change(ADD, given.badge, given.role, given.name), given, given.command or named)
+
+
+@api.post("/people/{badge}/changes", status_code=201, summary="Propose a role, a reset or a reinstatement")
+async def propose(floor: House, who: Caller, badge: Key, given: Proposal, named: Named = "") -> dict[str, str]:
+    change = Change(given.change, badge, given.role)
+    return await _proposed(floor, who, change, given, given.command or named)
+
+
+async def _proposed(
+    floor: House, who: Caller, change: Change, given: NewPerson | Proposal, command: str
+) -> dict[str, str]:
+    allow(who, "people.manage")
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    document, password = await floor.staff_desk.propose(proof, change, command)
+    told = {"badge": change.badge, "document": document.id, "state": document.state}
+    return {**told, "password": password} if password else told
+
+
+@api.get("/people/changes", summary="Changes of the staff that wait for a second person")
+async def changes(floor: House, who: Caller) -> list[dict[str, Any]]:
+    allow(who, "people.read")
+    return [dict(plain(d)) for d in await asyncio.to_thread(floor.staff_desk.waiting)]
+
+
+@api.post("/people/changes/{document_id}", summary="Confirm a change of the staff, or decline it")
+async def confirm(floor: House, who: Caller, document_id: Key, given: Answer, named: Named = "") -> dict[str, Any]:
+    """A one-time password that it makes is shown once."""
+    allow(who, "people.confirm")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    if given.answer == "decline":
+        return dict(plain(await floor.staff_desk.decline(proof, document_id, command)))
+    document, password = await floor.staff_desk.confirm(proof, document_id, command)
+    return {**dict(plain(document)), **({"password": password} if password else {})}
+
+
+@api.get("/posted", summary="Amounts and times that the house posts for itself")
+async def posted(floor: House, who: Caller) -> dict[str, int]:
+    allow(who, "table.watch")
+    return await asyncio.to_thread(floor.staff_desk.values)
+
+
+@api.post("/posted/{name}", summary="Post another value: two people")
+async def post(floor: House, who: Caller, name: Key, given: Posting, named: Named = "") -> dict[str, int]:
+    allow(who, ACT)
+    command = given.command or named
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    return {name: await floor.staff_desk.post((first, second), name, given.value, command)}

@@ -12,6 +12,7 @@ from croupier.house.money.chips import value as worth
 from croupier.house.money.slips import apart, chips_of
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person
+from croupier.house.people.staff import KIND as STAFF
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render
@@ -48,6 +49,8 @@ async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
     def read() -> SlipView:
         with floor.house.storage.reading() as conn:
             document = floor.house.documents.get(conn, document_id)
+        if document.kind == STAFF:
+            raise Refused(f"{document.title} is about the staff.", "It is confirmed on the page of people.")
         return adapt.slip_view(floor, who, document, _dealers(floor, document))
 
     return await asyncio.to_thread(read)
@@ -193,6 +196,7 @@ async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
     floor = floor_of(request)
     values = await body(request)
     try:
+        await slip_of(floor, who, document_id)
         proof = await proof_for(request, who.badge, values)
         command, seen = command_of(request, values), words(values, "state")
         step, data = words(values, "step"), stated(values)

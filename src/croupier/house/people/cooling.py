@@ -1,0 +1,35 @@
+"""Who is new signs no money yet, so that what two people did to the staff list can be seen before it costs anything."""
+
+from sqlalchemy import Connection, select
+
+from croupier.house.record import schema
+from croupier.house.record.clock import HOUR_US
+from croupier.house.record.errors import Forbidden
+
+FOUNDED = "founding"  # how the log calls whom the first administrator adds alone
+RESET = "password reset"
+NEW = ("added as ", "role ", "reinstated", RESET)
+
+
+def check_cooled(conn: Connection, badge: str, act: str, cooling_us: int, now_us: int) -> None:
+    """Refuse somebody who is new, new in a role, or has a password that others made."""
+    since, why = _new_since(conn, badge)
+    if act == "people.confirm" and FOUNDED in why:
+        return  # without the second person of a new house nobody would ever come
+    left = since + cooling_us - now_us
+    if since and left > 0:
+        hours = -(-left // HOUR_US)
+        until = f"{hours} hours" if hours > 1 else "an hour"
+        raise Forbidden(f"Badge {badge} is new here ({why}).", f"Another person signs; he may in {until}, as posted.")
+
+
+def _new_since(conn: Connection, badge: str) -> tuple[int, str]:
+    """When somebody was added, given a role, reinstated or given a password, and which of it."""
+    table = schema.audit_log
+    query = select(table.c.at_us, table.c.reason).where(
+        table.c.subject == badge, table.c.act == "people.manage", table.c.outcome == "done"
+    )
+    for row in conn.execute(query.order_by(table.c.number.desc()).limit(20)):
+        if row.reason.startswith(NEW):
+            return int(row.at_us), str(row.reason)
+    return 0, ""

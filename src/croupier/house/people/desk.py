@@ -1,0 +1,83 @@
+"""The desk where the staff list changes and the house posts its own amounts: every act by two people."""
+
+import msgspec
+
+from croupier.house.house import House
+from croupier.house.papers.documents import VOID, Document, strike
+from croupier.house.people import posted
+from croupier.house.people.persons import Proof
+from croupier.house.people.staff import ADD, KIND
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.writer import Tx
+
+ANYWHERE = ""  # staff and what is posted belong to no property and no table
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What somebody asks for: see `croupier.house.people.staff`."""
+
+    change: str
+    badge: str
+    role: str = ""
+    name: str = ""
+
+
+class StaffDesk:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def propose(self, proof: Proof, change: Change, command: str | None = None) -> tuple[Document, str]:
+        """A proposal, and a one-time password where it needed nobody else: the second person of a new house."""
+        house = self.house
+        if change.change == ADD and change.role == "player":
+            raise Refused("A patron is no staff.", "An administrator adds him alone.")
+        data = {key: value for key, value in msgspec.to_builtins(change).items() if value}
+        work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
+        sent = house.once(command, proof.badge, f"staff {change}", Document, work)
+        document = await house.do(proof.badge, "people.manage", change.badge, sent)
+        return document, house.staff.take(document.id)
+
+    async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> tuple[Document, str]:
+        """The second signature; the change is in force, and a one-time password is shown once."""
+        house = self.house
+        work = lambda tx: house.documents.sign(tx, document_id, "confirm", proof)  # noqa: E731
+        sent = house.once(command, proof.badge, f"staff confirm {document_id}", Document, work)
+        document = await house.do(proof.badge, "people.confirm", document_id, sent)
+        return document, house.staff.take(document.id)
+
+    async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
+        """Whoever may confirm may also say no; the proposal stays on record, void."""
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            person = house.people.sign(tx, proof, "people.confirm", document_id)
+            document = house.documents.get(tx.conn, document_id, lock=True)
+            if document.kind != KIND or document.state != "proposed":
+                raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is declined.")
+            strike(tx, house.sources.now_us(), document_id, person, "declined")
+            return house.documents.get(tx.conn, document_id)
+
+        sent = house.once(command, proof.badge, f"staff decline {document_id}", Document, work)
+        return await house.do(proof.badge, "people.confirm", document_id, sent)
+
+    def waiting(self) -> list[Document]:
+        """Proposals without their second signature, the latest first."""
+        with self.house.storage.reading() as conn:
+            return self.house.documents.find(conn, kind=KIND, state="proposed")
+
+    def decided(self, limit: int = 20) -> list[Document]:
+        with self.house.storage.reading() as conn:
+            found = self.house.documents.find(conn, kind=KIND, limit=limit)
+        return [document for document in found if document.state in ("confirmed", VOID)]
+
+    async def post(self, proofs: tuple[Proof, Proof], name: str, value: int, command: str | None = None) -> int:
+        """Another amount or time of the house's own, by two people."""
+        house, by = self.house, proofs[0].badge
+        work = lambda tx: posted.post(tx, house.people, proofs, name, value)  # noqa: E731
+        sent = house.once(command, by, f"post {name} {value} {proofs[1].badge}", int, work)
+        return await house.do(by, posted.ACT, name, sent)
+
+    def values(self) -> dict[str, int]:
+        """Everything that the house posts, as it is in force."""
+        with self.house.storage.reading() as conn:
+            return {name: posted.posted(conn, name) for name in posted.POSTED}

@@ -1,0 +1,107 @@
+"""What the house posts for itself: times and amounts that no rulebook prints, each with a default and two signatures.
+
+A posted value is a line of the log, which nobody changes: the last one counts, and who posted it stands there.
+"""
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from croupier.equipment.money import money
+from croupier.house.people.persons import People, Proof
+from croupier.house.record import schema
+from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.record.writer import Tx
+
+ACT = "house.post"
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A value that the house may post: its name, what it means, and what holds until somebody posts another."""
+
+    name: str
+    title: str
+    unit: str  # cents, hours
+    default: int
+    least: int
+    most: int
+    says: str
+
+    def words(self, value: int) -> str:
+        return money(value) if self.unit == "cents" else f"{value} hours" if value != 1 else "1 hour"
+
+
+POSTED = {
+    one.name: one
+    for one in (
+        Posted(
+            "cooling",
+            "Cooling time",
+            "hours",
+            24,
+            0,
+            24 * 14,
+            "How long somebody new, or new in a role, signs nothing that moves money and confirms nobody.",
+        ),
+        Posted(
+            "cage-password",
+            "Cage: password from",
+            "cents",
+            1_000_00,
+            0,
+            10_000_00,
+            "From this amount on an exchange of cash takes the cashier's password again.",
+        ),
+        Posted(
+            "cage-second",
+            "Cage: second person from",
+            "cents",
+            3_000_00,
+            0,
+            10_000_00,
+            "From this amount on, alone or with the patron's other cash of the gaming day, a second person signs.",
+        ),
+        Posted(
+            "cage-report",
+            "Cage: report above",
+            "cents",
+            10_000_00,
+            0,
+            10_000_00,
+            "Cash in, or cash out, of one patron and gaming day above this amount is reported, with who he is.",
+        ),
+        Posted(
+            "gaming-day",
+            "Gaming day begins",
+            "hours",
+            6,
+            0,
+            23,
+            "The hour (UTC) at which one gaming day ends and the next begins.",
+        ),
+    )
+}
+
+
+def posted(conn: Connection, name: str) -> int:
+    """The value in force."""
+    table = schema.audit_log
+    query = select(table.c.reason).where(table.c.subject == name, table.c.act == ACT, table.c.outcome == "done")
+    found = conn.scalar(query.order_by(table.c.number.desc()).limit(1))
+    return int(found) if found is not None else POSTED[name].default
+
+
+def post(tx: Tx, people: People, proofs: tuple[Proof, Proof], name: str, value: int) -> int:
+    """Two people post another value; in force at once."""
+    known = POSTED.get(name)
+    if known is None:
+        raise Refused(f"The house posts no {name!r}.", f"It posts {', '.join(POSTED)}.")
+    if not known.least <= value <= known.most:
+        span = f"{known.words(known.least)} to {known.words(known.most)}"
+        raise Refused(f"{known.title}: {known.words(value)} can't be posted.", f"It is {span}.")
+    if proofs[0].badge == proofs[1].badge:
+        raise Forbidden("One person signed twice.", "What the house posts takes two people.")
+    for proof in proofs:
+        people.sign(tx, proof, ACT, name)
+    people.log(tx, proofs[0].badge, ACT, name, "done", str(value))
+    tx.flush()
+    return value
