@@ -148,8 +148,7 @@ class Dealer:
         return "call" if found["call"] else "raise" if found["amounts"] or found["most"] else "fold"
 
     def _show(self, shown: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
-        held = next(s for s in shown["seats"] if s["seat"] == asked["seat"])["cards"]
-        cards = [next(self.deck) if card == "??" else card for card in held]
+        cards = self.cards(asked.get("count", 0))  # those that nobody has seen; the others are on record
         return self.act(act="play", seat=asked["seat"], verb="show", cards=cards)
 
     def _push(self, shown: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:

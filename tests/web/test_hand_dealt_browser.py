@@ -158,3 +158,34 @@ def test_a_dealer_deals_from_the_page_alone(chromium: Any, quiet: Server, form: 
     assert total(quiet, name) == 80000, "every chip is in front of a seat, or in a box"
     assert any(words.startswith("Key seat") for words in box.read)
     visitor.close()
+
+
+def test_an_irregularity_asks_for_its_facts_shows_its_ruling_and_is_declared(chromium: Any, quiet: Server) -> None:
+    opened(quiet, "KD-RULED", "holdem", STAKES["no"], 3)
+    visitor = Visitor(chromium, quiet, DESK)
+    visitor.sign_in("dealer", "/room/tables/KD-RULED")
+    visitor.ready()
+    page, box = visitor.page, Box(visitor, "holdem", "ruled")
+    box.deck = ["Ks", "4c", "9d"]
+    for _ in range(2):
+        step = box.step()
+        box.do(step)
+        box.wait(step["entry"])
+    before = box.step()["entry"]
+    page.select_option("#k-when", "hole-card-exposed")
+    visitor.counts("[name='fact-seat']", 1)
+    for name, value in (("position", "5"), ("count", "1")):
+        page.fill(f"[name='fact-{name}']", value)
+        page.locator(f"[name='fact-{name}']").blur()
+        visitor.until("([n, v]) => document.querySelector(`[name='fact-${n}']`)?.value === v", [name, value])
+    page.select_option("[name='fact-seat']", "2")
+    page.click("[name='fact-card']")
+    page.keyboard.press("7")
+    page.keyboard.press("c")
+    visitor.sees("#k-ruling", "Nothing has changed yet")
+    assert box.step()["entry"] == before
+    page.click("[data-declare]")
+    visitor.until("e => Number(document.querySelector('#k-next').dataset.entry) > Number(e)", before)
+    visitor.sees("#k-log", "Ruling: Hole card exposed")
+    assert page.locator("[data-undo][aria-disabled='true']").count(), "a ruling is not taken back"
+    visitor.close()

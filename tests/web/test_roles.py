@@ -206,6 +206,10 @@ def acts_of_pages() -> Iterator[Try]:
     fold = {"act": "fold", "seat": 1}
     yield Try("POST", "/room/tables/{table_id}/act", frozenset(AT_TABLE), body=fold, works=False, table_id=CASH_GAME)
     yield Try("POST", "/room/tables/{table_id}/dealing", "table.declare", body=fold, works=False, table_id=CASH_GAME)
+    yield Try("GET", "/room/tables/{table_id}/ruling", "table.declare", works=False, table_id=CASH_GAME)
+    when = {"when": "first-cards-exposed"}
+    preview = "/api/v1/room/tables/{table_id}/rulings/preview"
+    yield Try("POST", preview, "table.declare", body=when, works=False, table_id=CASH_GAME)
     joined = {"act": "join", "game": "holdem-no-1-3", "patron": "nobody"}
     may_list = PERMITS["room.list"] | {"player"}
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)

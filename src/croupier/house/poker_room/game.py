@@ -270,7 +270,8 @@ class Unsound(Refused):
     """Facts that no rule could make sense of; the table is read again from its journal."""
 
     def __init__(self, words: str) -> None:
-        super().__init__("This can't be done with what was said.", words[:200])
+        super().__init__("This can't be done with what was said.", "Nothing was changed.")
+        self.words = words  # for the log: no person reads an exception
 
 
 def open_book(opened: Opened) -> Room:

@@ -222,6 +222,9 @@ def _all_in(game: "Game", place: int) -> None:
 def _show(game: "Game", hand: Hand, place: int, cards: Sequence[int]) -> None:
     if not cards and keys_hands(game) and hand.phase == "show" and hand.live > 1 and UNKNOWN in hand.hole[place]:
         raise Refused("The faces of this hand are not on record.", "Key the cards that are shown, or muck it.")
+    held, new = hand.hole[place], iter(cards)
+    if len(cards) == held.count(UNKNOWN) < len(held):  # only what nobody had seen: the rest is on record
+        cards = [next(new) if card == UNKNOWN else card for card in held]
     hand.show(place, cards or None)
 
 

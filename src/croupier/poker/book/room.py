@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
+from croupier.poker.book.circumstances import applies
 from croupier.poker.book.forms import BUTTON, FORMS, OPENER, Form, form
 from croupier.poker.book.rules import Rules
 from croupier.poker.book.stakes import NO, Stakes
@@ -301,12 +302,25 @@ class Room:
         if not fits:
             known = sorted({entry.when for entry in self.book.irregularities})
             if when in known:
-                raise Refused("ruling", f"the book rules on {when!r}, but not in this case: {dict(facts)}")
+                cases = [_conditions(entry) for entry in self.book.irregularities if entry.when == when]
+                raise Refused("ruling", f"the book rules on {when.replace('-', ' ')}, but {applies(cases)}")
             raise Refused("ruling", f"the book has no ruling on {when!r}; it knows {', '.join(known)}")
         return max(fits, key=lambda entry: len(_conditions(entry)))
 
-    def _fits(self, entry: Irregularity, facts: Mapping[str, Any]) -> bool:
+    def may_fit(self, entry: Irregularity, facts: Mapping[str, Any] | None, known: frozenset[str]) -> bool:
+        """Whether an entry may hold: what is known of the hand does not rule it out. Without a hand: in this room."""
         conditions = _conditions(entry)
+        told = {
+            name: wanted for name, wanted in conditions.items() if _bare(name) in known or name in self.book.settings
+        }
+        if facts is None:
+            told = {name: wanted for name, wanted in told.items() if name == "play" or name in self.book.settings}
+        return self._holds(told, facts or {})
+
+    def _fits(self, entry: Irregularity, facts: Mapping[str, Any]) -> bool:
+        return self._holds(_conditions(entry), facts)
+
+    def _holds(self, conditions: dict[str, Any], facts: Mapping[str, Any]) -> bool:
         play = conditions.pop("play", None)
         if play is not None and play != ("tournament" if self.tournament else "cash"):
             return False
@@ -331,6 +345,13 @@ def _conditions(entry: Irregularity) -> dict[str, Any]:
     where: dict[str, Any] = dict(entry.remedy.terms.get("where", {}))
     where.update({name: list(values) for name, values in entry.condition.items()})
     return where
+
+
+case_of = _conditions  # the circumstances under which an entry holds
+
+
+def _bare(name: str) -> str:
+    return name.removesuffix("-least").removesuffix("-most")
 
 
 @functools.cache

@@ -8,7 +8,7 @@ keyed the dealer names them.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.equipment.cards import card_name
+from croupier.equipment.cards import JOKER, card_name
 from croupier.poker import dealing
 from croupier.poker.records import (
     UNKNOWN,
@@ -174,12 +174,26 @@ def _top(hand: "Hand", keyed: int | None) -> int:
     return card
 
 
+def identified(hand: "Hand", i: int, card: int) -> int:
+    """A card of a player's hand by its face; where nobody has keyed the hand, one of those that nobody has seen."""
+    held = hand.hole[i]
+    if card not in held and not hand.auto and UNKNOWN in held and (card == JOKER or card in hand.form.deck):
+        if card != JOKER:
+            dealing.check_cards(hand, [card])
+            dealing.learn(hand, [card])
+        held[held.index(UNKNOWN)] = card
+    return card
+
+
 def replace(hand: "Hand", i: int, card: int, *, then: str, new: int | None = None) -> int:
     """A player's card is replaced by the top card of the deck; the old one is the next burn, or a discard."""
+    identified(hand, i, card)
     if card not in hand.hole[i]:
         raise hand.refuse("card", f"player {i + 1} does not hold {card_name(card) if card >= 0 else 'that card'}")
-    fresh = _top(hand, new)
     at = hand.hole[i].index(card)
+    if not hand.auto and new is None and not hand.up[i][at]:
+        new = UNKNOWN  # it lies face down, and nobody sees it
+    fresh = _top(hand, new)
     hand.hole[i][at] = fresh
     if then == "burn":
         hand.next_burn.append(card)
@@ -199,14 +213,13 @@ def extra_card(hand: "Hand", i: int) -> int:
 def missing_card(hand: "Hand", i: int, new: int | None = None) -> int:
     """The top card completes a hand that was dealt one short."""
     if not hand.auto and hand.phase == "deal" and hand.owed[i]:
-        if new is None:
-            raise hand.refuse("card", "name the card that completes the hand")
+        new = UNKNOWN if new is None else new  # it lies face down
         hand.deal_hole(i, [new])
         return new
     due = sum(street.down + street.up for street in hand.form.streets[: hand.street + 1])
     if len(hand.hole[i]) >= due:
         raise hand.refuse("card-count", f"player {i + 1} has all his {due} cards")
-    card = _top(hand, new)
+    card = _top(hand, UNKNOWN if new is None and not hand.auto else new)
     hand.hole[i].append(card)
     hand.up[i].append(False)
     hand.records.append(Dealt(i, (card,), (False,)))
@@ -327,4 +340,6 @@ def lost_last_card(hand: "Hand", i: int) -> None:
 
 def face_up_last(hand: "Hand", i: int) -> None:
     """A last card dealt face up counts among the up-cards."""
+    if not hand.up[i]:
+        raise hand.refuse("phase", "it applies once the last card has been dealt")
     hand.up[i][-1] = True

@@ -38,6 +38,13 @@ def _card(desk: "Desk", facts: Facts) -> int:
     return card
 
 
+def _cents(desk: "Desk", facts: Facts, name: str, words: str) -> int:
+    amount = facts.get(name)
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise desk.hand.refuse("amount", f"say {words}")
+    return amount
+
+
 # nothing, or everything
 
 
@@ -191,8 +198,9 @@ def replace_card_burn(desk: "Desk", facts: Facts) -> None:
 @remedy("replace-card", "replace-boxed", "replace-joker")
 def replace_card(desk: "Desk", facts: Facts) -> None:
     """A scrap of paper: replaced by the next card and out of play."""
-    hand, player, card = desk.hand, _player(desk, facts), _card(desk, facts)
-    if card == JOKER and card not in hand.hole[player] and hand.hole[player]:
+    hand, player = desk.hand, _player(desk, facts)
+    card = facts["card"] if isinstance(facts.get("card"), int) else JOKER if not hand.form.joker else _card(desk, facts)
+    if hand.auto and card == JOKER and card not in hand.hole[player] and hand.hole[player]:
         raise hand.refuse("card", f"player {player + 1} does not hold the joker")
     facts["new"] = accidents.replace(hand, player, card, then="discard", new=facts.get("new"))
 
@@ -232,7 +240,7 @@ def complete_on_draw(desk: "Desk", facts: Facts) -> None:
 def third_card_down(desk: "Desk", facts: Facts) -> None:
     """A hole card exposed in stud plays as the up-card, and the up-card lies face down."""
     hand, player = desk.hand, _player(desk, facts)
-    card = _card(desk, facts)
+    card = accidents.identified(hand, player, _card(desk, facts))
     ups = [k for k, up in enumerate(hand.up[player]) if up]
     if hand.street or len(ups) != 1 or card not in hand.hole[player]:
         raise hand.refuse("phase", "a hole card is exchanged with the up-card only when the first cards are dealt")
@@ -320,7 +328,7 @@ def correct_burn(desk: "Desk", facts: Facts) -> None:
 def correct_bet(desk: "Desk", facts: Facts) -> None:
     """A wager of the wrong size is made right by its bettor; those who called may complete or forfeit, not raise."""
     hand, i = desk.hand, _player(desk, facts)
-    proper = int(facts["proper"])
+    proper = _cents(desk, facts, "proper", "what the right size of the wager is")
     if hand.phase != "bet" or not hand.bets[i]:
         raise hand.refuse("phase", "the betting round of that wager is over")
     old = hand.bets[i]
@@ -382,7 +390,7 @@ def return_surplus(desk: "Desk", facts: Facts) -> None:
 def post_owed(desk: "Desk", facts: Facts) -> None:
     """A blind that was owed is posted though the hand has begun, even by a player who has folded."""
     hand, i = desk.hand, _player(desk, facts)
-    amount = min(int(facts["amount"]), hand.stacks[i])
+    amount = min(_cents(desk, facts, "amount", "what he owes"), hand.stacks[i])
     hand.stacks[i] -= amount
     hand.pot_dead += amount
     hand.records.append(Posted(i, "dead", amount))

@@ -10,6 +10,7 @@ from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room import lists as room_lists
 from croupier.house.poker_room.board import board, hands, rulings, spreads
 from croupier.house.poker_room.replay import replay
+from croupier.house.poker_room.rulings import declared, irregularities, preview
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
@@ -127,6 +128,15 @@ class TableAct(Commanded):
     )
 
 
+class NewRuling(Model):
+    """An irregularity with its facts, as `asks` of /rulings names them."""
+
+    when: Word
+    seat: Annotated[int, Field(ge=0, le=20)] = 0
+    choice: Word = Field("", description="Which ruling, where the book leaves a choice.")
+    facts: dict[Word, bool | int | Word | list[int | Word]] = Field({}, max_length=20)
+
+
 class ListAct(Commanded):
     """One act on the lists of a room, such as {"act": "join", "game": "holdem-no-1-3"}."""
 
@@ -208,6 +218,10 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.post("/tables/{table_id}/acts", summary="One act at a poker table; returns when it is safe")
 async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, named: Named = "") -> dict[str, Any]:
     found = to_act(given.act, room_acts.FROM_PEOPLE)
+    if isinstance(found, room_acts.Declare):
+        allow(who, "table.declare")
+        game = (await floor.room.table(table_id)).game
+        found = declared(game, found.when, found.seat, found.choice, found.facts)
     receipt = await floor.room.act(table_id, who, found, given.number, given.command or named or None)
     return dict(plain(receipt))
 
@@ -215,8 +229,23 @@ async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, nam
 @api.get("/tables/{table_id}/rulings", summary="The irregularities that may be declared, who rules, what follows")
 async def rulings_of(floor: House, who: Caller, table_id: TableId) -> list[dict[str, Any]]:
     allow(who, "table.declare")
-    live = await floor.room.table(table_id)
-    return rulings(live.game.room.book)
+    game = (await floor.room.table(table_id)).game
+    now = {one.when: one for one in irregularities(game)}
+    return [
+        {**row, "open": one.open, "why": one.why, "asks": plain(one.asks)}
+        for row in rulings(game.room.book)
+        if (one := now.get(row["when"])) is not None
+    ]
+
+
+@api.post("/tables/{table_id}/rulings/preview", summary="A ruling before it is given: every chip it would move")
+async def ruling_preview(floor: House, who: Caller, table_id: TableId, given: NewRuling) -> dict[str, Any]:
+    """Nothing changes. What must still be said is refused in words (422); declared, it takes the same input."""
+    allow(who, "table.declare")
+    by = floor.room.by(table_id, who)
+    game = (await floor.room.table(table_id)).game
+    act = declared(game, given.when, given.seat, given.choice, dict(given.facts))
+    return dict(plain(preview(game, by, act, floor.house.sources.now_us())))
 
 
 @api.get("/tables/{table_id}/hands", summary="The latest hands: board, hands shown, pots, rake, rulings")

@@ -7,7 +7,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts
+from croupier.house.poker_room.rulings import Missing, declared, irregularities, preview, ruling_choices
 from croupier.house.record.errors import Refused
+from croupier.poker import Room
+from croupier.poker.rulings.facts import CENTS, asked
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
@@ -37,6 +40,7 @@ PIECES = {
     "k-act": "actions",
     "k-board": "board",
     "k-seats": "seats",
+    "k-irregular": "irregular",
     "k-table": "table",
     "k-log": "log",
 }
@@ -94,12 +98,56 @@ async def key(request: Request, table_id: str) -> Response:
     by_hand(floor, table_id)
     values = await body(request)
     command, said = command_of(request, values) or None, said_in(request, values)
-    made = keyed_act(values)
+    if words(values, "act") == "declare":
+        made = await _declared(floor, table_id, values)
+    else:
+        made = keyed_act(values)
     number = integer(values, "number", 0) or None if isinstance(made, acts.Play | acts.Say | acts.Key) else None
     receipt = await floor.room.act(table_id, who, made, number, command, said)
     view = await dealer_page(floor, table_id, who)
     found = {"entry": view.entry, "fragments": pieces(view), "said": view.asks, "keyed": receipt.entry}
     return Response(guard.as_json(found), media_type="application/json")
+
+
+async def _declared(floor: Floor, table_id: str, values: dict[str, Any]) -> acts.Declare:
+    game = (await floor.room.table(table_id)).game
+    when = words(values, "when", most=80)
+    return declared(game, when, 0, words(values, "choice", most=80), _facts(game.room, when, values))
+
+
+def _facts(room: Room, when: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the panel as facts; money is typed in dollars."""
+    kinds = {fact.name: fact.kind for fact in asked(room, when)}
+    found: dict[str, Any] = {}
+    for field, value in values.items():
+        name = field.removeprefix("fact-")
+        if field.startswith("fact-") and isinstance(value, str) and value:
+            found[name] = cents_of({name: value}, name) if kinds.get(name) == CENTS else value
+    return found
+
+
+@pages.get("/room/tables/{table_id}/ruling")
+async def ruling(request: Request, table_id: str) -> HTMLResponse:
+    """What an irregularity must be told, and once it has been: the ruling, with every chip that would move."""
+    floor, who = floor_of(request), await required(request, "table.declare")
+    by_hand(floor, table_id)
+    values: dict[str, Any] = dict(request.query_params)
+    game, by = (await floor.room.table(table_id)).game, floor.room.by(table_id, who)
+    when = words(values, "when", most=80)
+    chosen = next((one for one in irregularities(game) if one.when == when), None)
+    view = await dealer_page(floor, table_id, who)
+    given: dict[str, Any] = {"chosen": chosen, "values": values, "found": None, "left": (), "wrong": "", "choices": ()}
+    if chosen is not None:
+        try:
+            act = await _declared(floor, table_id, values)
+            given["choices"] = ruling_choices(game, act)
+            given["found"] = preview(game, by, act, floor.house.sources.now_us())
+        except Missing as missing:
+            given["left"] = tuple(fact.name for fact in missing.left)
+            given["choices"] = next((fact.options for fact in missing.left if fact.name == "choice"), ())
+        except refusal.Refused as refused:
+            given["wrong"] = f"{refused.says}{f' Clause {refused.clause}.' if refused.clause else ''}"
+    return HTMLResponse(render.macro(PARTS, "ruling", view, **given))
 
 
 VERBS = ("fold", "check", "call", "bring-in", "all-in", "muck", "open")
@@ -131,7 +179,7 @@ def keyed_act(values: dict[str, Any]) -> Any:
     if name == "run":
         return acts.Play(seat, "run", to=integer(values, "to"))
     if name == "show":
-        return acts.Play(seat, "show", cards=cards_in(values))
+        return acts.Play(seat, "show", cards=cards_in(values) if "cards" in values else ())
     if name == "down":
         return acts.Key(-1)
     if name == "key":

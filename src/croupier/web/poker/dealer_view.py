@@ -4,11 +4,13 @@ from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.rulings import irregularities
 from croupier.house.poker_room.view import short
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
+from croupier.web.kit.words import plain
 from croupier.web.poker.shown import Amount, Choice, LogLine
 from croupier.web.poker.view import STATUS, choices, log_line
 
@@ -79,7 +81,6 @@ class DealerPage(View, frozen=True, kw_only=True):
     why_no_raise: str
     boards: tuple[tuple[str, ...], ...]
     missing: tuple[str, ...]
-    held: tuple[str, ...]  # the hand that is to be shown, as far as it is on record
     used: tuple[str, ...]  # cards on the table: none of them can be keyed again
     joker: bool
     seats: tuple[DealtSeat, ...]
@@ -96,15 +97,19 @@ class DealerPage(View, frozen=True, kw_only=True):
     floor: bool
     playing: bool
     state: str
+    irregular: tuple[tuple[str, str, str, bool, str], ...]  # key, title, clause, possible now, why not
 
 
 async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     seen = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
-    return _page(seen, who, live.number)
+    listed = tuple((one.when, plain(one.when), one.clause, one.open, one.why) for one in irregularities(live.game))
+    return _page(seen, who, live.number, listed)
 
 
-def _page(seen: dict[str, Any], who: Person, entry: int) -> DealerPage:
+def _page(
+    seen: dict[str, Any], who: Person, entry: int, listed: tuple[tuple[str, str, str, bool, str], ...]
+) -> DealerPage:
     told, hand = seen["dealing"], seen["hand"]
     asked = told["next"]
     do, number = asked["do"], asked.get("seat", 0)
@@ -134,7 +139,7 @@ def _page(seen: dict[str, Any], who: Person, entry: int) -> DealerPage:
         clause=asked.get("clause", ""),
         where=_where(seen, number),
         seat=number,
-        count=len(slots) if (slots := _slots(asked, actor)) else 0,
+        count=len(slots) if (slots := _slots(asked)) else 0,
         slots=slots,
         wants=_wants(do, number),
         main=main,
@@ -149,13 +154,12 @@ def _page(seen: dict[str, Any], who: Person, entry: int) -> DealerPage:
         clauses=(taken["clause"], taken["drop_clause"]),
         actor=f"{number} {actor['name']}" if actor and do in ("act", "draw", "show") else "",
         facts=_facts(told["options"], actor),
-        choices=_acts(do, offered, actor),
+        choices=_acts(do, offered, actor, asked.get("count", 0)),
         amount=_amount(told["options"]),
         draws=asked.get("count", 0) if do == "draw" else 0,
         why_no_raise=(told["options"] or {}).get("why_no_raise", ""),
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
         missing=_missing(shape, hand) if seen["playing"] or not hand else (),
-        held=tuple(actor["cards"]) if actor and do == "show" else (),
         used=_used(seen),
         joker=shape.joker,
         seats=_dealt_seats(seen, asked),
@@ -172,6 +176,7 @@ def _page(seen: dict[str, Any], who: Person, entry: int) -> DealerPage:
         floor=who.role in ("supervisor", "manager"),
         playing=seen["playing"],
         state=seen["state"],
+        irregular=listed,
     )
 
 
@@ -196,13 +201,13 @@ def _seats(seats: list[int]) -> str:
     return f"{len(seats)} seat{'' if len(seats) == 1 else 's'}"
 
 
-def _slots(asked: dict[str, Any], actor: dict[str, Any] | None) -> tuple[Slot, ...]:
+def _slots(asked: dict[str, Any]) -> tuple[Slot, ...]:
     """A place for every card that this step asks for."""
     do, count = asked["do"], asked.get("count", 0)
     if do == "draw-button":
         return tuple(Slot(label=f"Seat {seat}", seat=seat) for seat in asked["seats"])
-    if do == "show" and actor is not None:
-        return tuple(Slot(label=f"Card {place}") for place in range(1, actor["cards"].count("??") + 1))
+    if do == "show":
+        return tuple(Slot(label=f"Card {place}") for place in range(1, count + 1))
     if do in ("board", "up"):
         return tuple(Slot(label=f"Card {place}" if count > 1 else "Card") for place in range(1, count + 1))
     return ()
@@ -228,12 +233,12 @@ def _facts(options: dict[str, Any] | None, actor: dict[str, Any] | None) -> tupl
     return tuple(found)
 
 
-def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None) -> tuple[Choice, ...]:
+def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None, unseen: int = 0) -> tuple[Choice, ...]:
     """Every act of the seat to act, one key each; what a key costs stands on it."""
     if do == "show":
         muck = Choice(act="muck", title="Muck the hand", note="Unseen, out of the deal", key="M")
         known = Choice(act="show", title="Show the hand", note="Its cards are on record", key="S")
-        return (muck,) if actor is None or "??" in actor["cards"] else (known, muck)
+        return (muck,) if unseen else (known, muck)
     if not offered or actor is None:
         return ()
     options, behind = offered["options"], actor["chips"]

@@ -31,10 +31,12 @@ async function act(values) {
 }
 
 function put(fragments, entry) {
+  const chosen = $("#k-when")?.value;
   const open = $$("#k-table details[open] > summary").map((one) => one.textContent);
   const changed = apply(fragments, entry);
   $$("#k-table details").forEach((one) => { if (open.includes($("summary", one).textContent)) one.open = true; });
   standing();
+  again(chosen);
   return changed;
 }
 
@@ -115,16 +117,9 @@ function confirm() {
   const { do: what, seat } = step().dataset;
   const cards = keyed.join(" ");
   if (what === "draw-button") act({ act: "deal", cards, seats: slots().map((one) => one.dataset.seat).join(" ") });
-  else if (what === "show") act({ act: "show", seat: Number(seat), cards: whole(seat, keyed) });
+  else if (what === "show") act({ act: "show", seat: Number(seat), cards });
   else act({ act: "key", seat: what === "board" ? 0 : Number(seat), cards });
   keyed = [];
-}
-
-// A stud hand's open cards are on record: only those face down are keyed, and the hand is sent whole.
-function whole(seat, cards) {
-  const next = [...cards];
-  const held = (step().dataset.held || "").split(" ").filter(Boolean);
-  return held.length ? held.map((card) => (card === "??" ? next.shift() : card)).join(" ") : cards.join(" ");
 }
 
 function takeBack() {
@@ -134,6 +129,35 @@ function takeBack() {
   if (button?.getAttribute("aria-disabled") === "true") { message(button.title, "warn"); return; }
   act({ act: "undo" });
 }
+
+// ---- irregularities: what is chosen stays chosen while the table moves, and its ruling is asked anew
+
+let asking = 0;
+async function ruling() {
+  const form = $("#k-facts");
+  const when = $("#k-when").value;
+  const values = new URLSearchParams(form?.when.value === when ? new FormData(form) : { when });
+  const mine = (asking += 1);
+  const answer = when && await fetch(`${path}/ruling?${values}`).catch(() => null);
+  if (mine !== asking) return;
+  const held = document.activeElement?.name;
+  $("#k-ruling").outerHTML = answer?.ok ? await answer.text() : '<div id="k-ruling"></div>';
+  if (held) $(`#k-facts [name="${CSS.escape(held)}"]`)?.focus();
+}
+
+function again(chosen) {
+  if (chosen && $("#k-when")) { $("#k-when").value = chosen; ruling(); }
+}
+
+async function declare() {
+  const values = Object.fromEntries(new FormData($("#k-facts")));
+  const done = await act({ act: "declare", ...values });
+  if (done) { $("#k-when").value = ""; $("#k-ruling").replaceChildren(); }
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.closest("#k-when, #k-facts")) ruling();
+});
 
 // ---- the size of a bet
 
@@ -188,6 +212,13 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-main]"))) act({ act: found.dataset.main });
   if (at("[data-undo]")) takeBack();
   if ((found = at("button[data-act]"))) press(found);
+  if ((found = at("[data-fact-card]"))) {
+    $$("[data-fact-card]").forEach((one) => one.classList.toggle("here", one === found));
+    found.blur();
+    tell("Key the card: rank, then suit.");
+  }
+  if (at("[data-declare]")) declare();
+  if (at("[data-ruling-back]")) { $("#k-when").value = ""; $("#k-ruling").replaceChildren(); }
 });
 
 document.addEventListener("submit", (event) => {
@@ -238,10 +269,13 @@ function clock(left) {
   ticking = setInterval(show, 500);
 }
 
+let chosenBefore = "";
 new Live(() => `${path}/dealing?entry=${document.body.dataset.entry || 0}`, {
+  before: () => { chosenBefore = $("#k-when")?.value; },
   after: (changed, data) => {
     if (data.clock !== undefined) clock(data.clock);
     if (changed.some((one) => one.id === "k-next")) standing();
+    if (changed.some((one) => one.id === "k-irregular")) again(chosenBefore);
     const log = $("#k-log");
     if (log) log.scrollTop = log.scrollHeight;
   },
