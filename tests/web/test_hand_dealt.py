@@ -219,3 +219,22 @@ def test_a_table_may_key_seats_only(floor: Lab) -> None:
     reopened(floor, dealer.table)
     closing = supervisor.post(f"{dealer.table}/close", json={})
     assert closing.status_code == 200, closing.text
+
+
+def test_the_dealers_page_keys_words_and_chips_and_calls_the_floor(floor: Lab) -> None:
+    dealer = holdem(floor, "HD-SAID")
+    for _ in range(2):
+        dealer.one(dealer.look())
+    browser, turn = floor.browser("dealer"), dealer.look()["turn"]
+    path = "/room/tables/HD-SAID/dealing"
+    said = browser.post(path, json={"act": "say", "seat": turn, "chips": "25"})
+    assert said.status_code == 200, said.text
+    bets = {s["seat"]: s["bet"] for s in dealer.look()["seats"] if s["taken"]}
+    assert bets[turn] == 300, "one oversized chip without a word is a call"
+    assert browser.post(path, json={"act": "call-floor"}).json()["said"] == "The floor is called"
+    assert browser.post(path, json={"act": "undo"}).status_code == 200
+    assert dealer.look()["turn"] == turn
+    wrong = browser.post(path, json={"act": "say", "seat": turn, "says": "sing"})
+    assert (wrong.status_code, "no declaration" in wrong.json()["error"]) == (422, True)
+    unknown = browser.post(path, json={"act": "juggle"})
+    assert (unknown.status_code, "no key" in unknown.text) == (400, True)

@@ -98,6 +98,9 @@ async def key(request: Request, table_id: str) -> Response:
     by_hand(floor, table_id)
     values = await body(request)
     command, said = command_of(request, values) or None, said_in(request, values)
+    if words(values, "act") == "call-floor":
+        await floor.pit.call_supervisor(who, table_id, "The poker dealer calls the floor.", command)
+        return Response(guard.as_json({"said": "The floor is called"}), media_type="application/json")
     if words(values, "act") == "declare":
         made = await _declared(floor, table_id, values)
     else:
@@ -208,6 +211,8 @@ def _of_table(name: str, seat: int, values: dict[str, Any]) -> Any:
         return acts.Move(seat, integer(values, "to"))
     if name == "drop":
         return acts.Drop(cents_of(values, "cents"), words(values, "kind", "rake"))
+    if name == "say":
+        return _said(seat, values)
     if name == "next-game":
         return acts.NextGame(words(values, "form"))
     if name == "sit":
@@ -215,6 +220,14 @@ def _of_table(name: str, seat: int, values: dict[str, Any]) -> Any:
         called = words(values, "name", most=24).strip()
         return acts.Sit(seat, cents_of(values, "cents"), patron, called, cash=cash)
     raise BadRequest(f"{name!r} is no key of the dealer's screen.")
+
+
+def _said(seat: int, values: dict[str, Any]) -> acts.Say:
+    """Words and chips as they came; the book says what they count as."""
+    chips = tuple(cents_of({"chip": chip}, "chip") for chip in words(values, "chips").replace(",", " ").split())
+    amount = cents_of(values, "cents") if words(values, "cents") else None
+    first = words(values, "first", "words")
+    return acts.Say(seat, says=words(values, "says"), amount=amount, chips=chips, first=first)
 
 
 def _wager(name: str, seat: int, values: dict[str, Any]) -> acts.Say | acts.Play:

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.cards import parse_cards
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, lists
+from croupier.house.poker_room.rulings import declared
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
@@ -197,6 +198,8 @@ async def _perform(
     made = _act(words(values, "act"), own, values)
     if who.role == "player" and not own:
         raise Refused("You have no seat at this table.", "Sit down first.")
+    if isinstance(made, acts.Declare):
+        made = declared(live.game, made.when, made.seat, made.choice, {})
     number = number if isinstance(made, acts.Play) else None
     return await floor.room.act(table_id, who, made, number, command, said)
 

@@ -49,6 +49,9 @@ def _with_cards(given: dict[str, Any]) -> dict[str, Any]:
         cards = cards.split()
     if isinstance(cards, list):
         found["cards"] = [card_of(card) for card in cards]
+    if isinstance(facts := given.get("facts"), dict):
+        lists = {name: [card_of(card) for card in value] for name, value in facts.items() if isinstance(value, list)}
+        found["facts"] = facts | lists
     if isinstance(drawn := given.get("drawn"), dict):
         found["drawn"] = {seat: card_of(card) for seat, card in drawn.items()}
     return found

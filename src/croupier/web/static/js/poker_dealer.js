@@ -26,7 +26,8 @@ async function act(values) {
   const data = await send(`${path}/dealing`, { number: Number(step().dataset.number), ...values });
   busy = false;
   delete document.body.dataset.busy;
-  if (data) { put(data.fragments, data.entry); say(data.said); }
+  if (data?.fragments) put(data.fragments, data.entry);
+  if (data) say(data.said);
   return data;
 }
 
@@ -217,6 +218,7 @@ document.addEventListener("click", (event) => {
     found.blur();
     tell("Key the card: rank, then suit.");
   }
+  if (at("[data-call]")) act({ act: "call-floor" }).then((done) => { if (done) message(done.said, "warn"); });
   if (at("[data-declare]")) declare();
   if (at("[data-ruling-back]")) { $("#k-when").value = ""; $("#k-ruling").replaceChildren(); }
 });
