@@ -1,6 +1,5 @@
 """Every test that takes `storage` runs on SQLite and on PostgreSQL."""
 
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,22 +13,29 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 
 from .crew import Crew
+from .databases import MIGRATED, Kept
 from .houses import Floor
 
 # Real argon2, at its least cost: the tests are about who may sign, not about how slow a guess is.
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-_names = itertools.count(1)
+# A cluster is stopped in an orderly way here: nobody pulls the plug.
+QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off")
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     if binaries() is None:
         pytest.skip("no PostgreSQL on this machine: install the package `postgresql` to run this test")
-    with Cluster() as running:
-        storage = Storage(running.create("migrated"))
+    with Cluster(QUICK) as running:
+        storage = Storage(running.create(MIGRATED))
         storage.migrate()
         storage.close()
         yield running
+
+
+@pytest.fixture(scope="session")
+def kept(cluster: Cluster) -> Kept:
+    return Kept(cluster)
 
 
 @pytest.fixture(scope="session")
@@ -46,17 +52,16 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a fresh, migrated database."""
+    """The address of an empty, migrated database."""
     if request.param == "sqlite":
         template: Path = request.getfixturevalue("migrated_file")
         path = tmp_path / "floor.db"
         path.write_bytes(template.read_bytes())
         yield f"sqlite:///{path}"
         return
-    running: Cluster = request.getfixturevalue("cluster")
-    name = f"test{next(_names)}"
-    yield running.create(name, template="migrated")
-    running.drop(name)
+    database: Kept = request.getfixturevalue("kept")
+    yield database.url()
+    database.empty()
 
 
 @pytest.fixture

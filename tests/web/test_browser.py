@@ -138,6 +138,7 @@ GAMES = (
     "DBBCF-101", "ILSP-101", "PGP-101", "THB-101",
 )  # fmt: skip
 FIRST = {"CC-101": "pass", "BIG-101": None}
+THROWS_MOST = 100
 
 
 @pytest.mark.parametrize("table", GAMES)
@@ -153,7 +154,11 @@ def test_a_round_of_every_game_through_the_pages(chromium: Any, server: Server, 
     visitor.page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
     visitor.press("ready")
     visitor.play_out()
-    assert visitor.page.locator("#s-why .why").count() >= 1 or table == "CC-101"
+    for _ in range(THROWS_MOST):  # dice decide on the throw that makes the point or the seven
+        if "Puck ON" not in visitor.page.locator("#s-bar").inner_text():
+            break
+        visitor.press("ready")
+    visitor.page.wait_for_selector("#s-why .why")
     visitor.close()
 
 
@@ -393,11 +398,10 @@ def test_an_act_whose_answer_was_lost_is_sent_again_and_acts_once(visitor: Visit
             route.continue_()
 
     visitor.page.route("**/act", lose_the_first)
-    visitor.place("blackjack")
+    with visitor.page.expect_request_finished(lambda request: request.url.endswith("/act")):  # the first one fails
+        visitor.place("blackjack")
     visitor.until("() => document.querySelector('#s-balance').innerText.includes('$975.00')")
     visitor.page.wait_for_selector("form[data-act='ready'] button:not([aria-disabled])")
-    while len(sent) < 2:
-        visitor.page.wait_for_timeout(50)  # lets the page's own timer run
     assert sent == [sent[0]] * 2
     assert visitor.page.locator("#messages .notice").count() == 0
     visitor.sees("#s-balance", "$975.00")

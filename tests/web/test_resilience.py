@@ -26,6 +26,14 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield made
 
 
+@pytest.fixture(autouse=True)
+def whole(floor: Lab) -> Iterator[None]:
+    """Whatever a test did to the house, the record is whole after it."""
+    yield
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.audit(conn) == []
+
+
 def seated(floor: Lab, table: str) -> tuple[Any, str, int]:
     """A guest with a seat: the client, the badge and the position."""
     client, badge = floor.guest()
@@ -325,11 +333,6 @@ def test_others_do_not_wait_for_ever_for_a_patron_whose_window_is_open(
                 floor.do(lambda: watch.look("BJ-101"))
         found = driver(floor, "BJ-101")
         assert (found.betting, found.felt.round) == (True, rounds + 1), "it was dealt, decided and settled"
-
-
-def test_the_record_is_whole_after_all_of_this(floor: Lab) -> None:
-    with floor.storage.reading() as conn:
-        assert floor.house.ledger.audit(conn) == []
 
 
 def test_nothing_is_kept_of_visitors_who_went_away(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
