@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.drafting.words import as_text, words_of
 from croupier.games import game_class
 from croupier.rulebook.compare import compare
 from croupier.rulebook.faults import Fault
@@ -108,3 +109,10 @@ def test_a_changed_condition_is_a_difference_between_two_books(tmp_path: Path) -
     assert [d.name for d in compare(first, second)] == ["all: what is win"]
     (shown,) = [w for w in as_json(first)["wagers"] if w["name"] == "all"]
     assert shown["sees"] == "rolls" and shown["outcomes"]["lose"] == {"total": 7}
+
+
+@pytest.mark.parametrize("game", ["blackjack", "craps", "roulette", "mini-midi-baccarat", "three-card-poker"])
+def test_every_word_of_a_description_is_explained(game: str) -> None:
+    described = words_of(game)["described"]
+    assert described["sees"] and all(described["sees"].values()) and all(described["conditions"].values())
+    assert "What a wager that the book describes itself may see" in as_text(words_of(game))

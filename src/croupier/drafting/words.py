@@ -36,6 +36,7 @@ def words_of(game: str) -> Words:
         ],
         "stages": [{"name": name, "means": means.get(f"stages.{name}", "")} for name in known.stages or ()],
         "wagers": [{"name": name, "pay_tables": _tables(tables)} for name, tables in (known.wagers or {}).items()],
+        "described": _described(game),
         "kinds_of_wagers": [{"name": name, "means": glossary()["wagers"][name]} for name in KINDS],
         "rulings": [
             {
@@ -49,6 +50,19 @@ def words_of(game: str) -> Words:
             {"name": name, "values": words(expected), "means": means.get(f"procedures.{name}", "")}
             for name, expected in known.procedures.items()
         ],
+    }
+
+
+def _described(game: str) -> dict[str, Any]:
+    """What a wager that the book describes itself may see in this game, and what may be said about it."""
+    shown = None if game in BOOKS else game_class(game).DESCRIBES
+    if shown is None:
+        return {}
+    both = {"any": "one of these tables of conditions holds", "not": "these conditions do not hold"}
+    return {
+        "sees": dict(shown.sees),
+        "conditions": {**both, **{word: shown.means.get(word, "") for word in shown.makers}},
+        "placed": dict(shown.placed),
     }
 
 
@@ -105,6 +119,12 @@ def as_text(found: Words) -> str:
         lines += _section(title, [(rule["name"], rule["expected"], _explained(rule)) for rule in rules])
     lines += _section("Stages of the round, all of them", [(s["name"], s["means"], "") for s in found["stages"]])
     lines += _wagers(found["wagers"])
+    for title, words_ in (
+        ("What a wager that the book describes itself may see (`sees`)", "sees"),
+        ("Conditions of its outcomes (`outcomes`); numbers are exact, a list, or { least, most }", "conditions"),
+        ("When it may be placed (`placed`)", "placed"),
+    ):
+        lines += _section(title, [(name, means, "") for name, means in found["described"].get(words_, {}).items()])
     kinds_ = found["kinds_of_wagers"] if found["wagers"] else ()
     lines += _section("Kinds of wagers", [(kind["name"], kind["means"], "") for kind in kinds_])
     rulings = [(r["name"], r["means"], _terms(r["with"])) for r in found["rulings"]]

@@ -77,6 +77,13 @@ SHOWN = Showing(
         "winner": _winner,
         "margin": _margin,
     },
+    means={
+        **said.MEANS,
+        "total": "they make so many points, from 0 to 9",
+        "natural": "two cards that make eight or nine",
+        "winner": "player, banker or tie",
+        "margin": "the hands differ by so many points",
+    },
 )
 
 

@@ -32,7 +32,11 @@ SUITS = 4
 
 def showing(shows: Shows) -> Showing:
     """What can be said in a game that shows so many cards."""
-    return Showing(sees={word: f"{WORDS[word]}, {count} of them" for word, count in shows.items()}, makers=said.MAKERS)
+    return Showing(
+        sees={word: f"{WORDS[word]}, {count} of them" for word, count in shows.items()},
+        makers=said.MAKERS,
+        means=said.MEANS,
+    )
 
 
 class Alike:

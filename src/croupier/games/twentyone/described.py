@@ -74,6 +74,15 @@ SHOWN = Showing(
         "rank-matches": _matches(suited=False),
         "suited-matches": _matches(suited=True),
     },
+    means={
+        **said.MEANS,
+        "total": "they count so much, aces as eleven while that is not over 21",
+        "blackjack": "two cards, an ace and one that counts ten",
+        "soft": "an ace counts eleven",
+        "bust": "they count more than 21",
+        "rank-matches": "so many of the player's two cards are of the up card's rank",
+        "suited-matches": "so many of the player's two cards are the up card's rank and suit",
+    },
 )
 
 

@@ -193,4 +193,18 @@ MAKERS: dict[str, Maker] = {
     "hand": _hand,
 }
 
-__all__ = ["MAKERS", "Cards", "Numbers", "about", "flagged", "numbered", "poker_name"]
+MEANS = {
+    "same-rank": "so many cards agree in rank; true: all of them",
+    "same-suit": "so many cards agree in suit; true: all of them",
+    "same-colour": "so many cards agree in colour; true: all of them",
+    "same-card": "so many cards are the same card of several decks; true: all of them",
+    "cards": 'these cards are among them, such as ["Qh", "Qh"]',
+    "ranks": 'cards of these ranks are among them, such as ["K", "Q"]',
+    "only-ranks": "every card is of one of these ranks",
+    "only-suits": "every card is of one of these suits",
+    "in-sequence": "the ranks follow one another; an ace stands next to the king and next to the two",
+    "number-of-cards": "there are so many",
+    "hand": "three cards, or the best five of more, are this poker hand or one of these",
+}
+
+__all__ = ["MAKERS", "MEANS", "Cards", "Numbers", "about", "flagged", "numbered", "poker_name"]

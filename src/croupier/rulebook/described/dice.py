@@ -174,9 +174,25 @@ MAKERS: dict[str, Maker] = {
     "different-points": _number(lambda throw: len(throw.points), "points", 10),
     "points-made": _number(lambda throw: throw.passes, "passes", 100),
 }
+MEANS = {
+    "total": 'this throw shows so much; "on": the number that the wager is on',
+    "faces": "the dice show these two faces, or one of these pairs",
+    "doubles": "both dice show the same",
+    "come-out": "this is a come-out roll",
+    "seven-out": "this is a seven with a point",
+    "point-made": "this makes the point",
+    "point": "this point stood when the dice were thrown; 0: none",
+    "throws": "it is so many throws since the wager was placed",
+    "made": "each of these totals has been thrown since",
+    "made-of": "{ numbers = [...], count = n }: so many of these totals have been thrown since",
+    "times": "{ 6 = 2 }: a total has been thrown so often since",
+    "different-points": "so many different points have been made since",
+    "points-made": "so many points have been made since, each time counted",
+}
 SHOWN = Showing(
     sees={ROLL: "the next throw alone", ROLLS: "every throw until it is decided"},
     makers=MAKERS,
+    means=MEANS,
     several=frozenset({ROLLS}),
     placed={
         "any-time": "whenever wagers are taken",

@@ -49,6 +49,7 @@ class Showing(msgspec.Struct, frozen=True):
     makers: Mapping[str, Maker]  # word of a condition -> how it is read
     several: frozenset[str] = frozenset()  # words that see more than one throw: what no outcome takes, waits
     placed: Mapping[str, str] = {}  # when such a wager may be placed; the first is the rule
+    means: Mapping[str, str] = {}  # word of a condition -> when it holds, for people
 
 
 class Described(msgspec.Struct, frozen=True):

@@ -52,4 +52,10 @@ def _odd(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condi
 
 
 MAKERS: dict[str, Maker] = {"numbers": _numbers, "number": _number, "colour": _colour, "odd": _odd}
-SHOWN = Showing(sees={SPIN: "where the ball comes to rest"}, makers=MAKERS)
+MEANS = {
+    "numbers": 'it is one of these pockets, such as ["0", "00", "1"]',
+    "number": "it is such a number from 1 to 36",
+    "colour": "it is red, black or green",
+    "odd": "it is an odd number from 1 to 36; false: an even one",
+}
+SHOWN = Showing(sees={SPIN: "where the ball comes to rest"}, makers=MAKERS, means=MEANS)
