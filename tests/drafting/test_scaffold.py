@@ -103,7 +103,8 @@ def test_every_word_of_a_game_is_explained(kind: str) -> None:
         for entry in words[part]
         if not entry["means"]
     ]
-    assert unexplained == [] and as_text(words).startswith(f"{kind}: what its rulebook may say")
+    assert unexplained == [], "explain them in rounds/glossary.toml, or in the game's MEANS"
+    assert as_text(words).startswith(f"{kind}: what its rulebook may say")
 
 
 def test_every_rule_of_a_book_that_is_no_games_has_an_example() -> None:

@@ -308,6 +308,8 @@ def api() -> Iterator[Try]:
         yield Try("GET", f"/api/v1/{name}", "table.watch")
     where = {"kind": "table", "subject": ELECTRONIC}
     yield Try("GET", "/api/v1/out-of-order/{kind}/{subject}", "table.watch", works=False, **where)
+    yield Try("GET", "/api/v1/rulebooks-left-out", "table.watch")
+    yield Try("POST", "/api/v1/rulebooks/check", "table.watch", body={"text": ""})
     twice = {"password": "no", "second_badge": "manager", "second_password": "no", "reason": "none"}
     route = "/api/v1/out-of-order/{kind}/{subject}/close"
     yield Try("POST", route, "table.give-up", body=twice, works=False, **where)

@@ -1,5 +1,6 @@
 """The check before a table opens: a file or a folder in one pass, all faults at once, each with its line and column."""
 
+import tempfile
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -61,6 +62,15 @@ def check_path(path: Path, *, edges: bool = False) -> list[Checked]:
     lacking = [house / HOUSE_FILE for house in sorted(houses) if not (house / HOUSE_FILE).exists()]
     words = 'missing; expected title = "...", place = "..." of the property whose rulebooks these are'
     return checked + [Checked(file, "", (Found("", words, line=1, column=1),)) for file in lacking]
+
+
+def check_text(text: str, name: str = "rulebook.toml") -> Checked:
+    """A rulebook that is in no file yet, as a page or a program sends it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / Path(name).name
+        path.write_text(text, encoding="utf-8")
+        checked = check_file(path)
+    return msgspec.structs.replace(checked, path=Path(path.name))
 
 
 def _files_in(folder: Path) -> list[Path]:

@@ -94,7 +94,7 @@ def unreadable(error: Exception, raw: bytes) -> Found:
         before = raw[: error.start]
         line = before.count(b"\n") + 1
         return Found("", "expected UTF-8 text", line=line, column=error.start - before.rfind(b"\n"))
-    says, line, column = str(error), raw.count(b"\n") + 1, 1
+    says, line, column = str(error), raw.count(b"\n") + 1, len(raw) - raw.rfind(b"\n")  # the end of the text
     if match := _SAID_PLACE.match(says):
         says = match[1]
         if match[2]:

@@ -1,13 +1,16 @@
 """The shelf of rulebooks; it is public."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 
-from croupier.rulebook import properties, rulebook, rulebooks
+from croupier.drafting import check_text
+from croupier.rulebook import properties, rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.books.view import compare
-from croupier.web.kit.api import ERRORS, PREFIX, Text, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Model, Text, allow, plain
 
 api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
 Day = Annotated[str, Query(max_length=10, pattern=r"^(\d{4}-\d\d-\d\d)?$", description="A day such as 2019-12-05.")]
@@ -34,6 +37,28 @@ async def houses() -> list[dict[str, Any]]:
 @api.get("/rulebooks", summary="Rulebooks by property, game and day")
 async def shelf(property: Text = "", game: Text = "", on: Day = "") -> list[dict[str, Any]]:
     return [_row(b) for b in rulebooks(property or None, game or None, on or None)]
+
+
+class Draft(Model):
+    text: str = Field(max_length=400_000, description="The rulebook file, whole.")
+    name: str = Field(
+        "rulebook.toml",
+        max_length=120,
+        pattern=r"^[a-z0-9-]+(@[0-9-]+)?\.toml$",
+        description="What the file is called; GAME@DATE.toml is held against what it says.",
+    )
+
+
+@api.post("/rulebooks/check", summary="Check a rulebook before it plays: every fault with its line and column")
+async def check(who: Caller, given: Draft) -> dict[str, Any]:
+    allow(who, "table.watch")
+    return (await asyncio.to_thread(check_text, given.text, given.name)).plain()
+
+
+@api.get("/rulebooks-left-out", summary="Files on the shelf that can't be used, each with all its faults")
+async def left_out(who: Caller) -> list[dict[str, Any]]:
+    allow(who, "table.watch")
+    return [{"file": bad.path, "faults": [dict(plain(found)) for found in bad.found]} for bad in unusable()]
 
 
 @api.get("/rulebooks/{property}/{game}", summary="The rulebook in force on a day, whole")

@@ -6,7 +6,7 @@ from collections import Counter
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from croupier.rulebook import properties, rulebook, rulebooks
+from croupier.rulebook import properties, rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.approvals.view import badges
 from croupier.web.books.view import compare, sentences, sheets
@@ -35,6 +35,7 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
         house=house,
         q=q,
         houses=[(n, p.title) for n, p in properties().items()],
+        left_out=unusable() if who is not None and who.may("table.watch") else (),
         property_title=property_title,
         default_theme="light",
     )
