@@ -73,7 +73,8 @@ class Whole(Room):
 def unguarded(storage: Storage, table: Table, conn: Any) -> None:
     """Take the database's own guard off a table, as somebody with the file in his hands can."""
     if storage.is_sqlite:
-        conn.execute(text(f"DROP TRIGGER IF EXISTS {table.name}_no_update"))
+        for verb in ("update", "delete"):
+            conn.execute(text(f"DROP TRIGGER IF EXISTS {table.name}_no_{verb}"))
     else:
         conn.execute(text(f"DROP TRIGGER IF EXISTS {table.name}_append_only ON {table.name}"))
 

@@ -9,6 +9,7 @@ import datetime
 import functools
 import importlib
 import pkgutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -22,6 +23,8 @@ from croupier.rulebook import NotFound, Posting, Rulebook, plugins, rulebook
 from croupier.rulebook.library import Unusable
 from croupier.rulebook.posting import BadOption
 from croupier.rulebook.stadium import STATIONS, at_stations
+
+Books = Callable[[str, str, datetime.date | str | None], Rulebook]
 
 
 @functools.cache
@@ -76,12 +79,19 @@ def is_played(property: str, game: str) -> bool:
 
 
 def open_game(
-    property: str, game: str, on: datetime.date | str | None = None, options: dict[str, Any] | None = None
+    property: str,
+    game: str,
+    on: datetime.date | str | None = None,
+    options: dict[str, Any] | None = None,
+    books: Books = rulebook,
 ) -> Game:
-    """A game under the rules in force at a property on a day, with the house's options chosen."""
-    book = rulebook(property, game, on)
+    """A game under the rules in force at a property on a day, with the house's options chosen.
+
+    `books` finds a rulebook by property, game and day: the shelf, or what a record has kept.
+    """
+    book = books(property, game, on)
     try:
-        progressives = rulebook(property, "progressives", on)
+        progressives = books(property, "progressives", on)
     except Unusable:
         if (options or {}).get("progressive", "none") != "none":
             raise  # the game goes without, but not who asks for one
@@ -89,16 +99,16 @@ def open_game(
     except NotFound:
         progressives = None
     if options and STATIONS in options:
-        return _at_stations(book, options, on)
+        return _at_stations(book, options, on, books)
     return class_of(book)(Posting(book, options, progressives))
 
 
-def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None) -> Game:
+def _at_stations(book: Rulebook, options: dict[str, Any], on: datetime.date | str | None, books: Books) -> Game:
     """The game run at a stadium: many stations on one result."""
     from croupier.games.stadium import form_of
 
     try:
-        stadium = rulebook(book.property, "synergy", on)
+        stadium = books(book.property, "synergy", on)
     except NotFound:
         raise BadOption(f"stations={options[STATIONS]}: {book.property} has no stadium games") from None
     return form_of(book.plays)(Posting(at_stations(book, stadium, options[STATIONS]), options))
@@ -126,10 +136,10 @@ def open_table(
     return Driver(open_game(property, game, on, options), **driver)
 
 
-def game_of(opened: Opened) -> Game:
+def game_of(opened: Opened, books: Books = rulebook) -> Game:
     """The game a journal's first entry names."""
     options = {key: value for key, value in opened.options.items() if key != "seats"}
-    return open_game(opened.property, opened.game, opened.approved, options)
+    return open_game(opened.property, opened.game, opened.approved, options, books)
 
 
 def replay_file(path: Path | str) -> Driver:

@@ -12,7 +12,7 @@ from croupier.equipment.shoe import seal
 from croupier.games import game_of
 from croupier.house.house import House
 from croupier.house.people.persons import Person
-from croupier.house.record import journals, schema
+from croupier.house.record import journals, kept_books, schema
 from croupier.house.record.errors import NotFound, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.journals import Stored
@@ -22,6 +22,7 @@ from croupier.house.tables.life import POKER
 from croupier.house.tables.live import AT_TABLE, Live
 from croupier.rounds.acts import Opened, Shuffled
 from croupier.rounds.driver import Driver
+from croupier.rounds.game import Game
 from croupier.rounds.journal import Entry, MemoryJournal, chain
 from croupier.rounds.replay import start
 from croupier.rounds.requests import Do
@@ -84,13 +85,17 @@ class Replays:
         numbers = [s.entry.number for s, _ in self.steps(conn, journal, since, last) if s.round == round_]
         return Span(round_, min(numbers), max(numbers), before or 0, after or 0)
 
-    def _near(self, journal: str, entry: int) -> Driver | None:
+    def game(self, conn: Connection, journal: str) -> Game:
+        """The game of a journal, under the very rules that it was opened under."""
+        return game_of(self.opening(conn, journal), kept_books.of_journal(conn, journal))
+
+    def _near(self, conn: Connection, journal: str, entry: int) -> Driver | None:
         kept = self._kept.get(journal, [])
         place = bisect.bisect_right(kept, (entry, b"\xff" * 8)) - 1
         if place < 0:
             return None
         payload = kept[place][1]
-        return resume.load(payload, game_of(resume.opened_in(payload)))
+        return resume.load(payload, game_of(resume.opened_in(payload), kept_books.of_journal(conn, journal)))
 
     def _keep(self, journal: str, driver: Driver) -> None:
         if len(self._kept) > JOURNALS_MAX:
@@ -101,12 +106,13 @@ class Replays:
 
     def steps(self, conn: Connection, journal: str, first: int, last: int) -> Iterator[tuple[Stepped, Driver]]:
         """Each entry of a span, with the table after it."""
-        driver = self._near(journal, first - 1)
+        driver = self._near(conn, journal, first - 1)
+        books = kept_books.of_journal(conn, journal)
         after = driver.entry if driver else 0
         for stored in journals.entries(conn, journal, after=after, upto=last):
             entry = stored.entry
             if driver is None:
-                driver = start(entry, game_of)
+                driver = start(entry, lambda opened: game_of(opened, books))
             wants = driver.pending if driver.started else None
             asked = wants.says if isinstance(wants, Do) else getattr(wants, "to", "")
             round_ = driver.felt.round or 1

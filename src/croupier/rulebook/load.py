@@ -85,9 +85,20 @@ def load(path: Path) -> Rulebook:
     return draft.book
 
 
+def parse(raw: bytes, path: Path) -> Rulebook:
+    """A rulebook from its text, which was good when somebody opened a table under it: `path` is what it was called."""
+    draft = _draft(path, raw)
+    if draft.book is None:
+        raise Fault(path.name, [str(fault) for fault in draft.faults], tuple(draft.faults))
+    return draft.book
+
+
 def read(path: Path) -> Draft:
     """A file with all its faults, whether or not it can be used."""
-    raw = path.read_bytes()
+    return _draft(path, path.read_bytes())
+
+
+def _draft(path: Path, raw: bytes) -> Draft:
     try:
         text = raw.decode()
         book = tomllib.loads(text)

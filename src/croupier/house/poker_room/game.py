@@ -15,6 +15,7 @@ from croupier.house.poker_room import seats as room_seats
 from croupier.house.poker_room.acts import Opened, Plan
 from croupier.house.poker_room.chips_in_play import Chips, balances
 from croupier.house.record.errors import Broken, Refused
+from croupier.house.record.kept_books import Books
 from croupier.poker import Desk, Room, Table
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.blinds import Positions
@@ -60,10 +61,10 @@ class Saved(msgspec.Struct):
 
 
 class Game:
-    def __init__(self, opened: Opened, at_us: int = 0) -> None:
+    def __init__(self, opened: Opened, at_us: int = 0, books: Books = rulebook) -> None:
         self.opened = opened
         self.plan: Plan = opened.plan
-        self.room = open_book(opened)
+        self.room = open_book(opened, books)
         self.table = Table(
             self.room,
             self.plan.form,
@@ -260,8 +261,8 @@ class Game:
         self.chips.taken, self.since = dict(kept.taken), dict(kept.since)
 
     @classmethod
-    def load(cls, kept: Saved) -> "Game":
-        game = cls(kept.opened, kept.opened_us)
+    def load(cls, kept: Saved, books: Books = rulebook) -> "Game":
+        game = cls(kept.opened, kept.opened_us, books)
         game.put_back(kept)
         return game
 
@@ -274,10 +275,10 @@ class Unsound(Refused):
         self.words = words  # for the log: no person reads an exception
 
 
-def open_book(opened: Opened) -> Room:
+def open_book(opened: Opened, books: Books = rulebook) -> Room:
     """The room's rules as they stood when the table opened."""
     _, _, day = opened.book.rpartition("@")
-    book = rulebook(opened.property, "poker", day)
+    book = books(opened.property, "poker", day)
     if book.key != opened.book:
         raise Broken(f"{opened.book} is no longer on the shelf")
     return Room(book, opened.plan.options)

@@ -32,6 +32,7 @@ from croupier.house.tables.life import OPEN, POKER
 from croupier.house.tables.live import check_patron
 from croupier.poker import Room
 from croupier.rounds.acts import By
+from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 
 CHECKPOINT_ENTRIES = 100
@@ -60,13 +61,27 @@ class ListDesk:
     # ---- reading
 
     def book(self, property_: str) -> Room:
-        return list_journal.book_of(property_)
+        """The room's book of today; the last that its lists were written by where the shelf has none any more."""
+        try:
+            return list_journal.book_of(property_)
+        except NoRulebook:
+            with self.house.storage.reading() as conn:
+                return list_journal.last_book(conn, property_)
 
     def held(self, property_: str) -> Held:
         if property_ not in self._held:
-            rulebook(property_, POKER)  # there is such a room
+            self._check_room(property_)
             self._held[property_] = Held(property_)
         return self._held[property_]
+
+    def _check_room(self, property_: str) -> None:
+        """There is such a room, or there was one when its lists were begun."""
+        try:
+            rulebook(property_, POKER)
+        except NoRulebook:
+            with self.house.storage.reading() as conn:
+                if not journals.of_table(conn, f"{list_journal.LIST}{property_}"):
+                    raise
 
     def _read(self, held: Held) -> Kept:
         faults = self.house.faults
@@ -239,7 +254,8 @@ class ListDesk:
         kept, now = held.kept, self.house.sources.now_us()
         assert kept is not None and kept.lists is state, "the lists were read"
         begins = kept.head.number == 0
-        stored = list_journal.next_entry(kept, by, act, now, self.book(held.property))
+        book = self.book(held.property)
+        stored = list_journal.next_entry(kept, by, act, now, book)
         due = stored.number - kept.saved_at >= CHECKPOINT_ENTRIES
         saved = msgspec.json.encode(state) if due else b""
         if due:
@@ -251,6 +267,7 @@ class ListDesk:
                 self.house.procedures.conduct.check(tx.conn, held.property, act.patron)
             if begins:
                 journals.create(tx, journal, journal.rpartition(".")[0], now)
+            list_journal.keep_book(tx, kept, book)
             journals.append(tx, journal, [stored])
             if saved:
                 journals.save_checkpoint(tx, journal, stored.number, saved)

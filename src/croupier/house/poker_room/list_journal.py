@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from croupier.house.poker_room import lists
 from croupier.house.poker_room.lists import KIND, Entry, Lists
-from croupier.house.record import journals
+from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.journals import Head, Stored, to_text, to_us
 from croupier.house.record.writer import Tx
@@ -20,7 +20,9 @@ from croupier.house.tables.life import POKER
 from croupier.poker import Room
 from croupier.rounds.acts import By
 from croupier.rounds.journal import START, chain
+from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
+from croupier.rulebook.model import Rulebook
 
 LIST = "LIST-"  # before the property, where a table's journal has the table
 
@@ -32,6 +34,7 @@ class Kept(msgspec.Struct):
     lists: Lists
     head: Head
     saved_at: int = 0
+    digests: dict[str, str] = {}  # of the books that it was written by so far
 
 
 def name_of(property_: str, number: int = 1) -> str:
@@ -52,8 +55,35 @@ def book_of(property_: str) -> Room:
 
 @functools.lru_cache(maxsize=64)
 def _book(key: str) -> Room:
+    return Room(_on_shelf(key))
+
+
+def _on_shelf(key: str) -> Rulebook:
     place, _, rest = key.partition("/")
-    return Room(rulebook(place, POKER, rest.partition("@")[2]))
+    return rulebook(place, POKER, rest.partition("@")[2])
+
+
+class Books:
+    """The books that a journal of lists is written by; each entry names its own."""
+
+    def __init__(self, conn: Connection, journal: str) -> None:
+        self._conn, self.digests = conn, kept_books.named(conn, journal)
+        self._rooms: dict[str, Room] = {}
+
+    def of(self, key: str) -> Room:
+        if key not in self._rooms:
+            digest = self.digests.get(key, "")
+            book = kept_books.same(self._conn, digest, lambda: _on_shelf(key)) if digest else None
+            self._rooms[key] = Room(book) if book is not None else _book(key)
+        return self._rooms[key]
+
+
+def last_book(conn: Connection, property_: str) -> Room:
+    """The latest book that the lists of a room were written by."""
+    books = Books(conn, journal_of(conn, property_))
+    if not books.digests:
+        raise NoRulebook(f"no rulebook of {POKER!r} at {property_}")
+    return books.of(max(books.digests))
 
 
 def read(conn: Connection, property_: str) -> Kept:
@@ -68,11 +98,12 @@ def read(conn: Connection, property_: str) -> Kept:
         head = journals.head(conn, journal)
     except NotFound:
         return Kept(journal, Lists(), Head(0, START))
-    kept = Kept(journal, state, head, number)
+    books = Books(conn, journal)
+    kept = Kept(journal, state, head, number, books.digests)
 
     def play(stored: Stored) -> None:
         entry = lists.decode(stored.payload)
-        lists.follow(state, entry, _book(entry.book))
+        lists.follow(state, entry, books.of(entry.book))
 
     journals.follow(conn, journal, number, head, play)
     return kept
@@ -88,6 +119,12 @@ def next_entry(kept: Kept, by: By, act: lists.Anything, now_us: int, book: Room)
     return Stored(number, KIND, data, before, kept.head.hash, to_us(entry.at))
 
 
+def keep_book(tx: Tx, kept: Kept, room: Room) -> None:
+    """The book of an entry is kept with the first that is written by it."""
+    if room.book.key not in kept.digests:
+        kept_books.keep(tx, kept.journal, room.book)
+
+
 def send_away(tx: Tx, property_: str, patron: str, by: By, reason: str, now_us: int) -> None:
     """Take a patron who is kept away off every list and give back the seats held for him.
 
@@ -100,4 +137,5 @@ def send_away(tx: Tx, property_: str, patron: str, by: By, reason: str, now_us: 
         return
     if kept.head.number:  # else nobody has ever waited here
         stored = next_entry(kept, by, lists.Ousted(patron, reason), now_us, book_of(property_))
+        keep_book(tx, kept, book_of(property_))
         journals.append(tx, kept.journal, [stored])

@@ -18,11 +18,12 @@ from croupier.house.poker_room import acts
 from croupier.house.poker_room import chips_in_play as room_money
 from croupier.house.poker_room.acts import KIND, Entry
 from croupier.house.poker_room.game import Game, Saved
-from croupier.house.record import accounts, journals
+from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Stale
 from croupier.house.record.journals import Pages, Stored, to_text, to_us
+from croupier.house.record.kept_books import Books
 from croupier.house.record.ledger import Group, Ledger, Line, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
@@ -30,6 +31,7 @@ from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import SealedOrders
 from croupier.rounds.acts import By
 from croupier.rounds.journal import chain
+from croupier.rulebook import rulebook
 
 CHECKPOINT_ENTRIES = 200
 SALT_BYTES = 16
@@ -167,14 +169,15 @@ class RoomTable:
 def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
-    number, game = from_checkpoint(conn, journal)
+    books = kept_books.of_journal(conn, journal)
+    number, game = from_checkpoint(conn, journal, books)
     saved, head = number, journals.head(conn, journal)  # in this order: another server may go on meanwhile
     pages = Pages(journal, head)
     sealed = SealedOrders(storage, pages)
 
     def play(stored: Stored) -> None:
         nonlocal game
-        game = follow(game, acts.decode(stored.payload), lambda commitment: sealed.get(commitment)[1])
+        game = follow(game, acts.decode(stored.payload), lambda commitment: sealed.get(commitment)[1], books)
 
     journals.follow(conn, journal, number, head, play)
     if game is None:
@@ -184,13 +187,13 @@ def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:
     return found
 
 
-def follow(game: Game | None, entry: Entry, order: Any) -> Game:
+def follow(game: Game | None, entry: Entry, order: Any, books: Books = rulebook) -> Game:
     """One entry of a journal again; it must settle what it settled."""
     at_us = to_us(entry.at)
     if game is None:
         if not isinstance(entry.act, acts.Opened):
             raise Broken("a poker table's journal begins with its opening")
-        return Game(entry.act, at_us)
+        return Game(entry.act, at_us, books)
     if game.number != entry.request:
         raise Broken(f"entry {entry.number} came upon decision {entry.request}, the replay stands at {game.number}")
     events = game.apply(entry.by, entry.act, at_us, order)
@@ -206,12 +209,12 @@ def opening(opened: acts.Opened, by: By, pages: Pages, now_us: int) -> list[Stor
     return [Stored(1, KIND, data, prev, pages.head, now_us)]
 
 
-def from_checkpoint(conn: Connection, journal: str) -> tuple[int, Game | None]:
+def from_checkpoint(conn: Connection, journal: str, books: Books = rulebook) -> tuple[int, Game | None]:
     """The game of the last checkpoint and the entry it stands at; 0 and None where there is none."""
     found = journals.load_checkpoint(conn, journal)
     if found is None:
         return 0, None
     try:
-        return found[0], Game.load(msgspec.json.decode(found[1], type=Saved))
+        return found[0], Game.load(msgspec.json.decode(found[1], type=Saved), books)
     except Exception:  # a cache that can't be read is no loss: the journal is whole
         return 0, None

@@ -16,7 +16,7 @@ from croupier.house.poker_room.acts import KIND
 from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.live import follow, from_checkpoint
 from croupier.house.poker_room.view import hand_view
-from croupier.house.record import journals
+from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
 
 
@@ -50,7 +50,8 @@ def replay(conn: Connection, journal: str, number: int, *, whole: bool = False) 
     audit does that trusts no cache.
     """
     journals.head(conn, journal)
-    start, game = (0, None) if whole else from_checkpoint(conn, journal)
+    books = kept_books.of_journal(conn, journal)
+    start, game = (0, None) if whole else from_checkpoint(conn, journal, books)
     if game is not None and game.table.hands >= number:
         start, game = 0, None  # an older hand
     steps: list[Step] = []
@@ -61,7 +62,7 @@ def replay(conn: Connection, journal: str, number: int, *, whole: bool = False) 
         act = entry.act
         if game is not None and game.table.hands == number and _ends(act, game):
             return _done(journal, number, game, steps, act)
-        game = follow(game, entry, lambda commitment: journals.sealed(conn, commitment)[1])
+        game = follow(game, entry, lambda commitment: journals.sealed(conn, commitment)[1], books)
         if game.table.hands == number:
             steps.append(_step(game, entry))
     if game is None or game.table.hands < number or not steps:

@@ -15,7 +15,7 @@ from croupier.house.poker_room.chips_in_play import JACKPOT, RAKE
 from croupier.house.poker_room.game import Game, _sentence
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.view import game_key, plan_of
-from croupier.house.record import accounts, journals
+from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -131,6 +131,7 @@ class Spread:
         entries = room_live.opening(opened, By(by.role, by.badge), Pages(journal, Head(0, START)), now)
         started = house.tables.open(tx, table.id, posting, journal)
         journals.create(tx, journal, table.id, now)
+        kept_books.keep(tx, journal, posting.rulebook)
         journals.append(tx, journal, entries)
         house.people.log(tx, by.badge, "table.open", table.id, "done", f"{opened.book} {opened.plan.form}")
         return started

@@ -39,6 +39,8 @@ APPEND_ONLY = (
     "audit_log",
     "document_step",
     "seal",
+    "kept_rulebook",
+    "journal_rulebook",
 )
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
@@ -183,6 +185,23 @@ seal = Table(
     Column("log", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("names", BigInteger),  # which accounts' names it covers
+)
+
+# The rulebooks that journals were opened under, as their files were: see croupier.house.record.kept_books.
+kept_rulebook = Table(
+    "kept_rulebook",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("key", Text, nullable=False),  # property/game@approved
+    Column("text", LargeBinary, nullable=False),
+)
+
+journal_rulebook = Table(
+    "journal_rulebook",
+    metadata,
+    Column("journal_id", Text, primary_key=True),  # of a tournament: tournament:NAME
+    Column("key", Text, primary_key=True),
+    Column("digest", Text, ForeignKey("kept_rulebook.digest"), nullable=False),
 )
 
 # A balance assertion is a count: what the book said, what hands counted, the difference.

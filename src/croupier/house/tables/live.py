@@ -25,11 +25,12 @@ from croupier.house.money.progressives import (
 )
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
-from croupier.house.record import accounts, journals, schema
+from croupier.house.record import accounts, journals, kept_books, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
 from croupier.house.record.journals import Pages, Stored
+from croupier.house.record.kept_books import Books
 from croupier.house.record.ledger import Group, Ledger, Line, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
@@ -481,7 +482,8 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
     played = tournament_store.at_table(conn, table.id) if table.settings.tournament else None
-    driver = None if played else _from_checkpoint(conn, journal)  # whose turn it is follows from every act
+    books = kept_books.of_journal(conn, journal)
+    driver = None if played else _from_checkpoint(conn, journal, books)  # whose turn it is follows from every act
     head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
     after = driver.entry if driver else 0
     turns = None
@@ -490,7 +492,7 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
         nonlocal driver, turns
         entry = stored.entry
         if driver is None:
-            driver = start(entry, game_of)
+            driver = start(entry, lambda opened: game_of(opened, books))
         before = driver.felt.round
         driver.follow(entry)
         if turns is not None:
@@ -515,14 +517,14 @@ def _turns(conn: Connection, played: Seated, driver: Driver, sources: Sources) -
     return Turns(plan, played.names, driver, played.button, played.begun_us, sources.now_us)
 
 
-def _from_checkpoint(conn: Connection, journal: str) -> Driver | None:
+def _from_checkpoint(conn: Connection, journal: str, books: Books) -> Driver | None:
     """The driver of the last checkpoint; None where there is none, or one of another version of the program."""
     found = journals.load_checkpoint(conn, journal)
     if found is None:
         return None
     number, payload = found
     try:
-        driver = resume.load(payload, game_of(resume.opened_in(payload)))
+        driver = resume.load(payload, game_of(resume.opened_in(payload), books))
     except Exception:  # a cache that can't be read is no loss: the journal is whole
         return None
     return driver if driver.entry == number else None

@@ -14,7 +14,7 @@ from croupier.house.house import House
 from croupier.house.money.progressives import CONFIRMED, MeterSetup
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record import accounts, journals
+from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
@@ -104,6 +104,7 @@ class Pit:
             opened = house.tables.open(tx, table_id, game.posting, journal)
             house.progressives.ensure(tx, table_id, game.posting, proof.badge)
             journals.create(tx, journal, table_id, house.sources.now_us())
+            kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
             journals.append(tx, journal, entries, seals)
             if bank:
                 lines = ((accounts.house(table.property), -bank), (accounts.inventory(table_id), bank))
@@ -234,6 +235,7 @@ class Pit:
                     journals.append(tx, old, old_entries)
                 journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
                 journals.create(tx, journal, table_id, house.sources.now_us())
+                kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
                 journals.append(tx, journal, entries, seals)
                 house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
                 now = {"journal": journal, "openings": table.openings + 1, "settings": settings}

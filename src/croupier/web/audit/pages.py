@@ -278,12 +278,10 @@ async def export(request: Request, table_id: str, journal: str, round_: Round, k
 
 
 def _export(floor: Floor, table_id: str, journal: str, round_: int, kind: str) -> bytes:
-    from croupier.games import game_of
-
     replays = replays_of(floor)
     with floor.house.storage.reading() as conn:
         span = replays.span(conn, journal, round_)
-        posting = game_of(replays.opening(conn, journal)).posting
+        posting = replays.game(conn, journal).posting
         found = list(journals.entries(conn, journal, after=span.first - 1, upto=span.last))
         groups = floor.house.ledger.groups(conn, journal=journal, entries=(span.first, span.last))
     if kind != "csv":

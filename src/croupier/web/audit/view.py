@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
-from croupier.games import game_of
 from croupier.house.people.persons import Person
 from croupier.house.replays import Replays, Stepped
 from croupier.rounds import acts
@@ -33,7 +32,7 @@ def audit(floor: Floor, replays: Replays, who: Person, table_id: str, journal: s
         span = replays.span(conn, journal, round_)
         at = at or span.last
         at = max(span.first, min(span.last, at))
-        posting = game_of(replays.opening(conn, journal)).posting
+        posting = replays.game(conn, journal).posting
         entries, felt, settled, agrees = [], None, [], True
         shown: Stepped | None = None
         played = Played(round_, 0, span.last)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from croupier.house.house import House
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
+from croupier.house.record import kept_books
 from croupier.house.record.errors import Broken, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT, OutOfOrder
 from croupier.house.record.hub import News
@@ -25,7 +26,7 @@ from croupier.house.tournaments.poker.broken import BrokenTournaments
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.payouts import Payouts
-from croupier.house.tournaments.poker.plan import Plan, book_of, faults
+from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, REGISTERING
 from croupier.house.tournaments.poker.store import Event, Recorded
@@ -88,6 +89,7 @@ class PokerTournaments:
             if plan.target:
                 self._check_target(tx.conn, plan)
             made = store.add(tx, name, plan, chosen, REGISTERING, house.sources.now_us())
+            kept_books.keep(tx, store.journal_of(name), posting.rulebook, room_of(plan.property, plan.on).book)
             house.ledger.open(tx, purse(name))
             house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
             return made
@@ -130,7 +132,8 @@ class PokerTournaments:
     def _followed(self, conn: Connection, event: Event, live: Live | None) -> Live:
         """Play the acts that this server has not seen, or all of them."""
         if live is None or live.event.acts >= event.acts:
-            live = Live(self.house, event, PokerTournament(event.plan, dict(event.options)))
+            game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
+            live = Live(self.house, event, game)
             lines = store.followed(conn, event)
         else:
             lines = store.followed(conn, event, live.event.acts, live.event.hash)

@@ -93,7 +93,8 @@ class Director:
         if full.hand is not None:
             return None
         free = there.free(event.plan.seats)
-        if all(form_of(event.plan, level).family == "stud" for level in event.plan.levels if not level.is_break):
+        played = [level for level in event.plan.levels if not level.is_break]
+        if all(form_of(event.plan, level, event.asked.room).family == "stud" for level in played):
             seat = next((n for n in reversed(there.opened) if n in free), free[0])
             leaves = seat if seat in full.table.seats else min(full.table.seats)
         else:

@@ -66,7 +66,7 @@ class PrizeSlip:
         about = document.data("check")
         found = self._due(tx, about)
         event = store.get(tx.conn, found.tournament)
-        asked = Asked(event.plan, dict(event.options))
+        asked = Asked(event.plan, dict(event.options), store.books(tx.conn, event.id))
         if step == "check":
             self._check(tx, document, found, asked, about)
         elif step == "manage":
@@ -198,7 +198,7 @@ class Payouts:
     def report(self, conn: Connection, tournament: str) -> list[ReportLine]:
         """The Tournament Financial Report."""
         event = store.get(conn, tournament)
-        asked = Asked(event.plan, dict(event.options))
+        asked = Asked(event.plan, dict(event.options), store.books(conn, event.id))
         no_match = str(asked.book.procedure("no-match").values["writes"])  # type: ignore[union-attr]
         lines = []
         for found in store.prizes(conn, tournament):

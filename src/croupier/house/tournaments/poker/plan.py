@@ -5,6 +5,7 @@ lists everything in a sheet that it does not allow, all at once.
 """
 
 import builtins
+from collections.abc import Callable
 from functools import cache
 
 import msgspec
@@ -123,9 +124,14 @@ def room_of(property_: str, on: str | None = None) -> Room:
 class Asked:
     """What the rulebook says, by its own names."""
 
-    def __init__(self, plan: Plan, options: dict[str, object] | None = None) -> None:
-        self.book = book_of(plan.property, plan.on)
-        self.room = room_of(plan.property, plan.on)
+    def __init__(
+        self, plan: Plan, options: dict[str, object] | None = None, books: Callable[..., Rulebook] | None = None
+    ) -> None:
+        """`books` finds the rulebooks that it was posted under; without it they are the shelf's."""
+        self.book = books(plan.property, BOOK, plan.on) if books else book_of(plan.property, plan.on)
+        self.room = (
+            Room(books(plan.property, "poker", plan.on), tournament=True) if books else room_of(plan.property, plan.on)
+        )
         self._chosen = options or {}
 
     def value(self, name: str) -> object:
@@ -154,9 +160,10 @@ class Asked:
         return tuple(value)
 
 
-def form_of(plan: Plan, level: Level | None = None) -> Form:
-    """The form of a level with a seat more for a final table."""
-    shape = room_of(plan.property, plan.on).form(level.form if level is not None and level.form else plan.form)
+def form_of(plan: Plan, level: Level | None = None, room: Room | None = None) -> Form:
+    """The form of a level with a seat more for a final table; `room` as the tournament was posted under."""
+    room = room or room_of(plan.property, plan.on)
+    shape = room.form(level.form if level is not None and level.form else plan.form)
     most = max(shape.seats_most, plan.seats + 1)
     return msgspec.structs.replace(shape, seats_most=most) if most != shape.seats_most else shape
 

@@ -1,6 +1,6 @@
 """A poker tournament as it stands: players, tables, clock, who is out. It follows from the plan and the acts alone."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -16,6 +16,7 @@ from croupier.poker.book.rules import Rules
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
 from croupier.poker.table import Table
+from croupier.rulebook import Rulebook
 
 MINUTE_US = 60 * 1_000_000
 REGISTERING, PLAYING, OVER, CANCELLED = "registering", "playing", "over", "cancelled"
@@ -66,7 +67,7 @@ class Felt:
         self.number = number
         self.room = EventRoom(asked.room.book, tournament=True)
         self.chip = self.room.chip = chip
-        self.table = EventTable(self.room, form_of(plan, level), stakes_of(plan, level, chip))
+        self.table = EventTable(self.room, form_of(plan, level, asked.room), stakes_of(plan, level, chip))
         self.opened: list[int] = []  # seats in the order in which they became free
         self.done = False  # of a stage: those who are left go on
         self.starting: dict[str, int] = {}  # stacks at the beginning of the hand
@@ -93,8 +94,10 @@ class Felt:
 class State:
     """Looking at a tournament. `croupier.house.tournaments.poker.play` changes it."""
 
-    def __init__(self, plan: Plan, options: dict[str, object] | None = None) -> None:
-        self.plan, self.asked = plan, Asked(plan, options)
+    def __init__(
+        self, plan: Plan, options: dict[str, object] | None = None, books: Callable[..., Rulebook] | None = None
+    ) -> None:
+        self.plan, self.asked = plan, Asked(plan, options, books)
         self.players: dict[str, Player] = {}
         self.tables: dict[int, Felt] = {}
         self.acts: list[AnyAct] = []
@@ -152,7 +155,7 @@ class State:
 
     def shape(self, at_us: int) -> Form:
         """The game that is dealt now: in a mixed event it changes with the levels."""
-        return form_of(self.plan, self.level(at_us))
+        return form_of(self.plan, self.level(at_us), self.asked.room)
 
     def chip(self, at_us: int) -> int:
         return chip_at(self.plan, self.level_index(at_us))

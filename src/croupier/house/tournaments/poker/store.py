@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
-from croupier.house.record import schema
+from croupier.house.record import kept_books, schema
 from croupier.house.record.errors import Broken, NotFound, Stale
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
@@ -59,6 +59,16 @@ class Due(msgspec.Struct, frozen=True):
     claim: str
     document_id: str
     changed_us: int
+
+
+def journal_of(name: str) -> str:
+    """What the rulebooks of a tournament are kept under."""
+    return f"tournament:{name}"
+
+
+def books(conn: Connection, name: str) -> kept_books.Books | None:
+    """The rulebooks that a tournament was posted under; none where they were not kept: then the shelf's."""
+    return kept_books.of_journal(conn, journal_of(name)) if kept_books.named(conn, journal_of(name)) else None
 
 
 def get(conn: Connection, name: str, *, lock: bool = False) -> Event:

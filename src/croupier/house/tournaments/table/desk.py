@@ -15,7 +15,7 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.house import House
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record import accounts, journals
+from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
@@ -192,6 +192,7 @@ class Tournaments:
                 added = house.tables.add(tx, *args)
                 house.tables.change(tx, added, state=OPEN, journal=journal, openings=1)
                 journals.create(tx, journal, table_id, now)
+                kept_books.keep(tx, journal, *kept_books.of_posting(one.driver.game.posting))
                 journals.append(tx, journal, entries, seals)
                 tournament_store.add_table(tx, one.seated)
             house.people.log(tx, by.badge, "tournament.run", name, "done", f"stage {found.stage + 1} drawn")
