@@ -11,10 +11,10 @@ from croupier.house.poker_room import list_journal
 from croupier.house.poker_room.replay import replay as replay_hand
 from croupier.house.record import kept_books, schema
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, OutOfOrder
+from croupier.house.replays import Replays
 from croupier.house.tournaments.poker import plan as event_plan
 from croupier.rounds import acts
 from croupier.rulebook import Posting, Rulebook, library, rulebook
-from croupier.web.audit.replays import Replays
 
 from .broken import KINDS, SUBJECT, Whole, no_rulebook, unguarded
 from .conftest import CHEAP
