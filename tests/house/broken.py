@@ -95,6 +95,12 @@ def changed_byte(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> No
         conn.execute(update(table).where(*where).values(payload=payload[:place] + b"7" + payload[place + 1 :]))
 
 
+def fresh_shelf() -> None:
+    """Forget what was read from the shelf."""
+    for kept in (list_journal._book, event_plan.room_of, event_plan.book_of):
+        kept.cache_clear()
+
+
 def no_rulebook(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file of its rules is no longer on the shelf, and the record is from before rulebooks were kept in it."""
     gone = {TABLE: "three-card-poker", TOURNAMENT: event_plan.BOOK}.get(kind, "poker")
@@ -106,8 +112,7 @@ def no_rulebook(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return versions(name, game, shelf)
 
     monkeypatch.setattr(library, "_versions", without)
-    list_journal._book.cache_clear()
-    event_plan.room_of.cache_clear()
+    fresh_shelf()
 
 
 def failing_game(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,16 +7,14 @@ import msgspec
 import pytest
 from sqlalchemy import delete, select
 
-from croupier.house.poker_room import list_journal
 from croupier.house.poker_room.replay import replay as replay_hand
 from croupier.house.record import kept_books, schema
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, OutOfOrder
 from croupier.house.replays import Replays
-from croupier.house.tournaments.poker import plan as event_plan
 from croupier.rounds import acts
 from croupier.rulebook import Posting, Rulebook, library, rulebook
 
-from .broken import KINDS, SUBJECT, Whole, no_rulebook, unguarded
+from .broken import KINDS, SUBJECT, Whole, fresh_shelf, no_rulebook, unguarded
 from .conftest import CHEAP
 from .houses import HOUSE, run
 from .poker_events import NAME
@@ -36,8 +34,7 @@ def changed_on_shelf(floor: Whole, kind: str, monkeypatch: pytest.MonkeyPatch) -
         return msgspec.structs.replace(load(path), digest="0" * 64, wagers={}, settings={})
 
     monkeypatch.setattr(library, "_load", other)
-    list_journal._book.cache_clear()
-    event_plan.room_of.cache_clear()
+    fresh_shelf()
 
 
 UPGRADES = {"changed": changed_on_shelf, "gone": no_rulebook}
@@ -72,8 +69,7 @@ def test_what_is_open_goes_on_by_the_rules_it_opened_under(
         assert floor.house.faults.all() == []
 
     run(scenario, whole)
-    list_journal._book.cache_clear()
-    event_plan.room_of.cache_clear()
+    fresh_shelf()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,8 +93,7 @@ def test_a_record_from_before_has_the_shelf_alone(whole: Whole, kind: str, monke
         await floor.broken.close(both, kind, SUBJECT[kind], "its rulebook is gone")
 
     run(scenario, whole)
-    list_journal._book.cache_clear()
-    event_plan.room_of.cache_clear()
+    fresh_shelf()
 
 
 def test_old_rounds_and_hands_are_read_by_the_text_that_was_kept(whole: Whole, monkeypatch: pytest.MonkeyPatch) -> None:
