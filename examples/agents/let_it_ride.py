@@ -11,6 +11,7 @@ import gymnasium
 
 import croupier.agents  # noqa: F401 - registers the tables
 from croupier.agents.evaluating import let_it_ride_game
+from croupier.agents.seeing import FACE_DOWN
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--property", required=True, help="whose rulebook is played")
@@ -20,7 +21,7 @@ options = parser.parse_args()
 
 
 def state(cards):
-    """How the cards look to a player: paired ranks, one suit or not, how they are spread, how many are high."""
+    """How the cards look to a player: paired, suited, how far from a straight, how many of them high."""
     ranks = sorted(card >> 2 for card in cards)
     paired = tuple(sorted((ranks.count(rank), rank >= 8) for rank in set(ranks) if ranks.count(rank) > 1))
     if paired:
@@ -29,10 +30,9 @@ def state(cards):
     low = sorted((rank + 1) % 13 for rank in ranks)  # an ace may be the lowest card too
     spread = min(ranks[-1] - ranks[0], low[-1] - low[0])
     high = sum(rank >= 8 for rank in ranks)
-    if spread > 4:
-        return len(cards), suited, 5, high if len(cards) == 4 and not suited else 0
-    ends = 0 in low or 12 in ranks  # an ace closes one end of a straight
-    return len(cards), suited, spread, ends, high
+    if len(cards) == 3:
+        return (3, spread - high, 0 in low and high == 1) if suited and spread <= 4 else (3,)
+    return (4, "suited") if suited else (4, min(spread, 5), 0 in low and spread <= 4, high)
 
 
 table = gymnasium.make("croupier/let-it-ride-v0", property=options.property)
@@ -53,7 +53,7 @@ for _ in range(options.rounds):
     cards = [int(card) for card in seen["own"][0, :3]]
     stays = rides(cards)
     seen, *_ = table.step(ride if stays else withdraw)
-    four = [*cards, int(seen["table"][0, 0])]
+    four = [*cards, next(int(card) for card in seen["table"][0] if 0 <= card < FACE_DOWN)]
     left = 1 + stays + rides(four)
     _, reward, _, _, _ = table.step(ride if rides(four) else withdraw)
     for here in (state(cards), state(four)):  # every wager that stayed has won or lost the same
