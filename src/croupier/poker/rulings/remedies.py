@@ -400,6 +400,8 @@ def post_owed(desk: "Desk", facts: Facts) -> None:
 def bring_in_corrected(desk: "Desk", facts: Facts) -> None:
     """The wrong player brought it in and nobody has acted since: he takes it back and the real low card bets."""
     hand = desk.hand
+    if hand.phase != "bet" or hand.street:
+        raise hand.refuse("phase", "the forced bet is put right on the first betting round")
     for i, bet in enumerate(hand.bets):
         if bet:
             hand.stacks[i] += bet
