@@ -229,6 +229,7 @@ def test_wagers_are_closed_although_the_server_that_had_the_lease_is_gone(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clockwork, "LEASE_S", 1)
+    wound = _windings(monkeypatch)
     floor = Floor(url, hasher=CHEAP)
 
     async def scenario(floor: Floor) -> None:
@@ -237,7 +238,7 @@ def test_wagers_are_closed_although_the_server_that_had_the_lease_is_gone(
         now = floor.clock()
         await floor.house.write(lambda tx: journals.lease(tx, "E-1.1", "a server that died", now, SECOND_US))
         await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
-        await asyncio.sleep(1.5)
+        assert await _next_two(wound) == [1, clockwork.LEASE_S]  # the time for wagers, then the other's lease
         assert (await floor.house.table("E-1")).driver.betting
         floor.clock.advance(2 * SECOND_US)
         await _closes(floor)
@@ -247,6 +248,7 @@ def test_wagers_are_closed_although_the_server_that_had_the_lease_is_gone(
 
 def test_wagers_are_closed_when_the_database_is_back(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clockwork, "RETRY_S", 0.2)
+    wound = _windings(monkeypatch)
     floor = Floor(cluster.create("clockless", template="migrated"), hasher=CHEAP)
 
     async def scenario(floor: Floor) -> None:
@@ -254,11 +256,28 @@ def test_wagers_are_closed_when_the_database_is_back(cluster: Cluster, monkeypat
         await floor.sit("E-1", "player-1", 1)
         await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "ante", 25_00))
         cluster.stop()
-        await asyncio.sleep(1.5)  # the moment passes while nothing can be written
+        assert await _next_two(wound) == [1, 0.2]  # the moment passes while nothing can be written
         cluster.start()
         await _closes(floor)
 
     run(scenario, floor)
+
+
+def _windings(monkeypatch: pytest.MonkeyPatch) -> "asyncio.Queue[float]":
+    """For how many seconds the tables' clocks are wound, each time one is."""
+    wound: asyncio.Queue[float] = asyncio.Queue()
+    wind = clockwork.Clockwork._wind
+
+    def heard(clock: clockwork.Clockwork, table_id: str, number: int, seconds: float) -> None:
+        wind(clock, table_id, number, seconds)
+        wound.put_nowait(seconds)
+
+    monkeypatch.setattr(clockwork.Clockwork, "_wind", heard)
+    return wound
+
+
+async def _next_two(wound: "asyncio.Queue[float]") -> list[float]:
+    return [await asyncio.wait_for(wound.get(), 60) for _ in range(2)]
 
 
 async def _closes(floor: Floor) -> None:

@@ -30,7 +30,7 @@ schemathesis = pytest.importorskip("schemathesis")
 from schemathesis import GenerationMode  # noqa: E402
 
 GAMES = ("blackjack", "three-card-poker", "roulette", "craps", "pai-gow-poker")
-SHORT, LONG = 8, 60
+SHORT, LONG = 4, 60  # requests of each kind: in `make test`, in `make proof`
 CALLERS = [*BADGES.values(), ""]
 ENDS_SESSIONS = {("DELETE", "/api/v1/sessions")}
 

@@ -25,6 +25,8 @@ from croupier.rulebook import NotFound, Rulebook, rulebooks
 
 ELECTRONIC, DEALER = "electronic", "dealer"
 MODES = (ELECTRONIC, DEALER)
+# How long irregularities are waited for: machines deal through most stages, and what they pass by never comes.
+ANSWERS = {ELECTRONIC: 1500, DEALER: 6000}
 
 
 class Unheld(AssertionError):
@@ -213,7 +215,7 @@ def irregularities_are_ruled_on(book: Rulebook, mode: str) -> None:
     driver = new_table(book, mode, 0)
     busy = Busy(driver, 13, seats=2)
     waiting = {i.when for i in driver.game.posting.irregularities()}
-    for _ in range(6000):
+    for _ in range(ANSWERS[mode]):
         if not waiting:
             break
         driver.answer(*busy.act())

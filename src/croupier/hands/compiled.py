@@ -102,6 +102,7 @@ def digest(module: str) -> str:
     return total.hexdigest()
 
 
+@functools.cache  # most modules are met again under the next kernel
 def _imports(module: str, text: bytes, package: bool) -> list[str]:
     """The project modules that a source text names in its imports."""
     found: list[str] = []
