@@ -25,6 +25,8 @@ from mutated_books import (
 )
 
 from croupier.odds.games.cards import books as analysts
+from croupier.odds.games.meters import Prize
+from croupier.odds.games.progressives import paid_hands, prize
 from croupier.odds.posting import alternatives, analyst_of, lines_of, open_posting, part
 from croupier.odds.simulate.games import simulator
 from croupier.odds.simulate.poker import KERNELS
@@ -243,3 +245,20 @@ def test_a_row_that_the_analysis_of_blackjack_cannot_take_is_named():
     found = {wager: edge for (wager, _, _), edge in figures(open_posting(book)).items()}
     assert found["blackjack"] == "double.win pays 3 to 2: the analysis takes even money only"
     assert isinstance(found["insurance"], Fraction)
+
+
+def test_a_payout_limit_that_cuts_the_least_wager_short_is_named():
+    book = book_of("high-card-flush")
+    limits = tuple(msgspec.structs.replace(limit, fixed=500_00) for limit in book.payout_limits)
+    found = lines_of(msgspec.structs.replace(book, payout_limits=limits), every=False)
+    assert {line.refused for line in found} == {
+        f"payout-limits.round: $500.00 is less than {line.wager} may win at the least wager" for line in found
+    }
+    assert all(line.edge is not None for line in lines_of(book, every=False))
+
+
+def test_a_progressive_pays_a_hand_without_a_row_as_the_hand_it_counts_as():
+    rows = {"royal-flush": Prize(share=Fraction(1)), "three-sevens": Prize(fixed=Fraction(9))}
+    assert set(paid_hands("multi-link", rows)) == {"royal-flush", "three-sevens"}
+    assert set(paid_hands("blazing-7s", rows)) >= {"three-sevens", "three-sevens-suited", "three-sevens-coloured"}
+    assert prize(parse_odds("9 to 1"), 1_00).fixed == prize(parse_odds("9 for 1"), 1_00).fixed == 9

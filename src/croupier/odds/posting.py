@@ -400,10 +400,23 @@ def _all_wagers(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
     described = part(posting, first, described_figures(posting))
     for figure in itertools.chain(part(known, first, analyst(known)), described):
         found.add(figure.wager)
-        yield figure
+        yield _within_limits(posting, figure)
     for wager, rule in posting.wagers.items():
         if wager not in found and rule.kind not in ("raise", "progressive", "envy"):
             yield refusal(posting, wager, NO_ANALYSIS)
+
+
+def _within_limits(posting: Posting, figure: Figure) -> Figure:
+    """A figure, unless a payout limit cuts short what it counts with: wagers of one hand share the limit."""
+    cut = posting.cut_short()
+    shared = [name for name in cut if posting.wagers[name].kind in ("base", "raise")]
+    played = figure.wager in posting.wagers and posting.wagers[figure.wager].kind in ("base", "raise")
+    name = figure.wager if figure.wager in cut else shared[0] if shared and played else ""
+    if not name or figure.edge is None:
+        return figure
+    ceiling = cut[name]
+    why = f"payout-limits.{ceiling.name}: {money(ceiling.cents)} is less than {name} may win at the least wager"
+    return msgspec.structs.replace(figure, edge=None, refused=why)
 
 
 def undescribed(posting: Posting) -> Posting:

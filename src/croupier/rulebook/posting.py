@@ -254,6 +254,15 @@ class Posting:
                 found.append(Ceiling(limit.name, limit.scope, limit.wagers, cents, limit.clause))
         return tuple(found)
 
+    def cut_short(self) -> dict[str, Ceiling]:
+        """Wagers that a ceiling of this table cuts short at the least wager already, each with that ceiling."""
+        found: dict[str, Ceiling] = {}
+        for limit in self.rulebook.payout_limits:
+            for ceiling in self.ceilings:
+                if ceiling.name == limit.name and self._best_at_minimum(limit) > ceiling.cents:
+                    found |= dict.fromkeys(limit.wagers or self.wagers, ceiling)
+        return found
+
     def _best_at_minimum(self, limit: PayoutLimit) -> int:
         """The most one patron could win in a round at the least wager: the best row of each wager together."""
         best: dict[str, int] = {}

@@ -6,19 +6,21 @@ each line states the meter it holds for, the meter at which the wager costs noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
 
 from croupier.equipment.money import money, parse_money
+from croupier.games.progressive import OUTCOMES
 from croupier.odds.cache import remembered
 from croupier.odds.games import meters as progressives
 from croupier.odds.games.cards import mississippi
 from croupier.odds.games.meters import Prize, Progressive
-from croupier.odds.posting import Figure
+from croupier.odds.posting import Figure, Unanalysed, net, part
 from croupier.rulebook import Posting
 from croupier.rulebook.payouts import Odds
+from croupier.rulebook.vocabulary import paid_as
 
 
 class Linked(msgspec.Struct, frozen=True):
@@ -61,12 +63,8 @@ class Linked(msgspec.Struct, frozen=True):
 
 
 def prize(odds: Odds, stake: int) -> Prize:
-    """A row as a share of the meter or as so much for each unit, the wager included in neither."""
-    if odds.kind == "percent":
-        return Prize(share=odds.value)
-    if odds.kind == "dollars":
-        return Prize(fixed=odds.value / stake)
-    return Prize(fixed=odds.value + (1 if odds.kind == "to" else 0))
+    """A row as a share of the meter or as so much for each unit; the wager itself is collected, also when it wins."""
+    return Prize(share=odds.value) if odds.kind == "percent" else Prize(fixed=net(odds, stake, beside=True))
 
 
 def linked(posting: Posting) -> Iterator[Linked]:
@@ -75,18 +73,29 @@ def linked(posting: Posting) -> Iterator[Linked]:
     if book is None:
         return
     for name in posting.linkable():
-        setting = book.settings.get(f"{name}-stake")
-        stakes = list(setting.choices or [setting.value]) if setting else ["$1"]
-        for text in stakes:
-            yield from _linked(posting, name, parse_money(str(text)))
+        yield from _with_each_stake(posting, name)
+
+
+def _with_each_stake(posting: Posting, name: str) -> Iterator[Linked]:
+    assert posting.progressives is not None
+    setting = posting.progressives.settings.get(f"{name}-stake")
+    stakes = list(setting.choices or [setting.value]) if setting else ["$1"]
+    for text in stakes:
+        yield from _linked(posting, name, parse_money(str(text)))
+
+
+def paid_hands(name: str, rows: Mapping[str, Prize]) -> dict[str, Prize]:
+    """What each hand wins: its own row, or that of the hand it counts as where the book has none for it."""
+    found = {hand: paid_as(hand, rows, OUTCOMES.get(name, {})) for hand in {**OUTCOMES.get(name, {}), **rows}}
+    return {hand: rows[row] for hand, row in found.items() if row in rows}
 
 
 def _linked(posting: Posting, name: str, stake: int) -> Iterator[Linked]:
     book = posting.progressives
     assert book is not None
-    tables = {table.name: table for table in book.wagers[name].pay_tables}
+    tables = {table.name: table for table in reversed(book.wagers[name].pay_tables)}  # the first is the one posted
     main = tables["main"]
-    prizes = {row: prize(odds, stake) for row, odds in main.rows}
+    prizes = paid_hands(name, {row: prize(odds, stake) for row, odds in main.rows})
     envy = {row: prize(odds, stake).fixed for row, odds in tables["envy"].rows} if "envy" in tables else {}
 
     def found(odds: Progressive, note: str) -> Linked:
@@ -115,6 +124,8 @@ def _linked(posting: Posting, name: str, stake: int) -> Iterator[Linked]:
     elif name == "blazing-7s":
         decks = int(posting["decks"])
         yield found(progressives.blazing_sevens(prizes, decks), f"{decks} deck{'s' if decks > 1 else ''}")
+    else:
+        raise Unanalysed(f"{name}: no analysis of this progressive yet")
 
 
 def _kept(posting: Posting) -> dict[str, Fraction] | None:
@@ -131,7 +142,12 @@ def _kept(posting: Posting) -> dict[str, Fraction] | None:
 
 def figures(posting: Posting) -> Iterator[Figure]:
     """The progressives beside a game: with one player, and where envy is paid with every position taken."""
-    for one in linked(posting):
+    for name in posting.linkable():
+        yield from part(posting, name, _figures(posting, name))
+
+
+def _figures(posting: Posting, name: str) -> Iterator[Figure]:
+    for one in _with_each_stake(posting, name):
         yield _figure(one, 1)
         if one.odds.envy and one.positions > 1:
             yield _figure(one, one.positions)
