@@ -87,7 +87,7 @@ def _with_each_stake(posting: Posting, name: str) -> Iterator[Linked]:
 def paid_hands(name: str, rows: Mapping[str, Prize]) -> dict[str, Prize]:
     """What each hand wins: its own row, or that of the hand it counts as where the book has none for it."""
     found = {hand: paid_as(hand, rows, OUTCOMES.get(name, {})) for hand in {**OUTCOMES.get(name, {}), **rows}}
-    return {hand: rows[row] for hand, row in found.items() if row in rows}
+    return {hand: rows[row] for hand, row in found.items() if row is not None and row in rows}
 
 
 def _linked(posting: Posting, name: str, stake: int) -> Iterator[Linked]:
