@@ -5,10 +5,11 @@ import re
 import pytest
 
 from croupier.equipment.cards import DECK, card_words, parse_cards
+from croupier.equipment.wheels import colour as colour_of
 from croupier.games import game_class
 from croupier.web.draw.cards import card, fan, fan_width
 from croupier.web.draw.chips import STACK_MOST, cut, stack
-from croupier.web.draw.dice import PIPS, pair
+from croupier.web.draw.dice import PIPS, die, pair
 from croupier.web.draw.icons import STROKES, icon
 from croupier.web.draw.sprite import sprite
 from croupier.web.draw.vignettes import DOUBLE, small_wheel, vignette
@@ -37,7 +38,9 @@ def test_every_face_is_in_the_sprite_once() -> None:
 
 def test_a_fan_shows_at_least_what_keeps_ten_whole() -> None:
     assert fan_width(3, 100) == 100 + 2 * 54
-    assert fan(list(parse_cards("Ts Td")), 100, 0, 60, key="p").count('data-key="p-') == 2
+    drawn = fan(list(parse_cards("Ts Td 9c")), 100, 0, 100, key="p")
+    assert re.findall(r'data-key="([^"]+)"', drawn) == ["p-0", "p-1", "p-2"]
+    assert re.findall(r'aria-label="([^"]+)"', drawn) == [card_words(value) for value in parse_cards("Ts Td 9c")]
 
 
 @pytest.mark.parametrize(("cents", "chips"), [(2500, (2500,)), (13000, (10000, 2500, 500)), (100, (100,))])
@@ -45,19 +48,48 @@ def test_a_stack_is_cut_highest_first(cents: int, chips: tuple[int, ...]) -> Non
     assert cut(cents) == chips
 
 
-def test_at_most_six_chips_of_a_stack_are_drawn() -> None:
-    assert stack(900, 0, 0, 20).count("<use") <= STACK_MOST
+def chips_of(drawn: str) -> list[str]:
+    return re.findall(r'href="#([^"]+)"', drawn)
 
 
-def test_faces_of_dice_have_as_many_pips_as_they_say() -> None:
-    assert all(len(places) == face for face, places in PIPS.items())
-    assert 'aria-label="die showing 4"' in pair(4, 2, 0, 0, 50)
+def test_a_stack_shows_edges_and_the_face_of_its_topmost_chip_alone() -> None:
+    assert chips_of(stack(13000, 0, 0, 20)) == ["edge-10000", "edge-2500", "chip-500"]
+    assert chips_of(stack(100, 0, 0, 20)) == ["chip-100"]
+    assert set(chips_of(stack(6_668_600, 0, 0, 20))) <= set(re.findall(r'id="([^"]+)"', str(sprite("chips"))))
 
 
-def test_the_wheel_turns_its_result_straight_up_with_the_ball_in_it() -> None:
-    drawn = roulette(DOUBLE, 0, 0, 100, "20")
-    assert "ball in 20, black" in drawn
-    assert f'data-turn="{-DOUBLE.index("20") * 360 / 38:.2f}' in drawn
+def test_of_a_high_stack_six_chips_are_drawn_with_the_lowest_value_on_top() -> None:
+    assert len(cut(49_00)) == 9 > STACK_MOST
+    assert chips_of(stack(49_00, 0, 0, 20)) == ["edge-2500", *["edge-500"] * 4, "chip-100"]
+
+
+@pytest.mark.parametrize("ivory", [False, True], ids=["thrown", "on the layout"])
+@pytest.mark.parametrize("face", PIPS)
+def test_a_die_has_as_many_pips_as_it_says_each_within_it(face: int, ivory: bool) -> None:
+    drawn = die(face, 0, 0, 50, ivory=ivory)
+    assert f'aria-label="die showing {face}"' in drawn
+    places = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([^"]+)" cy="([^"]+)"', drawn)]
+    assert len(set(places)) == len(places) == face
+    assert all(abs(x) < 20 and abs(y) < 20 for x, y in places)
+
+
+def test_two_dice_lie_side_by_side_in_the_order_thrown() -> None:
+    assert re.findall(r"die showing (\d)", pair(4, 2, 0, 0, 50)) == ["4", "2"]
+
+
+@pytest.mark.parametrize("result", DOUBLE)
+def test_the_wheel_turns_its_result_straight_up_with_the_ball_in_it(result: str) -> None:
+    drawn = roulette(DOUBLE, 0, 0, 100, result)
+    assert f"ball in {result}, {colour_of(result)}" in drawn
+    turn = float(drawn.split('data-turn="')[1].split('"')[0])
+    assert turn == pytest.approx(-DOUBLE.index(result) * 360 / 38, abs=0.01)
+    assert 'opacity="0"' not in drawn
+
+
+def test_a_wheel_without_a_result_hides_its_ball_and_says_no_number() -> None:
+    drawn = roulette(DOUBLE, 0, 0, 100, None)
+    assert 'aria-label="Roulette wheel"' in drawn
+    assert 'opacity="0"' in drawn
 
 
 def test_icons_are_strokes_in_the_colour_of_the_text() -> None:
