@@ -17,6 +17,7 @@ from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
+from croupier.rulebook import NotFound
 from croupier.rulebook.posting import Posting
 
 # Procedures of a rulebook that tell what is at a table, or is seen to, before the first round.
@@ -70,7 +71,10 @@ class InPlay(msgspec.Struct, frozen=True):
 def kinds_of(posting: Posting) -> tuple[str, ...]:
     """What is inspected before this game may be dealt by hand."""
     cards = ("cards",) if posting.get("decks") else ()
-    return cards + class_of(posting.rulebook).EQUIPMENT
+    try:
+        return cards + class_of(posting.rulebook).EQUIPMENT
+    except NotFound:  # the poker room's tables, which no house game plays
+        return cards
 
 
 def card_change(posting: Posting) -> Interval | None:
