@@ -32,6 +32,9 @@ INVENTORY = 10_000_000_00  # cents in the rack of a table that no floor has fill
 CASCADE_MAX = 10_000  # answers that chance may give in a row before something is wrong
 BETWEEN_ROUNDS = ("shuffle", "betting")  # stages before wagers are closed
 STAYING = (acts.Sit, acts.Buy)  # what an undo leaves as it is: patrons who have come meanwhile, and their chips
+# Said in a journal's opening where one ceiling stands over all hands of a round and they are paid together; journals
+# from before it was said are followed as they were written, hand by hand.
+TOGETHER = "paid-together"
 SEATS = Betting()  # what decides who may come and go while the table waits for something else
 
 
@@ -102,6 +105,7 @@ class Driver:
         self._checkpoint = b""
         self._previous: tuple[bytes, list[Acted]] = (b"", [])
         self.opened = self._opening(name, seats, inventory)
+        self.table.together = TOGETHER in self.opened.options
         if not resume:
             self._append(By("manager"), 0, "Open", self.opened)
             self._begin_round()
@@ -136,16 +140,21 @@ class Driver:
     def _follow_opening(self, opened: acts.Opened) -> None:
         mine = self.opened
         for field, what in (("rulebook", "the rulebook file"), ("posting", "the posted options")):
+            if (opened.rulebook, opened.posting) in self.game.posting.earlier:
+                break
             if getattr(opened, field) != getattr(mine, field):
                 raise Broken(
                     f"{what} of {mine.property}/{mine.game}@{mine.approved} differs from the one the table opened under"
                 )
         self.opened = opened
+        self.table.together = TOGETHER in opened.options
 
     def _opening(self, name: str, seats: int, inventory: int) -> acts.Opened:
         posting = self.game.posting
         book = posting.rulebook
         kind = self.chance.entropy.kind if isinstance(self.chance, Chance) else "none"
+        over_all = any(ceiling.scope == "aggregate" for ceiling in posting.ceilings)
+        together = {TOGETHER: "yes"} if over_all else {}
         return acts.Opened(
             name,
             book.property,
@@ -153,7 +162,7 @@ class Driver:
             str(book.approved),
             book.digest,
             posting.digest,
-            {**posting.chosen, "seats": str(seats)},
+            {**posting.chosen, "seats": str(seats), **together},
             self.table.mode,
             kind,
             inventory,
@@ -412,6 +421,7 @@ class Driver:
 
     def _end_round(self) -> None:
         table = self.table
+        table.conclude_round()
         assert not table.due, "payments are due at the end of the round"
         left = [w for w in table.felt.wagers if not self.game.outlives(w)]
         assert not left, f"wagers left on the layout: {left}"
@@ -428,6 +438,7 @@ class Driver:
     def stand(self, standing: Standing) -> None:
         """Stand where another driver of the same table stood."""
         self.opened, self.number, self.entry = standing.opened, standing.number, standing.entry
+        self.table.together = TOGETHER in standing.opened.options
         self._checkpoint = standing.felt
         self._previous = (standing.previous_felt, list(standing.previous_acts))
         self._replay_round(standing.acts)
@@ -453,6 +464,7 @@ class Driver:
         done = list(done)
         self.table.felt = restore(self._checkpoint)
         self.table.due.clear()
+        self.table.waiting.clear()
         self._acts = []
         self._stack = [self._whole_round()]
         self._requests = [next(self._stack[0])]

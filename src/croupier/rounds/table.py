@@ -10,9 +10,10 @@ from croupier.rounds import events
 from croupier.rounds.events import Dealt, Moved, Turned
 from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.refusal import Refused
-from croupier.rounds.settlement import Payment, settle_due
+from croupier.rounds.settlement import LOSE, Payment, settle_due
 from croupier.rulebook.posting import Posting
 
+SETTLEMENT = "settlement"  # the stage in which hands are compared and paid
 LAYOUT, INVENTORY, DROP, CASH, TOKES = "layout", "inventory", "drop", "cash", "toke-pool"
 
 
@@ -43,6 +44,8 @@ class Table:
         self.events: list[events.Happening] = []  # what followed from the last act
         self.recorded: list[events.Recorded] = []  # and what of it the journal keeps
         self.due: list[Payment] = []
+        self.together = False  # whether a round's payments wait for each other: see `conclude`
+        self.waiting: list[Payment] = []
 
     def record(self, event: events.Recorded) -> None:
         """Something happened that goes into the journal beside the act it follows from."""
@@ -231,6 +234,8 @@ class Table:
 
     def settle(self, wager: Wager, outcome: str, *, table: str = "main", because: str = "", vigorish: int = 0) -> None:
         """Name the outcome of a wager; the posting's row gives odds and clause. Paid by `conclude`."""
+        if any(payment.wager is wager and payment.closes for payment in self.waiting):
+            return  # its outcome is named, and it lies there until the last hand is shown
         self.due.append(Payment(wager, outcome, table, because, vigorish, closes=True))
 
     def award(
@@ -240,13 +245,27 @@ class Table:
         self.due.append(Payment(wager, outcome, table, because, 0, closes=False, meter=meter, reading=reading))
 
     def conclude(self) -> None:
-        """Compute all payments that are due, cap and round them, then move the money."""
+        """Compute all payments that are due, cap and round them, then move the money.
+
+        Where one ceiling stands over all hands of a round, those of the settlement wait for the last hand: then each is
+        cut in proportion, and none is paid what another's turn has left.
+        """
         due, self.due = self.due, []
-        settle_due(self, due)
+        if self.together and self.felt.stage == SETTLEMENT and any(payment.outcome != LOSE for payment in due):
+            self.waiting += due
+        else:
+            settle_due(self, due)
+
+    def conclude_round(self) -> None:
+        """Pay what has waited for the last hand."""
+        waiting, self.waiting = self.waiting, []
+        if waiting:
+            settle_due(self, waiting)
 
     def void(self, keeps: tuple[str, ...] = (), clause: str = "", why: str = "", since: int | None = None) -> None:
         """Return all wagers but the kinds in `keeps`; `since` spares wagers placed in earlier rounds."""
         self.due.clear()
+        self.waiting.clear()
         self.record(events.Voided(clause, keeps, why))
         for wager in list(self.felt.wagers):
             if wager.kind not in keeps and (since is None or wager.round >= since):

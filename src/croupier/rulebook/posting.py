@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money, parse_money
+from croupier.rulebook.earlier import EARLIER
 from croupier.rulebook.model import (
     Condition,
     Irregularity,
@@ -79,10 +80,14 @@ class Posting:
             )
         chosen = {k: str(v) for k, v in (options or {}).items()}
         self.chosen: dict[str, str] = dict(sorted(chosen.items()))
-        books = [rulebook.key, rulebook.digest]
-        if self.progressive and progressives:
-            books += [progressives.key, progressives.digest]
-        self.digest = hashlib.sha256(msgspec.json.encode([*books, self.chosen])).hexdigest()
+        linked = [progressives.key, progressives.digest] if self.progressive and progressives else []
+        self.digest = self._digest(rulebook.digest, linked)
+        # (rulebook, posting) of this file's earlier wordings, under which journals may have been opened
+        self.earlier = frozenset((was, self._digest(was, linked)) for was in EARLIER.get(rulebook.key, ()))
+
+    def _digest(self, book: str, linked: list[str]) -> str:
+        named = [self.rulebook.key, book, *linked, self.chosen]
+        return hashlib.sha256(msgspec.json.encode(named)).hexdigest()
 
     def __getitem__(self, name: str) -> Any:
         return self.settings[name]
