@@ -37,7 +37,7 @@ def test_every_rulebook_holds_to_the_schema_of_its_game(game: str) -> None:
         ('title = "Pair Plus"', 'titel = "Pair Plus"'),
         ("[wagers.pair-plus]", "[wagers.pairs-plus]"),
         ('["flush", "3 to 1"]', '["flussh", "3 to 1"]'),
-        ('value = "queen-high"', 'value = "king-high"'),
+        ('value = "queen-high"', 'value = "quene-high"'),
         ("[stages.reveal]", "[stages.revael]"),
         ('ruling = "reshuffle"', 'ruling = "shrug"'),
         ('scope = "hand"', 'scope = "galaxy"'),
