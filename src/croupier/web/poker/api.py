@@ -220,6 +220,7 @@ async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, nam
     found = to_act(given.act, room_acts.FROM_PEOPLE)
     if isinstance(found, room_acts.Declare):
         allow(who, "table.declare")
+        floor.room.by(table_id, who)  # authority before legality
         game = (await floor.room.table(table_id)).game
         found = declared(game, found.when, found.seat, found.choice, found.facts)
     receipt = await floor.room.act(table_id, who, found, given.number, given.command or named or None)
