@@ -96,8 +96,17 @@ def beside(visitor: Visitor, *words: str) -> None:
     visitor.sees(".notice.beside", "Nothing was changed")
 
 
+def empty_box(server: Server, table: str) -> None:
+    """The box is taken off the table with nothing in it, and counted by two."""
+    given = {"kind": "drop", "table": table, "password": PASSWORD}
+    begun = server.client("security").post("/api/v1/documents", json=given).raise_for_status().json()
+    for step_, badge in (("witness", "supervisor-2"), ("count", "cage"), ("verify", "manager")):
+        path = f"/api/v1/documents/{begun['id']}/steps/{step_}"
+        server.client(badge).post(path, json={"password": PASSWORD, "cents": 0}).raise_for_status()
+
+
 def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Server) -> None:
-    """Inspection, two counts, checklist and signature open it; patrons out, two counts and a signature close it."""
+    """Inspection, two counts, checklist and signature open it; patrons out, counts, box and signature close it."""
     manager, supervisor, dealer = people("manager"), people("supervisor"), people("dealer-3")
     free(server, "dealer-3")
     manager.go(f"/tables-new?house={PLACE}")
@@ -145,6 +154,10 @@ def test_a_table_is_opened_counted_by_two_and_closed(people: People, server: Ser
     beside(supervisor, "The inventory is not counted.")
     closing = begin(dealer, "OPN-1", "Closing count", **count)
     sign(supervisor, closing, "cage", **count)
+    supervisor.go("/pit/OPN-1")
+    press(supervisor, "Sign and close the table")
+    beside(supervisor, "The drop box is still on the table.")
+    empty_box(server, "OPN-1")
     supervisor.go("/pit/OPN-1")
     press(supervisor, "Sign and close the table")
     supervisor.sees("main", "The table waits for a supervisor to begin its opening.")
