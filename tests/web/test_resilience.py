@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from croupier.demo.furnish import PASSWORD
-from croupier.web.station import presence
+from croupier.web.kit import presence
 
 from .lab import BADGES, Lab, lab
 

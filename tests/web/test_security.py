@@ -98,7 +98,7 @@ def test_signing_out_ends_the_token_and_the_cookie(floor: Lab) -> None:
 
 def test_a_new_password_ends_every_session_and_token(floor: Lab) -> None:
     admin = floor.program("admin-demo")
-    made = admin.post("/api/v1/people", json={"badge": "temp-9", "role": "cage"}).json()
+    made = admin.post("/api/v1/people", json={"badge": "temp-9", "role": "player"}).json()
     token = floor.anybody().post("/api/v1/sessions", json=made | {"label": "x"}).json()["token"]
     client = floor.anybody(authorization=f"Bearer {token}")
     assert client.get("/pit").headers["location"] == "/account"  # the one-time password comes first
