@@ -30,7 +30,7 @@ def in_room(url: str, scenario: Any) -> None:
     run(whole, Floor(url, hasher=CHEAP))
 
 
-async def patron(room: Room, cents: int = 1_000_00) -> Any:
+async def patron(room: Room, cents: int = 900_00) -> Any:
     await room.floor.cage.buy_in(room.floor.person("cage-1"), PLACE, "player-1", cents)
     return room.floor.person("player-1")
 
