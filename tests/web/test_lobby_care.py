@@ -59,13 +59,17 @@ def test_a_tile_that_has_not_changed_stays_the_same_and_nothing_goes_under_a_pre
     visitor.go("/")
     visitor.ready()
     page = visitor.page
-    page.evaluate("() => document.querySelectorAll('.table-card').forEach((card) => { card.was = true; })")
+    page.evaluate("() => document.querySelectorAll('.table-card').forEach((card) => { card.was = card.outerHTML; })")
+    before = page.evaluate("() => [...document.querySelectorAll('.table-card')].map((card) => card.outerHTML)")
     shown = page.evaluate("() => document.querySelectorAll('.table-card').length")
     table = server.fresh_table("blackjack")
     visitor.until("([n, t]) => document.querySelectorAll('.table-card').length === n + 1", [shown, table])
-    assert (
-        page.evaluate("() => [...document.querySelectorAll('.table-card')].filter((card) => card.was).length") == shown
+    drawn_again = page.evaluate(
+        "(before) => [...document.querySelectorAll('.table-card')].filter((card) => !card.was)"
+        ".map((card) => card.outerHTML).filter((card) => before.includes(card))",
+        before,
     )
+    assert drawn_again == []  # another table of this house may have moved meanwhile: what did not, stays
     seat = page.locator(f"#sit-{table}")
     seat.scroll_into_view_if_needed()
     box = seat.bounding_box()

@@ -145,6 +145,10 @@ def test_a_seat_that_somebody_took_is_not_blank() -> None:
 @pytest.mark.browser
 def test_on_a_phone_people_are_a_list_that_is_not_cut(chromium: Any, server: Server) -> None:
     server.house.people.add_demo([("long-1", "W" * 80, "dealer")], PASSWORD)
+    signed = {"password": PASSWORD}
+    asked = {"badge": "long-2", "name": "W" * 80, "role": "dealer", **signed}
+    proposed = server.client("admin-demo").post("/api/v1/people", json=asked).raise_for_status().json()
+    server.client("manager").post(f"/api/v1/people/changes/{proposed['document']}", json=signed).raise_for_status()
     visitor = Visitor(chromium, server, PHONE)
     visitor.sign_in("admin-demo", "/people")
     wide = visitor.page.evaluate(

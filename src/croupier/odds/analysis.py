@@ -39,8 +39,10 @@ def analysis_of(game: str) -> Analysis | None:
     found = getattr(plugged, "ANALYSIS", plugged)
     if found is not None:
         return found if isinstance(found, Analysis) else None
-    module = module_of(game) or ""
-    own = module.split(".")[-2:][0]
+    module = module_of(game)
+    if module is None:  # no house game: no family need be looked through
+        return None
+    own = module.split(".")[-2]
     for family in sorted(FAMILIES, key=lambda name: name != own):  # the game's own family first, and mostly alone
         known = importlib.import_module(f"croupier.odds.games.{family}.books").ANALYSTS
         if game in known:

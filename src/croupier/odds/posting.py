@@ -18,7 +18,8 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.odds.analysis import analysis_of, by_the_engine
+from croupier.games import module_of
+from croupier.odds.analysis import analysis_of
 from croupier.odds.exact import Edge
 from croupier.rounds.game import Game
 from croupier.rulebook import NotFound, Posting, Rulebook, rulebook
@@ -293,7 +294,7 @@ def analyst_of(game: str) -> tuple[Analyst, Axes] | None:
     found = analysis_of(game)
     if found is not None and found.figures is not None:
         return found.figures, found.axes
-    if by_the_engine(game):
+    if module_of(game) is not None:
         from croupier.odds.simulate import engine
 
         return engine.figures, ()
