@@ -489,6 +489,7 @@ WITHOUT = {
     "/tables/{table_id}/leave": "who has left has no seat to leave",
     "/tables/{table_id}/act": "the station's own ids, in test_resilience.py",
     "/api/v1/tables/{table_id}/ready": "names the request it looked at",
+    "/api/v1/tables/{table_id}/wagers": "each wager under a name of its own, in test_wagering.py",
     "/deal/{table_id}/key": "the dealer's own ids and numbers, in test_resilience.py",
     "/deal/{table_id}/do": "the same",
     "/deal/{table_id}/mark": "the same",

@@ -344,6 +344,7 @@ def api() -> Iterator[Try]:
         body = {"act": {"act": act, **fields}}
         yield Try("POST", "/api/v1/tables/{table_id}/acts", may, body=body, works=False, table_id=BY_HAND)
     yield Try("POST", "/api/v1/tables/{table_id}/ready", EVERYBODY, works=False)
+    yield Try("POST", "/api/v1/tables/{table_id}/wagers", EVERYBODY, body={"act": "same"}, works=False)
     ticket = {"act": "insert", "position": 1, "ticket": "none"}
     yield Try("POST", "/api/v1/tables/{table_id}/tickets", "cage.own", body=ticket, works=False)
     yield Try("POST", "/api/v1/tables/{table_id}/call", "table.call-supervisor", body={"words": "please"})

@@ -103,12 +103,11 @@ def test_chips_in_play_and_chips_above_the_limit_say_why_they_wait(floor: Lab) -
     assert "up to $5,000.00 · 3.D" in page
     act(floor, "player", act="bet", position=1, wager="red", amount=1_000)
     page = player.get(f"/tables/{STATION}/money")
-    assert "You have wagers on the layout." in page
+    assert "Take down $10, chips to your account" in page
     refused = player.post(f"/tables/{STATION}/money/account")
     assert refused.status_code == 422
     assert "wagers on the layout" in refused.text
-    act(floor, "player", act="take", position=1, wager="red")
-    assert player.post(f"/tables/{STATION}/money/account").headers["location"] == "/cage"
+    assert player.post(f"/tables/{STATION}/money/account", take="1").headers["location"] == "/cage"
     assert floor.app.state.floor.purse("player") >= 600_000
 
 

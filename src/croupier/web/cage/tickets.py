@@ -16,6 +16,8 @@ from croupier.rounds.acts import By
 from croupier.rulebook import properties
 from croupier.web.draw.ticket import grouped, ticket
 from croupier.web.felt.reasons import to_you
+from croupier.web.felt.table_view import Look
+from croupier.web.felt.wagering import may_go, take_down
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
     body,
@@ -75,14 +77,17 @@ async def _money(
     floor, table = floor_of(request), live.table
     position, rule = _seat(live, who), rule_of(live)
     chips = live.driver.table.chips(position) if position else 0
-    no_leave = _may(live, who, acts.Leave(position), position) if position else ""
+    down, kept = may_go(Look(live, who, [])) if position and live.driver.betting else (0, ())
+    no_leave = _may(live, who, acts.Leave(position), position) if position and not (down and not kept) else ""
+    if kept:
+        no_leave = f"{kept[0].title}: {kept[0].why}. You cash out when it is settled."
     no_ticket = no_leave
     if rule is None:
         no_ticket = "This table has no station that prints tickets: your chips go to your account."
-    elif not no_leave and chips <= 0:
+    elif not no_leave and chips + down <= 0:
         no_ticket = "You have no chips at this station."
-    elif not no_leave and chips > rule.most:
-        no_ticket = f"{money(chips)} is more than a station prints: an attendant pays it from your account."
+    elif not no_leave and chips + down > rule.most:
+        no_ticket = f"{money(chips + down)} is more than a station prints: an attendant pays it from your account."
     place = position or _free(live)
     arrives = acts.Buy(place, 100) if position else acts.Sit(place, who.badge, 100)
     return show(
@@ -99,6 +104,7 @@ async def _money(
         purse=await asyncio.to_thread(floor.purse, who.badge),
         rule=rule,
         no_leave=no_leave,
+        down=down if not kept else 0,
         no_ticket=no_ticket,
         no_insert=_may(live, who, arrives, place) if place else "Every position at this table is taken.",
         no_tickets=_none_words(live),
@@ -143,6 +149,8 @@ async def money_act(request: Request, table_id: str, act: str) -> Response:
 
 async def _done(request: Request, who: Person, live: Live, act: str, values: dict[str, Any], position: int) -> Response:
     floor, table_id, command = floor_of(request), live.table.id, command_of(request, values)
+    if act in ("ticket", "account") and words(values, "take", "") == "1":  # the button named what it takes down
+        await take_down(floor, who, table_id, command or None, said_in(request, values))
     if act == "ticket":
         # Sent again, the seat has been left already: the form still names it.
         seat = integer(values, "position", position)

@@ -164,6 +164,10 @@ class StationView(View, frozen=True, kw_only=True):
     on_table_note: str = ""
     take_back: str = ""
     same_wagers: str = ""
+    double: str = ""
+    clear: str = ""
+    leave: str = ""  # what leaving takes down first
+    stays: str = ""  # why one can't leave now
     why: tuple[ReasonRound, ...] = ()
     history: tuple[ReasonRound, ...] = ()
     rulebook_note: str = ""

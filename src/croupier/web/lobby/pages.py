@@ -14,6 +14,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rulebook import first_property
 from croupier.web.felt.seating import sit_waits
+from croupier.web.felt.wagering import take_down_and_leave
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
 from croupier.web.kit.newcomers import arrive, keep
@@ -142,6 +143,10 @@ async def leave(request: Request, table_id: str) -> Response:
     await guard.check_forgery(request)
     floor = floor_of(request)
     who = await required(request)
+    values = await body(request)
+    if words(values, "take", "") == "1":  # the button named what it takes down
+        await take_down_and_leave(floor, who, table_id)
+        return go("/")
     live = await floor.house.table(table_id)
     for seat in [p.number for p in live.driver.felt.positions if p.patron == who.badge]:
         await floor.house.answer(table_id, who, acts.Leave(seat))

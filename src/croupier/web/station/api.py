@@ -10,6 +10,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.rounds import acts
+from croupier.web.felt.wagering import rewager
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -113,6 +114,13 @@ async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: N
     return dict(plain(receipt))
 
 
+@api.post("/tables/{table_id}/wagers", summary="The same wagers as before, twice what lies there, or all taken down")
+async def wagers(floor: House, who: Caller, table_id: TableId, given: "Several", named: Named = "") -> dict[str, Any]:
+    """`cents` says what moved; `left` what did not, each with the reason. What can't be afforded moves nothing."""
+    floor.presence.acted(table_id, who.badge)
+    return dict(plain(await rewager(floor, who, table_id, given.act, given.command or named or None)))
+
+
 @api.post("/tables/{table_id}/ready", summary="No more wagers from you; an electronic table deals when all are ready")
 async def ready(floor: House, who: Caller, table_id: TableId, given: "Ready | None" = None) -> dict[str, Any]:
     floor.presence.acted(table_id, who.badge)
@@ -146,6 +154,10 @@ class StationTicket(Commanded):
     act: Literal["insert", "cash-out"]
     position: int = Field(ge=1, le=10_000)
     ticket: Word = ""
+
+
+class Several(Commanded):
+    act: Literal["same", "double", "clear"]
 
 
 class Ready(Model):

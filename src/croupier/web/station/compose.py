@@ -189,13 +189,14 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
-        "take_back", "actions",
+        "double", "clear", "take_back", "actions",
     ),
+    "leave": ("table", "position", "tournament", "leave", "stays"),
     "why": ("why", "rulebook_link"),
     "history": ("history", "rulebook_link"),
     "last": ("why", "alert", "status", "wagering", "on_table"),
 }  # fmt: skip
-WITH_TOKEN = ("bar", "tray")
+WITH_TOKEN = ("bar", "tray", "leave")
 _kept: dict[tuple[object, ...], tuple[str, str]] = {}
 
 

@@ -16,9 +16,9 @@ from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Together
 from croupier.web.books.view import clause_words, wager_words
+from croupier.web.felt import wagering
 from croupier.web.felt.reasons import to_you
 from croupier.web.felt.shown import StationView
-from croupier.web.felt.table_view import Look
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
     BadRequest,
@@ -39,6 +39,8 @@ from croupier.web.station import compose as stations
 from croupier.web.station import view as adapt
 
 pages = APIRouter(include_in_schema=False)
+
+WAYS = {"repeat": "same", "double": "double", "clear": "clear"}  # acts of a page that move several wagers
 
 
 async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: bool = False) -> StationView:
@@ -154,7 +156,13 @@ async def act(request: Request, table_id: str) -> Response:
     command = command_of(request, values) or None
     said = said_in(request, values)
     raised = await least_instead(floor, who, table_id, values)
-    await perform(floor, who, table_id, values | raised, command, said)
+    told = ""
+    if way := WAYS.get(words(values, "action")):
+        floor.presence.acted(table_id, who.badge)
+        moved = await wagering.rewager(floor, who, table_id, way, command, said)
+        told = moved.sentence("taken down" if way == "clear" else "placed")
+    else:
+        await perform(floor, who, table_id, values | raised, command, said)
     if not request.headers.get("content-type", "").startswith("application/json"):
         return go(f"/tables/{table_id}")
     if values.get("action") == "ready":
@@ -166,7 +174,9 @@ async def act(request: Request, table_id: str) -> Response:
     answer: dict[str, Any] = {"entry": view.number, "fragments": parts}
     if raised:
         least = short_money(raised["amount"])
-        answer["said"] = f"The least here is {least}: {least} placed."
+        told = f"The least here is {least}: {least} placed."
+    if told:
+        answer["said"] = told
     return Response(guard.as_json(answer), media_type="application/json")
 
 
@@ -209,8 +219,6 @@ async def _perform(
     action = words(values, "action")
     if action == "ready":
         return await floor.house.ready(table_id, who, number)
-    if action == "repeat":
-        return await repeat(floor, who, live, table_id, command, said)
     given = answer_of(live, mine, action, values)
     receipt = await floor.house.answer(table_id, who, given, number, command, said)
     if isinstance(given, acts.Bet):
@@ -279,22 +287,3 @@ def deciding(live: Live, mine: list[int]) -> int:
         return next((p.position for p in pending.parts if p.position in mine), mine[0])
     asked = getattr(pending, "position", 0)
     return asked if asked in mine else mine[0]
-
-
-async def repeat(
-    floor: Floor, who: Person, live: Live, table_id: str, command: str | None, said: str
-) -> Receipt | None:
-    """The wagers of the last round again; the first that can't be placed stops it and says why.
-
-    Each is a command of its own, named after the click: clicked twice, they lie there once.
-    """
-    played = floor.recent.rounds(live.pages.journal_id, live.played_at)
-    look = Look(live, who, played)
-    receipt = None
-    for number, (kind, on, stake) in enumerate(adapt.last_wagers(look)):
-        named = f"{command}.{number}" if command else None
-        again = acts.Bet(look.position, kind, stake, on)
-        receipt = await floor.house.answer(table_id, who, again, None, named, said)
-    if receipt is None:
-        raise Refused("You wagered nothing here before.", "Place a wager first.")
-    return receipt

@@ -10,6 +10,7 @@ from croupier.rounds.events import Settled
 from croupier.rounds.requests import Shuffle
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
+from croupier.web.felt import wagering
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.reasons import of_round, round_word, void_rulings
@@ -43,6 +44,7 @@ def station(
     letters, band = lettering(look.posting)
     common = _common(look)
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
+    several = wagering.buttons(look)
     status, icon, kind = request.status(live)
     seatless = look.family in SEATLESS
     return StationView(
@@ -85,7 +87,11 @@ def station(
         take_back=f"Take back {short_money(max(mine_now, key=lambda w: w.id).stake)}"
         if mine_now and look.driver.betting
         else "",
-        same_wagers="Same wagers" if look.mine and look.wagering and not mine_now and last_wagers(look) else "",
+        same_wagers=several.same,
+        double=several.double,
+        clear=several.clear,
+        leave=several.leave,
+        stays=several.stays,
         why=why(look),
         history=tuple(of_round(look.posting, p, look.badge, look.family) for p in played[:HISTORY] if p.of(look.badge)),
         rulebook_note=_book_note(look),
@@ -363,20 +369,6 @@ def _chip(look: Look) -> int:
         default=500,
     )
     return next((v for v in (100, 500, 2500, 10000, 50000, 100000) if v >= least), 100000)
-
-
-def last_wagers(look: Look) -> list[tuple[str, str, int]]:
-    """What this reader wagered in the last round he played: kind, what on, stake."""
-    for played in look.played:
-        mine = [e for e in played.of(look.badge) if e.table == "main" and e.hand == 0]
-        found = {}
-        for event in mine:
-            rule = look.posting.wagers.get(event.wager)
-            if rule and event.wager not in look.game.PLACED_LATER and not event.wager.endswith("odds"):
-                found[event.wager, event.on] = event.stake
-        if found:
-            return [(wager, on, stake) for (wager, on), stake in found.items()]
-    return []
 
 
 def why(look: Look) -> tuple[ReasonRound, ...]:

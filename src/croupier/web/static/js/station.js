@@ -70,8 +70,9 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("click", (event) => {
   const token = event.target.closest("[data-chip]");
   if (token && !token.disabled) choose(token);
-  if (event.target.closest("[data-repeat]:not([aria-disabled])")) act({ action: "repeat" });
-  if (event.target.closest("[data-take]:not([aria-disabled])")) act({ action: "take" });
+  for (const action of ["repeat", "double", "clear", "take"]) {
+    if (event.target.closest(`[data-${action}]:not([aria-disabled])`)) act({ action });
+  }
   const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
   if (more) { act({ action: "bet", wager: more.dataset.wager, amount: chip }); $("#sheet").close(); }
   if (event.target.closest("[data-drawer]")) drawer();
@@ -151,8 +152,8 @@ document.addEventListener("keydown", (event) => {
   if (/^[1-6]$/.test(event.key)) {
     const token = $$("[data-chip]")[Number(event.key) - 1];
     if (token && !token.disabled) choose(token);
-  } else if (key === "R") {
-    $("[data-repeat]:not([aria-disabled])")?.click();
+  } else if (key === "R" || key === "D" || key === "C") {
+    $(`[data-${{ R: "repeat", D: "double", C: "clear" }[key]}]:not([aria-disabled])`)?.click();
   } else if (event.key === "Backspace") {
     event.preventDefault();
     $("[data-take]:not([aria-disabled])")?.click();

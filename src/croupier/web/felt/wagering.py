@@ -1,0 +1,305 @@
+"""Several wagers at one tap: the same as before, twice as much, none at all, and down before one leaves.
+
+Each is a plan of ordinary acts, sent one after the other through the table's own door. A plan asks the table before
+each act and keeps what it refuses for later: a side bet goes down once the main wager lies there, whatever the order
+in which the last round settled them.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.equipment.money import money, short_money
+from croupier.house.people.persons import Person
+from croupier.house.record import commands
+from croupier.house.record.errors import Refused
+from croupier.house.record.repeated_commands import COMMAND_CHARS_MAX
+from croupier.house.tables.life import CLOSING
+from croupier.house.tables.live import Live
+from croupier.rounds import acts, refusal
+from croupier.rounds.acts import By
+from croupier.rounds.felt import Wager
+from croupier.rounds.game import Game
+from croupier.web.felt.reasons import to_you
+from croupier.web.felt.table_view import Look
+from croupier.web.kit import words
+from croupier.web.kit.context import Floor
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A wager that stayed out of a plan, and why."""
+
+    title: str
+    why: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a plan did: cents moved, and what stayed as it was."""
+
+    cents: int
+    left: tuple[Left, ...] = ()
+
+    def sentence(self, verb: str) -> str:
+        """For who asked: empty where all went as asked, since the felt shows it."""
+        if not self.left:
+            return ""
+        kept = "; ".join(f"{one.title}: {one.why}" for one in self.left)
+        return f"{short_money(self.cents)} {verb}. Not moved: {kept}."
+
+
+# ---- what would be done
+
+
+def last_wagers(look: Look) -> list[acts.Bet]:
+    """What this reader wagered in the last round he played, the main wager first."""
+    for played in look.played:
+        found: dict[tuple[int, str, str], int] = {}
+        for event in played.of(look.badge):
+            if event.table != "main" or event.hand or not _placeable(look.game, event.wager):
+                continue
+            seat = event.position if event.position in look.mine else look.position
+            # A come wager that moved to a number is placed where it started.
+            on = event.on if event.on in look.game.selections(event.wager) else ""
+            found[seat, event.wager, on] = event.stake
+        if found:
+            bets = [acts.Bet(seat, kind, stake, on) for (seat, kind, on), stake in found.items()]
+            return sorted(bets, key=lambda bet: _rank(look.game, bet.wager))
+    return []
+
+
+def same(look: Look) -> list[acts.Bet]:
+    """What of the last wagers does not lie there now."""
+    missing = []
+    for bet in last_wagers(look):
+        placed = look.table.wager(bet.wager, bet.position, bet.on)
+        lacks = bet.amount - (placed.stake if placed else 0)
+        if lacks > 0:
+            missing.append(msgspec.structs.replace(bet, amount=lacks))
+    return missing
+
+
+def doubled(look: Look) -> list[acts.Bet | acts.Take]:
+    """As much again on everything of his that may grow now, each to its most.
+
+    Wagers that must be equal can't grow one by one: they are taken back and placed anew, twice as large.
+    """
+    own = sorted(_own(look), key=lambda w: (_rank(look.game, w.kind), w.id))
+    anew = sum(w.kind in getattr(look.game, "EQUAL", ()) for w in own) > 1
+    bets: list[acts.Bet | acts.Take] = list(cleared(look)) if anew else []
+    for wager in own:
+        if not _placeable(look.game, wager.kind) or wager.hand or wager.on not in look.game.selections(wager.kind):
+            continue
+        if anew:
+            limits = look.posting.limits[wager.kind]
+            room = (limits.most - wager.stake) // limits.step * limits.step
+            bets.append(acts.Bet(wager.position, wager.kind, wager.stake + max(0, min(wager.stake, room)), wager.on))
+            continue
+        limits = look.game.limits(look.table, wager.position, wager.kind, wager.on)
+        room = (limits.most - wager.stake) // limits.step * limits.step
+        if room > 0 and not look.game.blocked(look.table, wager.position, wager.kind, wager.on):
+            bets.append(acts.Bet(wager.position, wager.kind, min(wager.stake, room), wager.on))
+    return bets
+
+
+def cleared(look: Look) -> list[acts.Take]:
+    """Everything of his taken back, what needs another wager before it."""
+    own = sorted(_own(look), key=lambda w: (-_rank(look.game, w.kind)[0], -w.id))
+    return [acts.Take(w.position, w.kind, w.on) for w in own if not w.hand]
+
+
+def _own(look: Look) -> list[Wager]:
+    return [wager for wager in look.driver.felt.wagers if wager.position in look.mine]
+
+
+def _placeable(game: Game, kind: str) -> bool:
+    rule = game.posting.wagers.get(kind)
+    return rule is not None and kind not in game.PLACED_LATER and rule.kind != "odds" and not kind.endswith("odds")
+
+
+def _rank(game: Game, kind: str) -> tuple[int, int]:
+    """How many wagers must lie there first; among equals what the rulebook requires, then main wagers, then others."""
+    rule = game.posting.wagers[kind]
+    needed = [_rank(game, other)[0] for other in rule.requires if other in game.posting.wagers and other != kind]
+    return 1 + max(needed) if needed else 0, 0 if rule.mandatory else 1 if rule.kind == "base" else 2
+
+
+# ---- as the station's buttons say it
+
+
+class Buttons(msgspec.Struct, frozen=True):
+    """Words of the buttons that move several wagers; empty where a button has nothing to do."""
+
+    same: str = ""
+    double: str = ""
+    clear: str = ""
+    leave: str = ""  # what leaving takes down first
+    stays: str = ""  # why one can't leave now
+
+
+def buttons(look: Look) -> Buttons:
+    """What the tray and the way out offer this reader now."""
+    if not look.mine or look.live.table.settings.tournament:
+        return Buttons()
+    own = _own(look)
+    if not look.driver.betting:
+        return Buttons(stays="A round is being played: you leave when it is over." if own else "")
+    down, kept = may_go(look)
+    leave = f"Take down {short_money(down)} and leave" if down and not kept else ""
+    stays = f"{kept[0].title}: {kept[0].why}. You leave when it is settled." if kept else ""
+    if not look.wagering:
+        return Buttons(leave=leave, stays=stays)
+    again, more = same(look), _cost(look, doubled(look))
+    return Buttons(
+        same=f"Same wagers {short_money(_cost(look, again))}" if again else "",
+        double=f"Double {short_money(more)}" if more > 0 else "",
+        clear=f"Clear {short_money(down)}" if down else "",
+        leave=leave,
+        stays=stays,
+    )
+
+
+def _cost(look: Look, plan: Sequence[acts.Bet | acts.Take]) -> int:
+    """What a plan adds to the layout."""
+    back = [look.table.wager(a.wager, a.position, a.on) for a in plan if isinstance(a, acts.Take)]
+    return sum(a.amount for a in plan if isinstance(a, acts.Bet)) - sum(w.stake for w in back if w)
+
+
+def may_go(look: Look) -> tuple[int, tuple[Left, ...]]:
+    """Cents that could be taken down now, and the wagers that stay."""
+    going = {(t.position, t.wager, t.on) for t in cleared(look)}
+    cents, kept = 0, []
+    for wager in _own(look):
+        why = "" if (wager.position, wager.kind, wager.on) in going else "it belongs to a hand"
+        try:
+            look.game.may_take(look.table, wager, 0)
+        except refusal.Refused as refused:
+            why = _because(refused, look)
+        if why:
+            kept.append(Left(words.wager_title(look.posting, wager.kind, wager.on), why))
+        else:
+            cents += wager.stake
+    return cents, tuple(kept)
+
+
+def _because(refused: refusal.Refused, look: Look) -> str:
+    said = to_you(refused.says, sorted(look.mine)).rstrip(".")
+    return f"{said}{' · ' + refused.clause if refused.clause else ''}"
+
+
+# ---- doing it
+
+
+async def rewager(floor: Floor, who: Person, table_id: str, way: str, command: str | None, said: str = "") -> Outcome:
+    """`same`, `double` or `clear`, through the table's own door; what can't be afforded is refused as a whole."""
+    look = await _look(floor, who, table_id)
+    if not look.mine:
+        raise Refused("You have no position at this table.", "Sit down first.")
+    if not look.driver.betting:
+        raise Refused("Wagers are closed.", "They open again after this round.")
+    done = _begun(floor, who, command)
+    if way == "clear":
+        return await _send(floor, who, table_id, cleared(look), command, said, done)
+    if look.live.table.state == CLOSING:
+        raise Refused("This table is closing: no more wagers.", "Take your chips with you.")
+    if way == "same" and not last_wagers(look):
+        raise Refused("You wagered nothing here before.", "Place a wager first.")
+    whole: Sequence[acts.Bet | acts.Take] = same(look) if way == "same" else doubled(look)
+    plan = [act for act in whole if _named(command, act) not in done]
+    if way == "same" and not plan:  # asked for twice, they lie there once
+        return Outcome(0)
+    cost, chips = _cost(look, plan), look.table.chips(look.position)
+    if cost > chips:
+        what = "The same wagers cost" if way == "same" else "To double costs"
+        raise Refused(f"{what} {money(cost)}; you have {money(chips)}.", "Nothing was placed.")
+    return await _send(floor, who, table_id, plan, command, said, done)
+
+
+def _begun(floor: Floor, who: Person, command: str | None) -> frozenset[str]:
+    """What of a command is done already: one whose answer was lost is sent again."""
+    if not command:
+        return frozenset()
+    with floor.house.storage.reading() as conn:
+        return commands.begun(conn, command, who.badge)
+
+
+def _named(command: str | None, act: acts.Bet | acts.Take) -> str | None:
+    return (
+        f"{command}.{type(act).__name__.lower()}.{act.position}.{act.wager}.{act.on}"[:COMMAND_CHARS_MAX]
+        if command
+        else None
+    )
+
+
+async def take_down(floor: Floor, who: Person, table_id: str, command: str | None = None, said: str = "") -> None:
+    """Every wager of a patron down, before he leaves; where one must stay, nothing is touched."""
+    look = await _look(floor, who, table_id)
+    if not _own(look) or not look.driver.betting:
+        return
+    if kept := may_go(look)[1]:
+        raise Refused(f"{kept[0].title}: {kept[0].why}.", "Nothing was taken down.")
+    await rewager(floor, who, table_id, "clear", command, said)
+
+
+async def take_down_and_leave(
+    floor: Floor, who: Person, table_id: str, command: str | None = None, said: str = ""
+) -> None:
+    """Every wager down, and every seat of a patron at this table given up."""
+    await take_down(floor, who, table_id, command, said)
+    for seat in sorted((await _look(floor, who, table_id)).mine):
+        await floor.house.answer(table_id, who, acts.Leave(seat), None, f"{command}.{seat}" if command else None, said)
+
+
+async def _look(floor: Floor, who: Person, table_id: str) -> Look:
+    live = await floor.house.table(table_id)
+    return Look(live, who, floor.recent.rounds(live.pages.journal_id, live.played_at))
+
+
+async def _send(
+    floor: Floor,
+    who: Person,
+    table_id: str,
+    plan: Sequence[acts.Bet | acts.Take],
+    command: str | None,
+    said: str,
+    done_before: frozenset[str],
+) -> Outcome:
+    """The acts of a plan, each once the table takes it: a refused one is tried again after the others.
+
+    Each is a command of its own, named after the click and the wager: sent twice, it is done once.
+    """
+    moved, waiting = 0, list(plan)
+    mixed = len({type(act) for act in plan}) > 1  # what is taken back to be placed anew has not moved
+    refused: dict[acts.Bet | acts.Take, refusal.Refused] = {}
+    while waiting:
+        done = []
+        for act in waiting:
+            live = await floor.house.table(table_id)
+            cents = act.amount or _stake(live, act)
+            sign = -1 if isinstance(act, acts.Take) and mixed else 1
+            try:
+                live.driver.check(By("player", who.badge), act)
+            except refusal.Refused as why:
+                refused[act] = why
+                continue
+            await floor.house.answer(table_id, who, act, None, _named(command, act), said)
+            done.append(act)
+            moved += sign * cents
+        if not done:
+            break
+        waiting = [act for act in waiting if act not in done]
+    if not moved and not done_before:
+        if not waiting:
+            raise Refused("Nothing of yours lies on the layout that could move.", "Place a wager first.")
+        raise refused[waiting[0]]
+    look = await _look(floor, who, table_id)
+    return Outcome(moved, tuple(_left(look, act, refused[act]) for act in waiting))
+
+
+def _stake(live: Live, act: acts.Bet | acts.Take) -> int:
+    wager = live.driver.table.wager(act.wager, act.position, act.on)
+    return wager.stake if wager else 0
+
+
+def _left(look: Look, act: acts.Bet | acts.Take, refused: refusal.Refused) -> Left:
+    title = words.wager_title(look.posting, act.wager, act.on)
+    return Left(title, _because(refused, look).removeprefix(f"{title}: "))

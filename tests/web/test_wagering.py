@@ -1,0 +1,140 @@
+"""Several wagers at one tap: the main wager goes down first, what can't move is named, and nobody is locked in."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .lab import Lab, csrf, lab
+
+GAMES = ("blackjack", "three-card-poker", "craps", "ultimate-texas-holdem")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("wagering"), *GAMES) as made:
+        yield made
+
+
+class Patron:
+    """A guest with a program, alone at a table of a game."""
+
+    def __init__(self, floor: Lab, game: str) -> None:
+        self.floor = floor
+        self.client, self.badge = floor.guest()
+        table = next(t for t in self.client.get("/api/v1/tables").json() if t["game"] == game)
+        self.table = table["id"]
+        self.path = f"/api/v1/tables/{self.table}"
+        self.at = table["free"][0]
+        sat = {"act": "sit", "position": self.at, "patron": self.badge, "chips": 50_000}
+        self.act(sat)
+
+    def act(self, act: dict[str, Any], status: int = 200) -> Any:
+        answer = self.client.post(f"{self.path}/acts", json={"act": act})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def bet(self, wager: str, amount: int, on: str = "") -> None:
+        self.act({"act": "bet", "position": self.at, "wager": wager, "amount": amount, "on": on})
+
+    def several(self, act: str, command: str = "") -> Any:
+        return self.client.post(f"{self.path}/wagers", json={"act": act, "command": command})
+
+    def play(self) -> None:
+        """Deal, and answer with anything allowed until wagers are open again."""
+        self.client.post(f"{self.path}/ready", json={}).raise_for_status()
+        live = self.floor.do(lambda: self.floor.house.table(self.table))
+        chance = random.Random(1)
+        while not live.driver.betting:
+            asked = self.client.get(self.path).json()["asked"]
+            if "choices" in asked:
+                name = chance.choice([c["name"] for c in asked["choices"] if not c.get("blocked")])
+                self.act({"act": "chosen", "name": name, "position": self.at})
+            else:
+                self.act({"act": "staked", "amount": 0, "position": self.at})
+
+    def stakes(self) -> dict[str, int]:
+        felt = self.floor.do(lambda: self.floor.house.table(self.table)).driver.felt
+        return {f"{w.kind}:{w.on}".rstrip(":"): w.stake for w in felt.wagers if w.position == self.at}
+
+    def leave(self) -> None:
+        self.act({"act": "leave", "position": self.at})
+
+
+@pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "ultimate-texas-holdem"])
+def test_the_same_wagers_again_put_the_main_wager_down_first(floor: Lab, game: str) -> None:
+    patron = Patron(floor, game)
+    game_ = floor.do(lambda: floor.house.table(patron.table)).driver.game
+    main = [w.name for w in game_.posting.wagers.values() if w.kind == "base"]
+    sides = [w.name for w in game_.posting.wagers.values() if w.kind in ("side", "bonus")]
+    known = {kind: game_.posting.limits[kind].least for kind in (*main, *sides) if kind not in game_.PLACED_LATER}
+    assert len(known) > 1, sorted(game_.posting.wagers)
+    for kind, stake in known.items():  # the main wager first: a side bet needs it
+        patron.bet(kind, stake)
+    patron.play()
+    assert patron.stakes() == {}
+    answer = patron.several("same", f"{game}-again-1")
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == {"cents": sum(known.values()), "left": []}
+    assert patron.stakes() == known
+    assert patron.several("same", f"{game}-again-1").json()["cents"] == 0
+    assert patron.stakes() == known
+    assert patron.several("double", f"{game}-twice-1").json()["cents"] == sum(known.values())
+    assert patron.several("double", f"{game}-twice-1").json()["cents"] == 0, "sent twice, it is doubled once"
+    assert patron.stakes() == {kind: 2 * stake for kind, stake in known.items()}
+    assert patron.several("clear", f"{game}-none-1").json()["cents"] == 2 * sum(known.values())
+    assert patron.several("clear", f"{game}-none-1").status_code == 200
+    assert patron.stakes() == {}
+    patron.leave()
+
+
+def test_what_cannot_be_afforded_moves_nothing(floor: Lab) -> None:
+    patron = Patron(floor, "blackjack")
+    patron.bet("blackjack", 30_000)
+    answer = patron.several("double")
+    assert answer.status_code == 422
+    assert "To double costs $300.00; you have $200.00." in answer.text
+    assert patron.stakes() == {"blackjack": 30_000}
+    assert patron.several("clear").status_code == 200
+    assert patron.several("clear").status_code == 422
+    patron.leave()
+    nobody, _ = floor.guest()
+    assert "no position" in nobody.post(f"{patron.path}/wagers", json={"act": "same"}).text
+
+
+def test_a_contract_wager_stays_and_clear_says_why(floor: Lab) -> None:
+    patron = Patron(floor, "craps")
+    live = floor.do(lambda: floor.house.table(patron.table))
+    while not live.driver.felt.memo.get("point"):
+        if not patron.stakes():
+            patron.bet("pass", 1500)
+        patron.play()
+    patron.bet("field", 1500)
+    answer = patron.several("clear").json()
+    assert answer["cents"] == 1500
+    assert [left["title"] for left in answer["left"]] == [live.driver.game.posting.wagers["pass"].title]
+    assert "once the point is established" in answer["left"][0]["why"]
+    assert patron.stakes() == {"pass": 1500}
+    while patron.stakes():
+        patron.play()
+    patron.leave()
+
+
+def test_leaving_names_what_it_takes_down_and_takes_it_down(floor: Lab) -> None:
+    browser = floor.browser("player-2")
+    table = next(t["id"] for t in browser.get("/api/v1/tables").json() if t["game"] == "blackjack")
+    token = browser.headers["x-csrf"]
+    assert browser.post(f"/tables/{table}/sit", data={"csrf": token}).status_code == 303
+    bet = {"action": "bet", "wager": "blackjack", "amount": 6500}
+    told = browser.post(f"/tables/{table}/act", json=bet).json()["fragments"]
+    assert "Take down $65 and leave" in told["s-leave"]
+    assert "Clear $65" in told["s-tray"] and "Double $65" in told["s-tray"]
+    page = browser.get(f"/tables/{table}").text
+    assert browser.post(f"/tables/{table}/leave", data={"csrf": csrf(page)}).status_code == 422  # not what it said
+    money = browser.get(f"/tables/{table}/money").text
+    assert "Take down $65" in money
+    left = browser.post(f"/tables/{table}/leave", data={"csrf": csrf(page), "take": "1"})
+    assert left.status_code == 303
+    felt = floor.do(lambda: floor.house.table(table)).driver.felt
+    assert not felt.wagers and all(p.patron != "player-2" for p in felt.positions)
