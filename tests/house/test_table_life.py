@@ -161,7 +161,7 @@ def test_no_round_begins_with_cards_that_left_the_table(floor: Floor) -> None:
         stub = await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", short)
         assert stub.state == "differs"
         for _ in range(200):  # what is under way is finished
-            if (await floor.house.table("D-1")).driver.betting:
+            if isinstance((await floor.house.table("D-1")).driver.pending, Shuffle):
                 break
             await floor.step("D-1")
         posting = floor.house.posting_of("D-1")
@@ -174,13 +174,52 @@ def test_no_round_begins_with_cards_that_left_the_table(floor: Floor) -> None:
         assert refused.value.clause == rule.clause
         with floor.storage.reading() as conn:
             assert {n.clause for n in floor.house.notices.waiting(conn, "D-1")} == {rule.clause}
-        wagered = (await floor.house.table("D-1")).driver.entry
-        assert wagered == number + 1, "the wager stands, nothing else was taken"
+            assert [(g.label, g.clause) for g in floor.house.care.gone(conn, "D-1")] == [("red", rule.clause)]
+        assert (await floor.house.table("D-1")).driver.entry == number, "nothing was taken"
         fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
         with pytest.raises(Refused, match="out of play"):
-            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+            await floor.step("D-1")
         await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
-        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
+        await floor.play("D-1", 1)
+        await agrees(floor, "D-1")
+
+    run(scenario, floor)
+
+
+@pytest.mark.parametrize(
+    ("place", "game", "when", "line", "demo"),
+    [
+        ("jack-cleveland", "four-card-poker", "wrong-card-count", 2110, False),
+        ("oneida", "four-card-poker", "shuffler-count", 2556, True),
+    ],
+)
+def test_a_ruling_sends_the_deck_away_and_only_an_inspected_one_is_shuffled(
+    floor: Floor, place: str, game: str, when: str, line: int, demo: bool
+) -> None:
+    async def scenario(floor: Floor) -> None:
+        floor.clock.advance(10 * 365 * DAY_US)
+        await floor.by_hand(game=game, place=place, demo=demo)
+        await floor.sit("D-1", "player-1", 1)
+        table = await floor.house.table("D-1")
+        ruled = next(i for i in table.driver.game.posting.irregularities() if i.when == when)
+        assert line in ruled.lines
+        while when not in table.driver.declarable():
+            await floor.step("D-1")
+            table = await floor.house.table("D-1")
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Declared(when))
+        table = await floor.house.table("D-1")
+        assert isinstance(table.driver.pending, Shuffle)
+        shuffled = acts.Shuffled(table.driver.pending.cut)
+        with pytest.raises(Refused, match="out of play") as refused:
+            await floor.house.answer("D-1", floor.person("dealer-1"), shuffled)
+        assert refused.value.clause == ruled.clause
+        with floor.storage.reading() as conn:
+            assert floor.house.care.in_play(conn, "D-1") == {}
+            assert "out of play" in floor.house.tables.out_of_play(conn, table.table, table.driver.game.posting)
+            assert [n.kind for n in floor.house.notices.waiting(conn, "D-1")] == ["cards-due"]
+        fresh = await floor.pit.begin_document(floor.proof("dealer-1"), "cards", "D-1", {"label": "blue"})
+        await floor.pit.sign_document(floor.proof("supervisor-1"), fresh.id, "verify")
+        await floor.house.answer("D-1", floor.person("dealer-1"), shuffled)
         await floor.play("D-1", 1)
         await agrees(floor, "D-1")
 

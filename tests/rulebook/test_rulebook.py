@@ -225,3 +225,13 @@ def test_a_progressive_is_linked_only_where_the_book_says() -> None:
         open_game("hard-rock-cincinnati", "three-card-poker", options={"progressive": "blazing-7s"})
     with pytest.raises(BadOption, match="may offer"):
         open_game("jack-cleveland", "three-card-poker", options={"progressive": "multi-link"})
+
+
+def test_every_clause_that_sends_a_deck_away_says_so_in_its_remedy() -> None:
+    for book in rulebooks():
+        for one in book.irregularities if book.game != "poker" else ():
+            for remedy in (one.remedy, *one.choices):
+                words = (remedy.says or one.says).lower()
+                leaves = "deck leaves the table" in words or "deck is replaced" in words
+                if remedy.ruling != "supervisor-decides":
+                    assert leaves == bool(remedy.terms.get("replace-cards")), (book.key, one.when, words)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from croupier.demo.furnish import PASSWORD
 from croupier.poker import open_room
 from croupier.poker.book.circumstances import ASKS
 from croupier.poker.book.room import case_of
@@ -61,6 +62,24 @@ class Walker(Dealer):
     def shuffle(self, shown: dict[str, Any]) -> None:
         super().shuffle(shown)
         self.deck = iter([card for card in self.deck if card not in SPARE])
+
+    supervisor: Any
+
+    def _deal(self, shown: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+        """A deck that a ruling sent away is followed by an inspected one, and by no hand before."""
+        self.shuffle(shown)
+        answer = self.client.post(f"{self.table}/acts", json={"act": {"act": "deal"}})
+        if answer.status_code == 200:
+            return dict(answer.json())
+        assert "out of play" in answer.json()["error"], answer.text
+        asked = {"kind": "cards", "table": self.table.rpartition("/")[2], "label": "Blue", "password": PASSWORD}
+        begun = self.client.post("/api/v1/documents", json=asked)
+        assert begun.status_code == 201, begun.text
+        refused = self.client.post(f"{self.table}/acts", json={"act": {"act": "deal"}})
+        assert "out of play" in refused.json()["error"], refused.text
+        path = f"/api/v1/documents/{begun.json()['id']}/steps/verify"
+        assert self.supervisor.post(path, json={"password": PASSWORD}).status_code == 200
+        return self.act(act="deal")
 
     def _verb(self, found: dict[str, Any]) -> str:
         """Nobody folds; the first to act on a street bets, so that there is a bet to rule on."""
@@ -137,7 +156,9 @@ def tables(floor: Lab, place: str) -> Iterator[tuple[Walker, list[Irregularity]]
         game = game_for(form, some[0])
         table = spread(floor, f"RU-{place[-4:]}-{form}-{game['limit']}", place, form=form, **game)
         seat(floor, table, *SEATS)
-        yield Walker(floor.program("dealer"), table, form, f"{place} {form}"), some
+        walker = Walker(floor.program("dealer"), table, form, f"{place} {form}")
+        walker.supervisor = floor.program("supervisor")
+        yield walker, some
 
 
 @pytest.mark.parametrize(

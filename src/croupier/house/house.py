@@ -230,9 +230,10 @@ class Clerk:
         def work(tx: Tx) -> None:
             for unit in units:
                 house.procedures.admit(tx, table.table.property, unit.command.act)
-                if isinstance(unit.command.act, acts.Close):
-                    house.tables.check_round(tx.conn, table.table, table.driver.game.posting)
+                posting = table.driver.game.posting
+                house.tables.check_round(tx.conn, table.table, posting, unit.command.act)
                 table.write(tx, unit, house.ledger, house.progressives, now_us)
+                house.tables.send_away(tx, table.table, posting, unit.sent_away, unit.command.by.badge)
             if saved is not None:
                 journals.save_checkpoint(tx, table.pages.journal_id, *saved)
 

@@ -91,5 +91,13 @@ class Noted(Event, frozen=True):
     clause: str = ""
 
 
-Happening = Placed | TakenDown | Dealt | Turned | Fell | Moved | Settled | Ruled | Voided | Noted
+class SentAway(Event, frozen=True):
+    """A ruling takes equipment off the table: who keeps the house's sets hears it; a journal has the ruling itself."""
+
+    kind: str  # cards, dice, wheel
+    clause: str
+    why: str
+
+
+Happening = Placed | TakenDown | Dealt | Turned | Fell | Moved | Settled | Ruled | Voided | Noted | SentAway
 Recorded = Settled | Ruled | Voided

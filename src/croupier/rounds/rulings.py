@@ -76,12 +76,22 @@ def which_position(table: Table, irregularity: Irregularity) -> Procedure[int]:
     return int(answer.name)
 
 
+def _cards_leave(table: Table, irregularity: Irregularity, remedy: Remedy) -> None:
+    """Where the remedy says so, the cards leave the table, and others are shuffled before the next round."""
+    if remedy.terms.get("replace-cards"):
+        table.felt.memo["replace-cards"] = True
+        why = remedy.says or irregularity.says
+        table.events.append(events.SentAway("cards", irregularity.clause, why))
+
+
 def void_round(
     game: Game, table: Table, irregularity: Irregularity, remedy: Remedy, declared: Declared
 ) -> Procedure[Any]:
-    """The round is void: wagers go back, but for those in `keep`. `replace-cards`: the deck leaves the table."""
-    if remedy.terms.get("replace-cards"):
-        table.felt.memo["replace-cards"] = True
+    """The round is void: wagers go back, but for those in `keep`. `replace-cards`: the deck leaves the table;
+    `reshuffle`: the whole shoe is shuffled before the next round."""
+    _cards_leave(table, irregularity, remedy)
+    if remedy.terms.get("reshuffle"):
+        table.felt.memo["reshuffle"] = True
     raise Void(irregularity.clause, tuple(remedy.terms.get("keep", ())), remedy.says or irregularity.says)
     yield
 
@@ -126,7 +136,9 @@ def use_as_next_card(
 def reshuffle(
     game: Game, table: Table, irregularity: Irregularity, remedy: Remedy, declared: Declared
 ) -> Procedure[Any]:
-    """The cards are shuffled again: at once while none has been dealt, otherwise when the round is over."""
+    """The cards are shuffled again: at once while none has been dealt, otherwise when the round is over.
+    `replace-cards`: they leave the table, and it is others that are shuffled."""
+    _cards_leave(table, irregularity, remedy)
     table.note(remedy.says or irregularity.says, irregularity.clause)
     if table.felt.shoes and table.shoe.fresh:
         yield from shuffle(table, table.shoe.cut)
@@ -174,12 +186,12 @@ COMMON: dict[str, RulingOf] = {
 }
 # What each may be given (`with`).
 TERMS: dict[str, Terms] = {
-    "void-round": {"keep": ListOf(str), "replace-cards": bool},
+    "void-round": {"keep": ListOf(str), "replace-cards": bool, "reshuffle": bool},
     "go-on": {},
     "no-roll": {"then": str, "by": ROLES},
     "discard-card": {"seen": bool},
     "use-as-next-card": {"seen": bool},
-    "reshuffle": {},
+    "reshuffle": {"replace-cards": bool},
     "void-hand": {"keep": ListOf(str), "forfeit": bool},
     "step": {"by": ROLES},
     "supervisor-decides": {},

@@ -8,7 +8,7 @@ again from its journal.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import msgspec
@@ -40,6 +40,8 @@ LOG = logging.getLogger("croupier")
 TRIES_MAX = 4
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
+DECK_REMOVED = "deck-removed"
+DECK_DEFECTIVE = ("missing-or-extra-deck-cards", "void-round")  # the round is void, and the deck is replaced
 BOT = "bot-"  # badges of players that are programs, in a demonstration
 
 
@@ -56,6 +58,14 @@ class Gate(Protocol):
 
     async def sit(self, table_id: str, command: Asked) -> Receipt: ...
     async def move(self, table_id: str, command: Asked) -> Receipt: ...
+
+
+def _sends_deck_away(live: RoomTable, receipt: Receipt) -> Iterator[tuple[str, str]]:
+    """(why, clause) of each ruling by which the deck of a table dealt by hand is replaced."""
+    for event in receipt.happened if live.table.mode == "dealer" else ():
+        ruled = (event.get("when"), event.get("ruling"))
+        if ruled[1] == DECK_REMOVED or ruled == DECK_DEFECTIVE:
+            yield str(event.get("says") or "The deck leaves the table."), str(event.get("clause", ""))
 
 
 class PokerRoom:
@@ -228,6 +238,9 @@ class PokerRoom:
         def work(tx: Tx) -> None:
             self._admit(tx, live, unit.command.act)
             live.write(tx, unit, house.ledger, now_us)
+            for why, clause in _sends_deck_away(live, unit.receipt):
+                house.care.send_away(tx, live.table.id, "cards", why, command.by.badge, clause)
+                house.procedures.decks.leave(tx, live.table.property, live.table.id)
             if also is not None:
                 also(tx)
 
@@ -271,6 +284,8 @@ class PokerRoom:
         elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good
             table = live.table
             self.house.procedures.check_hand(tx.conn, table.property, table.id, table.dealer)
+            decks = self.house.procedures.decks.at_table(tx.conn, table.property, table.id)
+            self.house.tables.check_deck(tx.conn, table, since_us=[deck.assigned_us or 0 for deck in decks])
 
     async def seated(self, patron: str) -> str:
         """The table at which this patron has a seat. Asked while no table's lock is held."""

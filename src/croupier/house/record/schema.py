@@ -41,6 +41,7 @@ APPEND_ONLY = (
     "seal",
     "kept_rulebook",
     "journal_rulebook",
+    "equipment_gone",
 )
 
 # Numbers given out without gaps: the ledger's groups, the slips of each kind and property.
@@ -362,6 +363,21 @@ equipment_set = Table(
     Column("out_us", BigInteger),
     Column("document_id", Text, ForeignKey("document.id"), nullable=False),
     Index("ix_equipment_set_table_id_out_us", "table_id", "out_us"),
+)
+
+# Equipment that a ruling, a count or an inspection sent away from a table, and why.
+equipment_gone = Table(
+    "equipment_gone",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Index("ix_equipment_gone_table_id_at_us", "table_id", "at_us"),
 )
 
 # What waits for somebody: an irregularity, a call for the supervisor, a count that differed.

@@ -68,6 +68,19 @@ class InPlay(msgspec.Struct, frozen=True):
     document_id: str
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """A set that left a table, and why."""
+
+    id: str
+    table_id: str
+    kind: str
+    label: str
+    why: str
+    clause: str
+    by: str
+    at_us: int
+
+
 def kinds_of(posting: Posting) -> tuple[str, ...]:
     """What is inspected before this game may be dealt by hand."""
     cards = ("cards",) if posting.get("decks") else ()
@@ -134,7 +147,7 @@ class Care:
             words = f"{document.label}: {document.kind} found compromised; the commission is notified at once"
             clause = sent_away(self._posting_of(document.table_id), document.kind)
             self.notices.raise_in(tx, document.table_id, "compromised", words, by.badge, clause)
-            self.retire(tx, document.table_id, document.kind)
+            self._gone(tx, document.table_id, document.kind, words, by.badge, clause)
             return DIFFERS
         named = str((document.data("inspect") or data).get("label", "")).strip()
         if document.kind == "cards" and not named:
@@ -153,8 +166,7 @@ class Care:
         if counted != expected:
             words = f"{counted} cards counted, {expected} expected: the deck is removed from the table"
             clause = sent_away(self._posting_of(document.table_id), "cards")
-            self.notices.raise_in(tx, document.table_id, "cards-due", words, by.badge, clause)
-            self.retire(tx, document.table_id, "cards")
+            self.send_away(tx, document.table_id, "cards", words, by.badge, clause)
             return DIFFERS
         self.notices.settle_kind(tx, document.table_id, "stub-due", by.badge)
         return None
@@ -179,6 +191,18 @@ class Care:
         tx.conn.execute(insert(schema.equipment_set).values(**row, **times))
         self.notices.settle_kind(tx, document.table_id, "cards-due", document.signed[-1].by)
 
+    def send_away(self, tx: Tx, table_id: str, kind: str, why: str, by: str, clause: str) -> None:
+        """A ruling or a count takes a set off the table: on the record, and the pit is told what is wanted."""
+        self.notices.raise_in(tx, table_id, f"{kind}-due", why, by, clause)
+        self._gone(tx, table_id, kind, why, by, clause)
+
+    def _gone(self, tx: Tx, table_id: str, kind: str, why: str, by: str, clause: str) -> None:
+        there = self.in_play(tx.conn, table_id).get(kind)
+        self.retire(tx, table_id, kind)
+        about = {"id": self._sources.new_id("gone-"), "table_id": table_id, "kind": kind, "clause": clause}
+        what = {"label": there.label if there else "", "why": why[:400], "by": by, "at_us": self._sources.now_us()}
+        tx.conn.execute(insert(schema.equipment_gone).values(**about, **what))
+
     def retire(self, tx: Tx, table_id: str, kind: str | None = None) -> None:
         table = schema.equipment_set
         query = update(table).where(table.c.table_id == table_id, table.c.out_us.is_(None))
@@ -188,13 +212,29 @@ class Care:
 
     # ---- looking
 
-    def check_round(self, conn: Connection, table_id: str, posting: Posting) -> None:
-        """Refuse a round with equipment that left the table; the one under way is finished with what it began with."""
+    def check_round(
+        self, conn: Connection, table_id: str, posting: Posting, kinds: tuple[str, ...], *, furnished: bool
+    ) -> None:
+        """Refuse a round with equipment that left the table; the one under way is finished with what it began with.
+
+        A table that was furnished without papers misses only what has left it since.
+        """
         there = self.in_play(conn, table_id)
-        for kind in kinds_of(posting):
-            if kind not in there:
-                what = f"The {kind} of {table_id} {'is' if kind == 'wheel' else 'are'} out of play: no round begins."
-                raise Refused(what, f"A {kind} inspection puts others on.", sent_away(posting, kind))
+        for kind in kinds:
+            if kind in there or kind not in kinds_of(posting):
+                continue
+            gone = next((g for g in self.gone(conn, table_id) if g.kind == kind), None)
+            if furnished and gone is None:
+                continue
+            what = f"The {kind} of {table_id} {'is' if kind == 'wheel' else 'are'} out of play: no round begins."
+            clause = gone.clause if gone and gone.clause else sent_away(posting, kind)
+            raise Refused(what, f"A {kind} inspection puts others on.", clause)
+
+    def gone(self, conn: Connection, table_id: str, most: int = 10) -> list[Gone]:
+        """What a ruling or a count has sent away from a table, the latest first."""
+        table = schema.equipment_gone
+        rows = select(table).where(table.c.table_id == table_id).order_by(table.c.at_us.desc(), table.c.id).limit(most)
+        return [Gone(**row._mapping) for row in conn.execute(rows)]
 
     def in_play(self, conn: Connection, table_id: str) -> dict[str, InPlay]:
         table = schema.equipment_set

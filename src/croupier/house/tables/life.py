@@ -19,6 +19,8 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import Care, card_change, kinds_of
+from croupier.rounds.acts import Anything, Close, Shuffled
+from croupier.rounds.events import SentAway
 from croupier.rulebook.posting import Posting
 
 if TYPE_CHECKING:
@@ -184,10 +186,36 @@ class Tables:
         lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
         return lacking
 
-    def check_round(self, conn: Connection, table: FloorTable, posting: Posting) -> None:
-        """Refuse the next round of a table dealt by hand while a set of its equipment is out of play."""
-        if table.mode != "electronic" and not table.settings.demo and not table.settings.tournament:
-            self._care.check_round(conn, table.id, posting)
+    def check_round(self, conn: Connection, table: FloorTable, posting: Posting, act: Anything) -> None:
+        """Refuse the next round of a table dealt by hand, and the shuffle before it, while equipment is out of play."""
+        if table.mode == "electronic" or not isinstance(act, Close | Shuffled):
+            return
+        kinds = kinds_of(posting) if isinstance(act, Close) else ("cards",)
+        furnished = table.settings.demo or bool(table.settings.tournament)  # no papers came with what lies there
+        self._care.check_round(conn, table.id, posting, kinds, furnished=furnished)
+
+    def check_deck(self, conn: Connection, table: FloorTable, since_us: list[int]) -> None:
+        """Refuse the next hand of a poker table whose deck a ruling sent away, until another has come: an inspected
+        set, or a deck of the room's that was brought since."""
+        gone = next((g for g in self._care.gone(conn, table.id) if g.kind == "cards"), None)
+        if gone is None or "cards" in self._care.in_play(conn, table.id):
+            return
+        if not any(brought > gone.at_us for brought in since_us):
+            words = f"The cards of {table.id} are out of play: no hand is dealt."
+            raise Refused(words, "An inspected deck is brought first.", gone.clause)
+
+    def out_of_play(self, conn: Connection, table: FloorTable, posting: Posting) -> str:
+        """What keeps the next round of a table from beginning, in words; empty: nothing of its equipment does."""
+        try:
+            self.check_round(conn, table, posting, Close())
+        except Refused as refused:
+            return refused.says
+        return ""
+
+    def send_away(self, tx: Tx, table: FloorTable, posting: Posting, ruled: Iterable[SentAway], by: str) -> None:
+        """What a ruling takes off a table dealt by hand; a machine's cards are made anew by its next shuffle."""
+        for sent in ruled if table.mode != "electronic" else ():
+            self._care.send_away(tx, table.id, sent.kind, sent.why, by, sent.clause)
 
     def open(self, tx: Tx, table_id: str, posting: Posting, journal_id: str) -> FloorTable:
         table = self.get(tx.conn, table_id, lock=True)

@@ -73,6 +73,7 @@ class Unit(msgspec.Struct):
     cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
     undoes: int = 0  # the entry that was taken back with all after it
     voids: int = 0  # the first entry of a round that a ruling has voided
+    sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
 
 
 class SealedOrders:
@@ -305,6 +306,7 @@ class Live:
         chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
         unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        unit.sent_away = tuple(e for e in happened if type(e) is events.SentAway)
         settled = [e for e in happened if type(e) is events.Settled]
         ruled = [e for e in happened if type(e) is events.Ruled]
         if settled or ruled:

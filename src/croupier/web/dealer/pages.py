@@ -50,15 +50,11 @@ async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> D
 
 def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
     """What is due, whether the supervisor was called, and why the last entry stands."""
-    house = floor.house
+    house, posting = floor.house, live.driver.game.posting
     with house.storage.reading() as conn:
-        due = next(
-            (
-                said
-                for kind, said, _ in house.tables.due(conn, live.table, live.driver.game.posting, 30 * 60_000_000)
-                if kind.endswith("-due")
-            ),
-            "",
+        soon = house.tables.due(conn, live.table, posting, 30 * 60_000_000)
+        due = house.tables.out_of_play(conn, live.table, posting) or next(
+            (said for kind, said, _ in soon if kind.endswith("-due")), ""
         )
         waiting = house.notices.waiting(conn, live.table.id)
         journal, last = live.pages.journal_id, live.driver.last_keyed()

@@ -121,6 +121,7 @@ async def _table(
         dealers = [p for p in floor.house.people.everybody(conn, "dealer") if p.active]
         notices = floor.house.notices.waiting(conn, table_id)
         in_play = floor.house.care.in_play(conn, table_id)
+        gone = floor.house.care.gone(conn, table_id, 3)
         jackpots = floor.house.progressives.jackpots(conn, table_id=table_id, open_only=True)
     options = [s for s in posting.rulebook.settings.values() if s.optional]
     kinds = _kinds(who, table.state, kinds_of(posting))
@@ -142,6 +143,7 @@ async def _table(
         dealers=dealers,
         notices=notices,
         in_play=in_play,
+        gone=gone,
         jackpots=jackpots,
         in_words=in_words,
         jackpot_words=JACKPOTS,

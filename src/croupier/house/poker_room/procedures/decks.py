@@ -117,6 +117,11 @@ class Decks:
         book.needs("deck-removal", data.get("items"))
         self._change(tx, found, place=book.value("deck-places")["used"], table_id="")
 
+    def leave(self, tx: Tx, property_: str, table_id: str) -> None:
+        """A ruling has sent the deck of a table away: whatever is in play there lies with the used cards."""
+        for found in self.at_table(tx.conn, property_, table_id):
+            self._change(tx, found, place=self.book(property_).value("deck-places")["used"], table_id="")
+
     def _replace(self, tx: Tx, document: Document, found: Deck, data: dict[str, Any]) -> None:
         """One card of a deck in play comes from a replacement deck; the deck plays on."""
         book = self.book(document.property)
