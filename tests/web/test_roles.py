@@ -116,6 +116,7 @@ LIFE = {
     "dealer-in": "table.dealer",
     "dealer-out": "table.dealer",
     "options": "table.limits",
+    "options-everywhere": "table.limits",
 }
 CAGE = {
     "buy-in": "cage.exchange",

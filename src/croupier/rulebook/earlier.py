@@ -5,6 +5,10 @@ changed in the way of settling is said in the journal's own opening.
 """
 
 EARLIER: dict[str, tuple[str, ...]] = {
+    "hard-rock-cincinnati/crapless-craps@2020-04-28": (
+        "fdd69f48b4f1c2787a9a9a1281e02271b03f6de43ca6ab32c3d725c4d28f1205",
+    ),
+    "hard-rock-cincinnati/craps@2020-04-28": ("2883dd9261c20436016476b7597417079d765d473a7def6e11360e8d1b8699e2",),
     "hard-rock-cincinnati/crazy-four-poker@2019-12-05": (
         "2c46b7c0e0c45ac79ae90dd1b68ce824bd0f9e1c56ecf8be1fe21838f8ee1d10",
     ),
@@ -88,6 +92,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "jack-cleveland/ultimate-texas-holdem@2016-04-20": (
         "d88c831ec4ed875722232485d74817a39e1b392af7916fb74a1b27064dced8e1",
     ),
+    "oneida/craps@2024-09-11": ("a9442bfa57ce28dbfd10477536c507786fd1db681c726007f419fe457a6b9304",),
     "oneida/four-card-poker@2023-02-24": ("d7bb642b7d0511cb9e3f4d3a0c5b9c04ba003e85f0317dd9fecb2ef6efba89ef",),
     "oneida/four-card-poker@2024-09-11": ("08be286874e3808f1bab37483b594641333f72e26959e96676005f7af9bc4f5f",),
     "oneida/mississippi-stud@2020-01-14": ("a28e5145dfb57a80fd55ebc6314969d770a9a59cae756f4524afaac311a18942",),

@@ -2,10 +2,12 @@
 
 import asyncio
 import collections
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.games import open_game
@@ -21,8 +23,9 @@ from croupier.house.record.journals import Head, Pages
 from croupier.house.record.ledger import Group
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables import uniform
 from croupier.house.tables.board import Tile, tiles
-from croupier.house.tables.life import OPEN, FloorTable, Settings, no_tournament
+from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live, SealedOrders
 from croupier.rounds import acts
 from croupier.rounds.acts import By
@@ -81,6 +84,7 @@ class Pit:
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.open")
             self.house.check_rules(tx.conn, game.posting, chosen)
+            self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=chosen), game.posting)
             return self.house.tables.begin_opening(tx, table_id, chosen)
 
         step = f"begin-opening {written(settings)}"
@@ -101,6 +105,7 @@ class Pit:
         def work(tx: Tx) -> FloorTable:
             house.people.sign(tx, proof, "table.open", table_id)
             house.check_rules(tx.conn, game.posting, table.settings)
+            self._check_uniform(tx.conn, table, game.posting)
             opened = house.tables.open(tx, table_id, game.posting, journal)
             house.progressives.ensure(tx, table_id, game.posting, proof.badge)
             journals.create(tx, journal, table_id, house.sources.now_us())
@@ -146,10 +151,14 @@ class Pit:
 
         return await self._life(by.badge, "table.close", "begin-closing", table_id, work, command)
 
+    async def require(self, by: Person, act: str, table_id: str) -> None:
+        """Refuse, on the log, who may not do this at a table, before anything else is asked."""
+        require = self.house.people.require
+        await self.house.do(by.badge, act, table_id, lambda tx: require(tx, by.badge, act))
+
     async def clear_seats(self, by: Person, table_id: str, seen: str = "") -> None:
         """Patrons who stay away keep their chips: they are carried to the cage for them."""
-        require = self.house.people.require
-        await self.house.do(by.badge, "table.close", table_id, lambda tx: require(tx, by.badge, "table.close"))
+        await self.require(by, "table.close", table_id)
         table = await self.house.table(table_id)
         still(table.table, seen)
         if table.driver.felt.wagers or not table.driver.seating:
@@ -214,36 +223,102 @@ class Pit:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings)
-            journal = f"{table_id}.{table.openings + 1}"
-            old, figures = live.pages.journal_id, _figures(live)
-            seated = _seated(live)
             clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
-            for position, _, _ in seated:
-                live.driver.answer(By("manager", by.badge), acts.Leave(position))
-            old_entries, _ = live.pages.drain()
-            driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
-            _carry(live, driver, By("manager", by.badge), seated)
-            entries, seals = pages.drain()
-            carried = sum(chips for _, _, chips in seated)
-            settings = msgspec.structs.replace(settings, carried=carried)
+            renew = self._renewed(live, settings, game, by.badge)
 
             def work(tx: Tx) -> FloorTable:
                 house.people.require(tx, by.badge, "table.limits")
                 house.check_rules(tx.conn, game.posting, settings)
-                house.progressives.ensure(tx, table_id, game.posting, by.badge)
-                if old_entries:
-                    journals.append(tx, old, old_entries)
-                journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
-                journals.create(tx, journal, table_id, house.sources.now_us())
-                kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
-                journals.append(tx, journal, entries, seals)
+                self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
                 house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
-                now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
-                return house.tables.change(tx, table, **now)
+                return renew(tx)
 
             sent = house.once(command, by.badge, asked, FloorTable, work)
             changed = await house.do(by.badge, "table.limits", table_id, sent)
         return await self._floor(changed)
+
+    def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
+        """The work that ends a table's journal and begins one under another posting; patrons keep their chips."""
+        house, table = self.house, live.table
+        journal = f"{table.id}.{table.openings + 1}"
+        old, figures = live.pages.journal_id, _figures(live)
+        seated = _seated(live)
+        for position, _, _ in seated:
+            live.driver.answer(By("manager", by), acts.Leave(position))
+        old_entries, _ = live.pages.drain()
+        driver, pages = self._driver(table, game, journal, live.driver.felt.accounts["inventory"])
+        _carry(live, driver, By("manager", by), seated)
+        entries, seals = pages.drain()
+        settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
+
+        def work(tx: Tx) -> FloorTable:
+            house.progressives.ensure(tx, table.id, game.posting, by)
+            if old_entries:
+                journals.append(tx, old, old_entries)
+            journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)
+            journals.create(tx, journal, table.id, house.sources.now_us())
+            kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
+            journals.append(tx, journal, entries, seals)
+            now = {"journal": journal, "openings": table.openings + 1, "settings": settings}
+            return house.tables.change(tx, table, **now)
+
+        return work
+
+    # ---- what is the same at all tables
+
+    def _check_uniform(self, conn: Connection, table: FloorTable, posting: Posting) -> None:
+        """Refuse a table that would differ from another one where a clause keeps all of them the same."""
+        if uniform.shared(posting.rulebook):
+            for other in uniform.among(table, self.house.tables.everyone(conn, table.property)):
+                uniform.check(table, posting, other, self.house.posting(other))
+
+    async def change_everywhere(
+        self, proofs: tuple[Proof, Proof], table_id: str, options: dict[str, Any], command: str | None = None
+    ) -> list[FloorTable]:
+        """What a clause keeps the same at all tables of a game, changed at all of them at once by two people: those
+        that deal begin a new journal between two rounds, the others will open so."""
+        house, (first, second) = self.house, proofs
+        if first.badge == second.badge:
+            raise Refused("Two people sign what changes at all tables.", "Another badge signs second.")
+        with house.storage.reading() as conn:
+            one = house.tables.get(conn, table_id)
+            every = house.tables.everyone(conn, one.property)
+        ours = [t for t in every if t.game == one.game and t.settings.demo == one.settings.demo]
+        ours = [t for t in ours if not t.settings.tournament]
+        subject, asked = f"{one.property}/{one.game}", f"everywhere {table_id} {written(options)}"
+        known = house.answered(command, first.badge, asked, list[FloorTable])
+        if known is not None:
+            return known
+        async with contextlib.AsyncExitStack() as locks:
+            for table in sorted(ours, key=lambda t: t.id):
+                await locks.enter_async_context(house.clerk(table.id).lock)
+            works = [await self._everywhere(table, options, first.badge) for table in ours]
+
+            def work(tx: Tx) -> list[FloorTable]:
+                for proof in proofs:
+                    house.people.sign(tx, proof, "table.limits", subject)
+                house.people.log(tx, first.badge, "table.limits", subject, "done", f"everywhere: {options}")
+                return [one_work(tx) for one_work in works]
+
+            sent = house.once(command, first.badge, asked, list[FloorTable], work)
+            changed = await house.do(first.badge, "table.limits", subject, sent)
+        for table in changed:
+            await self._floor(table)
+        return changed
+
+    async def _everywhere(self, seen: FloorTable, options: dict[str, Any], by: str) -> Callable[[Tx], FloorTable]:
+        """What changes one of the tables; refused while it can't be changed. Its lock is held."""
+        house = self.house
+        settings = msgspec.structs.replace(seen.settings, options=uniform.merged(seen, house.posting(seen), options))
+        game = check_options(seen.property, seen.game, settings)
+        if seen.state in (CLOSED, OPENING):
+            return lambda tx: house.tables.change(tx, seen, settings=settings)
+        clerk = house.clerk(seen.id)
+        live = await clerk.table()
+        if live.table.state != OPEN or not live.at_rest:
+            raise Stale(f"{seen.id} has a round under way, or closes.", "All tables change together, between rounds.")
+        clerk.live = None
+        return self._renewed(live, settings, game, by)
 
     async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:

@@ -99,13 +99,25 @@ class NewTable(Commanded):
 
 class Life(Commanded):
     act: Literal[
-        "begin-opening", "open", "begin-closing", "clear-seats", "close", "cancel", "dealer-in", "dealer-out", "options"
+        "begin-opening",
+        "open",
+        "begin-closing",
+        "clear-seats",
+        "close",
+        "cancel",
+        "dealer-in",
+        "dealer-out",
+        "options",
+        "options-everywhere",
     ]
     password: Word = ""
     code: Word = Field("", description=CODE)
     badge: Word = ""
     journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
+    second_badge: Word = Field("", description="Who signs too what is changed at all tables of the game.")
+    second_password: Word = ""
+    second_code: Word = Field("", description=CODE)
 
 
 class Exchange(Commanded):
@@ -197,6 +209,12 @@ async def life(floor: House, who: Caller, table_id: TableId, given: Life, named:
             done = await pit.dealer_out(who, table_id, command)
         case "options":
             done = await pit.change_options(who, table_id, dict(given.options), command=command, seen=seen)
+        case "options-everywhere":
+            await pit.require(who, "table.limits", table_id)
+            first = await proof_of(floor, who.badge, given.password, given.code, command)
+            second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+            await pit.change_everywhere((first, second), table_id, dict(given.options), command)
+            done = floor.table(table_id)
         case _:
             await pit.clear_seats(who, table_id, seen)
             done = floor.table(table_id)

@@ -17,6 +17,7 @@ from croupier.house.people.permissions import PERMITS, ROLES, WORDS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import TABLE
+from croupier.house.tables import uniform
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.rounds import acts, refusal
@@ -150,6 +151,7 @@ async def _table(
         meter_title=meter_title,
         wheel="wheel" in kinds_of(posting),
         options=options,
+        shared=uniform.shared(posting.rulebook),
         checks=checklist(posting),
         voiding=await _voiding(floor, who, table),
         kinds=kinds,
@@ -259,6 +261,14 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
         await proof_for(request, who.badge, values)
         posting = floor.house.posting(floor.table(table_id))
         await pit.change_options(who, table_id, _options(values, posting), command=command, seen=seen)
+    elif act == "options-everywhere":
+        await pit.require(who, "table.limits", table_id)
+        first = await proof_for(request, who.badge, values)
+        second = await proof_for(request, words(values, "second"), values, "second-")
+        given = {k.removeprefix("option."): v for k, v in values.items() if k.startswith("option.") and v != ""}
+        if pays := words(values, "pay").strip():
+            given[f"pay.{pays}"] = words(values, "odds").strip()
+        await pit.change_everywhere((first, second), table_id, given, command)
     elif act == "wheel-review":
         document, _ = await pit.review_wheel(await proof_for(request, who.badge, values), table_id, command)
         return go(f"/slips/{document.id}")
