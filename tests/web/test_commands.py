@@ -504,6 +504,7 @@ WITHOUT = {
     "/api/v1/people": "a badge is given out once",
     "/people/{badge}/{act}": "proposes, or dismisses: what is proposed twice is confirmed once each",
     "/api/v1/people/{badge}/changes": "the same",
+    "/api/v1/people/{badge}/withdraw": "taken away once: what nobody has is not found",
     "/people-changes/{document_id}/{answer}": "a proposal is answered once",
     "/api/v1/people/changes/{document_id}": "the same",
     "/house-posted": "posts what it says",

@@ -321,6 +321,8 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/people/changes", "people.read")
     change = {"change": "reinstate", **SIGNED}
     yield Try("POST", "/api/v1/people/{badge}/changes", "people.manage", body=change, badge="dealer-3")
+    gone = {"role": "cage", "property": PLACE}
+    yield Try("POST", "/api/v1/people/{badge}/withdraw", "people.manage", body=gone, works=False, badge="dealer-3")
     answer = "/api/v1/people/changes/{document_id}"
     yield Try("POST", answer, "people.confirm", body=SIGNED, works=False, document_id="none")
     yield Try("GET", "/api/v1/posted", "table.watch")

@@ -508,7 +508,7 @@ class House:
     async def view(self, table_id: str, who: Person) -> dict[str, Any]:
         """The table as this person may see it."""
         found = await self.table(table_id)
-        by = By(who.role, who.badge)
+        by = By(who.at(found.table.property).role, who.badge)
         shown = view(found.driver, by)
         shown["table"] = table_id
         shown["held"] = [msgspec.to_builtins(j) for j in found.held]

@@ -104,7 +104,7 @@ class OutOfOrderDesk:
         closer = house.faults.closers[kind]
 
         def work(tx: Tx) -> GivenUp:
-            self._sign(tx, proofs, subject)
+            self._sign(tx, proofs, subject, found.fault.property)
             closer.close(tx, found.fault, by, given)
             words = f"{found.fault.why}; {reason.strip()}"[:REASON_CHARS_MAX]
             house.people.log(tx, by, ACT, subject, "done", words)
@@ -117,10 +117,10 @@ class OutOfOrderDesk:
         self._told(found.fault, done)
         return done
 
-    def _sign(self, tx: Tx, proofs: tuple[Proof, Proof], subject: str) -> None:
+    def _sign(self, tx: Tx, proofs: tuple[Proof, Proof], subject: str, place: str) -> None:
         if proofs[0].badge == proofs[1].badge:
             raise Forbidden("One person signed twice.", "A supervisor and a manager close it.")
-        roles = {self._house.people.sign(tx, proof, ACT, subject).role for proof in proofs}
+        roles = {self._house.people.sign(tx, proof, ACT, subject, place).role for proof in proofs}
         if roles != {"supervisor", "manager"}:
             raise Forbidden("It takes a supervisor and a manager.", "Both sign.")
 

@@ -93,6 +93,11 @@ def subject(property_: str, game: str, version: str) -> str:
     return f"rules {property_}/{game} {version[:16]}"
 
 
+def place_of(name: str) -> str:
+    """The property whose rules a subject names."""
+    return name.removeprefix("rules ").partition("/")[0]
+
+
 def terms(property_: str) -> Terms:
     """What the property's book of approvals says of its second body."""
     try:
@@ -265,7 +270,7 @@ class Approvals:
         return case
 
     def _write(self, tx: Tx, proof: Proof, name: str, step: str, about: dict[str, Any]) -> Case:
-        person = self._people.sign(tx, proof, ACTS[step], name)
+        person = self._people.sign(tx, proof, ACTS[step], name, place_of(name))
         if ACTS[step] == ACTS["poll"] and any(
             s.step == "decide" and s.by == person.badge for s in self.steps(tx.conn, name)
         ):

@@ -8,7 +8,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.house.approvals.cases import ACTS, Case, subject
+from croupier.house.approvals.cases import ACTS, Case, place_of, subject
 from croupier.house.house import House
 from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Refused, Stale
@@ -117,7 +117,7 @@ class ApprovalDesk:
         house = self.house
 
         def checked(tx: Tx) -> Case:
-            house.people.require(tx, proof.badge, ACTS[step])
+            house.people.require(tx, proof.badge, ACTS[step], place_of(name))
             house.approvals.hold(tx, name)
             if seen is not None and seen != (now := len(house.approvals.steps(tx.conn, name))):
                 raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")

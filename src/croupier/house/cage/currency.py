@@ -74,9 +74,9 @@ def check(
     if reported:
         return _report(tx, house, property_, patron, way, cents, total, vouched)
     if vouched.proof is not None and signed:
-        house.people.sign(tx, vouched.proof, "cage.exchange", patron)
+        house.people.sign(tx, vouched.proof, "cage.exchange", patron, property_)
     if vouched.second is not None and two:
-        house.people.sign(tx, vouched.second, "cage.witness", patron)
+        house.people.sign(tx, vouched.second, "cage.witness", patron, property_)
     return None
 
 

@@ -87,7 +87,7 @@ class Cage:
             )
 
         def work(tx: Tx) -> Slip:
-            house.people.require(tx, by.badge, "cage.exchange")
+            house.people.require(tx, by.badge, "cage.exchange", property_)
             tx.flush()
             self._check_patron(tx, kind, patron)
             outside, purse = accounts.outside(property_), accounts.patron(patron)
@@ -128,7 +128,7 @@ class Cage:
         house = self.house
 
         def work(tx: Tx) -> Slip:
-            house.people.require(tx, by.badge, "cage.own")
+            house.people.require(tx, by.badge, "cage.own", property_)
             tx.flush()
             demo = purses.tips_in_demo(tx.conn, by.badge)
             purse, pool = accounts.patron(by.badge), (accounts.demo_tokes if demo else accounts.toke_pool)(property_)

@@ -133,7 +133,7 @@ class Tickets:
         """Credit becomes a ticket. What is above `most` is paid by an attendant instead."""
         if cents > most:
             raise Refused(f"A station prints no ticket above {money(most)}.", "An attendant pays it.", "3.D")
-        person = self._people.require(tx, patron, "cage.own")
+        person = self._people.require(tx, patron, "cage.own", property_)
         code = code or self._sources.entropy.token(CODE_BYTES).hex()
         purse, worth = accounts.patron(person.badge), accounts.ticket(code)
         self._ledger.open(tx, purse, worth)
@@ -146,10 +146,11 @@ class Tickets:
 
     def redeem(self, tx: Tx, patron: str, code: str) -> Taken:
         """A bill validator takes a ticket: credit of whoever put it in, once; money and demo chips are not mixed."""
-        person = self._people.require(tx, patron, "cage.own")
+        self._people.require_anywhere(tx, patron, "cage.own")
+        printed = self._good(tx, code)
+        person = self._people.require(tx, patron, "cage.own", _printed_at(printed))
         purse = accounts.patron(person.badge)
         self._ledger.open(tx, purse)
-        printed = self._good(tx, code)
         demo = self._is_demo(tx.conn, printed)
         purses.check(tx.conn, self._ledger, person.badge, purses.DEMO if demo else purses.MONEY)
         cents = self._spend(tx, DEMO_TICKET_IN if demo else TICKET_IN, person.badge, code, purse, printed.document)
@@ -157,7 +158,7 @@ class Tickets:
 
     def cash(self, tx: Tx, property_: str, cashier: str, code: str) -> int:
         """The cage pays out a ticket of its own property."""
-        person = self._people.require(tx, cashier, "cage.exchange")
+        person = self._people.require(tx, cashier, "cage.exchange", property_)
         outside = accounts.outside(property_)
         self._ledger.open(tx, outside)
         printed = self._good(tx, code)
@@ -204,7 +205,7 @@ class Tickets:
         if proofs[0].badge == proofs[1].badge:
             raise Forbidden("One person signed twice.", "A void takes two people.")
         name = label(property_, number)
-        first, _ = [self._people.sign(tx, proof, "document.void", name) for proof in proofs]
+        first, _ = [self._people.sign(tx, proof, "document.void", name, property_) for proof in proofs]
         printed = self._printed(tx.conn, name)
         worth = _worth(printed)
         purses.check(tx.conn, self._ledger, stands.by, purses.DEMO if printed.kind == DEMO_OUT else purses.MONEY)
@@ -223,7 +224,7 @@ class Tickets:
             raise Refused(f"A gratuity of {money(tip)} on {money(cents)}.", "It is part of what is paid.", "3.D")
         number = tx.take_number(f"{PAID}:{property_}")
         name = f"{PAID} {property_} {number}"
-        person = self._people.sign(tx, proof, "jackpot.pay", name)
+        person = self._people.sign(tx, proof, "jackpot.pay", name, property_)
         tx.flush()
         purses.check(tx.conn, self._ledger, patron, purses.MONEY)
         purse, outside, team = accounts.patron(patron), accounts.outside(property_), accounts.slot_team(property_)
@@ -283,6 +284,11 @@ class _Paper(msgspec.Struct, frozen=True):
 def _shown(paper: _Paper, property_: str, own: str) -> Ticket:
     code = code_of(own, paper.salt, CODE_BYTES)
     return Ticket(property_, paper.number, paper.cents, code, paper.demo, paper.balance)
+
+
+def _printed_at(printed: StatementLine) -> str:
+    """The property at which a ticket was printed."""
+    return printed.document.removeprefix("ticket ").rpartition(" ")[0]
 
 
 def _worth(printed: Posted) -> str:

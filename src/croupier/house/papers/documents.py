@@ -121,7 +121,7 @@ class Documents:
                     f"Badge {proof.badge} signed {earlier.step} on this {document.kind}.",
                     f"Another person signs {step.name}.",
                 )
-        person = self._people.sign(tx, proof, step.act, document.label)
+        person = self._people.sign(tx, proof, step.act, document.label, document.property)
         payload = msgspec.json.encode(data)
         if len(payload) > DATA_BYTES_MAX:
             raise Refused("The slip has no room for that much.", f"At most {DATA_BYTES_MAX:,} bytes.")
@@ -156,7 +156,7 @@ class Documents:
         if proofs[0].badge == proofs[1].badge:
             raise Forbidden("One person signed twice.", "A void takes two people.")
         now = self._sources.now_us()
-        people = [self._people.sign(tx, proof, "document.void", document.label) for proof in proofs]
+        people = [self._people.sign(tx, proof, "document.void", document.label, document.property) for proof in proofs]
         data = msgspec.json.encode({"reason": reason[:500]})
         first = len(document.signed) + 1
         rows = [(document.id, first + n, VOID, p.badge, p.role, now, data) for n, p in enumerate(people)]

@@ -20,6 +20,7 @@ class Change(msgspec.Struct, frozen=True):
     badge: str
     role: str = ""
     name: str = ""
+    property: str = ""  # where the role is good; empty: everywhere
 
 
 class StaffDesk:

@@ -7,11 +7,13 @@ key makes every factor worthless, and an administrator lets people set up new on
 
 import hmac
 import os
+from collections.abc import Iterable
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.house.people import one_time_codes as totp
+from croupier.house.people.grants import Grant
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
@@ -59,9 +61,13 @@ class Factors:
         found = self.find(conn, badge)
         return found is not None and found.confirmed
 
-    def signs(self, conn: Connection, badge: str, role: str) -> bool:
-        """Whether this person signs with a code: the house wants a second factor of the role, and here is one."""
-        return role in self.roles(conn) and self.confirmed(conn, badge)
+    def wanted(self, conn: Connection, grants: Iterable[Grant]) -> bool:
+        """Whether the house wants a second factor of somebody with these roles, wherever he has them."""
+        return not {grant.role for grant in grants}.isdisjoint(self.roles(conn))
+
+    def signs(self, conn: Connection, badge: str, grants: Iterable[Grant]) -> bool:
+        """Whether this person signs with a code: the house wants a second factor of a role, and here is one."""
+        return self.wanted(conn, grants) and self.confirmed(conn, badge)
 
     def any(self, conn: Connection) -> bool:
         """Whether a page that asks for passwords should ask for codes too."""

@@ -15,7 +15,10 @@ ROLES = (
     "administrator",
 )
 
+NOBODY = ""  # the role of somebody who has none at the property in question
+
 WORDS = {
+    NOBODY: "somebody without a role at this property",
     "player": "a player",
     "dealer": "a dealer",
     "clerk": "a poker clerk",
@@ -97,6 +100,8 @@ PERMITS: dict[str, frozenset[str]] = {
     "people.manage": frozenset({"administrator"}),
     "people.confirm": frozenset({"administrator", "manager"}),  # what another has proposed
     "house.post": frozenset({"administrator", "manager"}),
+    "house.plan": frozenset({"administrator"}),  # which properties, name, time zone, chips, pits
+    "house.confirm": frozenset({"administrator", "manager"}),
     "commission.notify": _FLOOR,
     # tournaments at tables
     "tournament.plan": frozenset({"manager"}),
@@ -174,10 +179,12 @@ def may(role: str, act: str) -> bool:
     return role in PERMITS[act]
 
 
+def takes(act: str) -> str:
+    """Who may do this, in words."""
+    return " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+
+
 def require(role: str, act: str) -> None:
     """Refuse what this role may not do, naming who may."""
-    if not may(role, act):
-        allowed = [r for r in ROLES if r in PERMITS[act]]
-        raise Forbidden(
-            f"This ({act}) is not for {WORDS[role]}.", f"It takes {' or '.join(WORDS[r] for r in allowed)}."
-        )
+    if role == NOBODY or not may(role, act):
+        raise Forbidden(f"This ({act}) is not for {WORDS[role]}.", f"It takes {takes(act)}.")

@@ -13,18 +13,20 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import argon2
-import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, not_, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from croupier.house.people import permissions
 from croupier.house.people.cooling import RESET, check_cooled
 from croupier.house.people.factors import CodeNeeded, Factors
+from croupier.house.people.grants import EVERYWHERE, Grant, check, leading
 from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
+from croupier.house.people.person import PERSON, Logged, Person, Proof, Session, person_of, standing_for
 from croupier.house.record import schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
+from croupier.rulebook import properties
 
 IDLE_US_MAX = 30 * MINUTE_US
 SESSION_US_MAX = 12 * HOUR_US
@@ -36,52 +38,7 @@ FAILURES_OF_BADGE_MAX = 5  # from one address, or by signing
 FAILURES_ANYWHERE_MAX = 20  # of a badge from all addresses
 FAILURES_OF_ADDRESS_MAX = 30
 SYSTEM = "system"
-
-
-class Person(msgspec.Struct, frozen=True):
-    badge: str
-    name: str
-    role: str
-    active: bool
-    must_change: bool
-    must_enrol: bool = False  # the house wants a second factor of this role, and there is none yet
-
-    @property
-    def unfinished(self) -> bool:
-        """Signed in, and good for nothing but finishing how: a password of one's own, a second factor."""
-        return self.must_change or self.must_enrol
-
-    def may(self, act: str) -> bool:
-        return self.active and permissions.may(self.role, act)
-
-
-class Session(msgspec.Struct, frozen=True):
-    person: Person
-    kind: str
-    label: str
-    handle: str  # names the session without being its token
-    started_us: int
-    seen_us: int
-    expires_us: int
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """That a person has just given the password: what a signature rests on."""
-
-    badge: str
-    password_version: int
-    at_us: int
-    coded: bool = False  # a code of the second factor was given too
-
-
-class Logged(msgspec.Struct, frozen=True):
-    number: int
-    at_us: int
-    by: str
-    act: str
-    subject: str
-    outcome: str
-    reason: str
+__all__ = ["SYSTEM", "Logged", "People", "Person", "Proof", "Session"]
 
 
 class People:
@@ -114,15 +71,17 @@ class People:
         def work(tx: Tx) -> bool:
             if tx.conn.scalar(select(func.count()).select_from(schema.person)):
                 return False
-            self._insert(tx, "admin", "Administrator", "administrator", stored, must_change=True)
+            self._insert(tx, "admin", "Administrator", (Grant("administrator"),), stored, must_change=True)
             self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
             return True
 
         return password if self._writer.run(work) else None
 
-    def add(self, by: Person, badge: str, name: str, role: str, password: str | None = None) -> str:
+    def add(
+        self, by: Person, badge: str, name: str, role: str, password: str | None = None, place: str = EVERYWHERE
+    ) -> str:
         """Add a person by one hand; the password to hand over. Patrons come so; staff takes two people (`staff`)."""
-        permissions.check_role(role)
+        check((Grant(role, place),), properties())
         given = password or self._one_time()
         if password:
             check_password(given, badge)
@@ -131,18 +90,19 @@ class People:
         def work(tx: Tx) -> None:
             self.require(tx, by.badge, "people.manage")
             self.check_badge(tx.conn, badge)
-            self._insert(tx, badge, name or badge, role, stored, must_change=password is None)
-            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}")
+            self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
+            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {Grant(role, place)}")
 
         self._writer.run(work)
         return given
 
-    def insert_in(self, tx: Tx, by: Person, badge: str, name: str, role: str, why: str) -> str:
-        """Add a person inside a transaction, as two people have signed; the one-time password."""
+    def insert_in(self, tx: Tx, by: str, badge: str, name: str, grants: tuple[Grant, ...], why: str) -> str:
+        """Add a person inside a transaction, as others have signed; the one-time password. `why` begins the log's
+        line: whoever is `added` is new (`cooling`)."""
         password = self._one_time()
         self.check_badge(tx.conn, badge)
-        self._insert(tx, badge, name or badge, role, self._hasher.hash(password), must_change=True)
-        self.log(tx, by.badge, "people.manage", badge, "done", f"added as {role}, {why}")
+        self._insert(tx, badge, name or badge, grants, self._hasher.hash(password), must_change=True)
+        self.log(tx, by, "people.manage", badge, "done", why)
         return password
 
     def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
@@ -156,7 +116,7 @@ class People:
         def work(tx: Tx) -> None:
             for badge, name, role in people:
                 if self._find(tx.conn, badge) is None:
-                    self._insert(tx, badge, name, role, stored, must_change=False)
+                    self._insert(tx, badge, name, (Grant(role),), stored, must_change=False)
                     self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
 
         self._writer.run(work)
@@ -168,7 +128,7 @@ class People:
         token, row = self._new_session(badge, "browser", "guest", DAY_US)
 
         def work(tx: Tx) -> None:
-            self._insert(tx, badge, person.name, "player", "", must_change=False)
+            self._insert(tx, badge, person.name, (Grant("player"),), "", must_change=False)
             tx.conn.execute(insert(schema.session).values(**row))
             self.log(tx, badge, "sign-in", badge, "done", "guest")
 
@@ -188,12 +148,12 @@ class People:
         person = schema.person.c
         return conn.scalar(select(person.badge).where(func.lower(person.badge) == badge.lower()).limit(1)) or ""
 
-    def _insert(self, tx: Tx, badge: str, name: str, role: str, stored: str, must_change: bool) -> None:
+    def _insert(self, tx: Tx, badge: str, name: str, grants: tuple[Grant, ...], stored: str, must_change: bool) -> None:
         tx.conn.execute(
             insert(schema.person).values(
                 badge=badge,
                 name=name[:80],
-                role=role,
+                role=leading(grants),
                 password=stored,
                 password_version=1,
                 must_change=int(must_change),
@@ -201,24 +161,63 @@ class People:
                 created_us=self.sources.now_us(),
             )
         )
+        self._grant(tx, badge, grants)
+
+    def _grant(self, tx: Tx, badge: str, grants: tuple[Grant, ...]) -> None:
+        """Put down the roles of a person; those that were there are no more."""
+        table = schema.person_role
+        tx.conn.execute(delete(table).where(table.c.badge == badge))
+        rows = [{"badge": badge, "role": grant.role, "property": grant.property} for grant in grants]
+        tx.conn.execute(insert(table), rows)
+
+    def regrant_in(self, tx: Tx, by: str, badge: str, grants: tuple[Grant, ...], reason: str) -> None:
+        """Other roles for a person inside a transaction: in force at once, and he signs in anew."""
+        self.get(tx.conn, badge)
+        self._grant(tx, badge, grants)
+        tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(role=leading(grants)))
+        self.end_all(tx, badge)
+        self.log(tx, by, "people.manage", badge, "done", reason)
 
     def set_role(self, by: Person, badge: str, role: str) -> None:
+        """One role everywhere instead of whatever there was."""
         permissions.check_role(role)
-        self._change(by, badge, f"role {role}", role=role)
+        self._own(by, badge)
+        self._managed(by, lambda tx: self.regrant_in(tx, by.badge, badge, (Grant(role),), f"role {role}"))
+
+    def withdraw(self, by: Person, badge: str, grant: Grant) -> None:
+        """Take one of several roles away: one person does it, since it can wait for nobody."""
+        self._own(by, badge)
+
+        def work(tx: Tx) -> None:
+            left = tuple(one for one in self.get(tx.conn, badge).grants if one != grant)
+            if len(left) == len(self.get(tx.conn, badge).grants):
+                raise NotFound(f"Badge {badge} is not {grant}.")
+            if not left:
+                raise Refused(f"{grant} is the only role of badge {badge}.", "Dismiss him instead.")
+            self.regrant_in(tx, by.badge, badge, left, f"withdrawn: {grant}")
+
+        self._managed(by, work)
 
     def set_active(self, by: Person, badge: str, active: bool) -> None:
         self._change(by, badge, "reinstated" if active else "dismissed", active=int(active))
 
     def _change(self, by: Person, badge: str, reason: str, **values: object) -> None:
         """A change of what a person may do: in force at once, and the person signs in anew."""
+        self._own(by, badge)
+        self._managed(by, lambda tx: self.change_in(tx, by, badge, reason, **values))
+
+    def _own(self, by: Person, badge: str) -> None:
         if by.badge == badge:
             raise Refused("Nobody changes their own role or standing.", "Another administrator does it.")
 
-        def work(tx: Tx) -> None:
-            self.require(tx, by.badge, "people.manage")
-            self.change_in(tx, by, badge, reason, **values)
+    def _managed(self, by: Person, work: Callable[[Tx], None]) -> None:
+        """Write what an administrator does alone."""
 
-        self._writer.run(work)
+        def checked(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            work(tx)
+
+        self._writer.run(checked)
 
     def change_in(self, tx: Tx, by: Person, badge: str, reason: str, **values: object) -> None:
         """Change what a person may do inside a transaction."""
@@ -287,7 +286,7 @@ class People:
 
     def _find(self, conn: Connection, badge: str) -> Person | None:
         row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
-        return _person(row) if row else None
+        return person_of(row) if row else None
 
     def everybody(self, conn: Connection, role: str | None = None, *, guests: bool = True) -> list[Person]:
         """The staff list; without guests, of whom a demonstration has more every minute."""
@@ -296,15 +295,21 @@ class People:
         if not guests:
             query = query.where(table.c.password != "")
         if role:
-            query = query.where(table.c.role == role)
-        return [_person(row) for row in conn.execute(query)]
+            given = schema.person_role.c
+            query = query.where(exists().where(given.badge == table.c.badge, given.role == role).correlate(table))
+        return [person_of(row) for row in conn.execute(query)]
 
-    def require(self, tx: Tx, badge: str, act: str) -> Person:
-        """The person, if this moment's role and standing allow the act; refused otherwise."""
+    def require_anywhere(self, tx: Tx, badge: str, act: str) -> None:
+        """Refuse whom no role permits an act anywhere, before it is told whether what he asks about is there."""
+        permissions.require(self.get(tx.conn, badge).acting(act).role, act)
+
+    def require(self, tx: Tx, badge: str, act: str, place: str = EVERYWHERE) -> Person:
+        """The person in the role in which he acts, if this moment's roles at that property and standing allow the
+        act; refused otherwise. Without a place it concerns the whole house, and takes a role everywhere."""
         person = self.get(tx.conn, badge)
         if not person.active:
             raise Forbidden(f"Badge {badge} is no longer active.", "Another person does it.")
-        permissions.require(person.role, act)
+        person = standing_for(person, act, place)
         if act in permissions.MONEY and self.cooling_us:
             check_cooled(tx.conn, badge, act, self.cooling_us(tx.conn), self.sources.now_us())
         return person
@@ -503,7 +508,7 @@ class People:
         """Whether a form for this person's signature asks for a code."""
         with self._storage.reading() as conn:
             found = self._find(conn, badge)
-            return found is not None and self.factors.signs(conn, badge, found.role)
+            return found is not None and self.factors.signs(conn, badge, found.grants)
 
     def vouch(self, badge: str) -> Proof:
         """A proof without a password, for what the program itself signs when it furnishes a demonstration."""
@@ -518,14 +523,14 @@ class People:
             conn.scalar(select(table.c.password_version).where(table.c.badge == badge, table.c.active == 1)) or 0
         )
 
-    def sign(self, tx: Tx, proof: Proof, act: str, subject: str) -> Person:
+    def sign(self, tx: Tx, proof: Proof, act: str, subject: str, place: str = EVERYWHERE) -> Person:
         """Put a person's name to an act inside its transaction; refused if anything has changed since the proof."""
-        person = self.require(tx, proof.badge, act)
+        person = self.require(tx, proof.badge, act, place)
         version = self._version(tx.conn, proof.badge)
         age_us = self.sources.now_us() - proof.at_us
         if version != proof.password_version or not -MINUTE_US <= age_us <= PROOF_US_MAX:
             raise Forbidden("The signature is too old.", "Give the password again.")
-        if not proof.coded and self.factors.signs(tx.conn, person.badge, person.role):
+        if not proof.coded and self.factors.signs(tx.conn, person.badge, person.grants):
             raise CodeNeeded(f"Badge {person.badge} signs with a second factor.", "Give the code of the authenticator.")
         self.log(tx, person.badge, act, subject, "signed", "")
         return person
@@ -552,28 +557,6 @@ class People:
         return [Logged(*row) for row in conn.execute(query)]
 
 
-def _must_enrol() -> ColumnElement[bool]:
-    """Whether the house wants a second factor of this person, who has a password and no factor yet."""
-    table, factor, role = schema.person, schema.second_factor, schema.second_factor_role
-    wanted = exists().where(role.c.role == table.c.role).correlate(table)
-    has = exists().where(factor.c.badge == table.c.badge, factor.c.confirmed == 1).correlate(table)
-    return and_(wanted, not_(has), table.c.password != "")
-
-
-PERSON = (
-    schema.person.c.badge,
-    schema.person.c.name,
-    schema.person.c.role,
-    schema.person.c.active,
-    schema.person.c.must_change,
-    _must_enrol().label("must_enrol"),
-)
-
-
-def _person(row: Any) -> Person:
-    return Person(row.badge, row.name, row.role, bool(row.active), bool(row.must_change), bool(row.must_enrol))
-
-
 def _session(row: Any | None, now: int) -> Session | Forbidden:
     if row is None or row.ended_us is not None or not row.active:
         return Forbidden("This session has ended.", "Sign in again.")
@@ -581,7 +564,7 @@ def _session(row: Any | None, now: int) -> Session | Forbidden:
     if now >= row.expires_us or now - row.seen_us >= idle_us_max:
         return Forbidden("This session has expired.", "Sign in again.")
     handle = bytes(row.digest).hex()[:16]
-    return Session(_person(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
+    return Session(person_of(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
 
 
 def _guessed(badge: str, address: str) -> str:

@@ -36,7 +36,7 @@ class SecondFactor:
         with self._writer.storage.reading() as conn:
             person = self._people.get(conn, badge)
             factor = self._factors.find(conn, badge)
-            required = person.role in self._factors.roles(conn)
+            required = self._factors.wanted(conn, person.grants)
         set_up = factor is not None and factor.confirmed
         return Standing(set_up, required, factor.made_us if factor and set_up else 0)
 
@@ -68,7 +68,7 @@ class SecondFactor:
 
         def work(tx: Tx) -> None:
             person = self._people.get(tx.conn, badge)
-            if person.role in self._factors.roles(tx.conn):
+            if self._factors.wanted(tx.conn, person.grants):
                 raise Forbidden(f"The house wants a second factor of {permissions.WORDS[person.role]}.")
             self._factors.use(tx, badge, code)
             if not self._factors.drop(tx, badge):

@@ -9,22 +9,26 @@ that one, an administrator or a manager, by his own signature; it stands in the 
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from croupier.house.papers.documents import Document
 from croupier.house.people import permissions
 from croupier.house.people.cooling import FOUNDED
+from croupier.house.people.grants import EVERYWHERE, Grant, check
 from croupier.house.people.persons import People, Person
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.record import schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx
+from croupier.rulebook import properties
 
+CONFIRMS = "people.confirm"
 KIND = "staff"
-ADD, ROLE, RESET, RESET_FACTOR, REINSTATE = "add", "role", "reset", "reset-factor", "reinstate"
+ADD, ROLE, GRANT, RESET, RESET_FACTOR, REINSTATE = "add", "role", "grant", "reset", "reset-factor", "reinstate"
 CHANGES = {
     ADD: "add",
     ROLE: "give another role to",
+    GRANT: "give a further role to",
     RESET: "make a new one-time password for",
     RESET_FACTOR: "reset the second factor of",
     REINSTATE: "reinstate",
@@ -51,7 +55,7 @@ class StaffChanges:
         change, badge = str(asked.get("change", "")), str(asked.get("badge", ""))
         if badge == by.badge:
             raise Forbidden("Nobody changes their own role, password or standing.", "Two others do it.")
-        self._check(tx, change, badge, str(asked.get("role", "")))
+        self._check(tx, change, badge, _asked_for(asked))
         if step == "propose" and not self._founds(tx, by, asked):
             return None
         self._apply(tx, document, by, asked, alone=step == "propose")
@@ -60,26 +64,28 @@ class StaffChanges:
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing has changed before the second signature."""
 
-    def _check(self, tx: Tx, change: str, badge: str, role: str) -> None:
+    def _check(self, tx: Tx, change: str, badge: str, grant: Grant) -> None:
         if change not in CHANGES:
             raise Refused(f"{change!r} is no change of the staff list.", f"There are {', '.join(CHANGES)}.")
-        if change in (ADD, ROLE):
-            permissions.check_role(role)
+        if change in (ADD, ROLE, GRANT):
+            check((grant,), properties())
         if change == ADD:
             self._people.check_badge(tx.conn, badge)
-        else:
-            self._people.get(tx.conn, badge)
+            return
+        person = self._people.get(tx.conn, badge)
+        if change == GRANT:
+            check((*person.grants, grant), properties())
+            if grant in person.grants:
+                raise Refused(f"Badge {badge} is {grant} already.", "Nothing is to be given.")
         if change == RESET_FACTOR and self._people.factors.find(tx.conn, badge) is None:
             raise NotFound(f"Badge {badge} has no second factor.")
 
     def _founds(self, tx: Tx, by: Person, asked: dict[str, Any]) -> bool:
         """Whether this is the one step that a lone administrator takes alone: somebody who can confirm comes."""
-        table = schema.person
-        may = [role for role in permissions.ROLES if permissions.may(role, "people.confirm")]
-        others = select(func.count()).where(table.c.role.in_(may), table.c.active == 1, table.c.badge != by.badge)
-        if tx.conn.scalar(others):
+        if confirmers(tx.conn, by.badge):
             return False
-        if asked.get("change") != ADD or asked.get("role") not in may:
+        grant = _asked_for(asked)
+        if asked.get("change") != ADD or not permissions.may(grant.role, CONFIRMS) or grant.property:
             raise Refused(
                 "Nobody is there to confirm this.", "First add a second administrator or a manager; he confirms."
             )
@@ -87,16 +93,19 @@ class StaffChanges:
 
     def _apply(self, tx: Tx, document: Document, by: Person, asked: dict[str, Any], alone: bool) -> None:
         people, change, badge = self._people, asked["change"], str(asked["badge"])
-        role = str(asked.get("role", ""))
+        grant = _asked_for(asked)
         if change == ADD:
-            why = FOUNDED if alone else f"proposed by {document.by('propose')}"
-            self._keep(document, people.insert_in(tx, by, badge, str(asked.get("name", "")), role, why))
+            why = f"added as {grant}, {FOUNDED if alone else 'proposed by ' + document.by('propose')}"
+            self._keep(document, people.insert_in(tx, by.badge, badge, str(asked.get("name", "")), (grant,), why))
         elif change == RESET:
             self._keep(document, people.reset_in(tx, by, badge))
         elif change == RESET_FACTOR:
             self._factor.reset_in(tx, by, badge)
         elif change == ROLE:
-            people.change_in(tx, by, badge, f"role {role}", role=role)
+            people.regrant_in(tx, by.badge, badge, (grant,), f"role {grant}")
+        elif change == GRANT:
+            grants = tuple(sorted({*people.get(tx.conn, badge).grants, grant}))
+            people.regrant_in(tx, by.badge, badge, grants, f"role {grant} too")
         else:
             people.change_in(tx, by, badge, "reinstated", active=1)
 
@@ -106,9 +115,23 @@ class StaffChanges:
         self._made[document.id] = password
 
 
+def confirmers(conn: Connection, but: str) -> int:
+    """How many others may confirm what concerns the whole house."""
+    table, given = schema.person.c, schema.person_role.c
+    may = [role for role in permissions.ROLES if permissions.may(role, CONFIRMS)]
+    query = select(func.count(table.badge.distinct())).join_from(schema.person, schema.person_role)
+    query = query.where(given.role.in_(may), given.property == EVERYWHERE, table.active == 1, table.badge != but)
+    return int(conn.scalar(query) or 0)
+
+
+def _asked_for(asked: dict[str, Any]) -> Grant:
+    return Grant(str(asked.get("role", "")), str(asked.get("property", "")))
+
+
 def in_words(document: Document) -> str:
     """What a proposal asks for."""
     asked = document.data("propose")
     words = f"{CHANGES.get(str(asked.get('change')), 'change')} badge {asked.get('badge', '')}"
-    role = str(asked.get("role", ""))
-    return f"{words} as {permissions.WORDS.get(role, role)}" if role else words
+    role, place = str(asked.get("role", "")), str(asked.get("property", ""))
+    words = f"{words} as {permissions.WORDS.get(role, role)}" if role else words
+    return f"{words} at {place}" if place else words

@@ -11,7 +11,6 @@ from collections.abc import Callable
 import msgspec
 
 from croupier.house.house import MACHINE
-from croupier.house.people.permissions import may
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, list_journal, lists
 from croupier.house.poker_room.broken import BrokenLists
@@ -116,6 +115,7 @@ class ListDesk:
 
     async def act(self, property_: str, by: Person, act: lists.Anything, command: str | None = None) -> int:
         """One act on the lists; the number of its entry."""
+        by = by.at(property_)
         act = self._addressed(by, act)
         asked = f"{KIND} {property_} {type(act).__name__} {written(act)}"
         known = self.house.answered(command, by.badge, asked, int)
@@ -141,7 +141,7 @@ class ListDesk:
             if isinstance(act, lists.Pass):
                 changes |= {"struck": False, "reason": "declined"}
             return msgspec.structs.replace(act, **changes)
-        if not may(by.role, LIST_PERSON):
+        if not by.may(LIST_PERSON):
             raise Forbidden(f"The lists are not for a {by.role}.", "A poker clerk or the floor keeps them.")
         for patron in (getattr(act, "patron", ""), getattr(act, "one", ""), getattr(act, "other", "")):
             if patron:
@@ -407,7 +407,7 @@ class ListDesk:
 
     def shown(self, state: Lists, who: Person, now_us: int) -> list[dict[str, object]]:
         """The lists as somebody may see them: a player learns how long they are and where he stands."""
-        staff = may(who.role, LIST_PERSON) or who.role in ("surveillance", "dealer")
+        staff = who.may(LIST_PERSON) or who.role in ("surveillance", "dealer")
         games = dict.fromkeys(name.game for name in state.names)
         return [
             {

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 
 from croupier.equipment.entropy import shuffled
-from croupier.house.people.permissions import may
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, lists
 from croupier.house.poker_room.game import Game
@@ -182,8 +181,9 @@ class Moves:
     async def refuse_move(self, by: Person, table_id: str, patron: str = "") -> dict[str, object]:
         """A player of a feeding game will not go on: the main game refused costs him the game for an hour; not to play
         short-handed sends him to the bottom of the list, or with very few players costs him nothing."""
+        by = by.at(self.room.floor_table(table_id).property)
         patron = by.badge if by.role == "player" else patron
-        if by.role != "player" and not may(by.role, "room.list"):
+        if by.role != "player" and not by.may("room.list"):
             raise Forbidden("This is for the player or the floor.")
         live = await self.room.table(table_id)
         game, rule = live.game, live.game.room.value("must-move")
@@ -211,7 +211,8 @@ class Moves:
 
     async def break_game(self, by: Person, table_id: str) -> dict[str, object]:
         """A game breaks: its players draw for the seats of a similar one; the rest stand at the top of the list."""
-        if not may(by.role, "table.close"):
+        by = by.at(self.room.floor_table(table_id).property)
+        if not by.may("table.close"):
             raise Forbidden("A game is broken by the floor.")
         source = await self.room.table(table_id)
         if source.game.playing:

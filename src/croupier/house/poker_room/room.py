@@ -133,6 +133,7 @@ class PokerRoom:
 
     async def view(self, table_id: str, who: Person) -> dict[str, object]:
         live = await self.table(table_id)
+        who = who.at(live.table.property)
         shown = view(live.game, table_id, who, self.house.sources.now_us())
         shown["state"] = live.table.state
         shown["demo"] = live.table.settings.demo
@@ -151,6 +152,7 @@ class PokerRoom:
         said: str = "",
     ) -> Receipt:
         """One act of one person. Returns when it is safe; raises Refused and changes nothing."""
+        by = self.here(table_id, by)
         act = self._addressed(by, act)
         command = Command(command_id or self.house.sources.new_id("command-"), by, act, number, said)
         if command_id:
@@ -164,10 +166,16 @@ class PokerRoom:
 
     async def do(self, table_id: str, command: Asked, also: Callable[[Tx], None] | None = None) -> Receipt:
         """An act of a person, and what is written with it."""
-        command = msgspec.structs.replace(command, act=self._addressed(command.by, command.act))
-        return await self.submit(table_id, command, self.by(table_id, command.by), also)
+        by = self.here(table_id, command.by)
+        command = msgspec.structs.replace(command, by=by, act=self._addressed(by, command.act))
+        return await self.submit(table_id, command, self.by(table_id, by), also)
+
+    def here(self, table_id: str, person: Person) -> Person:
+        """Somebody as he stands at the property of a table."""
+        return person.at(self.floor_table(table_id).property) if person.bound else person
 
     def by(self, table_id: str, person: Person) -> By:
+        person = self.here(table_id, person)
         if person.role not in AT_TABLE:
             raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
         if person.role == "dealer":

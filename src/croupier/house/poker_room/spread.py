@@ -99,7 +99,7 @@ class Spread:
         settings = Settings(title=title, options=dict(plan.options), demo=demo, cash_game=msgspec.to_builtins(plan))
 
         def work(tx: Tx) -> FloorTable:
-            house.people.require(tx, by.badge, "table.open")
+            house.people.require(tx, by.badge, "table.open", property_)
             table = house.tables.find(tx.conn, table_id, lock=True)
             if table is None:
                 table = house.tables.add(tx, table_id, property_, POKER, mode, pit, settings)
@@ -128,7 +128,9 @@ class Spread:
     def _begin(self, tx: Tx, by: Person, table: FloorTable, opened: Opened, posting: Posting) -> FloorTable:
         house, now = self.house, self.house.sources.now_us()
         journal = f"{table.id}.{table.openings + 1}"
-        entries = room_live.opening(opened, By(by.role, by.badge), Pages(journal, Head(0, START)), now)
+        entries = room_live.opening(
+            opened, By(by.at(table.property).acting("table.open").role, by.badge), Pages(journal, Head(0, START)), now
+        )
         started = house.tables.open(tx, table.id, posting, journal)
         journals.create(tx, journal, table.id, now)
         kept_books.keep(tx, journal, posting.rulebook)
@@ -149,7 +151,8 @@ class Spread:
     ) -> None:
         """Other stakes between two hands. So many objections stop it while a game of equal stakes is spread."""
         room, house = self.room, self.house
-        await house.write(lambda tx: house.people.require(tx, by.badge, "table.limits"))
+        place = room.floor_table(table_id).property
+        await house.write(lambda tx: house.people.require(tx, by.badge, "table.limits", place))
         live = await room.table(table_id)
         plan, book = live.game.plan, live.game.room
         changed = msgspec.structs.replace(plan, stakes=stakes)
@@ -183,7 +186,7 @@ class Spread:
         table = room.floor_table(table_id)
 
         def work(tx: Tx) -> FloorTable:
-            house.people.require(tx, by.badge, "table.close")
+            house.people.require(tx, by.badge, "table.close", table.property)
             found = house.tables.get(tx.conn, table_id, lock=True)
             if found.state == CLOSING:
                 return found

@@ -243,7 +243,7 @@ class Promotions:
         made = Promotion(name, property_, terms.kind, terms, RUNNING, self.house.sources.now_us())
 
         def work(tx: Tx) -> Promotion:
-            self.house.people.require(tx, by.badge, "promotion.plan")
+            self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.house.check_rules(tx.conn, Posting(book, {}), Settings())
             store.add(tx, made)
             self.funds.open(tx, property_)
@@ -256,14 +256,16 @@ class Promotions:
         """Its time is over: nothing more is claimed, what was claimed is still paid."""
 
         def work(tx: Tx) -> Promotion:
-            self.house.people.require(tx, by.badge, "promotion.run")
-            return store.end(tx, store.get(tx.conn, name, lock=True), self.house.sources.now_us())
+            self.house.people.require_anywhere(tx, by.badge, "promotion.run")
+            made = store.get(tx.conn, name, lock=True)
+            self.house.people.require(tx, by.badge, "promotion.run", made.property)
+            return store.end(tx, made, self.house.sources.now_us())
 
         return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
 
     async def seed(self, by: Person, property_: str, fund_: str, cents: int, command: str | None = None) -> int:
         def work(tx: Tx) -> int:
-            self.house.people.require(tx, by.badge, "promotion.plan")
+            self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self._book(property_)
             return self.funds.seed(tx, property_, fund_, cents, by.badge)
 
@@ -276,7 +278,7 @@ class Promotions:
         """What was counted out of the jackpot boxes, divided between the funds; the new amounts are posted."""
 
         def work(tx: Tx) -> dict[str, int]:
-            self.house.people.require(tx, by.badge, "promotion.plan")
+            self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self._book(property_)
             self.house.ledger.open(tx, *accounts.of_property(property_))
             origin = source or accounts.count_room(property_)
@@ -304,7 +306,7 @@ class Promotions:
 
     async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None) -> int:
         def work(tx: Tx) -> int:
-            self.house.people.require(tx, by.badge, "promotion.plan")
+            self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self._book(property_)
             return self.funds.give_up(tx, property_, fund_, by.badge)
 
@@ -318,8 +320,9 @@ class Promotions:
         house = self.house
 
         def work(tx: Tx) -> Claim:
-            house.people.require(tx, by.badge, "promotion.claim")
+            house.people.require_anywhere(tx, by.badge, "promotion.claim")
             made = store.get(tx.conn, name, lock=True)
+            house.people.require(tx, by.badge, "promotion.claim", made.property)
             if made.state != RUNNING or made.kind not in BY_HAND:
                 raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
             finding = self.look(tx.conn, made, facts)
@@ -365,8 +368,9 @@ class Promotions:
         """Surveillance can't tell which bad beat was tabled first: they share."""
 
         def work(tx: Tx) -> list[Claim]:
-            self.house.people.require(tx, by.badge, "promotion.surveil")
+            self.house.people.require_anywhere(tx, by.badge, "promotion.surveil")
             made = store.get(tx.conn, name, lock=True)
+            self.house.people.require(tx, by.badge, "promotion.surveil", made.property)
             found = [store.claim(tx.conn, one, lock=True) for one in dict.fromkeys(claims)]
             right = made.kind == BAD_BEAT and len(found) > 1 and all(c.promotion == name for c in found)
             if not right or any(c.state != CALLED or c.amount for c in found):
@@ -382,11 +386,12 @@ class Promotions:
         """The supervisor's decision is final."""
 
         def work(tx: Tx) -> Claim:
-            self.house.people.require(tx, by.badge, "promotion.verify")
+            self.house.people.require_anywhere(tx, by.badge, "promotion.verify")
             found = store.claim(tx.conn, claim_id, lock=True)
+            made = store.get(tx.conn, found.promotion)
+            self.house.people.require(tx, by.badge, "promotion.verify", made.property)
             if not reason.strip() or found.state != CALLED:
                 raise Stale(f"The claim is {found.state}.", "A claim that waits is denied with a reason.")
-            made = store.get(tx.conn, found.promotion)
             denied = self.slip.release(tx, made, found, by.badge, DENIED)
             self.house.people.log(tx, by.badge, "promotion.verify", claim_id, "done", f"denied: {reason[:200]}")
             return denied

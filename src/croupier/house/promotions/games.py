@@ -36,8 +36,9 @@ class PromotionGames:
         self.promotions, self.house = promotions, promotions.house
 
     def _get(self, tx: Tx, by: Person, name: str, *kinds: str) -> Promotion:
-        self.house.people.require(tx, by.badge, "promotion.run")
+        self.house.people.require_anywhere(tx, by.badge, "promotion.run")
         made = store.get(tx.conn, name, lock=True)
+        self.house.people.require(tx, by.badge, "promotion.run", made.property)
         if made.kind not in kinds or made.state != RUNNING:
             raise Refused(f"{name} is {made.kind}, {made.state}.", f"This is for {' or '.join(kinds)}, while it runs.")
         return made

@@ -233,6 +233,15 @@ person = Table(
     Column("created_us", BigInteger, nullable=False),
 )
 
+# What somebody may be at which property; an empty property means everywhere.
+person_role = Table(
+    "person_role",
+    metadata,
+    Column("badge", Text, ForeignKey("person.badge"), primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("property", Text, primary_key=True),
+)
+
 session = Table(
     "session",
     metadata,
@@ -288,6 +297,16 @@ audit_log = Table(
     Column("reason", Text, nullable=False),
     Index("ix_audit_log_by_number", "by", "number"),
     Index("ix_audit_log_subject_number", "subject", "number"),
+)
+
+# What the house has decided about itself; who signed for it stands on the documents of kind `house`.
+house_setting = Table(
+    "house_setting",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("changed_us", BigInteger, nullable=False),
 )
 
 # ---- documents

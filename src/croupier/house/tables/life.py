@@ -127,6 +127,10 @@ class Tables:
             raise NotFound(f"There is no table {table_id}.")
         return found
 
+    def place(self, conn: Connection, table_id: str) -> str:
+        """The property of a table, where somebody needs a role who acts there; empty if there is no such table."""
+        return conn.scalar(select(schema.floor_table.c.property).where(schema.floor_table.c.id == table_id)) or ""
+
     def everyone(
         self, conn: Connection, property_: str | None = None, state: str | None = None, *, poker: bool = False
     ) -> list[FloorTable]:

@@ -134,6 +134,10 @@ class Live:
     # ---- acting
 
     def by(self, person: Person) -> By:
+        """As whom somebody acts here: in a role that he has at this property, as its dealer if he deals."""
+        person = person.at(self.table.property)
+        if self.table.dealer == person.badge and person.has("dealer", self.table.property):
+            return By("dealer", person.badge)
         if person.role not in AT_TABLE:
             raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
         if person.role == "dealer" and self.table.dealer != person.badge:

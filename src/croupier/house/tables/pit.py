@@ -64,7 +64,7 @@ class Pit:
         check_options(property_, game, settings)
 
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.add")
+            self.house.people.require(tx, by.badge, "table.add", property_)
             added = self.house.tables.add(tx, table_id, property_, game, mode, pit, settings)
             self.house.people.log(tx, by.badge, "table.add", table_id, "done", f"{property_}/{game}")
             return added
@@ -82,7 +82,7 @@ class Pit:
         game = check_options(table.property, table.game, chosen)
 
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.open")
+            self._require(tx, by, "table.open", table_id)
             self.house.check_rules(tx.conn, game.posting, chosen)
             self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=chosen), game.posting)
             return self.house.tables.begin_opening(tx, table_id, chosen)
@@ -103,7 +103,7 @@ class Pit:
         entries, seals = pages.drain()
 
         def work(tx: Tx) -> FloorTable:
-            house.people.sign(tx, proof, "table.open", table_id)
+            house.people.sign(tx, proof, "table.open", table_id, table.property)
             house.check_rules(tx.conn, game.posting, table.settings)
             self._check_uniform(tx.conn, table, game.posting)
             opened = house.tables.open(tx, table_id, game.posting, journal)
@@ -117,6 +117,10 @@ class Pit:
             return opened
 
         return await self._life(proof.badge, "table.open", "open", table_id, work, command)
+
+    def _require(self, tx: Tx, by: Person, act: str, table_id: str) -> None:
+        """Whoever acts at a table has a role at its property."""
+        self.house.people.require(tx, by.badge, act, self.house.tables.place(tx.conn, table_id))
 
     async def _life(
         self, by: str, act: str, step: str, table_id: str, work: Callable[[Tx], FloorTable], command: str | None
@@ -145,7 +149,7 @@ class Pit:
 
     async def begin_closing(self, by: Person, table_id: str, command: str | None = None, seen: str = "") -> FloorTable:
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.close")
+            self._require(tx, by, "table.close", table_id)
             still(self.house.tables.get(tx.conn, table_id, lock=True), seen)
             return self.house.tables.begin_closing(tx, table_id)
 
@@ -153,8 +157,7 @@ class Pit:
 
     async def require(self, by: Person, act: str, table_id: str) -> None:
         """Refuse, on the log, who may not do this at a table, before anything else is asked."""
-        require = self.house.people.require
-        await self.house.do(by.badge, act, table_id, lambda tx: require(tx, by.badge, act))
+        await self.house.do(by.badge, act, table_id, lambda tx: self._require(tx, by, act, table_id))
 
     async def clear_seats(self, by: Person, table_id: str, seen: str = "") -> None:
         """Patrons who stay away keep their chips: they are carried to the cage for them."""
@@ -183,7 +186,7 @@ class Pit:
             clerk.live = None  # closed, or seen from too far behind: either way it is read again
 
             def work(tx: Tx) -> FloorTable:
-                house.people.sign(tx, proof, "table.close", table_id)
+                house.people.sign(tx, proof, "table.close", table_id, table.table.property)
                 journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
                 return house.tables.close(tx, table_id)
 
@@ -193,7 +196,7 @@ class Pit:
 
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.open")
+            self._require(tx, by, "table.open", table_id)
             return self.house.tables.cancel(tx, table_id)
 
         return await self._life(by.badge, "table.open", "cancel", table_id, work, command)
@@ -227,7 +230,7 @@ class Pit:
             renew = self._renewed(live, settings, game, by.badge)
 
             def work(tx: Tx) -> FloorTable:
-                house.people.require(tx, by.badge, "table.limits")
+                house.people.require(tx, by.badge, "table.limits", table.property)
                 house.check_rules(tx.conn, game.posting, settings)
                 self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
                 house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
@@ -296,7 +299,7 @@ class Pit:
 
             def work(tx: Tx) -> list[FloorTable]:
                 for proof in proofs:
-                    house.people.sign(tx, proof, "table.limits", subject)
+                    house.people.sign(tx, proof, "table.limits", subject, one.property)
                 house.people.log(tx, first.badge, "table.limits", subject, "done", f"everywhere: {options}")
                 return [one_work(tx) for one_work in works]
 
@@ -322,17 +325,17 @@ class Pit:
 
     async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.dealer")
-            dealer = self.house.people.get(tx.conn, badge)
-            if dealer.role != "dealer" or not dealer.active:
-                raise Refused(f"Badge {badge} is no dealer.", "A dealer deals.")
+            self._require(tx, by, "table.dealer", table_id)
+            dealer, place = self.house.people.get(tx.conn, badge), self.house.tables.place(tx.conn, table_id)
+            if not dealer.has("dealer", place) or not dealer.active:
+                raise Refused(f"Badge {badge} is no dealer at {place}.", "A dealer deals.")
             return self.house.tables.dealer_in(tx, table_id, badge)
 
         return await self._life(by.badge, "table.dealer", f"dealer-in {badge}", table_id, work, command)
 
     async def dealer_out(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
         def work(tx: Tx) -> FloorTable:
-            self.house.people.require(tx, by.badge, "table.dealer")
+            self._require(tx, by, "table.dealer", table_id)
             return self.house.tables.dealer_out(tx, table_id)
 
         return await self._life(by.badge, "table.dealer", "dealer-out", table_id, work, command)
@@ -394,7 +397,7 @@ class Pit:
         house = self.house
 
         def work(tx: Tx) -> str:
-            house.people.require(tx, by.badge, "table.call-supervisor")
+            self._require(tx, by, "table.call-supervisor", table_id)
             return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
 
         sent = house.once(command, by.badge, f"call {table_id} {words}", str, work)
@@ -406,8 +409,11 @@ class Pit:
         house = self.house
 
         def work(tx: Tx) -> str:
-            house.people.require(tx, by.badge, "notice.settle")
-            return house.notices.settle(tx, notice_id, by.badge).table_id
+            house.people.require_anywhere(tx, by.badge, "notice.settle")
+            about = house.notices.settle(tx, notice_id, by.badge).table_id
+            place = house.tables.place(tx.conn, about) or about  # of a room that names no table
+            house.people.require(tx, by.badge, "notice.settle", place)
+            return about
 
         sent = house.once(command, by.badge, f"settle {notice_id}", str, work)
         table_id = await house.do(by.badge, "notice.settle", notice_id, sent)
@@ -420,7 +426,7 @@ class Pit:
         house = self.house
 
         def work(tx: Tx) -> None:
-            house.people.require(tx, by.badge, "meter.configure")
+            house.people.require(tx, by.badge, "meter.configure", setup.property)
             house.progressives.configure(tx, setup, by.badge)
             for table_id, wager in links.items():
                 house.progressives.link(tx, setup.name, table_id, wager)

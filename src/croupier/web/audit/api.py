@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter
 
+from croupier.house.people.grants import EVERYWHERE
 from croupier.house.record import journals, seals
 from croupier.house.replays import readable
 from croupier.house.tables.own_history import own_rounds
@@ -44,7 +45,9 @@ async def rounds(
         with floor.house.storage.reading() as conn:
             if own:  # what others staked and won, and who they are, is nobody's business
                 return own_rounds(conn, who.badge, **asked)
-            return found_rounds(conn, patron=patron or None, **asked)
+            found = found_rounds(conn, patron=patron or None, **asked)
+        watched = {t.id for t in floor.tables() if who.may("table.watch", t.property)}
+        return [one for one in found if one["table_id"] in watched] if who.bound else found
 
     return await asyncio.to_thread(look)
 
@@ -53,7 +56,9 @@ async def rounds(
 async def journals_(floor: House, who: Caller, table: Text = "") -> list[dict[str, Any]]:
     allow(who, "audit.read")
     with floor.house.storage.reading() as conn:
-        return [dict(plain(a)) for a in journals.of_table(conn, table or None)]
+        found = journals.of_table(conn, table or None)
+        places = {a.table_id: floor.house.tables.place(conn, a.table_id) for a in found}
+    return [dict(plain(a)) for a in found if who.may("audit.read", places[a.table_id])]
 
 
 @api.get("/journals/{journal}/entries", summary="Entries with their place in the hash chain")
@@ -86,7 +91,7 @@ async def verify(floor: House, who: Caller, journal: Key) -> dict[str, Any]:
 async def ledger(
     floor: House, who: Caller, table: Text = "", after: Number = 0, limit: Count = 200
 ) -> list[dict[str, Any]]:
-    allow(who, "ledger.read")
+    allow(who if table else who.at(EVERYWHERE), "ledger.read")
     with floor.house.storage.reading() as conn:
         found = floor.house.ledger.groups(conn, table_id=table or None, after=after, limit=limit)
     return [dict(plain(g)) for g in found]
@@ -94,7 +99,7 @@ async def ledger(
 
 @api.get("/balances", summary="Every account's balance; all of them sum to zero")
 async def balances(floor: House, who: Caller) -> dict[str, Any]:
-    allow(who, "ledger.read")
+    allow(who.at(EVERYWHERE), "ledger.read")
 
     def add_up() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
@@ -107,6 +112,6 @@ async def balances(floor: House, who: Caller) -> dict[str, Any]:
 
 @api.get("/log", summary="Sign-ins, refusals and signatures, newest first")
 async def log(floor: House, who: Caller, badge: Text = "", limit: Count = 200) -> list[dict[str, Any]]:
-    allow(who, "audit.read")
+    allow(who.at(EVERYWHERE), "audit.read")
     with floor.house.storage.reading() as conn:
         return [dict(plain(line)) for line in floor.house.people.logged(conn, by=badge or None, limit=limit)]

@@ -2,7 +2,7 @@
 
 import asyncio
 import datetime
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
+from croupier.house.people.persons import Person
 from croupier.house.record import journals, seals
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.journals import EPOCH, MICROSECOND
@@ -22,7 +23,7 @@ from croupier.rulebook import rulebook
 from croupier.web.audit.shown import AuditView
 from croupier.web.audit.view import act_words, audit, whole_rounds
 from croupier.web.kit import render
-from croupier.web.kit.context import Floor, floor_of, property_title, required, show
+from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
@@ -46,7 +47,7 @@ def replays_of(floor: Floor) -> Replays:
 @pages.get("/audit")
 async def audit_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "audit.read")
-    found = await asyncio.to_thread(_index, floor_of(request), house)
+    found = await asyncio.to_thread(_index, floor_of(request), who, house)
     return show(
         request,
         "audit_index.html",
@@ -58,19 +59,29 @@ async def audit_page(request: Request, house: str = "") -> HTMLResponse:
     )
 
 
-def _index(floor: Floor, property_: str) -> dict[str, Any]:
+def _index(floor: Floor, who: Person, property_: str) -> dict[str, Any]:
     """The book is added up anew, which takes its time: never in the loop that deals."""
-    ids = {t.id: t for t in floor.tables(property_ or None)}
+    ids = _readable(floor, who, property_)
     ledger = floor.house.ledger
     with floor.house.storage.reading() as conn:
         return {
             "tables": ids,
             "journals": [a for a in journals.of_table(conn) if a.table_id in ids],
-            "rounds": whole_rounds(found_rounds(conn, limit=40)),
+            "rounds": _of(who, ids, whole_rounds(found_rounds(conn, limit=40))),
             "titles": {t.id: _title(t) for t in ids.values()},
             "balances": ledger.trial_balance(conn),
             "wrong": ledger.audit(conn) + seals.verify(conn),
         }
+
+
+def _readable(floor: Floor, who: Person, property_: str = "") -> dict[str, FloorTable]:
+    """The tables whose record somebody may read."""
+    return {t.id: t for t in floor.tables(property_ or None) if who.may("audit.read", t.property)}
+
+
+def _of(who: Person, ids: Container[str], rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rounds as somebody may read them who has no role at some properties."""
+    return [one for one in rounds if one["table_id"] in ids] if who.bound else rounds
 
 
 def _title(table: FloorTable) -> str:
@@ -90,7 +101,7 @@ async def verify_page(request: Request, house: str = "") -> HTMLResponse:
     floor = floor_of(request)
 
     def walk() -> list[tuple[journals.About, journals.JournalFault | None]]:
-        ids = {t.id for t in floor.tables(house or None)}
+        ids = _readable(floor, who, house)
         with floor.house.storage.reading() as conn:
             return [(a, journals.verify(conn, a.id)) for a in journals.of_table(conn) if a.table_id in ids]
 
@@ -141,7 +152,9 @@ async def search(
 
     def look() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
-            return whole_rounds(found_rounds(conn, **asked, limit=200))  # type: ignore[arg-type]
+            found = whole_rounds(found_rounds(conn, **asked, limit=200))  # type: ignore[arg-type]
+        watched = {t.id for t in floor.tables() if who.may("table.watch", t.property)}
+        return _of(who, watched, found)
 
     found = await asyncio.to_thread(look)
     given = {"table": table, "patron": patron, "ruling": ruling, "since": since, "until": until, "amount": amount}
@@ -170,7 +183,7 @@ def _us(day: str, days: int = 0) -> int | None:
 
 @pages.get("/audit/ledger")
 async def ledger_page(request: Request, account: str = "", before: Number = 0) -> HTMLResponse:
-    who = await required(request, "ledger.read")
+    who = await required_everywhere(request, "ledger.read")
     found = await asyncio.to_thread(_ledger, floor_of(request), account, before)
     return show(request, "ledger.html", me=shown_person(who, None), account=account, default_theme="light", **found)
 
@@ -191,7 +204,7 @@ def _ledger(floor: Floor, account: str, before: int) -> dict[str, Any]:
 
 @pages.get("/audit/ledger.{kind}")
 async def ledger_export(request: Request, kind: str, table: str = "") -> StreamingResponse:
-    await required(request, "ledger.read")
+    await (required if table else required_everywhere)(request, "ledger.read")
     floor = floor_of(request)
     _known(kind)
     asked = {"table_id": table} if table else {}
@@ -219,7 +232,7 @@ def _file(name: str) -> dict[str, str]:
 
 @pages.get("/audit/log")
 async def log_page(request: Request, badge: str = "") -> HTMLResponse:
-    who = await required(request, "audit.read")
+    who = await required_everywhere(request, "audit.read")
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         logged = floor.house.people.logged(conn, by=badge or None, limit=300)

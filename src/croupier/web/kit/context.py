@@ -18,7 +18,8 @@ from croupier.house.house import House
 from croupier.house.out_of_order import OutOfOrderDesk
 from croupier.house.people.desk import StaffDesk
 from croupier.house.people.factors import CodeNeeded
-from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.grants import EVERYWHERE
+from croupier.house.people.permissions import WORDS, takes
 from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.clockwork import RoomClock
 from croupier.house.poker_room.list_desk import ListDesk
@@ -34,6 +35,7 @@ from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
 from croupier.rulebook import properties
+from croupier.rulebook.houses import Property
 from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
 from croupier.web.kit.guard import SignIn
@@ -82,6 +84,14 @@ class Floor:
         self.guests = guard.Pace(30, 60)
         self.acts = guard.Pace(600, 10)
         self._limits: dict[str, str] = {}
+
+    def houses(self) -> dict[str, Property]:
+        """The properties that are shown."""
+        return properties()
+
+    def places_of(self, who: Person) -> list[str]:
+        """Those at which somebody has a role, his own first."""
+        return [name for name in self.houses() if who.at(name).grants]
 
     def tables(self, property_: str | None = None) -> list[FloorTable]:
         with self.house.storage.reading() as conn:
@@ -137,8 +147,15 @@ async def required(request: Request, act: str = "") -> Person:
     if who.must_enrol and request.url.path not in (*CHANGES, *ENROLS):
         raise MustChange("Set up a second factor first: the house wants one of your role.")
     if act and not who.may(act):
-        allowed = " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
-        raise Forbidden(f"This is not for {WORDS[who.role]}.", f"It takes {allowed}.")
+        raise Forbidden(f"This is not for {WORDS[who.role]}.", f"It takes {takes(act)}.")
+    return who
+
+
+async def required_everywhere(request: Request, act: str) -> Person:
+    """The person, allowed in what concerns every property at once: the whole ledger, the whole log."""
+    who = await required(request, act)
+    if not who.may(act, EVERYWHERE):
+        raise Forbidden("This is of all properties together.", f"It takes {takes(act)} everywhere.")
     return who
 
 
@@ -247,6 +264,7 @@ __all__ = [
     "proof_of",
     "property_title",
     "required",
+    "required_everywhere",
     "show",
     "today",
     "words",

@@ -1,5 +1,6 @@
 """Who is asking, whether the request is his own, how often, and what the browser may do with the answer."""
 
+import asyncio
 import hashlib
 import hmac
 import secrets
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.house.house import House
 from croupier.house.people.persons import Person, Session
+from croupier.house.places import place_of
 from croupier.house.record.errors import Forbidden
 
 SESSION = "croupier"
@@ -83,13 +85,29 @@ async def session_of(connection: HTTPConnection, house: House, *, used: bool = T
 
 async def person_of(connection: HTTPConnection, house: House) -> Person | None:
     session = await session_of(connection, house)
-    return session.person if session else None
+    return await _as_there(connection, house, session.person) if session else None
+
+
+async def _as_there(connection: HTTPConnection, house: House, who: Person) -> Person:
+    """Somebody as he stands at the property that the request is about. Who has his roles everywhere is the same
+    anywhere; who has not may still read what is about no property in particular."""
+    if not who.bound:
+        return who
+
+    def find() -> str:
+        with house.storage.reading() as conn:
+            return place_of(conn, connection.url.path, {**connection.query_params, **connection.path_params})
+
+    place = await asyncio.to_thread(find)
+    return who.at(place) if place else who
 
 
 async def listener_of(socket: HTTPConnection, house: House) -> Person | None:
     """Who listens at a socket; nobody while a one-time password or a missing second factor stands in the way."""
     session = await session_of(socket, house, used=False)
-    return session.person if session and not session.person.unfinished else None
+    if session is None or session.person.unfinished:
+        return None
+    return await _as_there(socket, house, session.person)
 
 
 # ---- forged requests

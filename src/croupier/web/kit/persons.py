@@ -13,7 +13,7 @@ def shown_person(who: Person | None, balance: int | None, live: Live | None = No
         return Shown()
     player = who.role == "player"
     return Shown(
-        role=who.role,
+        role=who.role or "visitor",  # of a property at which he has no role
         name=who.name,
         initials=initials(who.name),
         badge=who.badge,

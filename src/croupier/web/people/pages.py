@@ -6,11 +6,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.desk import Change
+from croupier.house.people.grants import Grant
+from croupier.house.people.grants import in_words as granted
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.posted import ACT, POSTED
 from croupier.house.people.second_factor import Shown
-from croupier.house.people.staff import ADD, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
+from croupier.house.people.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.own_history import own_rounds
 from croupier.rounds import refusal
@@ -131,7 +133,9 @@ async def _people(
         refused_status(wrong),
         me=shown_person(who, None),
         people=found,
+        granted=granted,
         roles=ROLES,
+        houses=floor.houses(),
         factor_roles=_factor_roles(floor),
         role=role,
         may=who.may("people.manage"),
@@ -157,13 +161,14 @@ async def add_person(request: Request) -> HTMLResponse:
     floor = floor_of(request)
     values = await body(request)
     badge, name, role = words(values, "badge"), words(values, "name"), words(values, "role")
+    place = words(values, "property")
     try:
         if role == "player":  # a patron is no staff: one person adds him
-            made = await asyncio.to_thread(floor.house.people.add, who, badge, name, role)
+            made = await asyncio.to_thread(floor.house.people.add, who, badge, name, role, None, place)
             return await _people(request, who, made=made, badge=badge)
         proof = await proof_for(request, who.badge, values)
         document, made = await floor.staff_desk.propose(
-            proof, Change(ADD, badge, role, name), command_of(request, values)
+            proof, Change(ADD, badge, role, name, place), command_of(request, values)
         )
     except refusal.Refused as refused:
         if not beside(request, refused):
@@ -235,7 +240,9 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         sessions=sessions,
         logged=logged,
         factor=factor is not None,
+        granted=granted,
         roles=ROLES,
+        houses=floor.houses(),
         may=who.may("people.manage"),
         default_theme="light",
     )
@@ -249,9 +256,14 @@ async def change_person(request: Request, badge: str, act: str) -> Response:
     if act == "dismiss":  # one person is enough to take power away
         await asyncio.to_thread(floor.house.people.set_active, who, badge, False)
         return go(f"/people/{badge}")
-    if act not in (ROLE, RESET, RESET_FACTOR, REINSTATE):
+    if act == "withdraw":
+        grant = Grant(words(values, "role"), words(values, "property"))
+        await asyncio.to_thread(floor.house.people.withdraw, who, badge, grant)
+        return go(f"/people/{badge}")
+    if act not in (ROLE, GRANT, RESET, RESET_FACTOR, REINSTATE):
         raise Refused(f"{act!r} is nothing that is done to a person.")
-    change = Change(act, badge, words(values, "role") if act == ROLE else "")
+    given = {"role": words(values, "role"), "property": words(values, "property")} if act in (ROLE, GRANT) else {}
+    change = Change(act, badge, **given)
     try:
         proof = await proof_for(request, who.badge, values)
         document, _ = await floor.staff_desk.propose(proof, change, command_of(request, values))

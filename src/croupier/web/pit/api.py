@@ -11,6 +11,7 @@ from croupier.house.cage.tickets import typed
 from croupier.house.money.slips import unseen
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.desk import Change
+from croupier.house.people.grants import Grant
 from croupier.house.people.posted import ACT
 from croupier.house.people.staff import ADD
 from croupier.house.record.errors import Refused
@@ -25,6 +26,7 @@ from croupier.web.kit.api import (
     Count,
     House,
     Key,
+    Model,
     Named,
     TableId,
     Text,
@@ -134,19 +136,31 @@ class Exchange(Commanded):
     identified: Word = Field("", description="Who the patron is, by which paper, where a report is due.")
 
 
+WHERE = "The property at which the role is good; empty: everywhere."
+
+
 class NewPerson(Commanded):
     badge: Word
     name: Word = ""
     role: Word
+    property: Word = Field("", description=WHERE)
     password: Word = Field("", description="Yours, for a person of the staff.")
     code: Word = Field("", description=CODE)
 
 
 class Proposal(Commanded):
-    change: Literal["role", "reset", "reset-factor", "reinstate"]
+    change: Literal["role", "grant", "reset", "reset-factor", "reinstate"] = Field(
+        description="`role` replaces all roles by one, `grant` adds one."
+    )
     role: Word = ""
+    property: Word = Field("", description=WHERE)
     password: Word
     code: Word = Field("", description=CODE)
+
+
+class Withdrawn(Model):
+    role: Word
+    property: Word = Field("", description=WHERE)
 
 
 class Answer(Commanded):
@@ -167,7 +181,8 @@ class Posting(Commanded):
 @api.get("/pit", summary="All tables at a glance")
 async def board(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     allow(who, "table.watch")
-    return [dict(plain(tile)) for tile in await floor.pit.board(property or None)]
+    board = await floor.pit.board(property or None)
+    return [dict(plain(tile)) for tile in board if who.may("table.watch", tile.table.property)]
 
 
 @api.post("/tables", status_code=201, summary="Add a table")
@@ -233,7 +248,7 @@ async def documents(
         found = floor.house.documents.find(
             conn, kind=kind or None, table_id=table or None, unfinished=unfinished, limit=limit
         )
-    return [dict(plain(unseen(d))) for d in found]
+    return [dict(plain(unseen(d))) for d in found if who.may("document.read", d.property)]
 
 
 @api.post("/documents", status_code=201, summary="Begin a slip with its first signature")
@@ -279,7 +294,9 @@ async def void(floor: House, who: Caller, document_id: Key, given: Voided, named
 async def notices(floor: House, who: Caller, table: Text = "", property: Text = "") -> list[dict[str, Any]]:
     allow(who, "table.watch")
     with floor.house.storage.reading() as conn:
-        return [dict(plain(n)) for n in floor.house.notices.waiting(conn, table or None, property or None)]
+        found = floor.house.notices.waiting(conn, table or None, property or None)
+        places = {n.table_id: floor.house.tables.place(conn, n.table_id) or n.table_id for n in found}
+    return [dict(plain(n)) for n in found if who.may("table.watch", places[n.table_id])]
 
 
 @api.post("/notices/{notice_id}/settle", status_code=204, summary="Settle a notice")
@@ -358,15 +375,22 @@ async def people(floor: House, who: Caller) -> list[dict[str, Any]]:
 async def add_person(floor: House, who: Caller, given: NewPerson, named: Named = "") -> dict[str, str]:
     """A patron's one-time password comes at once. Staff takes your password here and a second person's signature."""
     if given.role == "player":
-        password = await asyncio.to_thread(floor.house.people.add, who, given.badge, given.name, given.role)
-        return {"badge": given.badge, "password": password}
-    return await _proposed(floor, who, Change(ADD, given.badge, given.role, given.name), given, given.command or named)
+        added = (who, given.badge, given.name, given.role, None, given.property)
+        return {"badge": given.badge, "password": await asyncio.to_thread(floor.house.people.add, *added)}
+    change = Change(ADD, given.badge, given.role, given.name, given.property)
+    return await _proposed(floor, who, change, given, given.command or named)
 
 
 @api.post("/people/{badge}/changes", status_code=201, summary="Propose a role, a reset or a reinstatement")
 async def propose(floor: House, who: Caller, badge: Key, given: Proposal, named: Named = "") -> dict[str, str]:
-    change = Change(given.change, badge, given.role)
+    change = Change(given.change, badge, given.role, property=given.property)
     return await _proposed(floor, who, change, given, given.command or named)
+
+
+@api.post("/people/{badge}/withdraw", status_code=204, summary="Take one of several roles away, at once")
+async def withdraw(floor: House, who: Caller, badge: Key, given: Withdrawn) -> None:
+    allow(who, "people.manage")
+    await asyncio.to_thread(floor.house.people.withdraw, who, badge, Grant(given.role, given.property))
 
 
 async def _proposed(

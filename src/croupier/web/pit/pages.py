@@ -13,7 +13,7 @@ from croupier.games.progressive import in_words
 from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.papers.notices import Notice
-from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import TABLE
@@ -46,7 +46,7 @@ async def pit_page(request: Request, house: str = "", slip: str = "") -> HTMLRes
     who = await required(request, "table.watch")
     floor = floor_of(request)
     chosen = await slip_of(floor, who, slip) if slip else None
-    view = await adapt.pit(floor, who, house_of(request, floor, house), chosen)
+    view = await adapt.pit(floor, who, house_of(request, floor, house, who), chosen)
     return show(request, "pit.html", view=view, form=await form_of(request, who), default_theme="light")
 
 
@@ -62,12 +62,12 @@ def _fragments(view: PitView, csrf: str) -> dict[str, str]:
 @pages.get("/pit/search")
 async def pit_search(request: Request, q: str = "", house: str = "") -> Response:
     """A table opens its page and a slip its own; anything else is looked for among the rounds."""
-    await required(request, "table.watch")
+    who = await required(request, "table.watch")
     floor = floor_of(request)
     asked = " ".join(q.split())
     if asked.upper() in {t.id for t in floor.tables()}:
         return go(f"/pit/{asked.upper()}")
-    slip = await asyncio.to_thread(_slip_named, floor, house_of(request, floor, house), asked)
+    slip = await asyncio.to_thread(_slip_named, floor, house_of(request, floor, house, who), asked)
     return go(f"/slips/{slip}" if slip else f"/audit/search?q={quote(asked)}")
 
 
@@ -119,7 +119,9 @@ async def _table(
     posting = floor.house.posting(table)
     with floor.house.storage.reading() as conn:
         documents = floor.house.documents.find(conn, table_id=table_id, limit=20)
-        dealers = [p for p in floor.house.people.everybody(conn, "dealer") if p.active]
+        dealers = [
+            p for p in floor.house.people.everybody(conn, "dealer") if p.active and p.has("dealer", table.property)
+        ]
         notices = floor.house.notices.waiting(conn, table_id)
         in_play = floor.house.care.in_play(conn, table_id)
         gone = floor.house.care.gone(conn, table_id, 3)
@@ -196,7 +198,7 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
 def _starters(kind: str) -> str:
     """Who signs the first line of a slip."""
     act = FLOWS[kind].steps[0].act
-    return " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+    return takes(act)
 
 
 @pages.post("/pit/{table_id}/document")
@@ -310,7 +312,7 @@ async def new_table_page(request: Request, house: str = "") -> HTMLResponse:
 
 
 async def _new_table(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    house = house_of(request, floor_of(request), house)
+    house = house_of(request, floor_of(request), house, who)
     return show(
         request,
         "new_table.html",
@@ -370,7 +372,7 @@ async def _added(request: Request, floor: Floor, who: Person, values: dict[str, 
 async def notices_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
-    house = house_of(request, floor, house)
+    house = house_of(request, floor, house, who)
     others = [adapt.alert(b, a) for b in await floor.pit.board(house) for a in b.alerts if not a.notice]
     with floor.house.storage.reading() as conn:
         poker = {table.id for table in floor.house.tables.everyone(conn, house, poker=True)}
@@ -401,7 +403,7 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
 
     who = await required(request, "table.watch")
     floor = floor_of(request)
-    house = house_of(request, floor, house)
+    house = house_of(request, floor, house, who)
     with floor.house.storage.reading() as conn:
         jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
         patrons = floor.house.people.names(conn, [j.patron for j in jackpots])

@@ -39,10 +39,14 @@ pages = APIRouter(include_in_schema=False)
 PARTS = "pit_parts.html"
 
 
-def house_of(request: Request, floor: Floor, house: str) -> str:
+def house_of(request: Request, floor: Floor, house: str, who: Person) -> str:
+    """The property that a page of the staff shows: the one that is asked for, else one at which he has a role."""
     from croupier.web.lobby.pages import first_house
 
-    return house or request.cookies.get("house", "") or first_house(floor)
+    if house:
+        return house
+    wanted, mine = request.cookies.get("house", "") or first_house(floor), floor.places_of(who)
+    return wanted if wanted in mine or not mine else mine[0]
 
 
 async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
@@ -68,7 +72,7 @@ def _dealers(floor: Floor, document: Document) -> tuple[str, ...]:
 async def slips_page(request: Request, house: str = "", table: str = "", kind: str = "") -> HTMLResponse:
     who = await required(request, "document.read")
     floor = floor_of(request)
-    house = house_of(request, floor, house)
+    house = house_of(request, floor, house, who)
     with floor.house.storage.reading() as conn:
         found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
     rows = [(d, FLOWS[d.kind].title) for d in found]

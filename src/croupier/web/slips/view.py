@@ -6,7 +6,7 @@ from croupier.house.money.chips import DENOMINATIONS, Chips, value
 from croupier.house.money.slips import TableCount, apart, chips_of, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
-from croupier.house.people.permissions import PERMITS, ROLES, WORDS
+from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.web.kit import words
@@ -318,7 +318,7 @@ def _signatures(floor: Floor, document: Document) -> tuple[Signature, ...]:
 
 def _roles(act: str) -> str:
     """Who may do it: `a supervisor or a manager`, `surveillance`."""
-    return " or ".join(WORDS[role] for role in ROLES if role in PERMITS[act])
+    return takes(act)
 
 
 def _title(step: Step) -> str:

@@ -87,7 +87,7 @@ class Banks:
 
     def set_par(self, tx: Tx, proof: Proof, property_: str, name: str, kind: str, par: int) -> Bank:
         """Set the amount of a bank and bring it to it from the cage, while nothing is dealt from it."""
-        by = self._people.sign(tx, proof, "bank.set", name)
+        by = self._people.sign(tx, proof, "bank.set", name, property_)
         book = self.book(property_)
         if kind not in (RACK, CART):
             raise Refused(f"{kind!r} is no bank of a poker room.", "A rack or a cart.")
@@ -120,7 +120,7 @@ class Banks:
 
     def take_key(self, tx: Tx, by: Person, property_: str, name: str) -> None:
         """A container's key is taken: gaming operations only, and not who carried its inventory."""
-        self._people.require(tx, by.badge, "container.key")
+        self._people.require(tx, by.badge, "container.key", property_)
         book, bank = self.book(property_), self.rack(tx.conn, property_, name)
         carried = next(iter(self._documents.find(tx.conn, kind="rack-exchange", table_id=bank.name, limit=1)), None)
         if carried is not None and carried.by("carry") == by.badge:
@@ -132,7 +132,7 @@ class Banks:
 
     def cart_exchange(self, tx: Tx, by: Person, property_: str, name: str, kind: str, patron: str, cents: int) -> int:
         """A player buys in at the cart; what the player then has with the house."""
-        self._people.require(tx, by.badge, "cart.use")
+        self._people.require(tx, by.badge, "cart.use", property_)
         book = self.book(property_)
         cart = self._get(tx.conn, property_, name, CART)
         allowed = book.value("cart-exchanges")

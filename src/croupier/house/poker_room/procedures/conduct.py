@@ -76,7 +76,7 @@ class Conduct:
         table_id: str = "",
     ) -> Sanction:
         """Warn, suspend or bar a patron for something that the book forbids; in force at once."""
-        by = self._people.sign(tx, proof, "conduct.decide", patron)
+        by = self._people.sign(tx, proof, "conduct.decide", patron, property_)
         book = room_book(property_, self._sources)
         check_patron(patron)
         known = book.value("sanctions")
@@ -129,7 +129,7 @@ class Conduct:
             self._notices.raise_in(tx, row.name.removeprefix(own), "conduct", words, made.by, made.clause)
 
     def lift(self, tx: Tx, proof: Proof, property_: str, sanction_id: str, reason: str) -> Sanction:
-        by = self._people.sign(tx, proof, "conduct.lift", sanction_id)
+        by = self._people.sign(tx, proof, "conduct.lift", sanction_id, property_)
         if not reason.strip():
             raise Refused("To lift it takes a reason.", "Write why.")
         table, now = schema.sanction, self._sources.now_us()
@@ -145,7 +145,7 @@ class Conduct:
 
     def report(self, tx: Tx, by: Person, property_: str, patron: str, offence: str, words: str, table_id: str) -> str:
         """Whoever sees something calls the supervisor, who decides."""
-        self._people.require(tx, by.badge, "conduct.report")
+        self._people.require(tx, by.badge, "conduct.report", property_)
         item = room_book(property_, self._sources).offence(offence)
         check_patron(patron)
         told = f"Badge {patron}: {item.name.replace('-', ' ')}. {words}".strip()[:WORDS_MAX]

@@ -56,7 +56,7 @@ class Decks:
 
     def receive(self, tx: Tx, proof: Proof, property_: str, label: str, kind: str = SET) -> Deck:
         """A deck comes into the room: into the log and into the drawer for new cards."""
-        by = self._people.sign(tx, proof, "deck.receive", label)
+        by = self._people.sign(tx, proof, "deck.receive", label, property_)
         book = self.book(property_)
         if kind not in (SET, REPLACEMENT):
             raise Refused(f"{kind!r} is no kind of deck.", f"A {SET} or a {REPLACEMENT}.")

@@ -184,7 +184,7 @@ class RoomDesk:
         house = self.house
 
         def work(tx: Tx) -> Document:
-            house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act)
+            house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, property_)
             self.room.book(property_)
             if kind in (*RACK_SLIPS, "deck", "deck-removal", "card-replacement"):
                 self.room.banks.rack(tx.conn, property_, table_id)

@@ -110,7 +110,7 @@ class TipPool:
         self, tx: Tx, by: Person, property_: str, tournament: str, kind: str, cents: int, source: str = ""
     ) -> int:
         """Staffing money of a tournament, in cash unless an account is named; what that tournament has then."""
-        self._people.require(tx, by.badge, "tips.collect")
+        self._people.require(tx, by.badge, "tips.collect", property_)
         book = self.book(property_)
         known = book.value("staffing-money")
         if kind not in known:

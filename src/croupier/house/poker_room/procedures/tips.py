@@ -59,7 +59,7 @@ class Tips:
 
     def give(self, tx: Tx, by: Person, property_: str, dealer: str, cents: int, ticket: str = "") -> int:
         """A patron tips a dealer, from credit or with a ticket; what is in the box then."""
-        self._people.require(tx, by.badge, "tips.give")
+        self._people.require(tx, by.badge, "tips.give", property_)
         source = accounts.ticket(ticket) if ticket else accounts.patron(by.badge)
         if ticket:
             try:

@@ -84,7 +84,7 @@ class PokerTournaments:
             raise Refused(f"{name} may not be played: {'; '.join(wrong)}")
 
         def work(tx: Tx) -> Event:
-            house.people.require(tx, by.badge, "tournament.plan")
+            house.people.require(tx, by.badge, "tournament.plan", plan.property)
             house.check_rules(tx.conn, posting, Settings())
             if plan.target:
                 self._check_target(tx.conn, plan)
@@ -343,7 +343,8 @@ class PokerTournaments:
     ) -> Callable[[Tx], T]:
         """Apply the acts here, and give the work that writes them."""
         house, was, game = self.house, live.event, live.game
-        require(by.role, right)
+        place = was.property
+        require(by.at(place).acting(right).role, right)
         if seen is not None and seen != was.acts:
             raise Stale(f"{was.id} has gone on to act {was.acts}.", "Look at it again.")
         before = {p.name: (p.bounties, p.cashed) for p in game.players.values()}
@@ -362,7 +363,7 @@ class PokerTournaments:
         done = answer(live)
 
         def work(tx: Tx) -> T:
-            house.people.require(tx, by.badge, right)
+            house.people.require(tx, by.badge, right, place)
             if lines:
                 store.append(tx, was, lines, game.state, now)
                 tx.tell(f"tournament:{was.id}")

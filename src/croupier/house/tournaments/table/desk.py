@@ -93,7 +93,7 @@ class Tournaments:
         made = Tournament(name, plan, entry_cents, prizes, ENTERING, 0, house.sources.now_us())
 
         def work(tx: Tx) -> Tournament:
-            house.people.require(tx, by.badge, "tournament.plan")
+            house.people.require(tx, by.badge, "tournament.plan", plan.property)
             house.check_rules(tx.conn, game.posting, Settings())
             tournament_store.add(tx, made)
             house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property}/{plan.game}")
@@ -107,8 +107,9 @@ class Tournaments:
         house = self.house
 
         def work(tx: Tx) -> int:
-            house.people.require(tx, by.badge, "cage.own")
+            house.people.require_anywhere(tx, by.badge, "cage.own")
             found = tournament_store.get(tx.conn, name, lock=True)
+            house.people.require(tx, by.badge, "cage.own", found.plan.property)
             there = tournament_store.entries(tx.conn, name)
             house.procedures.conduct.check(tx.conn, found.plan.property, by.badge)
             if found.state != ENTERING:
@@ -136,8 +137,9 @@ class Tournaments:
         house = self.house
 
         def work(tx: Tx) -> int:
-            house.people.require(tx, by.badge, "cage.own")
+            house.people.require_anywhere(tx, by.badge, "cage.own")
             found = tournament_store.get(tx.conn, name, lock=True)
+            house.people.require(tx, by.badge, "cage.own", found.plan.property)
             if found.state != ENTERING:
                 raise Stale(f"{name} has begun.", "Entries stand.")
             tournament_store.remove_entry(tx, name, by.badge)
@@ -179,7 +181,7 @@ class Tournaments:
         papers = [(one, *one.pages.drain()) for one in drawn]
 
         def work(tx: Tx) -> list[Seated]:
-            self._runs(tx, by, name, proof)
+            self._runs(tx, by, name, proof, found.plan.property)
             house.check_rules(tx.conn, drawn[0].driver.game.posting, Settings())
             now = house.sources.now_us()
             tournament_store.change(tx, found, now, state=PLAYING, stage=found.stage + 1)
@@ -253,7 +255,7 @@ class Tournaments:
 
         def sign(tx: Tx) -> Person:
             words = f"for who is away: {type(answer).__name__.lower()}"
-            person = house.people.sign(tx, proof, "tournament.run", table_id)
+            person = house.people.sign(tx, proof, "tournament.run", table_id, live.table.property)
             house.people.log(tx, person.badge, "tournament.run", table_id, "done", words)
             return person
 
@@ -286,12 +288,12 @@ class Tournaments:
         house.hub.publish(News(f"table:{table_id}", CLOSED))
         return heat
 
-    def _runs(self, tx: Tx, by: Person, subject: str, proof: Proof | None) -> None:
+    def _runs(self, tx: Tx, by: Person, subject: str, proof: Proof | None, place: str) -> None:
         """Whoever runs a tournament may; with his password he signs for it."""
         if proof is None:
-            self.house.people.require(tx, by.badge, "tournament.run")
+            self.house.people.require(tx, by.badge, "tournament.run", place)
         else:
-            self.house.people.sign(tx, proof, "tournament.run", subject)
+            self.house.people.sign(tx, proof, "tournament.run", subject, place)
 
     def _ending(
         self, by: Person, table_id: str, stands: list[Stand], journal: str, rounds: int, proof: Proof | None
@@ -304,7 +306,7 @@ class Tournaments:
         heat = heat_of(found.plan, stands, seated.stage, seated.number, count, house.sources.entropy)
 
         def work(tx: Tx) -> Heat:
-            self._runs(tx, by, table_id, proof)
+            self._runs(tx, by, table_id, proof, house.tables.place(tx.conn, table_id))
             now = house.sources.now_us()
             tournament_store.end_table(tx, table_id, heat)
             journals.close(tx, journal, now, rounds, 0, 0)
@@ -324,8 +326,9 @@ class Tournaments:
         house = self.house
 
         def work(tx: Tx) -> list[Prize]:
-            person = house.people.sign(tx, proof, "tournament.pay", name)
+            house.people.require_anywhere(tx, proof.badge, "tournament.pay")
             found = tournament_store.get(tx.conn, name, lock=True)
+            person = house.people.sign(tx, proof, "tournament.pay", name, found.plan.property)
             if found.state != OVER:
                 raise Stale(f"{name} is {found.state}.", "Prizes are paid when it is over, once.")
             places = self._places(tournament_store.tables(tx.conn, name))
@@ -401,7 +404,7 @@ class Tournaments:
         house = self.house
 
         def work(tx: Tx) -> int:
-            person = house.people.sign(tx, proof, "tournament.pay", found.id)
+            person = house.people.sign(tx, proof, "tournament.pay", found.id, found.plan.property)
             now = house.sources.now_us()
             tournament_store.change(tx, found, now, state=CALLED_OFF)
             if tournament_store.entries(tx.conn, found.id) != entered:
