@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.house.money.counts import CountDiffers
 from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room.procedures.banks import stacks
 from croupier.house.record import accounts
@@ -167,7 +168,9 @@ def test_only_a_clerk_or_above_carries_a_fill_and_only_as_much_comes_back(url: s
         slip = await room.sign(slip, "exchange", "cage-1", chips={500: 20})
         with pytest.raises(Forbidden):
             await room.sign(slip, "verify", "clerk-1", chips={500: 20})
-        slip = await room.sign(slip, "verify", "dealer-1", chips={500: 19})
+        with pytest.raises(CountDiffers):
+            await room.sign(slip, "verify", "dealer-1", chips={500: 19})
+        slip = await room.sign(slip, "verify", "dealer-1", chips={500: 19}, differs=True)
         assert slip.state == "differs" and room.waiting() == ["count-differs"]
         proofs = (room.floor.proof("supervisor-1"), room.floor.proof("supervisor-2"))
         await room.floor.pit.void_document(proofs, slip.id, "a chip was under the table")
@@ -202,7 +205,7 @@ def test_a_fill_from_the_cart_is_verified_by_clerk_and_dealer(url: str) -> None:
         assert slip.state == "verified"
         assert room.balance(RACK, accounts.cart(CART)) == [PAR, 20_000_00]
         other = await room.begin("cart-fill", "clerk-1", chips={500: 20}, cart=CART)
-        assert (await room.sign(other, "verify", "dealer-1", chips={500: 21})).state == "differs"
+        assert (await room.sign(other, "verify", "dealer-1", chips={500: 21}, differs=True)).state == "differs"
 
     in_room(url, scenario)
 

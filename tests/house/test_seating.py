@@ -101,7 +101,7 @@ def test_limits_change_in_the_middle_of_a_hand_dealt_shoe_and_patrons_keep_their
         await come(floor, "player-1", 1)
         await floor.play("D-1", 2)
         chips = (await floor.house.table("D-1")).driver.table.chips(1)
-        await floor.pit.change_options(floor.person("supervisor-1"), "D-1", {"least": "$50"})
+        await floor.pit.change_options(floor.proof("supervisor-1"), "D-1", {"least": "$50"})
         table = await floor.house.table("D-1")
         assert isinstance(table.driver.pending, Shuffle)
         assert (table.driver.table.position(1).patron, table.driver.table.chips(1)) == ("player-1", chips)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.house.money.counts import CountDiffers, VarianceUnread
 from croupier.house.money.slips import share
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused, Stale
@@ -66,7 +67,11 @@ def test_a_count_that_differs_stops_the_fill_and_a_void_brings_the_chips_back(cr
     document = crew.begin("fill", "supervisor-1", {"chips": CHIPS})
     document = crew.sign(document, "prepare", "cage-1", {"chips": CHIPS})
     document = crew.sign(document, "carry", "security-1")
-    document = crew.sign(document, "count", "dealer-1", {"chips": {**CHIPS, 25_00: 39}})
+    short = {"chips": {**CHIPS, 25_00: 39}}
+    with pytest.raises(CountDiffers, match="Count again"):
+        crew.sign(document, "count", "dealer-1", short)
+    assert crew.waiting() == []
+    document = crew.sign(document, "count", "dealer-1", short | {"differs": True})
     assert document.state == "differs"
     assert crew.waiting() == ["count-differs"]
     with pytest.raises(Stale):
@@ -126,7 +131,8 @@ def test_a_new_tables_first_count_is_its_bank_and_no_variance(crew: Crew) -> Non
     assert crew.waiting() == []
     assert crew.balances(RACK, accounts.house(HOUSE)) == [16_100_00, before - 16_100_00]
     short = {100_00: 100, 25_00: 200, 5_00: 219}
-    crew.sign(crew.begin("opening", "dealer-1", {"chips": short}), "verify", "supervisor-1", {"chips": short})
+    read = {"chips": short, "variance": -5_00}
+    crew.sign(crew.begin("opening", "dealer-1", {"chips": short}), "verify", "supervisor-1", read)
     assert crew.waiting() == ["variance"]  # the next one is held against the slip of the closing
 
 
@@ -135,7 +141,11 @@ def test_an_opening_count_is_made_by_two_and_records_the_variance(crew: Crew) ->
     document = crew.begin("opening", "dealer-1", {"chips": {**CHIPS, 5_00: 99}})
     with pytest.raises(Forbidden):
         crew.sign(document, "verify", "dealer-2", {"chips": CHIPS})
-    crew.sign(document, "verify", "supervisor-1", {"chips": {**CHIPS, 5_00: 99}})
+    for wrong in ({}, {"variance": 0}, {"variance": 5_00}):
+        with pytest.raises(VarianceUnread) as refused:
+            crew.sign(document, "verify", "supervisor-1", {"chips": {**CHIPS, 5_00: 99}} | wrong)
+        assert refused.value.facts == {"variance": -5_00}
+    crew.sign(document, "verify", "supervisor-1", {"chips": {**CHIPS, 5_00: 99}, "variance": -5_00})
     assert crew.balances(RACK, accounts.variance(HOUSE)) == [3_495_00, 5_00]
     assert crew.waiting() == ["variance"]
     with crew.storage.reading() as conn:
@@ -146,7 +156,7 @@ def test_an_opening_count_is_made_by_two_and_records_the_variance(crew: Crew) ->
 def test_two_counts_that_disagree_stop_the_slip(crew: Crew) -> None:
     crew.fill(CHIPS)
     document = crew.begin("opening", "dealer-1", {"chips": CHIPS})
-    document = crew.sign(document, "verify", "supervisor-1", {"chips": {3_500_00 // 35: 35}})
+    document = crew.sign(document, "verify", "supervisor-1", {"chips": {3_500_00 // 35: 35}, "differs": True})
     assert document.state == "differs"
     assert crew.balances(RACK) == [3_500_00]
 

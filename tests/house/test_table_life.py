@@ -21,11 +21,11 @@ def test_limits_change_between_rounds_and_patrons_keep_their_chips(floor: Floor)
         await floor.play("E-1", 3)
         table = await floor.house.table("E-1")
         chips, drop, win = table.driver.table.chips(1), table.drop_cents, table.win_cents
-        supervisor = floor.person("supervisor-1")
+        supervisor = floor.proof("supervisor-1")
         with pytest.raises(Refused, match="no such option"):
             await floor.pit.change_options(supervisor, "E-1", {"nonsense": 1})
         with pytest.raises(Forbidden):
-            await floor.pit.change_options(floor.person("player-1"), "E-1", {"least": "$50"})
+            await floor.pit.change_options(floor.proof("player-1"), "E-1", {"least": "$50"})
         await floor.pit.change_options(supervisor, "E-1", {"least": "$50"})
         table = await floor.house.table("E-1")
         assert (table.driver.table.chips(1), table.table.journal) == (chips, "E-1.2")

@@ -31,7 +31,7 @@ def test_the_days_figures_outlast_new_limits_and_a_closing(floor: Floor) -> None
         chips = (await floor.house.table("E-1")).driver.table.chips(1)
         assert today(floor, "E-1") == Taking(1_000_00, 1_000_00 - chips)
         supervisor = floor.person("supervisor-1")
-        await floor.pit.change_options(supervisor, "E-1", {"least": "$15"})
+        await floor.pit.change_options(floor.proof("supervisor-1"), "E-1", {"least": "$15"})
         assert today(floor, "E-1") == Taking(1_000_00, 1_000_00 - chips)
         await floor.play("E-1", 2)
         chips = (await floor.house.table("E-1")).driver.table.chips(1)

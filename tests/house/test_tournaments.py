@@ -203,7 +203,7 @@ def test_what_a_tournament_does_not_allow(url: str) -> None:
             await floor.house.close_wagers(table.table_id)
         for work in (
             floor.pit.begin_closing(supervisor, table.table_id),
-            floor.pit.change_options(supervisor, table.table_id, {}),
+            floor.pit.change_options(floor.proof("supervisor-1"), table.table_id, {}),
         ):
             with pytest.raises(Refused, match="belongs to FRIDAY"):
                 await work

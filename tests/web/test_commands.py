@@ -234,7 +234,7 @@ def documents() -> Iterator[Case]:
 def lives() -> Iterator[Case]:
     life = "/api/v1/tables/{table}/life"
     yield Case("open a table", "supervisor", life, opening, act="open", password=PASSWORD)
-    yield Case("change the limits", "supervisor", life, opened, act="options", options={"least": "25"})
+    yield Case("change the limits", "supervisor", life, opened, act="options", options={"least": "25"}, password=PASSWORD)
     yield Case("begin to close", "supervisor", life, opened, act="begin-closing")
     yield Case("close a table", "supervisor", life, closing, act="close", password=PASSWORD)
 
@@ -417,9 +417,9 @@ def stale_limits(floor: Lab) -> tuple[str, str, dict[str, Any]]:
     table = opened(floor)["table"]
     seen = floor.app.state.floor.table(table).journal
     path = f"/api/v1/tables/{table}/life"
-    body = {"act": "options", "options": {"least": "25"}}
+    body = {"act": "options", "options": {"least": "25"}, "password": PASSWORD}
     floor.program("supervisor-2").post(path, json=body).raise_for_status()
-    return "supervisor", path, {"act": "options", "options": {"least": "50"}, "journal": seen}
+    return "supervisor", path, body | {"options": {"least": "50"}, "journal": seen}
 
 
 def stale_closing(floor: Lab) -> tuple[str, str, dict[str, Any]]:

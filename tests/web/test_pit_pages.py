@@ -29,6 +29,13 @@ def options(floor: Lab, table: str, badge: str = "supervisor", **given: Any) -> 
     return client.post(f"/pit/{table}/options", data={"csrf": token, "password": PASSWORD, **given})
 
 
+def signatures(floor: Lab, table: str) -> int:
+    """How often limits and options of a table were signed for."""
+    with floor.storage.reading() as conn:
+        lines = floor.house.people.logged(conn, subject=table)
+    return sum(1 for line in lines if (line.act, line.outcome) == ("table.limits", "signed"))
+
+
 def test_the_rail_offers_what_each_role_may_open(floor: Lab) -> None:
     for badge, audit, add in (("supervisor", False, False), ("manager", True, True), ("surveillance", True, False)):
         client = floor.browser(badge)
@@ -86,11 +93,23 @@ def test_limits_are_shown_signed_and_kept(floor: Lab) -> None:
     after = floor.house.posting_of("TCP-101")
     assert after is not None
     assert after.limits["ante"].least == 15_00
+    assert signatures(floor, "TCP-101") == 1
     assert after.progressive == before.progressive == "three-card"  # chosen before, and not on the form
     assert options(floor, "RO-101", least="10", most="1000").status_code == 303  # as they are shown
     left = floor.house.posting_of("RO-101")
     assert left is not None
     assert "least" not in left.chosen
+
+
+@pytest.mark.parametrize("password", [{}, {"password": "no"}])
+def test_a_program_signs_for_limits_as_a_page_does(floor: Lab, password: dict[str, str]) -> None:
+    program, path = floor.program("supervisor"), "/api/v1/tables/CR-101/life"
+    asked = {"act": "options", "options": {"least": "15", "most": "500"}}
+    before, signed = floor.record(), signatures(floor, "CR-101")
+    assert program.post(path, json=asked | password).status_code == 422
+    assert (floor.record(), signatures(floor, "CR-101")) == (before, signed)
+    assert program.post(path, json=asked | {"password": PASSWORD}).is_success
+    assert signatures(floor, "CR-101") == signed + 1
 
 
 def test_options_and_comparisons_are_in_the_words_of_the_floor(floor: Lab) -> None:

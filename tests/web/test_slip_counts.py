@@ -93,6 +93,31 @@ def test_a_fill_prepared_blank_is_refused_and_one_of_nothing_shows_what_was_coun
     assert [n["words"] for n in notices] == [f"Fill {number}: 40 of $100 on the slip, none prepared"]
 
 
+@pytest.mark.parametrize("door", ["page", "api"])
+def test_who_counts_otherwise_than_the_slip_counts_again_through_either_door(floor: Lab, table: str, door: str) -> None:
+    fill = begin(floor, "supervisor", "fill", table, chips={"10000": 40}).json()["id"]
+
+    def prepare(**again: Any) -> tuple[int, str]:
+        if door == "page":
+            given = {**BLANK, "chips-10000": "39"} | {name: "1" for name in again}
+            return page_sign(floor, "cage", fill, "prepare", **given)
+        answer = sign(floor, "cage", fill, "prepare", chips={"10000": 39}, **again)
+        if not answer.is_success:
+            assert answer.json()["kind"] == "count-differs"
+        return answer.status_code, answer.text
+
+    before = floor.record()
+    status, shown = prepare()
+    assert status == 422
+    assert "differs from the slip by −$100.00: 40 of $100 on the slip, 39 prepared. Count again" in shown
+    assert floor.record() == before
+    status, _ = prepare(differs=True)
+    assert status in (200, 303)
+    slip = floor.program("supervisor").get(f"/api/v1/documents/{fill}").json()
+    assert (slip["state"], slip["signed"][-1]["data"]["differs"]) == ("differs", True)
+    assert "Counted again" in floor.browser("supervisor").get(f"/slips/{fill}").text
+
+
 def test_a_large_variance_is_read_confirmed_and_on_record(floor: Lab, table: str) -> None:
     assert counted(floor, table).is_success  # the first count is the bank of a new table
     chips = {"10000": 150}
@@ -104,10 +129,11 @@ def test_a_large_variance_is_read_confirmed_and_on_record(floor: Lab, table: str
     for given in ({}, {"variance": 0}, {"variance": -999_00}):
         refused = sign(floor, "supervisor", slip, "verify", chips=chips, **given)
         assert refused.status_code >= 400
+        assert (refused.json()["kind"], refused.json()["facts"]) == ("variance", {"variance": -1_000_00})
         assert "The book says $16,000.00, counted is $15,000.00: a variance of −$1,000.00." in refused.text
     status, shown = page_sign(floor, "supervisor", slip, "verify", **{**BLANK, "chips-10000": "150"})
     assert status >= 400
-    assert "The book says $16,000.00, you counted $15,000.00: a variance of −$1,000.00." in shown
+    assert "The book says $16,000.00, counted is $15,000.00: a variance of −$1,000.00." in shown
     assert 'name="variance" value="-100000"' in shown
     fields = {**BLANK, "chips-10000": "150", "variance": "-100000"}
     status, shown = page_sign(floor, "supervisor", slip, "verify", **fields)
@@ -117,13 +143,15 @@ def test_a_large_variance_is_read_confirmed_and_on_record(floor: Lab, table: str
     assert signed[-1]["data"]["variance"] == -1_000_00
 
 
-def test_a_small_variance_is_confirmed_on_the_page_too(floor: Lab, table: str) -> None:
+def test_a_small_variance_is_read_and_stated_through_either_door(floor: Lab, table: str) -> None:
     assert counted(floor, table).is_success
     slip = begin(floor, "dealer", "opening", table, chips={"10000": 160, "500": 1}).json()["id"]
     fields = {**BLANK, "chips-10000": "160", "chips-500": "1"}
     status, shown = page_sign(floor, "supervisor", slip, "verify", **fields)
     assert status >= 400
     assert "a variance of +$5.00" in shown
+    chips = {"10000": 160, "500": 1}
+    assert sign(floor, "supervisor", slip, "verify", chips=chips).json()["facts"] == {"variance": 5_00}
     status, _ = page_sign(floor, "supervisor", slip, "verify", **fields, variance="500")
     assert status == 303
 

@@ -103,7 +103,7 @@ class Staff:
                 await self.whole_slip("fill", table_id, {"chips": CHIPS})
             for kind in kinds_of(posting):
                 await self.whole_slip(kind, table_id, {"label": "day"})
-            await self.whole_slip("opening", table_id, {"chips": self._rack(table_id)})
+            await self.whole_slip("opening", table_id, self._counted(table_id))
             await self.whole_slip("checklist", table_id, {"items": list(checklist(posting))})
         await self.pit.open(self.proof("supervisor-1"), table_id)
 
@@ -115,9 +115,11 @@ class Staff:
         with self.storage.reading() as conn:
             return self.house.ledger.balance(conn, name)
 
-    def _rack(self, table_id: str) -> dict[int, int]:
+    def _counted(self, table_id: str) -> dict[str, object]:
+        """What two people count in a rack; cents that no chip stands for are a variance that they state."""
         cents = self._balance(accounts.inventory(table_id))
-        return cut(cents - cents % 25)
+        odd = cents % 25
+        return {"chips": cut(cents - odd)} | ({"variance": -odd} if odd else {})
 
     async def whole_slip(self, kind: str, table_id: str, data: dict[str, object]) -> Document:
         """All signatures of a slip, each by somebody else."""
@@ -154,7 +156,7 @@ class Staff:
             if step.name in ("count", "verify") and document.kind == "drop":
                 data = {"cents": self._dropped(document)}
             elif "chips" in data and self.once_in(10):
-                data["chips"] = {25_00: 1}
+                data |= {"chips": {25_00: 1}, "differs": True}
             await self.pit.sign_document(self.proof(self.someone(step.act)), document.id, step.name, data)
 
     def _boxed(self, table_id: str) -> int:
@@ -174,7 +176,7 @@ class Staff:
     async def change_limits(self) -> None:
         table = await self.live()
         options = {**table.table.settings.options, "least": self.pick(["$5", "$10", "$25"])}
-        await self.pit.change_options(self.person(self.someone("table.limits")), table.table.id, options)
+        await self.pit.change_options(self.proof(self.someone("table.limits")), table.table.id, options)
 
     async def close_or_open(self) -> None:
         with self.storage.reading() as conn:
@@ -190,7 +192,7 @@ class Staff:
         try:
             await self.pit.clear_seats(self.person("supervisor-2"), table_id)
             if table.table.mode == "dealer":
-                await self.whole_slip("closing", table_id, {"chips": self._rack(table_id), "container": "cage"})
+                await self.whole_slip("closing", table_id, self._counted(table_id) | {"container": "cage"})
                 await self.whole_slip("drop", table_id, {"cents": self._boxed(table_id)})
             await self.pit.close(self.proof("supervisor-2"), table_id)
         except Refused:

@@ -2,6 +2,8 @@
 
 
 class Refused(Exception):
+    kind = ""  # its name, where whoever is refused may do more about it than read it: nobody looks into a sentence
+
     def __init__(self, says: str, clause: str = "") -> None:
         self.says, self.clause = says, clause
         super().__init__(f"{says} (clause {clause})" if clause else says)

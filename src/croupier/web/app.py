@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request
@@ -137,10 +138,10 @@ async def noted(request: Request, error: refusal.Refused) -> None:
 
 
 def _refusals(app: FastAPI) -> None:
-    def answer(request: Request, status: int, says: str, clause: str = "") -> Response:
+    def answer(request: Request, status: int, says: str, clause: str = "", **more: Any) -> Response:
         says = says.encode("utf-8", "replace").decode()  # it may repeat what came, which may be no text
         if wants_json(request):
-            return JSONResponse({"error": says, "clause": clause}, status)
+            return JSONResponse({"error": says, "clause": clause} | more, status)
         title = {403: "Not allowed", 404: "Not here", 409: "The table moved on", 429: "Too many requests"}.get(
             status, "Not possible"
         )
@@ -152,7 +153,8 @@ def _refusals(app: FastAPI) -> None:
         status = status_of(error)
         if status == 403:
             await noted(request, error)
-        return answer(request, status, error.says, error.clause)
+        more = {"kind": error.kind, "facts": dict(getattr(error, "facts", {}))} if error.kind else {}
+        return answer(request, status, error.says, error.clause, **more)
 
     @app.exception_handler(OutOfOrder)
     async def out_of_order(request: Request, error: OutOfOrder) -> Response:

@@ -2,7 +2,7 @@
 
 Every chip is somewhere at every moment: a fill that was prepared lies in transit until the table has it. A
 count that differs from its slip stops the slip; a count that differs from the book is recorded as variance
-and the book follows the hands.
+and the book follows the hands (`counts` says how either is asked for).
 """
 
 from typing import Any
@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.equipment.money import money
-from croupier.house.money.chips import Chips, check, differences, tidy, value
+from croupier.house.money.chips import Chips, value
+from croupier.house.money.counts import agrees, check_variance, chips_of, stated_chips
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
@@ -20,34 +21,7 @@ from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
 
-LARGE_VARIANCE = 100_00  # from here on nobody closes or opens a table without saying that he saw it
-# How the two sides of a count are told apart: what is said of the line it is held against, and of the count.
-SIDES = {
-    ("fill", "prepare"): ("on the slip", "prepared"),
-    ("credit", "receive"): ("on the slip", "received"),
-    ("opening", "verify"): ("counted by the dealer", "by the supervisor"),
-    ("closing", "verify"): ("counted by the dealer", "by the supervisor"),
-    ("cart-fill", "verify"): ("off the cart", "counted"),
-    ("rack-exchange", "verify"): ("given", "counted"),
-}
 CONTAINER_PLACES = ("cage", "table")  # where a locked inventory waits: in the cage or secured to the table
-
-
-def chips_of(data: dict[str, Any], step: str) -> Chips:
-    """The denominations that stand on a line of a slip."""
-    try:
-        chips = msgspec.convert(data.get("chips"), dict[int, int], strict=False)
-    except msgspec.ValidationError:
-        raise Refused(f"To {step} a slip takes its chips.", "State how many of each denomination.") from None
-    check(chips)
-    return tidy(chips)
-
-
-def stated_chips(data: dict[str, Any], step: str) -> Chips:
-    """What a person now counts or asks for: nothing written is no count, a written 0 is."""
-    if data.get("chips") in (None, {}):
-        raise Refused("No chips are written down.", "Write how many there are of each value, 0 where there are none.")
-    return chips_of(data, step)
 
 
 def unseen(document: Document) -> Document:
@@ -63,11 +37,6 @@ def unseen(document: Document) -> Document:
     return msgspec.structs.replace(document, signed=tuple(signed))
 
 
-def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:
-    """Where a count differs from what it is held against: `40 of $100 on the slip, none prepared`."""
-    return differences(slip, counted, *SIDES.get((document.kind, step), ("on the slip", "counted")))
-
-
 class Movement:
     """What fills and credits share: the slip's chips, and counts that must agree with it."""
 
@@ -79,13 +48,8 @@ class Movement:
         return stated_chips(document.data("request"), "request")
 
     def agrees(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> bool:
-        """Whether the chips counted are those on the slip; if not, the supervisor is called."""
-        asked, counted = self.asked(document), stated_chips(data, step)
-        if asked == counted:
-            return True
-        words = f"{document.title}: {apart(document, step, asked, counted)}"
-        self.notices.raise_in(tx, document.table_id, "count-differs", words, by.badge)
-        return False
+        """Whether the chips counted are those that were asked for."""
+        return agrees(tx, self.notices, document, step, by, data, self.asked(document))
 
     def move(self, tx: Tx, document: Document, by: Person, source: str, target: str, memo: str) -> None:
         cents = value(self.asked(document))
@@ -156,16 +120,14 @@ class TableCount:
         if step == "count":
             return None
         first = chips_of(document.data("count"), "count")
-        if first != counted:
-            words = f"{document.title}: {apart(document, step, first, counted)}"
-            self.notices.raise_in(tx, document.table_id, "count-differs", words, by.badge)
+        if not agrees(tx, self.notices, document, step, by, data, first):
             return DIFFERS
         if document.kind == "closing" and data.get("container") not in CONTAINER_PLACES:
             raise Refused(
                 "The locked container's place is missing.",
                 "It waits in the cage or secured to the table, marked with game and table.",
             )
-        self._seen(self.against(tx.conn, document, value(counted)), data.get("variance"))
+        check_variance(self.against(tx.conn, document, value(counted)), data.get("variance"))
         self.assert_inventory(tx, document, by, value(counted))
         return None
 
@@ -174,18 +136,6 @@ class TableCount:
         rack = accounts.inventory(document.table_id)
         book = self.ledger.balance(conn, rack)
         return None if self._first(conn, document, rack) else (book, counted - book)
-
-    def _seen(self, against: tuple[int, int] | None, confirmed: object) -> None:
-        """A large variance is signed by somebody who has read it: he states it, and so it stands on the slip."""
-        book, variance = against or (0, 0)
-        if confirmed is None and abs(variance) < LARGE_VARIANCE:
-            return
-        if variance != (confirmed or 0):
-            raise Refused(
-                f"The book says {money(book)}, counted is {money(book + variance)}: "
-                f"a variance of {money(variance, sign=True)}.",
-                "Count again, or confirm this variance with your signature.",
-            )
 
     def assert_inventory(self, tx: Tx, document: Document, by: Person, counted: int) -> None:
         rack = accounts.inventory(document.table_id)

@@ -3,6 +3,8 @@
 They are refusals of the table core too, so that whoever shows one kind shows the other.
 """
 
+from collections.abc import Mapping
+
 from croupier.rounds import refusal
 
 
@@ -10,6 +12,7 @@ class Refused(refusal.Refused):
     """An act that was not done. Nothing has changed."""
 
     logged = False  # whether it is in the log already
+    facts: Mapping[str, int] = {}  # numbers that an answer to it states again
     field = ""  # what of a form was wrong, where it is one field
 
     def __init__(self, wrong: str, expected: str = "", clause: str = "") -> None:

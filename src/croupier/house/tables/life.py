@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from croupier.house.money.chips import value
-from croupier.house.money.slips import chips_of
+from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import FLOWS, Document, Documents
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources

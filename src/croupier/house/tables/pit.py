@@ -203,17 +203,17 @@ class Pit:
 
     async def change_options(
         self,
-        by: Person,
+        proof: Proof,
         table_id: str,
         options: dict[str, Any],
         day: str = "",
         command: str | None = None,
         seen: str = "",
     ) -> FloorTable:
-        """New limits or options between two rounds: a new journal under the new posting, patrons keep their chips."""
-        house = self.house
+        """New limits or options between two rounds, signed: a new journal under the new posting, patrons keep their chips."""
+        house, by = self.house, proof.badge
         asked = f"options {table_id} {written(options)} {day}"
-        known = house.answered(command, by.badge, asked, FloorTable)
+        known = house.answered(command, by, asked, FloorTable)
         if known is not None:
             return known
         clerk = house.clerk(table_id)
@@ -227,17 +227,17 @@ class Pit:
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings)
             clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
-            renew = self._renewed(live, settings, game, by.badge)
+            renew = self._renewed(live, settings, game, by)
 
             def work(tx: Tx) -> FloorTable:
-                house.people.require(tx, by.badge, "table.limits", table.property)
+                house.people.sign(tx, proof, "table.limits", table_id, table.property)
                 house.check_rules(tx.conn, game.posting, settings)
                 self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
-                house.people.log(tx, by.badge, "table.limits", table_id, "done", str(options))
+                house.people.log(tx, by, "table.limits", table_id, "done", str(options))
                 return renew(tx)
 
-            sent = house.once(command, by.badge, asked, FloorTable, work)
-            changed = await house.do(by.badge, "table.limits", table_id, sent)
+            sent = house.once(command, by, asked, FloorTable, work)
+            changed = await house.do(by, "table.limits", table_id, sent)
         return await self._floor(changed)
 
     def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:

@@ -57,6 +57,8 @@ class Refusal(BaseModel):
 
     error: str
     clause: str = ""
+    kind: str = Field("", description="Where more can be done about it than read it: `count-differs`, `variance`.")
+    facts: dict[str, int] = Field({}, description="Numbers that an answer to it states again, such as `variance`.")
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {

@@ -58,8 +58,9 @@ class Signed(Commanded):
         None
     )
     variance: Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)] | None = Field(
-        None, description="Counted less book, in cents: who verifies an opening or closing count confirms a large one."
+        None, description="Counted less book, in cents: who verifies an opening or closing count states it."
     )
+    differs: bool = Field(False, description="You counted again, and it is not what the slip says: the slip stops.")
     jackpot: Word = Field("", description="Which win a jackpot slip verifies.")
     paid_from: Literal["", "inventory", "cage"] = Field("", description="Where a jackpot was paid from.")
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
@@ -112,7 +113,7 @@ class Life(Commanded):
         "options",
         "options-everywhere",
     ]
-    password: Word = ""
+    password: Word = Field("", description="Yours again, to open, to close and to change limits and options.")
     code: Word = Field("", description=CODE)
     badge: Word = ""
     journal: Word = Field("", description="The opening of the table that you saw; if it has moved on, this is refused.")
@@ -223,7 +224,8 @@ async def life(floor: House, who: Caller, table_id: TableId, given: Life, named:
         case "dealer-out":
             done = await pit.dealer_out(who, table_id, command)
         case "options":
-            done = await pit.change_options(who, table_id, dict(given.options), command=command, seen=seen)
+            proof = await proof_of(floor, who.badge, given.password, given.code, command)
+            done = await pit.change_options(proof, table_id, dict(given.options), command=command, seen=seen)
         case "options-everywhere":
             await pit.require(who, "table.limits", table_id)
             first = await proof_of(floor, who.badge, given.password, given.code, command)

@@ -260,9 +260,9 @@ async def _act(request: Request, who: Person, table_id: str, act: str) -> Respon
     elif act == "dealer-out":
         await pit.dealer_out(who, table_id, command)
     elif act == "options":
-        await proof_for(request, who.badge, values)
+        proof = await proof_for(request, who.badge, values)
         posting = floor.house.posting(floor.table(table_id))
-        await pit.change_options(who, table_id, _options(values, posting), command=command, seen=seen)
+        await pit.change_options(proof, table_id, _options(values, posting), command=command, seen=seen)
     elif act == "options-everywhere":
         await pit.require(who, "table.limits", table_id)
         first = await proof_for(request, who.badge, values)

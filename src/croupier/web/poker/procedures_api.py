@@ -105,8 +105,9 @@ class Line(Password):
     chips: Chips | None = Field(None, description="Denomination in cents and how many.")
     cents: Cents | None = None
     variance: Annotated[int, Field(strict=True, ge=-(10**12), le=10**12)] | None = Field(
-        None, description="Counted less book, in cents: who verifies an opening or closing count confirms a large one."
+        None, description="Counted less book, in cents: who verifies an opening or closing count states it."
     )
+    differs: bool = Field(False, description="You counted again, and it is not what the slip says: the slip stops.")
     items: list[Word] | None = Field(None, max_length=60, description="Steps that were done.")
     container: Word = Field("", description="cage or table: where a closed table's container waits.")
     shift: Word = ""

@@ -6,10 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.equipment.money import money
 from croupier.house.money.chips import COUNT_MAX, DENOMINATIONS
-from croupier.house.money.chips import value as worth
-from croupier.house.money.slips import apart, chips_of
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person
 from croupier.house.people.staff import KIND as STAFF
@@ -147,8 +144,9 @@ def stated(values: dict[str, Any]) -> dict[str, Any]:
     for name in ("counted", "expected"):
         if values.get(name):
             data[name] = integer(values, name)
-    if values.get("compromised"):
-        data["compromised"] = True
+    for name in ("compromised", "differs"):
+        if values.get(name):
+            data[name] = True
     if values.get("from"):
         data["from"] = words(values, "from")
     if values.get("jackpot"):
@@ -159,38 +157,6 @@ def stated(values: dict[str, Any]) -> dict[str, Any]:
     if downs:
         data["downs"] = downs
     return data
-
-
-def _counted_again(floor: Floor, document_id: str, step: str, data: dict[str, Any], sure: bool) -> None:
-    """A count that differs stops its slip for good, so who types one says that he has counted again."""
-    with floor.house.storage.reading() as conn:
-        document = floor.house.documents.get(conn, document_id)
-    slip = adapt.expected(document, step)
-    if slip is None or not data.get("chips"):
-        return
-    counted = chips_of(data, step)
-    if counted == slip:
-        _variance_read(floor, document, step, worth(counted), data)
-    elif not sure:
-        by = money(worth(counted) - worth(slip), sign=True)
-        where = apart(document, step, slip, counted)
-        refused = Refused(f"This count differs from the slip by {by}: {where}.", "Count again.")
-        refused.differs = True  # type: ignore[attr-defined]
-        raise refused
-
-
-def _variance_read(floor: Floor, document: Document, step: str, counted: int, data: dict[str, Any]) -> None:
-    """Two counts agree and the book says otherwise: who signs it reads both, and says so."""
-    against = adapt.against(floor, document, step, counted)
-    if against is None or against[1] == data.get("variance", 0):
-        return
-    book, variance = against
-    refused = Refused(
-        f"The book says {money(book)}, you counted {money(counted)}: a variance of {money(variance, sign=True)}.",
-        "Count again.",
-    )
-    refused.variance = variance  # type: ignore[attr-defined]
-    raise refused
 
 
 @pages.post("/slips/{document_id}/sign")
@@ -204,7 +170,6 @@ async def sign(request: Request, document_id: str, panel: int = 0) -> Response:
         proof = await proof_for(request, who.badge, values)
         command, seen = command_of(request, values), words(values, "state")
         step, data = words(values, "step"), stated(values)
-        await asyncio.to_thread(_counted_again, floor, document_id, step, data, bool(values.get("differs")))
         await floor.pit.sign_document(proof, document_id, step, data, command, seen)
     except refusal.Refused as refused:
         if not panel and not beside(request, refused):

@@ -3,7 +3,8 @@
 from croupier.equipment.money import money
 from croupier.games.progressive import in_words
 from croupier.house.money.chips import DENOMINATIONS, Chips, value
-from croupier.house.money.slips import TableCount, apart, chips_of, unseen
+from croupier.house.money.counts import apart, chips_of
+from croupier.house.money.slips import TableCount, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
 from croupier.house.papers.flows import Flow, Step
 from croupier.house.people.permissions import takes
@@ -75,7 +76,8 @@ CHOICES = {
     ("jackpot", "pay"): ("from", "Paid from", ("inventory", "cage")),
 }
 FACTS = {"container": "The locked container waits", "from": "Paid from", "cents": "Amount counted", "label": "Set"} | {
-    "variance": "Variance confirmed"
+    "variance": "Variance confirmed",
+    "differs": "Counted again",
 }
 PLACES = {"cage": "in the cage", "table": "secured to the table"}
 JACKPOTS = {

@@ -12,7 +12,8 @@ from sqlalchemy import Connection, delete, insert, select
 
 from croupier.equipment.money import money, parse_money
 from croupier.house.money.chips import DENOMINATIONS, Chips, value
-from croupier.house.money.slips import TableCount, chips_of, stated_chips
+from croupier.house.money.counts import agrees, chips_of, stated_chips
+from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
@@ -192,7 +193,7 @@ class Banks:
             if not 0 < value(chips) <= cart.par:
                 raise Refused(f"{money(value(chips))} can't come off the cart.", f"It has {money(cart.par)}.")
             return None
-        return self._agree(tx, document, by, chips_of(document.data("offer"), "offer"), chips, step)
+        return self._agree(tx, document, step, by, data, chips_of(document.data("offer"), "offer"))
 
     def _exchange(
         self, tx: Tx, document: Document, bank: Bank, step: str, by: Person, data: dict[str, Any]
@@ -212,20 +213,16 @@ class Banks:
                 book = self.book(place)
                 raise Refused(f"{money(back)} for {money(out)} is not even.", "", book.clause("fill-even"))
         else:
-            differs = self._agree(
-                tx, document, by, chips_of(document.data("exchange"), "exchange"), stated_chips(data, step), step
-            )
-            if differs:
+            given = chips_of(document.data("exchange"), "exchange")
+            if differs := self._agree(tx, document, step, by, data, given):
                 return differs
             self.ledger.move(tx, "imprest", by.badge, accounts.transit(place), rack, out, memo="in the rack", **about)
         return None
 
-    def _agree(self, tx: Tx, document: Document, by: Person, one: Chips, other: Chips, step: str) -> str | None:
-        if one == other:
-            return None
-        words = f"{document.title}: {money(value(one))} given, {money(value(other))} counted"
-        self.notices.raise_in(tx, document.table_id or document.property, "count-differs", words, by.badge)
-        return DIFFERS
+    def _agree(
+        self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any], given: Chips
+    ) -> str | None:
+        return None if agrees(tx, self.notices, document, step, by, data, given) else DIFFERS
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         for posted in self.ledger.groups(tx.conn, document=document.id):

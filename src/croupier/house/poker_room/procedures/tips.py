@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from croupier.equipment.money import money
 from croupier.house.money import purses
 from croupier.house.money.chips import value
-from croupier.house.money.slips import chips_of
+from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person

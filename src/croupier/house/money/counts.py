@@ -1,0 +1,95 @@
+"""Counts of chips on slips: what is counted, what it is held against, and who says that he counted again.
+
+A count that differs from its slip stops the slip for good, and one that differs from the book goes on record as
+variance. Neither happens by a slip of the finger: the first time it is refused, and whoever stands by it counts again and
+says so (`differs`, `variance`). The same is asked of a page and of a program, because it is asked here.
+"""
+
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.money import money
+from croupier.house.money.chips import Chips, check, differences, tidy, value
+from croupier.house.papers.documents import Document
+from croupier.house.papers.notices import Notices
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import Refused
+from croupier.house.record.writer import Tx
+
+# How the two sides of a count are told apart: what is said of the line it is held against, and of the count.
+SIDES = {
+    ("fill", "prepare"): ("on the slip", "prepared"),
+    ("credit", "receive"): ("on the slip", "received"),
+    ("opening", "verify"): ("counted by the dealer", "by the supervisor"),
+    ("closing", "verify"): ("counted by the dealer", "by the supervisor"),
+    ("cart-fill", "verify"): ("off the cart", "counted"),
+    ("rack-exchange", "verify"): ("given", "counted"),
+}
+
+
+class CountDiffers(Refused):
+    """Counted once, and not what the slip says: he counts again, and signs it with `differs` if it stays so."""
+
+    kind = "count-differs"
+
+    def __init__(self, slip: Chips, counted: Chips, where: str) -> None:
+        by = money(value(counted) - value(slip), sign=True)
+        again = "Count again; if it stays so, sign it as differing, and the slip stops."
+        super().__init__(f"This count differs from the slip by {by}: {where}.", again)
+
+
+class VarianceUnread(Refused):
+    """Two counts agree and the book says otherwise: who signs reads the variance, and states it."""
+
+    kind = "variance"
+
+    def __init__(self, book: int, variance: int) -> None:
+        found = f"The book says {money(book)}, counted is {money(book + variance)}"
+        again = "Count again, or confirm this variance with your signature."
+        super().__init__(f"{found}: a variance of {money(variance, sign=True)}.", again)
+        self.facts = {"variance": variance}
+
+
+def chips_of(data: dict[str, Any], step: str) -> Chips:
+    """The denominations that stand on a line of a slip."""
+    try:
+        chips = msgspec.convert(data.get("chips"), dict[int, int], strict=False)
+    except msgspec.ValidationError:
+        raise Refused(f"To {step} a slip takes its chips.", "State how many of each denomination.") from None
+    check(chips)
+    return tidy(chips)
+
+
+def stated_chips(data: dict[str, Any], step: str) -> Chips:
+    """What a person now counts or asks for: nothing written is no count, a written 0 is."""
+    if data.get("chips") in (None, {}):
+        raise Refused("No chips are written down.", "Write how many there are of each value, 0 where there are none.")
+    return chips_of(data, step)
+
+
+def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:
+    """Where a count differs from what it is held against: `40 of $100 on the slip, none prepared`."""
+    return differences(slip, counted, *SIDES.get((document.kind, step), ("on the slip", "counted")))
+
+
+def agrees(
+    tx: Tx, notices: Notices, document: Document, step: str, by: Person, data: dict[str, Any], slip: Chips
+) -> bool:
+    """Whether the chips counted are those on the slip; if they differ after a second count, the supervisor is called."""
+    counted = stated_chips(data, step)
+    if counted == slip:
+        return True
+    where = apart(document, step, slip, counted)
+    if not data.get("differs"):
+        raise CountDiffers(slip, counted, where)
+    place = document.table_id or document.property
+    notices.raise_in(tx, place, "count-differs", f"{document.title}: {where}", by.badge)
+    return False
+
+
+def check_variance(against: tuple[int, int] | None, confirmed: object) -> None:
+    """A variance is signed by somebody who has read it: he states it, and so it stands on the slip."""
+    book, variance = against or (0, 0)
+    if variance != (confirmed or 0):
+        raise VarianceUnread(book, variance)
