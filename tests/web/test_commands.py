@@ -234,7 +234,9 @@ def documents() -> Iterator[Case]:
 def lives() -> Iterator[Case]:
     life = "/api/v1/tables/{table}/life"
     yield Case("open a table", "supervisor", life, opening, act="open", password=PASSWORD)
-    yield Case("change the limits", "supervisor", life, opened, act="options", options={"least": "25"}, password=PASSWORD)
+    yield Case(
+        "change the limits", "supervisor", life, opened, act="options", options={"least": "25"}, password=PASSWORD
+    )
     yield Case("begin to close", "supervisor", life, opened, act="begin-closing")
     yield Case("close a table", "supervisor", life, closing, act="close", password=PASSWORD)
 

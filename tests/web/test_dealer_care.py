@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.games import open_game
+from croupier.house.papers.notices import Notice
 from croupier.rounds.driver import Driver
 from croupier.web.dealer.view import dealer as dealer_screen
 
@@ -46,6 +47,11 @@ def test_a_jackpot_that_was_paid_leaves_nothing_to_undo(floor: Lab) -> None:
     assert (view.undo, view.undo_why) == ("", words)
 
 
+def waiting(floor: Lab) -> list[Notice]:
+    with floor.storage.reading() as conn:
+        return floor.house.notices.waiting(conn, TABLE)
+
+
 def test_an_irregularity_is_no_call(floor: Lab) -> None:
     client = floor.browser("dealer")
     sent = {"when": "misdeal", "number": 0}
@@ -58,8 +64,12 @@ def test_an_irregularity_is_no_call(floor: Lab) -> None:
     answer = client.post(f"/deal/{TABLE}/declare", json=sent)
     assert answer.status_code == 200, answer.text
     assert "Supervisor called" not in client.get(f"/deal/{TABLE}").text
-    with floor.storage.reading() as conn:
-        assert any("Irregularity declared" in n.words for n in floor.house.notices.waiting(conn, TABLE))
+    (told,) = (n for n in waiting(floor) if n.kind == "declared")
+    assert told.words.startswith("Irregularity declared: ")
+    floor.program("supervisor").post(f"/api/v1/notices/{told.id}/settle").raise_for_status()
+    declared = {"act": {"act": "declared", "when": sent["when"]}}  # a program's declaration tells the pit as well
+    floor.program("dealer").post(f"/api/v1/tables/{TABLE}/acts", json=declared).raise_for_status()
+    assert [n.words for n in waiting(floor) if n.kind == "declared"] == [told.words]
     assert client.post(f"/deal/{TABLE}/call", json={}).status_code == 200
     assert "Supervisor called" in client.get(f"/deal/{TABLE}").text
 

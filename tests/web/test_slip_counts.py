@@ -99,7 +99,7 @@ def test_who_counts_otherwise_than_the_slip_counts_again_through_either_door(flo
 
     def prepare(**again: Any) -> tuple[int, str]:
         if door == "page":
-            given = {**BLANK, "chips-10000": "39"} | {name: "1" for name in again}
+            given = {**BLANK, "chips-10000": "39"} | dict.fromkeys(again, "1")
             return page_sign(floor, "cage", fill, "prepare", **given)
         answer = sign(floor, "cage", fill, "prepare", chips={"10000": 39}, **again)
         if not answer.is_success:

@@ -1,8 +1,8 @@
 """Counts of chips on slips: what is counted, what it is held against, and who says that he counted again.
 
 A count that differs from its slip stops the slip for good, and one that differs from the book goes on record as
-variance. Neither happens by a slip of the finger: the first time it is refused, and whoever stands by it counts again and
-says so (`differs`, `variance`). The same is asked of a page and of a program, because it is asked here.
+variance. Neither happens by a slip of the finger: the first time it is refused, and whoever stands by it counts again
+and says so (`differs`, `variance`). The same is asked of a page and of a program, because it is asked here.
 """
 
 from typing import Any
@@ -76,7 +76,7 @@ def apart(document: Document, step: str, slip: Chips, counted: Chips) -> str:
 def agrees(
     tx: Tx, notices: Notices, document: Document, step: str, by: Person, data: dict[str, Any], slip: Chips
 ) -> bool:
-    """Whether the chips counted are those on the slip; if they differ after a second count, the supervisor is called."""
+    """Whether the chips counted are those on the slip; if not, after a second count, the supervisor is called."""
     counted = stated_chips(data, step)
     if counted == slip:
         return True

@@ -15,6 +15,7 @@ GRAVITY = (
     "jackpot",
     "irregularity",
     "call",
+    "declared",
     "count-differs",
     "variance",
     "compromised",

@@ -332,7 +332,7 @@ class PokerRoom:
             missed = sum(blinds[which] for which in left.game.table.seats[number].missed)
             owes = missed if taken.game.room.value("must-move-blinds") == "dead" else 0
             name = left.game.names.get(number, "")
-            name = "" if name.startswith("Seat ") else name
+            name = "" if name == f"Seat {number}" else name  # nobody's own
             try:
                 units = [
                     (left, self._machine_unit(left, acts.Leave(number, f"to {target}"))),

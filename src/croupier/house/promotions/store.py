@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from croupier.house.promotions.rules import Finding, HandFacts
 from croupier.house.record import schema
-from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.errors import NotFound, Overtaken, Stale
 from croupier.house.record.writer import Tx
 
 RUNNING, ENDED = "running", "ended"
@@ -171,5 +171,5 @@ def change_claim(tx: Tx, was: Claim, now_us: int, **values: Any) -> Claim:
     table = schema.promotion_claim
     seen = (table.c.id == was.id, table.c.state == was.state)
     if tx.conn.execute(update(table).where(*seen).values(**values, changed_us=now_us)).rowcount != 1:
-        raise Stale(f"Claim {was.id} has moved on.", "Look at it again.")
+        raise Overtaken(f"Claim {was.id} has moved on.", "Look at it again.")
     return msgspec.structs.replace(was, **values, changed_us=now_us)

@@ -3,7 +3,7 @@
 They are refusals of the table core too, so that whoever shows one kind shows the other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from croupier.rounds import refusal
 
@@ -37,6 +37,20 @@ class NotFound(Refused):
 
 class Stale(Refused, refusal.Stale):
     """The act was based on a state that has passed."""
+
+
+class Overtaken(Stale):
+    """Somebody else, here or at another server, extended the record first: looked at again, it may still be done."""
+
+
+class Faulty(Refused):
+    """A plan with several faults, each a sentence of its own."""
+
+    kind = "faults"
+
+    def __init__(self, name: str, faults: Sequence[str]) -> None:
+        super().__init__(f"{name} may not be played: {'; '.join(faults)}")
+        self.faults = tuple(faults)
 
 
 class Reused(Stale):

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import schema
-from croupier.house.record.errors import Broken, NotFound, Stale
+from croupier.house.record.errors import Broken, NotFound, Overtaken
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rounds.journal import START, Entry, chain, decode, encode
@@ -171,7 +171,7 @@ def close(
     if at is not None:
         query = query.where(table.c.number == at)
     if tx.conn.execute(query.values(**values)).rowcount != 1:
-        raise Stale(f"{journal_id} has moved on.", "Look at the table again.")
+        raise Overtaken(f"{journal_id} has moved on.", "Look at the table again.")
 
 
 def of_table(conn: Connection, table_id: str | None = None) -> list[About]:

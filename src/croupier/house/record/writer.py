@@ -8,6 +8,7 @@ again alone: a work therefore changes nothing but the database. Its future resol
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -17,13 +18,15 @@ from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import schema, seals
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Overtaken, Refused
 from croupier.house.record.storage import Rows, Statement, Storage, insertion
 
 T = TypeVar("T")
 BATCH_WORKS_MAX = 512
 TRIES_MAX = 5
 TOPIC_CHARS_MAX = 400
+ACCOUNT_LEAST = "ck_account_least"
+LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # primary codes; an extended one has more above the first byte
 
 COUNTERS = Statement(
     "UPDATE counter SET value = ? WHERE name = ?",
@@ -97,7 +100,7 @@ class Tx:
         if head is None:
             self.heads[journal_id] = Head(before, after, digest)
         elif head.after != before:
-            raise Stale(f"{journal_id} has moved on to entry {head.after}.", f"This act follows entry {before}.")
+            raise Overtaken(f"{journal_id} has moved on to entry {head.after}.", f"This act follows entry {before}.")
         else:
             head.after, head.hash = after, digest
 
@@ -145,16 +148,24 @@ class Tx:
         try:
             return dict(zip((statement for statement, _ in work), self.storage.bulk(self.conn, work)))
         except IntegrityError as error:
-            words = str(error.orig)
-            if "ck_account_least" in words:
+            constraint, table = _violated(error)
+            if constraint == ACCOUNT_LEAST:
                 raise Refused("An account has too little for this.", "Chips that are not there can't move.") from error
-            if "journal_entry" in words:
+            if table == schema.journal_entry.name:
                 raise _moved_on() from error
             raise
 
 
-def _moved_on() -> Stale:
-    return Stale("The table moved on before this act arrived.", "Look at the table again.")
+def _violated(error: IntegrityError) -> tuple[str, str]:
+    """Which constraint was broken, and of which table. SQLite has no other place for these names than its message."""
+    if (said := getattr(error.orig, "diag", None)) is not None:
+        return said.constraint_name or "", said.table_name or ""
+    named = str(error.orig).partition(" constraint failed: ")[2]
+    return named, named.partition(".")[0]
+
+
+def _moved_on() -> Overtaken:
+    return Overtaken("The table moved on before this act arrived.", "Look at the table again.")
 
 
 class _Job(Generic[T]):
@@ -305,4 +316,5 @@ def _passing(error: DBAPIError) -> bool:
     state = getattr(error.orig, "sqlstate", None)
     if state is not None:
         return state in ("40001", "40P01", "23505") and not error.connection_invalidated
-    return isinstance(error, OperationalError) and "locked" in str(error.orig)
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return isinstance(error, OperationalError) and code is not None and code & 0xFF in LOCKED

@@ -17,6 +17,7 @@ from croupier.house.money.progressives import CONFIRMED, MeterSetup
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
@@ -210,7 +211,7 @@ class Pit:
         command: str | None = None,
         seen: str = "",
     ) -> FloorTable:
-        """New limits or options between two rounds, signed: a new journal under the new posting, patrons keep their chips."""
+        """New limits or options between two rounds, signed: a new journal under the new posting; patrons keep chips."""
         house, by = self.house, proof.badge
         asked = f"options {table_id} {written(options)} {day}"
         known = house.answered(command, by, asked, FloorTable)
@@ -392,6 +393,24 @@ class Pit:
         return document
 
     # ---- notices
+
+    async def answer(
+        self,
+        by: Person,
+        table_id: str,
+        act: acts.Anything,
+        number: int | None = None,
+        command: str | None = None,
+        said: str = "",
+    ) -> Receipt:
+        """An act at a table; the pit is told of an irregularity that was declared."""
+        house = self.house
+        receipt = await house.answer(table_id, by, act, number, command, said)
+        if isinstance(act, acts.Declared):
+            words = f"Irregularity declared: {act.when.replace('-', ' ')}"
+            await house.write(lambda tx: house.notices.raise_in(tx, table_id, "declared", words, by.badge))
+            house.hub.publish(News("floor", "notice", data=table_id))
+        return receipt
 
     async def call_supervisor(self, by: Person, table_id: str, words: str, command: str | None = None) -> str:
         house = self.house

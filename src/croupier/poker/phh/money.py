@@ -138,9 +138,8 @@ class _Books:
         end.wrong += self._other_totals(pot, end.rake)
         for wrong in differences(self.claims, won, max(0, end.rake), slack + max(dead)):
             has = self._amount(won[wrong.player])
-            end.wrong.append(
-                f"{self._name(wrong.player)} is given {has}, but {_because(wrong.why, self._amount(wrong.may))}"
-            )
+            why = wrong.why if wrong.may is None else f"{wrong.why}: {self._amount(wrong.may)}"
+            end.wrong.append(f"{self._name(wrong.player)} is given {has}, but {why}")
         return end
 
     def _other_totals(self, pot: int, rake: int) -> list[str]:
@@ -179,7 +178,3 @@ class _Books:
     def _name(self, i: int) -> str:
         names = self.reader.names()
         return f"player {i + 1}" + (f" ({names[i]})" if names else "")
-
-
-def _because(why: str, may: str) -> str:
-    return why if why.startswith(("folded", "mucked", "lost", "nobody")) else f"{why}: {may}"

@@ -74,11 +74,11 @@ def _best(seen: dict[int, tuple[int, ...]], half: int) -> list[int]:
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A stated winning that cannot be: whose, why, and what he may have instead."""
+    """A stated winning that cannot be: whose, why, and what he may have instead, if anything."""
 
     player: int
     why: str
-    may: int
+    may: int | None = None
 
 
 def differences(found: Sequence[Claim], won: Sequence[int], rake: int, slack: int) -> list[Wrong]:
@@ -87,9 +87,9 @@ def differences(found: Sequence[Claim], won: Sequence[int], rake: int, slack: in
     for i, (claim, amount) in enumerate(zip(found, won)):
         odd = claim.parts * slack
         if amount < 0:
-            wrong.append(Wrong(i, "nobody wins less than nothing", 0))
+            wrong.append(Wrong(i, "nobody wins less than nothing"))
         elif amount and not claim.parts:
-            wrong.append(Wrong(i, claim.why, 0))
+            wrong.append(Wrong(i, claim.why))
         elif amount > claim.most + odd:
             wrong.append(Wrong(i, "may win no more of the pots", int(claim.most)))
         elif amount < claim.least - rake - odd:

@@ -36,7 +36,6 @@ from croupier.web.kit.words import split_key
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "dealer_parts.html"
-DECLARED = "Irregularity declared"  # the pit is told of it; nobody has called
 
 
 async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> DealerView:
@@ -59,7 +58,7 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
         waiting = house.notices.waiting(conn, live.table.id)
         journal, last = live.pages.journal_id, live.driver.last_keyed()
         paid = bool(live.links) and house.progressives.settled_since(conn, live.table.id, journal, last)
-    called = any(n.kind == "call" and not n.words.startswith(DECLARED) for n in waiting)
+    called = any(n.kind == "call" for n in waiting)
     stands = "A verified jackpot was settled after this; it is corrected by hand." if paid else ""
     return due, "Supervisor called" if called else "", stands
 
@@ -124,7 +123,7 @@ async def _send(
     request: Request, table_id: str, who: Person, act: acts.Anything, values: dict[str, Any], command: str | None
 ) -> None:
     number, said = integer(values, "number", 0) or None, said_in(request, values)
-    await floor_of(request).house.answer(table_id, who, act, number, command, said)
+    await floor_of(request).pit.answer(who, table_id, act, number, command, said)
 
 
 @pages.post("/deal/{table_id}/key")
@@ -225,10 +224,9 @@ async def undo(request: Request, table_id: str) -> Response:
 
 @pages.post("/deal/{table_id}/declare")
 async def declare(request: Request, table_id: str) -> Response:
-    floor, who, values, command = await _begin(request, "table.declare")
+    _, who, values, command = await _begin(request, "table.declare")
     given = acts.Declared(words(values, "when"), integer(values, "position", 0))
     await _send(request, table_id, who, given, values, command)
-    await floor.pit.call_supervisor(who, table_id, f"{DECLARED}: {given.when.replace('-', ' ')}")
     return await _answer(request, table_id, who, "Declared")
 
 

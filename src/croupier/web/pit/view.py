@@ -21,6 +21,7 @@ ICONS = {
     "jackpot": "flag",
     "irregularity": "flag",
     "call": "bell",
+    "declared": "flag",
     "cards-due": "cards",
     "stub-due": "cards",
     "inspection-due": "wheel",
@@ -38,6 +39,7 @@ KINDS = {
     "table-stopped": "neg",
     "fill-waiting": "info",
     "call": "info",
+    "declared": "info",
 }
 STATE_WORDS = {"closed": "Closed", "opening": "Opening", "open": "Open", "closing": "Closing"}
 

@@ -110,7 +110,7 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: Named = "") -> dict[str, Any]:
     answer = to_act(given.act)
     floor.presence.acted(table_id, who.badge)
-    receipt = await floor.house.answer(table_id, who, answer, given.number, given.command or named or None)
+    receipt = await floor.pit.answer(who, table_id, answer, given.number, given.command or named or None)
     return dict(plain(receipt))
 
 

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.demo import poker_tournament as demo
 from croupier.house.people.persons import Person
-from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import book_of
@@ -49,7 +49,6 @@ STEPS = {
     "escort": "prize.escort",
     "receive": "prize.receive",
 }
-FAULTS = " may not be played: "
 GUEST = "guest-"
 
 
@@ -108,8 +107,7 @@ async def plan_page(request: Request) -> HTMLResponse:
 async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | None = None) -> HTMLResponse:
     problems: list[str] = []
     if wrong is not None:
-        _, mark, listed = wrong.says.partition(FAULTS)
-        problems = listed.split("; ") if mark else [wrong.says]
+        problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
     rooms = adapt.rooms()
     given = await body(request) if wrong else {}
     place = str(given.get("property", rooms[0][0]))

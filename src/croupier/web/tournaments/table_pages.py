@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
-from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
 from croupier.house.tournaments.table.rules import ORDERS, PASSES, SHOOTERS, Approved, Plan
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
@@ -40,7 +40,6 @@ ACTS = {
     "pay": "tournament.pay",
     "call-off": "tournament.pay",
 }
-FAULTS = " may not be played: "
 
 
 @pages.get("/tournaments")
@@ -70,8 +69,7 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
     choices = await asyncio.to_thread(adapt.choices)
     problems: list[str] = []
     if wrong is not None:
-        _, mark, listed = wrong.says.partition(FAULTS)
-        problems = listed.split("; ") if mark else [wrong.says]
+        problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
     return show(
         request,
         "tournament_new.html",

@@ -15,7 +15,7 @@ from croupier.house.house import House
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
-from croupier.house.record.errors import Broken, Refused, Stale
+from croupier.house.record.errors import Broken, Faulty, Overtaken, Refused, Stale
 from croupier.house.record.faults import TOURNAMENT, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -81,7 +81,7 @@ class PokerTournaments:
             raise Refused(f"{name!r} names no tournament.", f"Letters, digits and hyphens, at most {NAME_CHARS_MAX}.")
         posting = self._posting(plan, chosen)
         if wrong := faults(plan):
-            raise Refused(f"{name} may not be played: {'; '.join(wrong)}")
+            raise Faulty(name, wrong)
 
         def work(tx: Tx) -> Event:
             house.people.require(tx, by.badge, "tournament.plan", plan.property)
@@ -323,9 +323,9 @@ class PokerTournaments:
                 try:
                     done = await house.do(by.badge, right, name, house.once(command, by.badge, asked, gives, work))
                     break
-                except Stale as stale:  # another server was first: look again
+                except Overtaken:  # another server was first: look again
                     self._lives.pop(name, None)
-                    if tries + 1 == TRIES_MAX or seen is not None or "moved on" not in str(stale):
+                    if tries + 1 == TRIES_MAX or seen is not None:
                         raise
                 except BaseException:
                     self._lives.pop(name, None)

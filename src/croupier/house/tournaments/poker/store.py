@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from croupier.house.record import kept_books, schema
-from croupier.house.record.errors import Broken, NotFound, Stale
+from croupier.house.record.errors import Broken, NotFound, Overtaken, Stale
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import acts
@@ -117,7 +117,7 @@ def append(tx: Tx, was: Event, lines: list[Recorded], state: str, now_us: int) -
     values = {"acts": lines[-1].number, "hash": bytes.fromhex(lines[-1].hash), "state": state, "changed_us": now_us}
     seen = (table.c.id == was.id, table.c.acts == was.acts)
     if tx.conn.execute(update(table).where(*seen).values(**values)).rowcount != 1:
-        raise Stale(f"{was.id} has moved on.", "Look at it again.")
+        raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
     rows = [(was.id, line.number, line.by, line.payload, bytes.fromhex(line.hash)) for line in lines]
     tx.storage.insert_rows(tx.conn, schema.poker_tournament_act, rows)
 
@@ -157,7 +157,7 @@ def close(tx: Tx, was: Event, state: str, now_us: int) -> None:
     table = schema.poker_tournament
     seen = (table.c.id == was.id, table.c.state == was.state)
     if tx.conn.execute(update(table).where(*seen).values(state=state, changed_us=now_us)).rowcount != 1:
-        raise Stale(f"{was.id} has moved on.", "Look at it again.")
+        raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
 
 
 # ---- prizes
@@ -192,5 +192,5 @@ def change_prize(tx: Tx, was: Due, now_us: int, **values: Any) -> Due:
     table = schema.poker_prize
     seen = (table.c.tournament == was.tournament, table.c.number == was.number, table.c.state == was.state)
     if tx.conn.execute(update(table).where(*seen).values(**values, changed_us=now_us)).rowcount != 1:
-        raise Stale(f"Prize {was.number} of {was.tournament} has moved on.", "Look at it again.")
+        raise Overtaken(f"Prize {was.number} of {was.tournament} has moved on.", "Look at it again.")
     return msgspec.structs.replace(was, **values, changed_us=now_us)

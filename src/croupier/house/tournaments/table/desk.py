@@ -17,7 +17,7 @@ from croupier.house.house import House
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Faulty, Refused, Stale
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
@@ -88,7 +88,7 @@ class Tournaments:
         except (NotFound, ValueError) as error:
             raise Refused(str(error)) from None
         if wrong:
-            raise Refused(f"{name} may not be played: {'; '.join(wrong)}")
+            raise Faulty(name, wrong)
         game = check_options(plan.property, plan.game, Settings(day=plan.on or "", options=options_of(plan)))
         made = Tournament(name, plan, entry_cents, prizes, ENTERING, 0, house.sources.now_us())
 

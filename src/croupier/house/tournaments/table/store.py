@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from croupier.house.record import schema
-from croupier.house.record.errors import NotFound, Stale
+from croupier.house.record.errors import NotFound, Overtaken, Stale
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.table.play import Heat
 from croupier.house.tournaments.table.rules import Plan
@@ -83,7 +83,7 @@ def change(tx: Tx, was: Tournament, now_us: int, *, state: str, stage: int | Non
         .values(state=state, stage=stage, changed_us=now_us)
     )
     if done.rowcount != 1:
-        raise Stale(f"{was.id} has moved on.", "Look at it again.")
+        raise Overtaken(f"{was.id} has moved on.", "Look at it again.")
     return msgspec.structs.replace(was, state=state, stage=stage, changed_us=now_us)
 
 
