@@ -103,7 +103,7 @@ class Staff:
                 await self.whole_slip("fill", table_id, {"chips": CHIPS})
             for kind in kinds_of(posting):
                 await self.whole_slip(kind, table_id, {"label": "day"})
-            await self.whole_slip("opening", table_id, self._counted(table_id))
+            await self.whole_slip("opening", table_id, self._inventory(table_id))
             await self.whole_slip("checklist", table_id, {"items": list(checklist(posting))})
         await self.pit.open(self.proof("supervisor-1"), table_id)
 
@@ -115,7 +115,7 @@ class Staff:
         with self.storage.reading() as conn:
             return self.house.ledger.balance(conn, name)
 
-    def _counted(self, table_id: str) -> dict[str, object]:
+    def _inventory(self, table_id: str) -> dict[str, object]:
         """What two people count in a rack; cents that no chip stands for are a variance that they state."""
         cents = self._balance(accounts.inventory(table_id))
         odd = cents % 25
@@ -192,7 +192,7 @@ class Staff:
         try:
             await self.pit.clear_seats(self.person("supervisor-2"), table_id)
             if table.table.mode == "dealer":
-                await self.whole_slip("closing", table_id, self._counted(table_id) | {"container": "cage"})
+                await self.whole_slip("closing", table_id, self._inventory(table_id) | {"container": "cage"})
                 await self.whole_slip("drop", table_id, {"cents": self._boxed(table_id)})
             await self.pit.close(self.proof("supervisor-2"), table_id)
         except Refused:
