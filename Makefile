@@ -2,7 +2,7 @@
 # make test   set everything up and pass every test
 # make bench  measure, beside the peers
 # make proof  the slow proofs: full enumerations and soak runs
-# make docs   the pages under docs/ that are made by commands, pictures included
+# make docs   the documentation site in build/site, links checked; pictures and summaries under docs/ made anew
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,7 +11,7 @@ STAMP := .venv/.ready
 # A test starts many programs: each of them reads what the first one has compiled, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench proof docs lint clean
+.PHONY: run test bench proof docs site lint clean
 
 run: $(STAMP)
 	$(BIN)/croupier floor --demo --open $(ARGS)
@@ -38,10 +38,22 @@ proof: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m bench
 
-docs: $(STAMP)
-	$(BIN)/croupier coverage --write docs/coverage.md
-	$(BIN)/croupier odds --all --write docs/odds.md
+docs: site
+	$(BIN)/croupier coverage --summary docs/coverage.md
 	$(BIN)/python -m croupier.web.screenshots docs/images
+
+site: .venv/.docs build/odds.md
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+.venv/.docs: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	touch .venv/.docs
+
+# Every figure of every rulebook takes long: counted again only when what it follows from has changed.
+FIGURES := $(shell find src/croupier/odds src/croupier/games src/croupier/hands src/croupier/rulebook src/croupier/rulebooks -name '*.py' -o -name '*.toml')
+build/odds.md: $(STAMP) $(FIGURES)
+	mkdir -p build
+	$(BIN)/croupier odds --all --write build/odds.md --summary docs/odds.md
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

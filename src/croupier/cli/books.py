@@ -87,8 +87,9 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def coverage(
         write: Annotated[
-            str | None, typer.Option(help="Write the table to this file, such as docs/coverage.md.")
+            str | None, typer.Option(help="Write every section and item to this file, such as coverage.md.")
         ] = None,
+        summary: Annotated[str | None, typer.Option(help="Write how much each house has to this file.")] = None,
         missing: Annotated[
             bool, typer.Option("--missing", help="Only what is not there yet; exit status 1 if any.")
         ] = False,
@@ -97,14 +98,15 @@ def register(app: typer.Typer) -> None:
 
         For example:
             croupier coverage --missing
-            croupier coverage --write docs/coverage.md
+            croupier coverage --write coverage.md
         """
         from pathlib import Path
 
         writable(write, "--write")
+        writable(summary, "--summary")
 
         from croupier.games import module_of
-        from croupier.rulebook.coverage import as_markdown
+        from croupier.rulebook.coverage import as_markdown, as_summary
         from croupier.rulebook.coverage import coverage as covered
 
         rows = covered()
@@ -119,7 +121,10 @@ def register(app: typer.Typer) -> None:
         modules = {game: module for game in games if (module := module_of(game))}
         modules |= {"poker": "croupier.poker"} | dict.fromkeys(("room", "tournaments", "promotions"), "croupier.house")
         text = as_markdown(modules)
-        if write:
+        if summary:
+            Path(summary).write_text(as_summary())
+            typer.echo(f"{summary}: {sum(row.done for row in rows)} of {len(rows)} sections")
+        elif write:
             Path(write).write_text(text)
             typer.echo(f"{write}: {sum(row.done for row in rows)} of {len(rows)} sections")
         else:

@@ -40,6 +40,7 @@ def _odds(app: typer.Typer) -> None:
         ] = False,
         everything: Annotated[bool, typer.Option("--all", help="Every rulebook of every property.")] = False,
         write: Annotated[str | None, typer.Option(help="Write a Markdown table to this file.")] = None,
+        summary: Annotated[str | None, typer.Option(help="Write the first wager of each game to this file.")] = None,
         workers: Workers = None,
     ) -> None:
         """House edge, hit and push frequency, deviation and element of risk of every wager and pay table.
@@ -56,6 +57,7 @@ def _odds(app: typer.Typer) -> None:
         """
         writable(html, "--html")
         writable(write, "--write")
+        writable(summary, "--summary")
         from croupier.odds import catalogue
 
         if not property and not everything:
@@ -70,13 +72,17 @@ def _odds(app: typer.Typer) -> None:
             from croupier.odds.report.text import as_markdown
 
             _write(write, as_markdown(lines))
+        if summary:
+            from croupier.odds.report.text import as_summary
+
+            _write(summary, as_summary(lines))
         if html:
             from croupier.odds.report.html import as_html
 
             _write(html, as_html(books, lines))
         if as_json:
             typer.echo(json.dumps([line.plain() for line in lines], indent=1))
-        elif not write and not html:
+        elif not (write or html or summary):
             from croupier.odds.report.text import show_lines
 
             show_lines(lines)

@@ -55,13 +55,13 @@ def _cites(book: Rulebook, section: Section) -> bool:
 
 
 def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
-    """The table of docs/coverage.md, then every item of every rulebook with its clause and lines."""
+    """Every section in a table, then every item of every rulebook with its clause and lines."""
     rows = coverage(shelf)
     done = sum(row.done for row in rows)
     text = [
         "# Coverage of the documents",
         "",
-        "Made by `croupier coverage --write docs/coverage.md`; do not edit. Every section of every document, the "
+        "Made by `croupier coverage --write FILE`; do not edit. Every section of every document, the "
         "rulebook that carries it, and what that rulebook states. Each item stands below with its clause and lines.",
         "",
         f"{done} of {len(rows)} sections have a rulebook.",
@@ -78,6 +78,26 @@ def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
             if book.key not in seen:
                 seen.add(book.key)
                 text += _items(book)
+    return "\n".join(text) + "\n"
+
+
+def as_summary(shelf: Path = SHELF) -> str:
+    """How much of each document is carried: docs/coverage.md."""
+    text = [
+        "# Coverage",
+        "",
+        "How many sections of each house's document a rulebook carries. Every section with its lines, and every item",
+        "with its clause, is listed by `croupier coverage --write FILE` and stands on the pages of the documentation",
+        "(`make docs`). Made by `croupier coverage --summary docs/coverage.md`; a test keeps it fresh.",
+        "",
+        "| house | sections | carried | rulebooks |",
+        "|---|---:|---:|---:|",
+    ]
+    rows = coverage(shelf)
+    for name in dict.fromkeys(row.section.property for row in rows):
+        mine = [row for row in rows if row.section.property == name]
+        books = {book.key for row in mine for book in row.books}
+        text.append(f"| {name} | {len(mine)} | {sum(row.done for row in mine)} | {len(books)} |")
     return "\n".join(text) + "\n"
 
 

@@ -65,7 +65,7 @@ def as_markdown(lines: Iterable[Line]) -> str:
     text = [
         "# The odds of every wager",
         "",
-        "Made by `croupier odds --all --write docs/odds.md`; do not edit. The house edge is a share of the initial",
+        "Made by `croupier odds --all --write build/odds.md`; do not edit. The house edge is a share of the initial",
         "wager, the element of risk a share of all the money staked. *Exact* is the edge as a fraction; where none",
         "stands it is too long to print (`croupier odds --json` has it), or the chances were summed in double",
         "precision, right to ten digits. A *simulated* edge carries its 99 % interval. Lines marked *reading* show",
@@ -81,6 +81,26 @@ def as_markdown(lines: Iterable[Line]) -> str:
         strategies = dict.fromkeys(line.edge.strategy for line in rows if line.edge and line.edge.strategy)
         text += ["", *(f"Strategy: {words}." for words in strategies), ""]
     return "\n".join(text).rstrip() + "\n"
+
+
+def as_summary(lines: Iterable[Line]) -> str:
+    """The first wager of every rulebook as it is posted by default, in one table."""
+    text = [
+        "# Odds",
+        "",
+        "What the house keeps of the first wager of each game in the long run, as each rulebook posts it by default.",
+        "Every other wager, pay table and choice of the house, with exact fractions, hit frequency, deviation, element",
+        "of risk and the best play, is on its rulebook's page of the documentation (`make docs`), or at once by",
+        "`croupier odds PROPERTY GAME`. Made by `croupier odds --all --summary docs/odds.md`; do not edit.",
+        "",
+        "| game | house | approved | wager | house edge | conditions |",
+        "|---|---|---|---|---:|---|",
+    ]
+    for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
+        first = next(group)
+        cells = (game, name, approved, first.wager, edge_text(first), first.conditions)
+        text.append("| " + " | ".join(cell.replace("|", "/") for cell in cells) + " |")
+    return "\n".join(text) + "\n"
 
 
 def _row(line: Line) -> str:
