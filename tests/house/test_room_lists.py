@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from croupier.house.poker_room import acts, lists
+from croupier.house.poker_room.must_moves import SHORT
+from croupier.house.poker_room.procedures.desk import RoomDesk
+from croupier.house.poker_room.procedures.patron_cards import Card, Shown
 from croupier.house.record import journals
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused
@@ -124,8 +127,12 @@ def test_seven_stars_stand_first_only_by_the_list_person(quick: Room) -> None:
         for n in (5, 6, 7):
             await floor.ask(f"player-{n}", lists.Join(GAME, first=True))
         assert await floor.waiting() == ["player-5", "player-6", "player-7"], "a player does not rank himself"
-        await floor.ask("supervisor-1", lists.Join(GAME, "player-8", first=True))
-        await floor.ask("supervisor-1", lists.Join(GAME, "player-9", first=True))
+        for patron in ("player-8", "player-9"):
+            card = Card(PLACE, patron, "seven-star", f"7-{patron}", patron, "2099-12-31")
+            await RoomDesk(floor.house).register_card(floor.person("clerk-1"), card)
+            shown = Shown(f"7-{patron}", patron, "2099-12-31")
+            join = lists.Join(GAME, patron, first=True)
+            await floor.desk.act(PLACE, floor.person("supervisor-1"), join, card=shown)
         assert (await floor.waiting())[:3] == ["player-8", "player-9", "player-5"]
         with pytest.raises(Forbidden):
             await floor.ask("dealer-1", lists.Join(GAME, "player-10"))
@@ -207,7 +214,7 @@ def test_who_refuses_to_move_is_out_of_the_game_for_an_hour(quick: Room) -> None
                 await refused
             assert told.value.clause == "2.SEAT.11, 2.SEAT.12"
         await floor.do("player-8", acts.Leave(4), table=OTHER)
-        kept = await floor.moves.refuse_move(floor.person("player-6"), OTHER)
+        kept = await floor.moves.refuse_move(floor.person("player-6"), OTHER, refuses=SHORT)
         assert kept == {"barred_minutes": 0, "on_list": True}, "with so few he keeps his place"
         floor.clock.advance(60 * MINUTE_US)
         await floor.ask("player-5", lists.Join(GAME))

@@ -433,6 +433,12 @@ def cash_games() -> Iterator[Try]:
     yield Try("POST", path + "/tables/{table_id}/limits", "table.limits", body=body, works=False, table_id="NONE")
     yield Try("POST", path + "/tables/{table_id}/break", "table.close", works=False, table_id="NONE")
     yield Try("POST", path + "/tables/{table_id}/refuse-move", PERMITS["room.list"] | {"player"}, works=False, **at)
+    yield Try("POST", path + "/tables/{table_id}/play-on", PERMITS["room.list"] | {"player"}, works=False, **at)
+    yield Try("GET", path + "/openings/{property}", "room.list", property=ROOM)
+    body = {"table": "NONE"}
+    yield Try("POST", path + "/openings/{property}", "room.list", body=body, works=False, property=ROOM)
+    body = {"patron": "player", "tier": "seven-star", "number": "7", "name": "Seven", "expires": "2099-01-01"}
+    yield Try("POST", path + "/cards/{property}", "card.register", body=body, property=ROOM)
     floor_only = PERMITS["table.rule"]  # nobody deals at this table, so no dealer acts at it
     for act, fields, may in (
         ("sit", {"seat": 1, "cents": 1, "patron": "player"}, floor_only | {"player"}),
@@ -510,6 +516,7 @@ def promotions() -> Iterator[Try]:
     claim, of = path + "/claims/{claim}", {"claim": "none"}
     yield Try("GET", path, "event.read")
     yield Try("GET", path + "/funds/{property}", "event.read", property=ROOM)
+    yield Try("GET", path + "/funds/{property}/log", "promotion.log", property=ROOM)
     yield Try("GET", one, "event.read", works=False, **at)
     yield Try("GET", claim + "/shares", "promotion.claim", works=False, **of)
     yield Try("GET", path + "/tables/{table_id}", "promotion.claim", works=False)

@@ -20,7 +20,7 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
-from croupier.web.poker import conduct, procedures_api
+from croupier.web.poker import conduct, floor_api, procedures_api
 from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
@@ -44,6 +44,7 @@ API: tuple[APIRouter, ...] = (
     promotions_api.api,
     approvals_api.api,
     poker_api.api,
+    floor_api.api,
     procedures_api.api,
     audit_api.api,
     books_api.api,

@@ -1,12 +1,22 @@
-"""The promotional funds of a poker room as accounts: seeded, fed by drops and tournaments, given up for one another."""
+"""The promotional funds of a poker room as accounts: seeded, fed by drops and tournaments, given up for one another.
 
+A room may keep them by type of game (hold'em, Omaha, stud), each with its own amount and its own lines in the daily
+log; a fund of no type is for all games.
+"""
+
+import datetime
 from functools import cache
 
+import msgspec
+from sqlalchemy import Connection, func, select
+
 from croupier.equipment.money import money, parse_money
-from croupier.house.record import accounts
+from croupier.house.record import accounts, schema
+from croupier.house.record.clock import DAY_US
 from croupier.house.record.errors import Refused
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
+from croupier.poker.book.forms import FORMS
 from croupier.rulebook import Rulebook, rulebook
 
 BOOK = "promotions"
@@ -14,9 +24,30 @@ BAD_BEAT, SPECIAL_HANDS = "bad-beat", "special-hands"
 FUNDS = (BAD_BEAT, SPECIAL_HANDS)
 
 
-def fund(property_: str, name: str) -> str:
-    """An account that can't owe, as every meter."""
-    return accounts.meter(f"{property_}-poker-{name}")
+class LogLine(msgspec.Struct, frozen=True):
+    """One fund on one gaming day: what it began with, what came and went, what it ended with."""
+
+    day: str
+    fund: str
+    game: str
+    opening: int
+    seeded: int
+    allocated: int
+    paid: int  # set aside for winners, less what came back
+    other: int  # tournaments, guarantees, a fund given up
+    closing: int
+
+
+def fund(property_: str, name: str, game: str = "") -> str:
+    """An account that can't owe, as every meter; of one type of game where one is named."""
+    return accounts.meter(f"{property_}-poker-{name}{f':{game}' if game else ''}")
+
+
+def check_type(game: str) -> str:
+    """A type of game is a form of poker."""
+    if game and game not in FORMS:
+        raise Refused(f"{game!r} is no type of game.", f"Types are {', '.join(FORMS)}.")
+    return game
 
 
 @cache
@@ -28,47 +59,94 @@ class Funds:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def open(self, tx: Tx, property_: str) -> None:
-        self._ledger.open(tx, accounts.house(property_), *(fund(property_, name) for name in FUNDS))
+    def open(self, tx: Tx, property_: str, game: str = "") -> None:
+        self._ledger.open(tx, accounts.house(property_), *(fund(property_, name, game) for name in FUNDS))
 
-    def seed(self, tx: Tx, property_: str, name: str, cents: int, by: str) -> int:
+    def seed(self, tx: Tx, property_: str, name: str, cents: int, by: str, game: str = "") -> int:
         """The house begins a jackpot, with no less than the book asks."""
         setting = book_of(property_).settings.get("seed-least")
         least = parse_money(str(setting.value)) if setting else 1
         if name not in FUNDS or not least <= cents <= 10**12:
             clause = setting.clause if setting else ""
             raise Refused(f"A fund is {' or '.join(FUNDS)}, seeded with at least {money(least)}.", "", clause)
-        self.open(tx, property_)
+        self.open(tx, property_, check_type(game))
         source = accounts.house(property_)
-        return self._ledger.move(tx, "fund-seed", by, source, fund(property_, name), cents)
+        return self._ledger.move(tx, "fund-seed", by, source, fund(property_, name, game), cents)
 
-    def allocate(self, tx: Tx, property_: str, cents: int, source: str, by: str, document: str = "") -> dict[str, int]:
+    def allocate(
+        self, tx: Tx, property_: str, cents: int, source: str, by: str, document: str = "", game: str = ""
+    ) -> dict[str, int]:
         """Divide what was collected (a counted jackpot box) as the book says; an odd cent goes to special hands."""
         if cents <= 0:
             raise Refused(f"{money(cents)} can't be allocated.", "An amount is above zero.")
         shares = book_of(property_).settings["allocation"].value
-        self.open(tx, property_)
+        self.open(tx, property_, check_type(game))
         self._ledger.open(tx, source)
         self._ledger.require(tx, source, cents)
         parts = {name: cents * int(shares.get(name, 0)) // 100 for name in FUNDS}
         parts[SPECIAL_HANDS] += cents - sum(parts.values())
-        lines = tuple((fund(property_, name), part) for name, part in parts.items() if part)
+        lines = tuple((fund(property_, name, game), part) for name, part in parts.items() if part)
         group = Group(kind="fund-allocation", by=by, lines=((source, -cents), *lines), document=document)
         self._ledger.post(tx, group)
         return parts
 
-    def give_up(self, tx: Tx, property_: str, name: str, by: str) -> int:
-        """A fund is discontinued: all of it goes to the other one."""
+    def give_up(self, tx: Tx, property_: str, name: str, by: str, game: str = "") -> int:
+        """A fund is discontinued: all of it goes to the other one, of the same type of game."""
         setting = book_of(property_).settings.get("discontinued")
         if setting is None or name not in setting.value:
             raise Refused(f"{name} is no fund that is given up.", "", setting.clause if setting else "")
-        other = str(setting.value[name])
-        self.open(tx, property_)
-        held = self._ledger.balance_in(tx, fund(property_, name))
+        source, other = fund(property_, name, check_type(game)), fund(property_, str(setting.value[name]), game)
+        self.open(tx, property_, game)
+        held = self._ledger.balance_in(tx, source)
         if held:
-            self._ledger.move(tx, "fund-discontinued", by, fund(property_, name), fund(property_, other), held)
+            self._ledger.move(tx, "fund-discontinued", by, source, other, held)
         return held
 
-    def balance(self, tx: Tx, property_: str, name: str) -> int:
-        self.open(tx, property_)
-        return self._ledger.balance_in(tx, fund(property_, name))
+    def balance(self, tx: Tx, property_: str, name: str, game: str = "") -> int:
+        self.open(tx, property_, game)
+        return self._ledger.balance_in(tx, fund(property_, name, game))
+
+    # ---- looking
+
+    def by_type(self, conn: Connection, property_: str) -> dict[str, dict[str, int]]:
+        """What every fund holds: type of game ("" for all games) -> fund -> cents."""
+        found: dict[str, dict[str, int]] = {}
+        for account, cents in self._ledger.balances(conn, fund(property_, "")).items():
+            name, _, game = account.removeprefix(fund(property_, "")).partition(":")
+            found.setdefault(game, {})[name] = cents
+        return dict(sorted(found.items()))
+
+    def log(self, conn: Connection, property_: str, from_us: int, to_us: int) -> list[LogLine]:
+        """The daily reconciliation: a line a fund and day on which anything moved, oldest first."""
+        prefix = fund(property_, "")
+        moved = _by_day(conn, prefix, to_us)
+        lines, held = [], dict.fromkeys({name for _, name in moved}, 0)
+        for day, name in sorted(moved):
+            kinds, opening = moved[day, name], held[name]
+            held[name] += sum(kinds.values())
+            if day * DAY_US + DAY_US > from_us:
+                fund_, _, game = name.removeprefix(prefix).partition(":")
+                paid = -sum(cents for kind, cents in kinds.items() if kind.startswith("promotion-"))
+                seeded, allocated = kinds.get("fund-seed", 0), kinds.get("fund-allocation", 0)
+                other = held[name] - opening - seeded - allocated + paid
+                about = (opening, seeded, allocated, paid, other, held[name])
+                lines.append(LogLine(_date(day), fund_, game, *about))
+        return lines
+
+
+def _by_day(conn: Connection, prefix: str, to_us: int) -> dict[tuple[int, str], dict[str, int]]:
+    """(day, account) -> kind of movement -> cents, in one query."""
+    account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
+    day, cents = (group.at_us // DAY_US).label("day"), func.sum(line.cents).label("cents")
+    query = (
+        select(day, account.name, group.kind, cents).join_from(schema.posting, schema.ledger_group).join(schema.account)
+    )
+    query = query.where(account.name.startswith(prefix, autoescape=True), group.at_us < to_us)
+    found: dict[tuple[int, str], dict[str, int]] = {}
+    for row in conn.execute(query.group_by("day", account.name, group.kind)):
+        found.setdefault((int(row.day), row.name), {})[row.kind] = int(row.cents)
+    return found
+
+
+def _date(day: int) -> str:
+    return (datetime.date(1970, 1, 1) + datetime.timedelta(days=day)).isoformat()

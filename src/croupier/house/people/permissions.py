@@ -109,6 +109,8 @@ PERMITS: dict[str, frozenset[str]] = {
     "tournament.pay": frozenset({"manager"}),
     # the poker room: its lists
     "room.list": _CLERK,
+    "card.register": _CLERK,  # a patron's card, with which the one that he shows is compared
+    "box.attach": _PIT | {"security"},
     # the poker room: conduct
     "conduct.report": _CLERK | {"dealer", "security", "surveillance"},
     "conduct.decide": _FLOOR,  # the room's book says who may bar
@@ -146,6 +148,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "prize.receive": frozenset({"player"}),
     "prize.read": _CLERK | {"cage", "surveillance", "commission", "administrator"},
     "promotion.plan": frozenset({"manager"}),
+    "promotion.log": _WATCHERS | _FLOOR | {"cage"},
     "promotion.run": _FLOOR,
     "promotion.claim": _PIT,
     "promotion.verify": _FLOOR,

@@ -58,6 +58,7 @@ class Saved(msgspec.Struct):
     collected_us: int = 0
     commitment: str = ""
     opened_us: int = 0
+    removed: int = 0
 
 
 class Game:
@@ -102,6 +103,7 @@ class Game:
         self.rested_us = at_us  # since when no hand is played
         self.collected_us = at_us  # until when time was collected
         self.opened_us = at_us
+        self.removed = 0  # the seat that went when somebody quit a game that began with one player too many
 
     # ---- what stands
 
@@ -120,7 +122,8 @@ class Game:
 
     @property
     def free(self) -> list[int]:
-        return [number for number in range(1, self.seats + 1) if number not in self.table.seats]
+        taken = {*self.table.seats, self.removed}
+        return [number for number in range(1, self.seats + 1) if number not in taken]
 
     def seat_of(self, patron: str) -> int:
         """Where this patron sits; 0 for nowhere."""
@@ -242,6 +245,7 @@ class Game:
             self.collected_us,
             self.commitment,
             self.opened_us,
+            self.removed,
         )
 
     def put_back(self, kept: Saved) -> None:
@@ -259,6 +263,7 @@ class Game:
         self.number, self.names, self.away = kept.number, dict(kept.names), dict(kept.away)
         self.gone, self.collected_us, self.commitment = dict(kept.gone), kept.collected_us, kept.commitment
         self.chips.taken, self.since = dict(kept.taken), dict(kept.since)
+        self.removed = kept.removed
 
     @classmethod
     def load(cls, kept: Saved, books: Books = rulebook) -> "Game":

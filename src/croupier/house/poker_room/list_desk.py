@@ -18,6 +18,7 @@ from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.list_journal import Kept
 from croupier.house.poker_room.lists import CALLED, KIND, Lists, Name
 from croupier.house.poker_room.live import Asked, RoomTable
+from croupier.house.poker_room.procedures.patron_cards import Shown
 from croupier.house.poker_room.room import FLOOR, PokerRoom
 from croupier.house.poker_room.view import game_key, plan_of
 from croupier.house.record import journals
@@ -113,8 +114,15 @@ class ListDesk:
 
     # ---- acting
 
-    async def act(self, property_: str, by: Person, act: lists.Anything, command: str | None = None) -> int:
-        """One act on the lists; the number of its entry."""
+    async def act(
+        self,
+        property_: str,
+        by: Person,
+        act: lists.Anything,
+        command: str | None = None,
+        card: Shown | None = None,
+    ) -> int:
+        """One act on the lists; the number of its entry. A name at the head of a list shows its card."""
         by = by.at(property_)
         act = self._addressed(by, act)
         asked = f"{KIND} {property_} {type(act).__name__} {written(act)}"
@@ -127,8 +135,14 @@ class ListDesk:
             if known is not None:
                 return known
             state = await self.state(held)
+            if isinstance(act, lists.Join) and act.first and self.book(property_).value("list-first") is not None:
+                self._check_card(property_, act.patron, card)
             act = await self._checked(held, state, by, act)
             return await self.write(held, state, By(by.role, by.badge), act, command, asked)
+
+    def _check_card(self, property_: str, patron: str, card: Shown | None) -> None:
+        with self.house.storage.reading() as conn:
+            self.house.procedures.cards.check(conn, property_, patron, card, self.book(property_))
 
     def _addressed(self, by: Person, act: lists.Anything) -> lists.Anything:
         """A player acts for himself; the list-person for anybody."""
@@ -191,6 +205,8 @@ class ListDesk:
             if name is None:
                 raise Refused("Nobody on this list is there to be called.", clause=book.clause("list-order"))
             patron = name.patron
+        else:
+            self._check_turn(state, act, book, now)
         if act.table:
             live = await self._table(held, act.table)
             if key_of(live.game) != act.game or live.table.state != OPEN:
@@ -204,7 +220,16 @@ class ListDesk:
         seat = act.seat or (free[0] if free and live.game.table.hands else 0)
         if (act.seat and act.seat not in free) or not free:
             raise Refused("This seat is not open.")
-        return lists.Call(act.game, live.table.id, seat, patron)
+        return lists.Call(act.game, live.table.id, seat, patron, act.reason)
+
+    def _check_turn(self, state: Lists, act: lists.Call, book: Room, now_us: int) -> None:
+        """Whoever calls a name before its turn says why, which is on record."""
+        if state.barred(act.patron, act.game, now_us):
+            raise Refused("He may not come back to this game yet.", "", book.clause("must-move"))
+        first = state.next(act.game, book, now_us)
+        if first is not None and first.patron != act.patron and not act.reason.strip():
+            words = f"Badge {first.patron} comes before on this list."
+            raise Refused(words, "Say why another is called first.", book.clause("list-order"))
 
     async def _declined(self, held: Held, state: Lists, act: lists.Pass) -> lists.Pass:
         """Who does not want to play in a new game keeps his place only while it is far from full."""

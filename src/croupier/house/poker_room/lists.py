@@ -8,6 +8,28 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.poker_room.list_acts import (
+    FROM_PEOPLE,
+    Anything,
+    Apart,
+    Ask,
+    Away,
+    Bar,
+    Broke,
+    Call,
+    Change,
+    Forget,
+    Here,
+    Join,
+    Lock,
+    Ousted,
+    Pass,
+    PlayOn,
+    Rolled,
+    Take,
+    Unlock,
+    Withdraw,
+)
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.journals import to_us
@@ -15,133 +37,47 @@ from croupier.poker import Room
 from croupier.poker.ranking import by_suit_high
 from croupier.rounds.acts import By
 
+__all__ = [
+    "CALLED",
+    "FROM_PEOPLE",
+    "KIND",
+    "MOVES",
+    "WAITING",
+    "Anything",
+    "Apart",
+    "Ask",
+    "Away",
+    "Bar",
+    "Barred",
+    "Broke",
+    "Call",
+    "Change",
+    "Entry",
+    "Forget",
+    "Here",
+    "Join",
+    "Lists",
+    "Lock",
+    "Locked",
+    "Moving",
+    "Name",
+    "Ousted",
+    "Pass",
+    "PlayOn",
+    "Rolled",
+    "Take",
+    "Unlock",
+    "Wish",
+    "Withdraw",
+    "decode",
+    "encode",
+    "follow",
+    "present",
+]
+
 WAITING, CALLED = "waiting", "called"
+MOVES = "moves"  # why a seat is locked up: for one who plays on elsewhere before he comes
 NAMES_MAX = 400
-
-
-class ListAct(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, omit_defaults=True):
-    """The common parent, for typing only."""
-
-
-class Join(ListAct, frozen=True):
-    game: str
-    patron: str = ""
-    phone: bool = False
-    first: bool = False  # of the rank that the book puts at the head of an initial list; his card was checked
-    top: bool = False  # a player whose game's limit was changed over his objection
-
-
-class Withdraw(ListAct, frozen=True):
-    game: str = ""  # empty: from every list
-    patron: str = ""
-
-
-class Away(ListAct, frozen=True):
-    """He goes out of hearing and says so: his place is kept."""
-
-    patron: str = ""
-
-
-class Here(ListAct, frozen=True):
-    patron: str = ""
-
-
-class Call(ListAct, frozen=True):
-    """A seat is offered and locked up; seat 0: any seat of a new game, to whoever arrives first."""
-
-    game: str
-    table: str
-    seat: int = 0
-    patron: str = ""
-
-
-class Pass(ListAct, frozen=True):
-    """Called and not there, or not willing now: the next one is called. `struck` says whether his place is gone."""
-
-    game: str
-    patron: str
-    struck: bool = False
-    reason: str = ""
-
-
-class Take(ListAct, frozen=True):
-    """He has sat down."""
-
-    game: str
-    patron: str
-    table: str
-    seat: int
-
-
-class Lock(ListAct, frozen=True):
-    table: str
-    seat: int
-    patron: str
-    reason: str = ""
-
-
-class Unlock(ListAct, frozen=True):
-    table: str
-    seat: int
-
-
-class Ask(ListAct, frozen=True):
-    """A player of a game wants another seat of it when it opens; seat 0: any."""
-
-    table: str
-    seat: int = 0
-    patron: str = ""
-
-
-class Change(ListAct, frozen=True):
-    """A player wants to go to another table of the same game."""
-
-    table: str
-    to: str
-    patron: str = ""
-
-
-class Forget(ListAct, frozen=True):
-    """What he asked for as to seats and tables is done or no longer wanted."""
-
-    patron: str = ""
-
-
-class Bar(ListAct, frozen=True):
-    """Out of a game and off its list for a while."""
-
-    game: str
-    patron: str
-    minutes: int
-    reason: str = ""
-
-
-class Ousted(ListAct, frozen=True):
-    """Suspended or barred from the property: off every list, and no seat is held for him."""
-
-    patron: str
-    reason: str = ""
-
-
-class Apart(ListAct, frozen=True):
-    """Two who are not to play in the same game, or may again."""
-
-    one: str
-    other: str
-    apart: bool = True
-
-
-class Broke(ListAct, frozen=True):
-    """A game broke: cards drawn for its players; the absent ones keep only a place on the list."""
-
-    table: str
-    game: str
-    drawn: dict[str, int]
-    absent: list[str] = []
-
-
-FROM_PEOPLE = Join | Withdraw | Away | Here | Call | Pass | Lock | Unlock | Ask | Change | Forget | Bar | Apart
-Anything = FROM_PEOPLE | Take | Ousted | Broke
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -172,6 +108,7 @@ class Name(msgspec.Struct):
     table: str = ""
     seat: int = 0
     called_us: int = 0
+    order_us: int = 0  # his place among those who must move, kept though he does not play; 0: none
 
 
 class Locked(msgspec.Struct):
@@ -192,6 +129,18 @@ class Wish(msgspec.Struct):
     to: str = ""
 
 
+class Moving(msgspec.Struct):
+    """A player who plays on before he moves: to which seat and until when, once one has opened."""
+
+    patron: str
+    table: str
+    blind: bool = False
+    to: str = ""
+    seat: int = 0
+    until: str = ""
+    hands: int = 0
+
+
 class Barred(msgspec.Struct):
     patron: str
     game: str
@@ -208,6 +157,7 @@ class Lists(msgspec.Struct):
     wishes: list[Wish] = []
     bars: list[Barred] = []
     apart: list[tuple[str, str]] = []
+    moving: list[Moving] = []
 
     # ---- what stands
 
@@ -221,14 +171,21 @@ class Lists(msgspec.Struct):
         return found
 
     def next(self, game: str, room: Room, now_us: int) -> Name | None:
-        """Who is to be called: the first who is in hearing and was not called yet."""
-        return next((n for n in self.on(game) if n.status == WAITING and present(n, room, now_us)), None)
+        """Who is to be called: the first who is in hearing, was not called yet and may come back to the game."""
+        return next((n for n in self.on(game) if self.callable(n, room, now_us)), None)
+
+    def callable(self, name: Name, room: Room, now_us: int) -> bool:
+        barred = self.barred(name.patron, name.game, now_us) is not None
+        return name.status == WAITING and present(name, room, now_us) and not barred
 
     def lock_on(self, table: str, seat: int) -> Locked | None:
         return next((lock for lock in self.locks if (lock.table, lock.seat) == (table, seat)), None)
 
     def locked(self, table: str) -> list[int]:
         return [lock.seat for lock in self.locks if lock.table == table]
+
+    def moving_of(self, patron: str) -> Moving | None:
+        return next((one for one in self.moving if one.patron == patron), None)
 
     def barred(self, patron: str, game: str, now_us: int) -> Barred | None:
         return next((b for b in self.bars if (b.patron, b.game) == (patron, game) and b.until_us > now_us), None)
@@ -313,6 +270,7 @@ class Lists(msgspec.Struct):
             self._off(name)
         self.locks = [k for k in self.locks if k.patron != act.patron and (k.table, k.seat) != (act.table, act.seat)]
         self.wishes = [w for w in self.wishes if w.patron != act.patron]
+        self.moving = [m for m in self.moving if m.patron != act.patron]
 
     def _lock(self, act: Lock, at_us: int, room: Room) -> None:
         if self.lock_on(act.table, act.seat):
@@ -337,6 +295,35 @@ class Lists(msgspec.Struct):
 
     def _forget(self, act: Forget, at_us: int, room: Room) -> None:
         self.wishes = [w for w in self.wishes if w.patron != act.patron]
+        self._stays(act.patron)
+
+    def _stays(self, patron: str) -> None:
+        """He moves nowhere: the seat that he was to come to is free again."""
+        self.moving = [m for m in self.moving if m.patron != patron]
+        self.locks = [k for k in self.locks if (k.patron, k.reason) != (patron, MOVES)]
+
+    def _play_on(self, act: PlayOn, at_us: int, room: Room) -> None:
+        held = self.lock_on(act.to, act.seat) if act.to else None
+        if held is not None and (held.patron, held.reason) != (act.patron, MOVES):
+            raise Refused(f"Seat {act.seat} is locked up.", clause=room.clause("new-game-seats"))
+        self._stays(act.patron)
+        self.moving.append(Moving(act.patron, act.table, act.blind, act.to, act.seat, act.until, act.hands))
+        if act.to:
+            self.locks.append(Locked(act.to, act.seat, act.patron, at_us, MOVES))
+
+    def _roll(self, act: Rolled, at_us: int, room: Room) -> None:
+        """Below all names of the game for so many minutes; without minutes among those who keep their order."""
+        for name in [n for n in self.on(act.game) if n.patron == act.patron]:
+            self._off(name)
+        self._stays(act.patron)
+        name = Name(act.patron, act.game, at_us, order_us=act.order_us)
+        if act.minutes:
+            self.names.append(name)
+            self.bars = [b for b in self.bars if b.until_us > at_us and (b.patron, b.game) != (act.patron, act.game)]
+            self.bars.append(Barred(act.patron, act.game, at_us + act.minutes * MINUTE_US, act.reason))
+            return
+        later = [n for n in self.on(act.game) if not n.order_us or n.order_us > act.order_us]
+        self.names.insert(self.names.index(later[0]) if later else len(self.names), name)
 
     def _bar(self, act: Bar, at_us: int, room: Room) -> None:
         self.bars = [b for b in self.bars if b.until_us > at_us and (b.patron, b.game) != (act.patron, act.game)]
@@ -348,6 +335,7 @@ class Lists(msgspec.Struct):
         self.names = [n for n in self.names if n.patron != act.patron]
         self.locks = [k for k in self.locks if k.patron != act.patron]
         self.wishes = [w for w in self.wishes if w.patron != act.patron]
+        self.moving = [m for m in self.moving if m.patron != act.patron]
 
     def _keep_apart(self, act: Apart, at_us: int, room: Room) -> None:
         pair = (min(act.one, act.other), max(act.one, act.other))
@@ -369,6 +357,8 @@ class Lists(msgspec.Struct):
                 at += 1
         self.wishes = [w for w in self.wishes if w.table != act.table]
         self.locks = [k for k in self.locks if k.table != act.table]
+        for one in [m for m in self.moving if act.table in (m.table, m.to)]:
+            self._stays(one.patron)
 
 
 def present(name: Name, room: Room, now_us: int) -> bool:
@@ -395,6 +385,8 @@ _DO: dict[type, Any] = {
     Ousted: Lists._oust,
     Apart: Lists._keep_apart,
     Broke: Lists._broke,
+    PlayOn: Lists._play_on,
+    Rolled: Lists._roll,
 }
 
 

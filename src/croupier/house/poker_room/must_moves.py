@@ -5,26 +5,39 @@ Also: a game that breaks, a player who will not move, and lock-ups that nobody c
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 from croupier.equipment.entropy import shuffled
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, lists
 from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.list_desk import Held, ListDesk, key_of
-from croupier.house.poker_room.lists import CALLED, Lists, Wish
+from croupier.house.poker_room.lists import CALLED, Lists, Moving
 from croupier.house.poker_room.live import RoomTable
+from croupier.house.poker_room.openings import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
+from croupier.house.poker_room.play_on import Entitled, entitled
 from croupier.house.poker_room.spread import Spread
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.loops import Loop
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN
 from croupier.poker.ranking import by_suit_high
 from croupier.poker.seats import OUT
 from croupier.rounds.acts import By
 
+MAIN, SHORT = "main", "short"  # what is refused: the main game, or to play short-handed
 LOOK_S = 1.0
 STEPS_MAX = 32
+
+
+Once = Callable[[Callable[[Tx], int]], Callable[[Tx], int]]  # what makes a work act once however often it is sent
+
+
+def _as_it_is(work: Callable[[Tx], int]) -> Callable[[Tx], int]:
+    return work
 
 
 class Moves:
@@ -56,18 +69,16 @@ class Moves:
         held = self.desk.held(property_)
         async with held.lock:
             state = await self.desk.state(held)
-            tables = []
-            for table in self.room.open_tables(property_):
-                if table.state == OPEN:
-                    with contextlib.suppress(OutOfOrder):  # nobody moves to or from it
-                        tables.append(await self.room.table(table.id))
-            return (
-                await self._late(held, state, tables)
-                or await self._seat_changes(held, state, tables)
-                or await self._must_move(held, state, tables)
-                or await self._table_changes(held, state, tables)
-                or await self._calls(held, state, tables)
-            )
+            tables = await self._tables(property_)
+            return await self._late(held, state, tables) or await self._openings(held, state, tables)
+
+    async def _tables(self, property_: str) -> list[RoomTable]:
+        tables = []
+        for table in self.room.open_tables(property_):
+            if table.state == OPEN:
+                with contextlib.suppress(OutOfOrder):  # nobody moves to or from it
+                    tables.append(await self.room.table(table.id))
+        return tables
 
     # ---- one thing after the other; the lists' lock is held
 
@@ -92,132 +103,231 @@ class Moves:
                 return True
         for lock in state.locks if limit else []:
             live = next((t for t in tables if t.table.id == lock.table), None)
-            if lock.reason != "called" and now - lock.since_us >= limit and live and state.on(key_of(live.game)):
+            if (
+                lock.reason not in ("called", lists.MOVES)
+                and now - lock.since_us >= limit
+                and live
+                and state.on(key_of(live.game))
+            ):
                 await self.desk.machine(held, state, lists.Unlock(lock.table, lock.seat))
                 return True
         return False
 
-    async def _seat_changes(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
-        for wish in state.wishes:
-            live = next((t for t in tables if t.table.id == wish.table), None)
-            if wish.to or live is None:
-                continue
-            number = live.game.seat_of(wish.patron)
-            if not number:
-                await self.desk.machine(held, state, lists.Forget(wish.patron))
-                return True
-            free = [s for s in _open(live, state) if wish.seat in (0, s)]
-            if not free or live.game.playing:
-                continue
-            with contextlib.suppress(Refused):  # antes lie in the pot: he changes later
-                await self.room.machine(live.table.id, acts.Move(number, free[0]))
-                await self.desk.machine(held, state, lists.Forget(wish.patron))
-                return True
-        return False
-
-    async def _must_move(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
-        """A seat in the main game goes to whoever has waited longest in the game that feeds it."""
-        for feeder in tables:
-            main = next((t for t in tables if t.table.id == feeder.game.plan.main), None)
-            if main is None or key_of(main.game) != key_of(feeder.game):
-                continue
-            free = _open(main, state)
-            patron = _next_to_move(feeder.game)
-            if not free or not patron or not _may_go(feeder.game, patron):
-                continue
-            await self._transfer(held, state, patron, feeder, main, free[0])
+    async def _openings(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
+        """Where tables deal by themselves the room gives an open seat on by itself; elsewhere the brush does."""
+        now = self.house.sources.now_us()
+        if await self._forget(held, state, tables):
             return True
-        return False
-
-    async def _table_changes(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
-        for wish in state.wishes:
-            if not wish.to:
-                continue
-            source = next((t for t in tables if t.table.id == wish.table), None)
-            target = next((t for t in tables if t.table.id == wish.to), None)
-            if source is None or target is None or not source.game.seat_of(wish.patron):
-                await self.desk.machine(held, state, lists.Forget(wish.patron))
-                return True
-            free = _open(target, state)
-            if free and _may_change(wish, source.game, target.game) and _may_go(source.game, wish.patron):
-                await self._transfer(held, state, wish.patron, source, target, free[0])
+        for step in Openings(state, tables, self.desk.book(held.property), now).steps():
+            if step.electronic and not step.waits and not step.counted and await self._by_itself(held, state, step):
                 return True
         return False
 
-    async def _calls(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
-        """Where no list-person stands at the table, the room calls the next name by itself."""
-        book, now = self.desk.book(held.property), self.house.sources.now_us()
-        for game in dict.fromkeys(name.game for name in state.names):
-            name = state.next(game, book, now)
-            live = await self.desk.most_in_need(held, state, game, name.patron) if name else None
-            if name is None or live is None or live.table.mode != "electronic":
-                continue
-            if await self.room.seated(name.patron):  # he plays elsewhere: the list-person asks him
-                continue
-            free, new = _open(live, state), not live.game.table.hands and len(live.game.table.seats) < 2
-            called = [n for n in state.names if n.table == live.table.id and not n.seat]
-            if len(called) >= len(free):
-                continue
-            # Seats of a new game go to whoever arrives first.
-            seat = 0 if new else free[0]
-            await self.desk.machine(held, state, lists.Call(game, live.table.id, seat, name.patron))
-            return True
+    async def _forget(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
+        """Wishes of players who are gone, or for tables that are."""
+        there = {live.table.id: live for live in tables}
+        for one in (*state.wishes, *state.moving):
+            source = there.get(one.table)
+            if source is None and not isinstance(one, Moving) and not one.to:
+                continue  # it may open again
+            gone = source is None or not source.game.seat_of(one.patron)
+            if gone or (one.to and one.to not in there):
+                await self.desk.machine(held, state, lists.Forget(one.patron))
+                return True
         return False
 
-    async def _transfer(
-        self, held: Held, state: Lists, patron: str, source: RoomTable, target: RoomTable, seat: int
-    ) -> None:
-        take = lists.Take(key_of(target.game), patron, target.table.id, seat)
-        work = self.desk.prepare(held, state, By("chance"), take)
+    async def _by_itself(self, held: Held, state: Lists, step: Step) -> bool:
+        if step.kind == CALL and await self.room.seated(step.patron):  # he plays elsewhere: the list-person asks him
+            return False
+        said = state.moving_of(step.patron)
+        if said is not None and not said.to and step.kind in (MOVE, TRANSFER):
+            with contextlib.suppress(Refused):
+                await self._lets_play_on(held, state, step, said.blind, By("chance"))
+                return True
         try:
-            await self.room.transfer(patron, source.table.id, target.table.id, seat, lambda tx: _only(work(tx)))
+            await self._do(held, state, step, By("chance"))
+        except Refused:
+            if step.kind != CHANGE:  # antes lie in the pot: he changes later
+                raise
+            return False
+        return True
+
+    async def _do(
+        self, held: Held, state: Lists, step: Step, by: By, counted: int = -1, reason: str = "", once: Once = _as_it_is
+    ) -> None:
+        """One step of an opening, written as one; the lists' lock is held."""
+        act: lists.Anything = lists.Forget(step.patron)
+        if step.kind == CALL:
+            act = lists.Call(step.game, step.table, step.seat, step.patron, reason)
+        elif step.kind != CHANGE:
+            act = lists.Take(step.game, step.patron, step.table, step.seat)
+        work = once(self.desk.prepare(held, state, by, act))
+
+        def also(tx: Tx) -> None:
+            work(tx)
+
+        try:
+            if step.kind == CALL:
+                await self.house.write(work)
+            elif step.kind == CHANGE:
+                await self.room.machine(step.table, acts.Move(step.source_seat, step.seat), also=also)
+            else:
+                await self.room.transfer(step.patron, step.source, step.table, step.seat, also, counted)
         except BaseException:
             held.kept = None
             raise
         self.desk.told(held)
 
+    async def _lets_play_on(self, held: Held, state: Lists, step: Step, blind: bool, by: By) -> Entitled:
+        """The seat is locked up for him while he plays what the book lets him."""
+        source = await self.room.table(step.source)
+        forced, waiting = step.kind == MOVE, len(state.on(key_of(source.game)))
+        found = entitled(source.game, step.patron, forced=forced, waiting=waiting, blind=blind)
+        hands = source.game.table.hands
+        act = lists.PlayOn(step.source, step.patron, blind, step.table, step.seat, found.until, hands)
+        await self.desk.write(held, state, by, act)
+        return found
+
     # ---- what people decide
 
-    async def refuse_move(self, by: Person, table_id: str, patron: str = "") -> dict[str, object]:
-        """A player of a feeding game will not go on: the main game refused costs him the game for an hour; not to play
-        short-handed sends him to the bottom of the list, or with very few players costs him nothing."""
-        by = by.at(self.room.floor_table(table_id).property)
+    async def openings(self, property_: str) -> list[Step]:
+        """What is to be done about open seats, in the book's order."""
+        held = self.desk.held(property_)
+        async with held.lock:
+            state, tables = await self.desk.state(held), await self._tables(property_)
+            return Openings(state, tables, self.desk.book(property_), self.house.sources.now_us()).steps()
+
+    async def give_seat(
+        self,
+        by: Person,
+        property_: str,
+        table: str,
+        seat: int,
+        patron: str,
+        counted: int = -1,
+        reason: str = "",
+        command: str | None = None,
+    ) -> Step | None:
+        """The brush does one step of an opening. What is not the next in the order takes a reason, and is on record.
+
+        None: the same command has been done before.
+        """
+        by = by.at(property_)
+        self._list_person(by)
+        held = self.desk.held(property_)
+        asked = f"room.seat {written((property_, table, seat, patron, counted, reason))}"
+        async with held.lock:
+            if self.house.answered(command, by.badge, asked, int) is not None:
+                return None
+            state, tables = await self.desk.state(held), await self._tables(property_)
+            looked = Openings(state, tables, self.desk.book(property_), self.house.sources.now_us())
+            step = _the_one(looked.steps(), table, seat, patron)
+            if step is None:
+                step = looked.against(table, seat, patron)
+                if not reason.strip():
+                    clause = self.desk.book(property_).clause("list-order")
+                    raise Refused("Another comes before by the book.", "Say why this one goes first.", clause)
+                told = f"{step.kind} of {patron} to seat {seat}, against the order: {reason}"
+                await self.house.write(
+                    lambda tx: self.house.people.log(tx, by.badge, "room.list", table, "done", told[:400])
+                )
+            if step.waits and not step.until:
+                raise Stale(step.waits, "Then he comes.")
+            once = lambda work: self.house.once(command, by.badge, asked, int, work)  # noqa: E731
+            await self._do(held, state, step, By(by.role, by.badge), counted, reason, once)
+        return step
+
+    async def lets_play_on(self, by: Person, table: str, patron: str = "", blind: bool = False) -> Entitled | None:
+        """Who is to move says that he plays on first: the seat is locked up for him, or will be when one opens."""
+        by = by.at(self.room.floor_table(table).property)
         patron = by.badge if by.role == "player" else patron
-        if by.role != "player" and not by.may("room.list"):
-            raise Forbidden("This is for the player or the floor.")
-        live = await self.room.table(table_id)
-        game, rule = live.game, live.game.room.value("must-move")
-        seat = game.seat_of(patron)
-        if not game.plan.main or not rule:
-            raise Refused(f"{table_id} feeds no other game.", clause=game.room.clause("must-move"))
-        if not seat:
-            raise Refused(f"There is no seat for this name at {table_id}.")
-        players, key = len(game.table.seats), key_of(game)
-        await self.room.machine(table_id, acts.Leave(seat, "will not move"))
+        if by.role != "player":
+            self._list_person(by)
+        live = await self.room.table(table)
+        if not live.game.seat_of(patron):
+            raise Refused(f"There is no seat for this name at {table}.")
         held = self.desk.held(live.table.property)
         async with held.lock:
-            state = await self.desk.state(held)
-            if players < rule["roll-from"]:
-                await self.desk.machine(held, state, lists.Join(key, patron))
-                return {"barred_minutes": 0, "on_list": True}
-            minutes = int(rule["refused-minutes"])
-            await self.desk.machine(held, state, lists.Bar(key, patron, minutes, "did not move"))
-        return {"barred_minutes": minutes, "on_list": False}
+            state, tables = await self.desk.state(held), await self._tables(held.property)
+            steps = Openings(state, tables, self.desk.book(held.property), self.house.sources.now_us()).steps()
+            step = next((s for s in steps if s.patron == patron and s.kind in (MOVE, TRANSFER)), None)
+            if step is not None:
+                return await self._lets_play_on(held, state, step, blind, By(by.role, by.badge))
+            if not live.game.plan.main and not any(w.patron == patron and w.to for w in state.wishes):
+                raise Refused("He is not to move anywhere.", "A table change is asked for first.")
+            await self.desk.write(held, state, By(by.role, by.badge), lists.PlayOn(table, patron, blind))
+        return None
+
+    def _list_person(self, by: Person) -> None:
+        if not by.may("room.list"):
+            raise Forbidden("This is for the player or the floor.", "A poker clerk or the floor gives the seats.")
+
+    async def refuse_move(
+        self, by: Person, table_id: str, patron: str = "", refuses: str = MAIN, counted: int = -1
+    ) -> dict[str, object]:
+        """A player of a feeding game will not go on, which is one of two refusals.
+
+        The main game refused costs him the game for an hour, however many play. Not to play short-handed sends him to
+        the bottom of the list for an hour with four or five players, and costs him nothing with three or fewer.
+        """
+        by = by.at(self.room.floor_table(table_id).property)
+        patron = by.badge if by.role == "player" else patron
+        if by.role != "player":
+            self._list_person(by)
+        live = await self.room.table(table_id)
+        game, rule, clause = live.game, live.game.room.value("must-move"), live.game.room.clause("must-move")
+        seat = game.seat_of(patron)
+        if not game.plan.main or not rule:
+            raise Refused(f"{table_id} feeds no other game.", clause=clause)
+        if not seat:
+            raise Refused(f"There is no seat for this name at {table_id}.")
+        minutes = int(rule["refused-minutes"])
+        act: lists.Anything = lists.Bar(key_of(game), patron, minutes, "He did not move to the main game.")
+        if refuses == SHORT:
+            minutes, act = self._short(game, patron, self.house.sources.now_us())
+        held = self.desk.held(live.table.property)
+        async with held.lock:
+            work = self.desk.prepare(held, await self.desk.state(held), By(by.role, by.badge), act)
+            leaves = acts.Leave(seat, "will not play short-handed" if refuses == SHORT else "will not move", counted)
+            try:
+                await self.room.machine(table_id, leaves, also=lambda tx: _only(work(tx)))
+            except BaseException:
+                held.kept = None
+                raise
+        self.desk.told(held)
+        return {"barred_minutes": minutes, "on_list": refuses == SHORT}
+
+    def _short(self, game: Game, patron: str, now_us: int) -> tuple[int, lists.Rolled]:
+        rule, players, clause = game.room.value("must-move"), len(game.table.seats), game.room.clause("must-move")
+        key = key_of(game)
+        if players < rule["roll-from"]:
+            return 0, lists.Rolled(key, patron, game.since[patron], 0, f"{players}-handed: he keeps his place.")
+        if players > rule["roll-to"]:
+            words = f"{players} play here: it is not short-handed."
+            raise Refused(words, f"From {rule['roll-to']} players down nobody has to play.", clause)
+        minutes = int(rule["refused-minutes"])
+        reason = f"He did not play {players}-handed."
+        return minutes, lists.Rolled(key, patron, now_us, minutes, reason)
 
     def _kept_away(self, source: RoomTable) -> set[str]:
         """Players of a game who may sit in no other one."""
         with self.house.storage.reading() as conn:
             return self.house.procedures.conduct.kept_away(conn, source.table.property)
 
-    async def break_game(self, by: Person, table_id: str) -> dict[str, object]:
-        """A game breaks: its players draw for the seats of a similar one; the rest stand at the top of the list."""
+    async def break_game(self, by: Person, table_id: str, counted: dict[str, int] | None = None) -> dict[str, object]:
+        """A game breaks: its players draw for the seats of a similar one; the rest stand at the top of the list.
+
+        Where no hands are keyed the chips of everybody are counted before.
+        """
         by = by.at(self.room.floor_table(table_id).property)
         if not by.may("table.close"):
             raise Forbidden("A game is broken by the floor.")
         source = await self.room.table(table_id)
         if source.game.playing:
             raise Stale("A hand is being played.", "The game breaks when it is over.")
-        game = source.game
+        game, counts = source.game, counted or {}
+        if game.seats_only and {seat.name for seat in game.table.seats.values()} - set(counts):
+            raise Refused(f"No hands are keyed at {table_id}.", "Say what was counted in front of each player.")
         away = await asyncio.to_thread(self._kept_away, source)
         patrons = sorted({seat.name for seat in game.table.seats.values()} - away)
         absent = [seat.name for seat in game.table.seats.values() if seat.status == OUT and seat.name not in away]
@@ -233,11 +343,18 @@ class Moves:
                 if target is None:
                     break
                 seat = _open(target, state)[0]
-                await self._transfer(held, state, patron, source, target, seat)
+                step = Step(
+                    kind=MOVE, patron=patron, table=target.table.id, seat=seat, game=key_of(game), clause="",
+                    source=table_id,
+                )  # fmt: skip
+                await self._do(held, state, step, By(by.role, by.badge), counts.get(patron, -1))
                 moved[patron] = {"table": target.table.id, "seat": seat}
             rest = {p: card for p, card in drawn.items() if p not in moved}
             act = lists.Broke(table_id, key_of(game), rest, [p for p in absent if p in rest])
             await self.desk.write(held, state, By(by.role, by.badge), act)
+        for patron in sorted(set(counts) - set(moved)) if game.seats_only else ():
+            left = (await self.room.table(table_id)).game.seat_of(patron)
+            await self.room.machine(table_id, acts.Leave(left, "the game broke", counts[patron]))
         await self._spread.close(by, table_id)
         return {"drawn": drawn, "moved": moved, "listed": sorted(rest)}
 
@@ -254,18 +371,6 @@ def _open(live: RoomTable, state: Lists) -> list[int]:
     return [seat for seat in live.game.free if seat not in state.locked(live.table.id)]
 
 
-def _next_to_move(game: Game) -> str:
-    there = [patron for patron in game.since if game.seat_of(patron) not in game.away]
-    return min(there, key=lambda patron: (game.since[patron], patron), default="")
-
-
-def _may_go(game: Game, patron: str) -> bool:
-    """Not while he has cards."""
-    number = game.seat_of(patron)
-    return bool(number) and not (game.playing and game.place_of(number) >= 0)
-
-
-def _may_change(wish: Wish, source: Game, target: Game) -> bool:
-    """No transfer that leaves fewer players behind than there are where one goes, nor one with too few chips."""
-    chips = source.balances().get(f"seat:{wish.patron}", 0)
-    return len(source.table.seats) - 1 >= len(target.table.seats) and chips >= target.least
+def _the_one(steps: list[Step], table: str, seat: int, patron: str) -> Step | None:
+    """The step that is meant: of a table, to a seat (0: any), for this patron or whoever it is."""
+    return next((s for s in steps if s.table == table and seat in (0, s.seat) and patron in ("", s.patron)), None)

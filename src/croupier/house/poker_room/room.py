@@ -24,7 +24,7 @@ from croupier.house.poker_room import live as room_live
 from croupier.house.poker_room.broken import BrokenPokerTables
 from croupier.house.poker_room.game import Unsound
 from croupier.house.poker_room.live import Asked, RoomTable, Unit
-from croupier.house.poker_room.seats import seat_at
+from croupier.house.poker_room.seats import check_removed, seat_at
 from croupier.house.poker_room.view import view
 from croupier.house.record import accounts, journals
 from croupier.house.record.commands import Command, Receipt
@@ -272,6 +272,8 @@ class PokerRoom:
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
             raise Stale("This table is closing.", "No more hands are dealt.")
+        if isinstance(act, acts.Sit | acts.Move):
+            check_removed(game, act.to if isinstance(act, acts.Move) else act.seat)
         if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:
             raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
         if isinstance(act, acts.Sit | acts.Buy) and not act.cash:
@@ -316,9 +318,18 @@ class PokerRoom:
             hub.publish(News(f"room:{place}", "moved", receipt.entry, live.table.id))
 
     async def transfer(
-        self, patron: str, source: str, target: str, seat: int, also: Callable[[Tx], None] | None = None
+        self,
+        patron: str,
+        source: str,
+        target: str,
+        seat: int,
+        also: Callable[[Tx], None] | None = None,
+        counted: int = -1,
     ) -> Receipt:
-        """From one table to another with all chips, in one step: nobody is ever at both, or at neither."""
+        """From one table to another with all chips, in one step: nobody is ever at both, or at neither.
+
+        Where no hands are keyed only a count tells what he has.
+        """
         one, two = (self.hold(name) for name in sorted((source, target)))
         async with one.lock, two.lock:
             left, taken = await self._held(self.hold(source), source), await self._held(self.hold(target), target)
@@ -327,7 +338,10 @@ class PokerRoom:
                 raise NotFound(f"This patron does not sit at {source}.")
             if left.game.playing and left.game.place_of(number) >= 0:
                 raise Stale("He has cards.", "He moves when the hand is over.")
-            chips = left.game.balances()[f"seat:{patron}"]
+            counted = counted if left.game.seats_only else -1
+            if left.game.seats_only and counted < 0:
+                raise Refused(f"No hands are keyed at {source}.", "Say how much he takes along, as it was counted.")
+            chips = counted if left.game.seats_only else left.game.balances()[f"seat:{patron}"]
             blinds = left.game.table.stakes.blinds
             missed = sum(blinds[which] for which in left.game.table.seats[number].missed)
             owes = missed if taken.game.room.value("must-move-blinds") == "dead" else 0
@@ -335,7 +349,7 @@ class PokerRoom:
             name = "" if name == f"Seat {number}" else name  # nobody's own
             try:
                 units = [
-                    (left, self._machine_unit(left, acts.Leave(number, f"to {target}"))),
+                    (left, self._machine_unit(left, acts.Leave(number, f"to {target}", counted))),
                     (taken, self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))),
                 ]
                 now_us = self.house.sources.now_us()
@@ -360,9 +374,15 @@ class PokerRoom:
 
     # ---- what the house does by itself
 
-    async def machine(self, table_id: str, act: acts.Anything, number: int | None = None) -> Receipt:
+    async def machine(
+        self,
+        table_id: str,
+        act: acts.Anything,
+        number: int | None = None,
+        also: Callable[[Tx], None] | None = None,
+    ) -> Receipt:
         command = Command(self.house.sources.new_id("command-"), MACHINE, act, number)
-        return await self.submit(table_id, command, By("chance"))
+        return await self.submit(table_id, command, By("chance"), also)
 
     async def deal(self, table_id: str) -> Receipt:
         """The shuffler of an electronic table begins the next hand."""

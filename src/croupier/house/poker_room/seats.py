@@ -206,6 +206,8 @@ def _count_out(game: "Game", by: By, act: acts.Leave) -> None:
 
 def get_up(game: "Game", number: int, at_us: int) -> None:
     patron = game.table.seats[number].name
+    if len(game.table.seats) > game.seats and number <= game.seats:
+        game.removed = number  # an over-full game loses the seat of the first who quits
     cents = game.table.leave(number) + game.pending.pop(number, 0)
     game.gone[patron] = (cents, at_us)
     game.purses[patron] = cents
@@ -214,6 +216,19 @@ def get_up(game: "Game", number: int, at_us: int) -> None:
     game.away.pop(number, None)
     game.leaving.discard(number)
     game.resting.discard(number)
+    put_seat_back(game)
+
+
+def put_seat_back(game: "Game") -> None:
+    """The chair that was added is empty: the table has its own seats again."""
+    if game.removed and max(game.table.seats, default=0) <= game.seats:
+        game.removed = 0
+
+
+def check_removed(game: "Game", number: int) -> None:
+    if number and number == game.removed:
+        words = f"Seat {number} was removed: the game began with one player too many, and one has quit."
+        raise Refused(words, "Choose another.", game.room.clause("extra-player"))
 
 
 def sit_out(game: "Game", by: By, act: acts.Out, at_us: int) -> None:
@@ -273,6 +288,7 @@ def move(game: "Game", by: By, act: acts.Move, at_us: int) -> None:
     game.names[act.to] = f"Seat {act.to}" if name == f"Seat {act.seat}" else name
     if act.seat in game.away:
         game.away[act.to] = game.away.pop(act.seat)
+    put_seat_back(game)
 
 
 def _between(game: "Game") -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.house import House
-from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, fund
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, check_type, fund
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.promotions import store
@@ -56,7 +56,7 @@ def held(claim_id: str) -> str:
 
 
 def fund_of(made: Promotion) -> str:
-    return fund(made.property, BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS)
+    return fund(made.property, BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS, made.terms.game)
 
 
 def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
@@ -117,7 +117,7 @@ class ClaimSlip:
         tied = self._in_order(tx, made, claim)
         now = self._sources.now_us()
         amount = claim.amount or self._amount(tx, made, claim) // len(tied)
-        self._funds.open(tx, made.property)
+        self._funds.open(tx, made.property, made.terms.game)
         for one in tied:
             self._ledger.open(tx, held(one.id))
             if not self._ledger.balance_in(tx, held(one.id)):
@@ -156,7 +156,7 @@ class ClaimSlip:
         if made.kind != BAD_BEAT:
             each = len(claim.finding.holders) if made.kind in (FLOP_POT, ACES_CRACKED) else 1
             return made.terms.amount * each
-        there = self._funds.balance(tx, made.property, BAD_BEAT)
+        there = self._funds.balance(tx, made.property, BAD_BEAT, made.terms.game)
         posted = [item.amount for item in store.items(tx.conn, made.id, POSTED)]
         setting = book_of(made.property).settings.get("share-percent")
         percent = made.terms.share_percent or (int(setting.value) if setting else 100)
@@ -246,7 +246,7 @@ class Promotions:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.house.check_rules(tx.conn, Posting(book, {}), Settings())
             store.add(tx, made)
-            self.funds.open(tx, property_)
+            self.funds.open(tx, property_, terms.game)
             self.house.people.log(tx, by.badge, "promotion.plan", name, "done", f"{property_} {terms.kind}")
             return made
 
@@ -263,54 +263,67 @@ class Promotions:
 
         return await self.do(by.badge, "promotion.run", name, f"end {name}", Promotion, work, command)
 
-    async def seed(self, by: Person, property_: str, fund_: str, cents: int, command: str | None = None) -> int:
+    async def seed(
+        self, by: Person, property_: str, fund_: str, cents: int, command: str | None = None, game: str = ""
+    ) -> int:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self._book(property_)
-            return self.funds.seed(tx, property_, fund_, cents, by.badge)
+            self.book(property_)
+            return self.funds.seed(tx, property_, fund_, cents, by.badge, game)
 
-        asked = f"seed {property_} {fund_} {cents}"
+        asked = f"seed {property_} {fund_} {cents}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
 
     async def allocate(
-        self, by: Person, property_: str, cents: int, source: str = "", command: str | None = None
+        self,
+        by: Person,
+        property_: str,
+        cents: int,
+        source: str = "",
+        command: str | None = None,
+        game: str = "",
     ) -> dict[str, int]:
-        """What was counted out of the jackpot boxes, divided between the funds; the new amounts are posted."""
+        """What was counted out of the jackpot boxes of a type of game, divided between its funds and posted."""
 
         def work(tx: Tx) -> dict[str, int]:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self._book(property_)
+            self.book(property_)
             self.house.ledger.open(tx, *accounts.of_property(property_))
             origin = source or accounts.count_room(property_)
-            parts = self.funds.allocate(tx, property_, cents, origin, by.badge)
-            self._post(tx, property_)
+            parts = self.funds.allocate(tx, property_, cents, origin, by.badge, game=game)
+            self._post(tx, property_, game)
             return parts
 
-        asked = f"allocate {property_} {cents} {source}"
+        asked = f"allocate {property_} {cents} {source}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, dict[str, int], work, command)
 
-    def _book(self, property_: str) -> Rulebook:
+    def book(self, property_: str) -> Rulebook:
         try:
             return book_of(property_)
         except (NoRulebook, ValueError) as error:
             raise Refused(str(error)) from None
 
-    def _post(self, tx: Tx, property_: str) -> None:
-        """The day's amount of every bad beat that runs."""
+    def _post(self, tx: Tx, property_: str, game: str) -> None:
+        """The day's amount of every bad beat of this type that runs; the supervisor is told of it."""
+        if game:
+            held = self.funds.balance(tx, property_, BAD_BEAT, game)
+            words = f"The {game} bad beat jackpot stands at {money(held)}: post it in the room."
+            clause = _clause(self.book(property_), "posting")
+            self.house.notices.raise_in(tx, property_, "jackpot-posted", words, "system", clause)
         now = self.house.sources.now_us()
         for made in store.all_of(tx.conn, property_):
-            if made.kind == BAD_BEAT and made.state == RUNNING:
+            if made.kind == BAD_BEAT and made.state == RUNNING and made.terms.game == game:
                 number = len(store.items(tx.conn, made.id, POSTED)) + 1
-                amount = self.funds.balance(tx, property_, BAD_BEAT)
+                amount = self.funds.balance(tx, property_, BAD_BEAT, game)
                 store.add_item(tx, store.Item(made.id, f"{POSTED}{number:06d}", "", amount, now))
 
-    async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None) -> int:
+    async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None, game: str = "") -> int:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
-            self._book(property_)
-            return self.funds.give_up(tx, property_, fund_, by.badge)
+            self.book(property_)
+            return self.funds.give_up(tx, property_, fund_, by.badge, game)
 
-        asked = f"give up {property_} {fund_}"
+        asked = f"give up {property_} {fund_}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
 
     # ---- claims
@@ -325,6 +338,9 @@ class Promotions:
             house.people.require(tx, by.badge, "promotion.claim", made.property)
             if made.state != RUNNING or made.kind not in BY_HAND:
                 raise Stale(f"{name} takes no hands now.", "It has ended, or hands do not win it.")
+            if made.terms.game and facts.game != made.terms.game:
+                clause = _clause(book_of(made.property), "posting")
+                raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)
             finding = self.look(tx.conn, made, facts)
             if not finding.qualifies:
                 words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
@@ -448,6 +464,10 @@ class Promotions:
         return done
 
 
+def _of(game: str) -> str:
+    return f" of {game}" if game else ""
+
+
 def _check_terms(book: Rulebook, terms: Terms) -> None:
     """What is posted must be something that the book offers."""
     if terms.kind not in book.settings:
@@ -463,6 +483,7 @@ def _check_terms(book: Rulebook, terms: Terms) -> None:
     own = book.settings.get("distribution")
     if terms.kind == BAD_BEAT and own is None and sum(terms.shares.values()) != 100:
         raise Refused("How the bad beat is shared is posted.", "loser, winner and table, together 100.", clause)
+    check_type(terms.game)
     wants = book.settings[terms.kind].value
     if terms.kind in (BANKROLL, FREEROLL) and not terms.minutes:
         raise Refused("How long one must play is set beforehand.", "Minutes.", clause)

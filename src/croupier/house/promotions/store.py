@@ -30,6 +30,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int = 0  # played for a ticket, or for a free entry
     target: str = ""  # the tournament of a free entry
     taxable_above: int = 0  # cents; 0: as the book's option says
+    game: str = ""  # the type of game whose jackpot it is; empty: of all games
 
 
 class Promotion(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ updates and deletions in the database itself.
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -596,6 +597,84 @@ poker_prize = Table(
     Column("claim", Text, nullable=False),
     Column("document_id", Text, nullable=False),
     Column("changed_us", BigInteger, nullable=False),
+)
+
+# ---- a poker room at work
+
+# The card of rank that a patron has, with which the one he shows is compared.
+patron_card = Table(
+    "patron_card",
+    metadata,
+    Column("property", Text, primary_key=True),
+    Column("patron", Text, primary_key=True),
+    Column("tier", Text, nullable=False),
+    Column("number", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("expires", Text, nullable=False),
+    Column("companion", Boolean, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+)
+
+# A patron at a poker table, from sitting down to getting up.
+poker_visit = Table(
+    "poker_visit",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("table_id", Text, ForeignKey("floor_table.id"), nullable=False),
+    Column("journal_id", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("in_us", BigInteger, nullable=False),
+    Column("out_us", BigInteger),
+    Column("away_us", BigInteger, nullable=False),
+    Column("bought", BigInteger, nullable=False),
+    Column("cashed", BigInteger, nullable=False),
+    Index("ix_poker_visit_property_in_us", "property", "in_us"),
+    Index("ix_poker_visit_patron_in_us", "patron", "in_us"),
+    Index("ix_poker_visit_journal_id_patron", "journal_id", "patron"),
+)
+
+# Hands dealt at a poker table on one day.
+poker_day = Table(
+    "poker_day",
+    metadata,
+    Column("table_id", Text, ForeignKey("floor_table.id"), primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("hands", BigInteger, nullable=False),
+)
+
+# What the floor writes down besides: chips racked up, a playover box, a report that came late, chips found.
+room_fact = Table(
+    "room_fact",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("property", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("ruling", Text, nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
+    Column("ended_us", BigInteger),
+    Column("ended_by", Text, nullable=False),
+    Index("ix_room_fact_property_at_us", "property", "at_us"),
+)
+
+# Where the house wants to be told of what its poker room pages.
+room_hook = Table(
+    "room_hook",
+    metadata,
+    Column("property", Text, primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at_us", BigInteger, nullable=False),
 )
 
 # ---- promotional funds of a poker room

@@ -188,6 +188,9 @@ class Tables:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
         asked = self._room.lacks(conn, table.property, table.id, table.dealer) if self._room else []
         lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
+        if self._room is not None and table.game == POKER:
+            boxes = self._room.box_lacks(conn, table.id, since, posting)
+            lacking += [Lack("boxes", f"{words} (clause {clause})", "boxes") for words, clause in boxes]
         return lacking
 
     def check_round(self, conn: Connection, table: FloorTable, posting: Posting, act: Anything) -> None:

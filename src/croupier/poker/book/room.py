@@ -206,10 +206,10 @@ class Room:
 
     def boxes(self) -> set[str]:
         """The boxes that must be on the table before it opens."""
-        needed = {"drop"} if not self.tournament else set()
-        if not self.tournament and self.value("jackpot", False):
-            needed.add("bad-beat")
-        return needed
+        if self.tournament:
+            return set()
+        rule = self.value("boxes", {"cash": ["drop"], "jackpot": ["bad-beat"]})
+        return {*rule["cash"], *(rule["jackpot"] if self.value("jackpot", False) else ())}
 
     def cut(self, stakes: Stakes, *, half: bool = False, reduced: RakeChange | None = None) -> Cut | None:
         """The rake and the drops of a cash hand at these stakes; nothing where time is collected."""

@@ -9,6 +9,7 @@ from pydantic import Field
 from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room import lists as room_lists
 from croupier.house.poker_room.board import board, hands, rulings, spreads
+from croupier.house.poker_room.procedures.patron_cards import Shown
 from croupier.house.poker_room.replay import replay
 from croupier.house.poker_room.rulings import declared, irregularities, preview
 from croupier.house.record.errors import NotFound, Refused
@@ -17,6 +18,7 @@ from croupier.poker import Stakes
 from croupier.rulebook import properties
 from croupier.web.kit.api import (
     ERRORS,
+    PLAIN,
     PREFIX,
     Caller,
     Cents,
@@ -137,20 +139,45 @@ class NewRuling(Model):
     facts: dict[Word, bool | int | Word | list[int | Word]] = Field({}, max_length=20)
 
 
+class CardShown(Model):
+    """A patron's card as it is shown, to be compared with the registered one."""
+
+    number: Annotated[str, Field(min_length=1, max_length=60, pattern=PLAIN)]
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=PLAIN)]
+    expires: Annotated[str, Field(max_length=10, description="Its last day, such as 2027-03-31.")]
+
+    def shown(self) -> Shown:
+        return Shown(self.number, self.name, self.expires)
+
+
 class ListAct(Commanded):
     """One act on the lists of a room, such as {"act": "join", "game": "holdem-no-1-3"}."""
 
     act: dict[str, Any] = Field(
         description="`act` names it. A player: join (game, phone), withdraw (game), away, here, pass (game: declines a "
         "seat), ask (table, seat: another seat), change (table, to: another table), forget. The list-person, for any "
-        "`patron`: the same, join with `first` or `top`, call (game, table; seat where it matters), pass (struck), "
+        "`patron`: the same, join with `first` (and his `card`) or `top`, call (game; table and seat where it matters, "
+        "otherwise the table most in need; `reason` for a patron before his turn), pass (struck), "
         "lock and unlock (table, seat), bar (game, minutes), apart (one, other).",
         examples=[{"act": "join", "game": "holdem-no-1-3"}],
     )
+    card: CardShown | None = Field(None, description="Of a name that joins with `first`: what stands on his card.")
 
 
 class Refusing(Model):
     patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
+    refuses: Literal["main", "short"] = Field(
+        "main", description="main: he will not go to the main game. short: he will not play short-handed."
+    )
+    counted: Annotated[int, Field(strict=True, ge=-1, le=10**12)] = Field(
+        -1, description="His chips in cents, where only seats are keyed."
+    )
+
+
+class Breaking(Model):
+    counted: dict[Word, Cents] = Field(
+        {}, max_length=12, description="Chips of each badge, where only seats are keyed."
+    )
 
 
 def stakes_of(given: NewGame | NewLimits | NewLeg) -> Stakes:
@@ -277,14 +304,15 @@ async def replayed(floor: House, who: Caller, journal: Key, number: Annotated[in
 @api.post(
     "/tables/{table_id}/break", summary="Break a game: its players draw for seats in a similar one, or for the list"
 )
-async def break_game(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
+async def break_game(floor: House, who: Caller, table_id: TableId, given: Breaking | None = None) -> dict[str, Any]:
     allow(who, "table.close")
-    return await floor.moves.break_game(who, table_id)
+    return await floor.moves.break_game(who, table_id, dict(given.counted) if given else None)
 
 
 @api.post("/tables/{table_id}/refuse-move", summary="Leave a must-move game rather than move or play short-handed")
 async def refuse_move(floor: House, who: Caller, table_id: TableId, given: Refusing | None = None) -> dict[str, Any]:
-    return await floor.moves.refuse_move(who, table_id, given.patron if given else "")
+    given = given or Refusing()
+    return await floor.moves.refuse_move(who, table_id, given.patron, given.refuses, given.counted)
 
 
 # ---- lists
@@ -302,13 +330,15 @@ async def lists_of(floor: House, who: Caller, property: Key) -> dict[str, Any]:
         "wishes": plain([w for w in state.wishes if staff or w.patron == who.badge]),
         "bars": plain(state.bars) if staff else [],
         "apart": plain(state.apart) if staff else [],
+        "moving": plain([m for m in state.moving if staff or m.patron == who.badge]),
     }
 
 
 @api.post("/lists/{property}/acts", summary="One act on the lists: a name given, called, passed over, a seat locked up")
 async def list_act(floor: House, who: Caller, property: Key, given: ListAct, named: Named = "") -> dict[str, Any]:
     found = to_act(given.act, room_lists.FROM_PEOPLE)
-    number = await floor.list_desk.act(property, who, found, given.command or named or None)
+    card = given.card.shown() if given.card else None
+    number = await floor.list_desk.act(property, who, found, given.command or named or None, card)
     return {"entry": number}
 
 

@@ -58,6 +58,7 @@ class NewPromotion(Commanded):
     minutes: Small = 0
     target: Word = ""
     taxable_above: Cents = 0
+    game: Word = Field("", description="The type of game whose jackpot it is, such as holdem; empty: of all games.")
 
     def terms(self) -> Terms:
         given: dict[str, Any] = self.model_dump(exclude={"id", "property", "command"})
@@ -71,6 +72,7 @@ class Money(Commanded):
     table: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9-]*$")] = Field(
         "", description="To allocate: the poker table whose jackpot box was counted; empty: the count room."
     )
+    game: Word = Field("", description="The type of game whose fund it is, such as holdem; empty: of all games.")
 
 
 class Held(Model):
@@ -233,11 +235,30 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
     desk, command = floor.promotions, given.command or named
     match given.what:
         case "seed":
-            return {"group": await desk.seed(who, property, given.fund, given.cents, command)}
+            return {"group": await desk.seed(who, property, given.fund, given.cents, command, given.game)}
         case "allocate":
             source = accounts.jackpot_drop(given.table) if given.table else ""
-            return {"parts": await desk.allocate(who, property, given.cents, source, command)}
-    return {"moved": await desk.give_up(who, property, given.fund, command)}
+            return {"parts": await desk.allocate(who, property, given.cents, source, command, given.game)}
+    return {"moved": await desk.give_up(who, property, given.fund, command, given.game)}
+
+
+@api.get("/funds/{property}/log", summary="The jackpots by type of game, and their daily reconciliation")
+async def fund_log(floor: House, who: Caller, property: Key, from_us: Us = 0, to_us: Us = 2**53) -> dict[str, Any]:
+    """What each fund held, got and paid on every gaming day (UTC) on which anything moved."""
+    allow(who, "promotion.log")
+    funds = floor.promotions.funds
+    book = floor.promotions.book(property)
+
+    def read() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            return {
+                "property": property,
+                "clause": book.settings["posting"].clause if "posting" in book.settings else "",
+                "now": funds.by_type(conn, property),
+                "log": plain(funds.log(conn, property, from_us, to_us)),
+            }
+
+    return await asyncio.to_thread(read)
 
 
 @api.post("/{promotion}/end", summary="Its time is over: nothing more is claimed")

@@ -15,6 +15,7 @@ from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.store import Terms
 from croupier.house.record import accounts
 from croupier.house.record.errors import NotFound, Refused
+from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
@@ -91,6 +92,7 @@ async def _list(
         book=book_of(place),
         cards=await adapt.cards(floor, place),
         funds=await adapt.funds(floor, place),
+        types=[(key, shape.title) for key, shape in FORMS.items()],
         tables=await asyncio.to_thread(adapt.poker_tables, floor, place) if may("promotion.claim") else (),
         table=table,
         hand=hand,
@@ -127,17 +129,18 @@ async def fund(request: Request, house: str) -> Response:
     values = await body(request)
     desk, command = floor_of(request).promotions, command_of(request, values) or None
     what, name = words(values, "what", most=20), words(values, "fund", most=40)
+    game = words(values, "game", most=40)
     if what not in MONEY:
         raise BadRequest(f"{what!r} is nothing that is done with a fund.")
     try:
         if what == "seed":
-            await desk.seed(who, house, name, cents_of(values, "cents"), command)
+            await desk.seed(who, house, name, cents_of(values, "cents"), command, game)
         elif what == "allocate":
             box = words(values, "table", most=40).strip()
             source = accounts.jackpot_drop(box) if box else ""
-            await desk.allocate(who, house, cents_of(values, "cents"), source, command)
+            await desk.allocate(who, house, cents_of(values, "cents"), source, command, game)
         else:
-            await desk.give_up(who, house, name, command)
+            await desk.give_up(who, house, name, command, game)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

@@ -21,6 +21,7 @@ from croupier.house.promotions.rules import (
     Finding,
 )
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
+from croupier.poker.book.forms import FORMS
 from croupier.rulebook import Rulebook, properties, rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -135,20 +136,22 @@ def _leads(made: Promotion, claims: list[Claim]) -> str:
 
 
 async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
-    def read() -> dict[str, int]:
+    def read() -> dict[str, dict[str, int]]:
         with floor.house.storage.reading() as conn:
-            return floor.promotions.balances(conn, house)
+            return floor.promotions.funds.by_type(conn, house)
 
     held, book = await asyncio.to_thread(read), book_of(house)
     shares = book.settings["allocation"]
     return tuple(
         FundRow(
             name=name,
-            title=FUND_TITLES[name],
-            cents=held[name],
+            title=FUND_TITLES[name] + (f", {FORMS[game].title}" if game else ""),
+            cents=held.get(game, {}).get(name, 0),
             note=f"{shares.value.get(name, 0)}% of what is collected",
             clause=shares.clause,
+            game=game,
         )
+        for game in ("", *(game for game in held if game in FORMS))
         for name in FUNDS
     )
 

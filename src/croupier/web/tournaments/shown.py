@@ -177,6 +177,7 @@ class FundRow(View, frozen=True, kw_only=True):
     cents: int
     note: str
     clause: str
+    game: str = ""  # the type of game whose fund it is
 
 
 class OfferRow(View, frozen=True, kw_only=True):

@@ -10,8 +10,10 @@ from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
+from croupier.house.poker_room.procedures.boxes import BOXES, Boxes
 from croupier.house.poker_room.procedures.conduct import Conduct, Sanction
 from croupier.house.poker_room.procedures.decks import Deck, Decks
+from croupier.house.poker_room.procedures.patron_cards import Card, PatronCards
 from croupier.house.poker_room.procedures.tip_pool import TipPool
 from croupier.house.poker_room.procedures.tips import Tips
 from croupier.house.record.clock import Sources
@@ -20,7 +22,9 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.poker.book.room import Room
 from croupier.rounds import acts
+from croupier.rulebook import Posting
 
 if TYPE_CHECKING:
     from croupier.house.house import House
@@ -29,7 +33,7 @@ T = TypeVar("T")
 RACK_SLIPS = ("opening", "closing", "rack-count", "rack-exchange", "cart-fill")
 DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction")
 TIP_SLIPS = ("token-box", "token-box-full", "down-card", "work-card", "tip-pool")
-SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *TIP_SLIPS)
+SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *TIP_SLIPS, BOXES)
 
 
 class Procedures:
@@ -44,6 +48,8 @@ class Procedures:
         self.decks = Decks(people, notices, sources)
         self.tips = Tips(ledger, people, documents, notices, sources)
         self.pool = TipPool(ledger, people, documents, sources)
+        self.boxes = Boxes(documents)
+        self.cards = PatronCards(people, sources)
         documents.effects |= self._effects(ledger, notices)
 
     def _effects(self, ledger: Ledger, notices: Notices) -> dict[str, Effect]:
@@ -52,6 +58,7 @@ class Procedures:
         effects |= dict.fromkeys(("rack-count", "rack-exchange", "cart-fill"), self.banks)
         effects |= dict.fromkeys(DECK_SLIPS, self.decks)
         effects |= dict.fromkeys(("token-box", "token-box-full"), self.tips)
+        effects[BOXES] = self.boxes
         effects |= dict.fromkeys(("down-card", "work-card", "tip-pool"), self.pool)
         return effects
 
@@ -68,6 +75,12 @@ class Procedures:
             return []
         banks, cards = self.banks.lacks(conn, property_, table_id, dealer), self.decks.lacks(conn, property_, table_id)
         return [*(("rack-count", *found) for found in banks), *(("deck", *found) for found in cards)]
+
+    def box_lacks(self, conn: Connection, table_id: str, since_us: int, posting: Posting) -> list[tuple[str, str]]:
+        """(words, clause) of boxes that an opening poker table still needs."""
+        book = posting.rulebook
+        chosen = {s.name: posting.settings[s.name] for s in book.settings.values() if s.optional}
+        return self.boxes.lacks(conn, table_id, since_us, Room(book, chosen))
 
     def check_hand(self, conn: Connection, property_: str, table_id: str, dealer: str) -> None:
         """Refuse the next hand of a table of the room until its dealer has counted the rack and its cards are good."""
@@ -137,6 +150,13 @@ class RoomDesk:
         given = (property_, patron, offence, words, table_id)
         work = lambda tx: self.room.conduct.report(tx, by, *given)  # noqa: E731
         return await self._do(by.badge, "conduct.report", patron, f"report {written(given)}", str, work, command)
+
+    # ---- patrons' cards
+
+    async def register_card(self, by: Person, card: Card, command: str | None = None) -> Card:
+        work = lambda tx: self.room.cards.register(tx, by, card)  # noqa: E731
+        asked = f"card {written(card)}"
+        return await self._do(by.badge, "card.register", card.patron, asked, Card, work, command)
 
     # ---- banks and decks
 
