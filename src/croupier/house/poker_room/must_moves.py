@@ -12,7 +12,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, lists
 from croupier.house.poker_room.game import Game
 from croupier.house.poker_room.list_desk import Held, ListDesk, key_of
-from croupier.house.poker_room.lists import CALLED, Lists, Moving
+from croupier.house.poker_room.lists import CALLED, Lists
 from croupier.house.poker_room.live import RoomTable
 from croupier.house.poker_room.openings import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
 from croupier.house.poker_room.play_on import Entitled, entitled
@@ -126,13 +126,15 @@ class Moves:
     async def _forget(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
         """Wishes of players who are gone, or for tables that are."""
         there = {live.table.id: live for live in tables}
-        for one in (*state.wishes, *state.moving):
-            source = there.get(one.table)
-            if source is None and not isinstance(one, Moving) and not one.to:
+        said = [(w.patron, w.table, w.to, bool(w.to)) for w in state.wishes]
+        said += [(m.patron, m.table, m.to, True) for m in state.moving]
+        for patron, table, to, moves in said:
+            source = there.get(table)
+            if source is None and not moves:
                 continue  # it may open again
-            gone = source is None or not source.game.seat_of(one.patron)
-            if gone or (one.to and one.to not in there):
-                await self.desk.machine(held, state, lists.Forget(one.patron))
+            gone = source is None or not source.game.seat_of(patron)
+            if gone or (to and to not in there):
+                await self.desk.machine(held, state, lists.Forget(patron))
                 return True
         return False
 

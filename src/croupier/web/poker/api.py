@@ -311,7 +311,8 @@ async def break_game(floor: House, who: Caller, table_id: TableId, given: Breaki
 
 @api.post("/tables/{table_id}/refuse-move", summary="Leave a must-move game rather than move or play short-handed")
 async def refuse_move(floor: House, who: Caller, table_id: TableId, given: Refusing | None = None) -> dict[str, Any]:
-    given = given or Refusing()
+    if given is None:
+        return await floor.moves.refuse_move(who, table_id)
     return await floor.moves.refuse_move(who, table_id, given.patron, given.refuses, given.counted)
 
 

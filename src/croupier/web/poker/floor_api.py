@@ -73,8 +73,8 @@ async def give_seat(floor: House, who: Caller, property: Key, given: Seating, na
 @api.post("/tables/{table_id}/play-on", summary="Play on before moving: the button, up to the blind, one more hand")
 async def play_on(floor: House, who: Caller, table_id: TableId, given: PlayingOn | None = None) -> dict[str, Any]:
     """`until` is empty where no seat is open for him yet: it holds for when one opens."""
-    given = given or PlayingOn()
-    found = await floor.moves.lets_play_on(who, table_id, given.patron, given.blind)
+    patron, blind = (given.patron, given.blind) if given else ("", False)
+    found = await floor.moves.lets_play_on(who, table_id, patron, blind)
     return {"until": found.until if found else "", "clause": found.clause if found else ""}
 
 
