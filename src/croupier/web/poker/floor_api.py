@@ -57,13 +57,13 @@ class NewCard(Commanded):
 
 @api.get("/openings/{property}", summary="Open seats and who gets them, step by step in the book's order")
 async def openings(floor: House, who: Caller, property: Key) -> list[dict[str, Any]]:
-    allow(who, "room.list")
+    allow(who.at(property), "room.list")
     return [dict(plain(step)) for step in await floor.moves.openings(property)]
 
 
 @api.post("/openings/{property}", summary="Do a step: change, move, transfer or call; before the order with a reason")
 async def give_seat(floor: House, who: Caller, property: Key, given: Seating, named: Named = "") -> dict[str, Any]:
-    allow(who, "room.list")
+    allow(who.at(property), "room.list")
     command = given.command or named or None
     about = (given.table, given.seat, given.patron, given.counted, given.reason)
     step = await floor.moves.give_seat(who, property, *about, command)
@@ -80,7 +80,7 @@ async def play_on(floor: House, who: Caller, table_id: TableId, given: PlayingOn
 
 @api.post("/cards/{property}", status_code=201, summary="Register a patron's card of rank, or a new one for the old")
 async def register_card(floor: House, who: Caller, property: Key, given: NewCard, named: Named = "") -> dict[str, Any]:
-    allow(who, "card.register")
+    allow(who.at(property), "card.register")
     floor.list_desk.held(property)  # there is such a room
     made = Card(
         property, given.patron, given.tier, given.number, given.name, given.expires.isoformat(), given.companion

@@ -45,7 +45,7 @@ class PatronCards:
 
     def register(self, tx: Tx, by: Person, card: Card) -> Card:
         """Enter a card, or a new one in the place of the old."""
-        self._people.require(tx, by.badge, "card.register")
+        self._people.require(tx, by.badge, "card.register", card.property)
         check_patron(card.patron)
         texts = (card.tier, card.number, card.name)
         if any(not text.strip() or len(text) > TEXT_MAX for text in texts):
