@@ -17,7 +17,7 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rulebook import NotFound, catalogue
 from croupier.web.draw.cards import fan_width
-from croupier.web.felt import baccarat, house_wagers, proposition, seven
+from croupier.web.felt import arc, baccarat, house_wagers, proposition, seven
 from croupier.web.felt import roulette_areas as felt
 from croupier.web.felt.shown import Chips, Spot, StationView
 from croupier.web.felt.spots import arrange
@@ -103,7 +103,7 @@ def test_upright_and_lying_layouts_are_one_table() -> None:
 def test_position_one_is_on_the_viewers_right() -> None:
     where, _ = seven.places("blackjack", ("blackjack",))
     assert where[0].areas[0][1] > where[6].areas[0][1]
-    assert abs(where[3].areas[0][1] - seven.W / 2) < 0.01
+    assert abs(where[3].areas[0][1] - arc.W / 2) < 0.01
 
 
 def test_areas_of_one_position_do_not_cover_each_other() -> None:

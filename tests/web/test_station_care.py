@@ -288,8 +288,8 @@ def test_less_than_double_names_its_range_and_insurance_offers_the_whole() -> No
     driver.table.sit(2, "2001", 100_000)
     asked.position = 2
     titles = {a.title: a.cost for a in asked.actions(live_of(driver), PATRON)}  # type: ignore[arg-type]
-    assert titles["Double for less"].startswith("$1 to $24")
-    assert titles["Double down"].startswith("Adds $25.00")
+    assert titles["For less"] == "Adds $1 to $24"
+    assert titles["Double"].startswith("Adds $25.00")
     asked.request = Amount(2, "insurance", 100, 1300, 100)
     whole = asked.actions(live_of(driver), PATRON)[0]  # type: ignore[arg-type]
     assert (whole.default, whole.least, whole.most) == (1300, 100, 1300)

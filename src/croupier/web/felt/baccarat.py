@@ -8,8 +8,8 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
+from croupier.web.felt.arc import CX, CY
 from croupier.web.felt.area import Area, hit
-from croupier.web.felt.seven import CX, CY
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
 from croupier.web.felt.spots import lettered
 

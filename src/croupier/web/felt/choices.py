@@ -15,6 +15,22 @@ TITLES = {
 }
 
 
+# On a button, of which six stand in one row: at most two words.
+BUTTONS = {
+    "double": "Double",
+    "double-less": "For less",
+    "double-hidden": "Face down",
+    "free-double": "Free double",
+    "free-double-hidden": "Free, hidden",
+    "free-split": "Free split",
+}
+
+
+def button_title(name: str) -> str:
+    """`For less`: what a choice is called on its button."""
+    return BUTTONS.get(name) or choice_title(name)
+
+
 LESS_THAN = {"double-less": "double"}  # what it costs is asked next: less than the whole
 
 
@@ -22,7 +38,7 @@ def adds_words(choice: Choice, among: tuple[Choice, ...]) -> str:
     """What a choice costs; where a smaller wager is named next, from least to less than the whole."""
     whole = next((c.cost for c in among if c.name == LESS_THAN.get(choice.name)), 0)
     if whole > choice.cost:
-        return f"{short_money(choice.cost)} to {short_money(whole - choice.cost)}"
+        return f"Adds {short_money(choice.cost)} to {short_money(whole - choice.cost)}"
     return f"Adds {money(choice.cost)}"
 
 

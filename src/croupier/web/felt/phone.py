@@ -222,7 +222,10 @@ def _own_hands(seat: Seat) -> str:
 
 
 def _own_columns(hands: list[Hand]) -> str:
-    """Split hands as columns side by side, each with its count on top."""
+    """Split hands: the one that is decided large under the others; with none to decide all side by side."""
+    acting = next((hand for hand in hands if hand.acting), None)
+    if acting is not None:
+        return _acting(acting, hands)
     parts = []
     apart = min(70.0, 196.0 / len(hands))
     for number, hand in enumerate(hands):
@@ -231,8 +234,27 @@ def _own_columns(hands: list[Hand]) -> str:
         kind = hand.kind if hand.kind in ("won", "lost", "push", "void") else "own"
         words = hand.label.split(" ")[-1 if "soft" in hand.label else 0]
         parts.append(draw_chips.pill(words, x + width / 2, 20, kind=kind, size=12.5))
-        parts.append(staircase(list(hand.cards), x, 36, width, key=f"po{number}", step=24))
+        step = min(24.0, (OWN_HIGH - 64 - width * RATIO) / max(1, len(hand.cards) - 1))
+        cards = staircase(list(hand.cards), x, 34, width, key=f"po{number}", step=step)
+        parts.append(group(cards, opacity=0.45 if hand.dim else None))
+        if hand.pill:
+            parts.append(draw_chips.pill(hand.pill, x + width / 2, OWN_HIGH - 16, kind=hand.outcome, size=10.5))
     return "".join(parts)
+
+
+def _acting(acting: Hand, hands: list[Hand]) -> str:
+    parts, x = [], 10.0
+    for hand in hands:
+        words = f"{hand.number}: {hand.label.split(' ')[-1 if 'soft' in hand.label else 0]}"
+        wide = max(len(words) * 12 * 0.57 + 16, 25.0)
+        kind = "own" if hand.acting else hand.outcome or (hand.kind if hand.kind == "lost" else "")
+        parts.append(draw_chips.pill(words, x + wide / 2, 18, kind=kind, size=12))
+        x += wide + 4
+    count = len(acting.cards)
+    width = min(_card_width(count, 188, 88), 88.0)
+    parts.append(fan(list(acting.cards), 112, 36, width, key=f"po{acting.number - 1}", sideways_last=acting.sideways))
+    words = f"Hand {acting.number} of {len(hands)} · {acting.pill}"
+    return "".join(parts) + text(words, 112, OWN_HIGH - 14, 13, font_weight=700, fill=c.ACCENT)
 
 
 def _own_area(seat: Seat, spot: Spot, wager: str, x: float, y: float, r: float, side: str) -> str:

@@ -33,8 +33,18 @@ def round_word(family: str) -> str:
     return {"roulette": "Spin", "big-six": "Spin", "craps": "Roll"}.get(family, "Round")
 
 
-def reason(posting: Posting, event: Settled) -> Reason:
-    title = words.wager_title(posting, event.wager, event.on)
+def hand_title(posting: Posting, wager: str, on: str, hand: int, several: bool) -> str:
+    """`Blackjack, hand 2`: a wager of split hands is named after its hand, never after the split that made it."""
+    rule = posting.wagers.get(wager)
+    if not several or rule is None or rule.kind not in ("base", "raise"):
+        return words.wager_title(posting, wager, on)
+    if wager.endswith("split"):
+        wager = next((w.name for w in posting.wagers.values() if w.kind == "base"), wager)
+    return f"{words.wager_title(posting, wager, on)}, hand {hand + 1}"
+
+
+def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
+    title = hand_title(posting, event.wager, event.on, event.hand, several)
     if event.to != "player":
         return Reason(
             title=title,
@@ -80,6 +90,7 @@ def of_round(posting: Posting, played: Played, patron: str, family: str, live: b
     back = sum(e.stake for e in mine if e.result == "returned")
     if void and not live:
         note = f"void, {note}"
+    split = {e.position for e in mine if e.hand}
     rulings = [
         Reason(
             title=f"Ruling: {words.plain(e.when).lower()}",
@@ -96,5 +107,5 @@ def of_round(posting: Posting, played: Played, patron: str, family: str, live: b
         note="in play" if live else note,
         amount=money(net, sign=True) if mine and not live else "" if live else money(0),
         kind="won" if net > 0 else "lost" if net < 0 else "",
-        reasons=tuple(rulings + [reason(posting, e) for e in reversed(mine)]),
+        reasons=tuple(rulings + [reason(posting, e, e.position in split) for e in reversed(mine)]),
     )

@@ -8,18 +8,15 @@ from croupier.equipment.money import short_money
 from croupier.rounds.layout import Layout
 from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
-from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
+from croupier.web.draw.cards import RATIO, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
+from croupier.web.felt import split_hands as split
+from croupier.web.felt.arc import CX, CY, FULL, RADIUS, angles, point
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
 from croupier.web.felt.spots import arrange, lettered
 
-W, H = 1072.0, 668.0
-CX, CY = 0.5 * W, -0.6 * W
-RADIUS = 1.09 * W
-STEP = 6.9
-FULL = 7
 SMALL_PAID = 10.5  # radius of chips paid beside a small circle
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading
 ROW, ROW_LIFT = 44, 34  # a second row of cards lies below rank and suit of the first; how far the first moves up
@@ -36,25 +33,14 @@ class Place(msgspec.Struct, frozen=True):
     alone: bool = True  # one main circle, which names the position while nobody sits there
 
 
-def angles(seats: int) -> list[float]:
-    """The angle of each position, 1 first; more than seven seats move closer together."""
-    step = STEP if seats <= FULL else STEP * (FULL - 1) / (seats - 1)
-    return [step * ((seats - 1) / 2 - place) for place in range(seats)]
-
-
-def point(angle: float, inward: float, aside: float = 0.0) -> tuple[float, float]:
-    """A point on a position's radius: `inward` from the main circle to the dealer, `aside` to the right."""
-    x, y = around(CX, CY, RADIUS - inward, 180 - angle)
-    side_x, side_y = around(0, 0, aside, 90 - angle)
-    return x + side_x, y + side_y
-
-
 @lru_cache(maxsize=256)
-def places(game: str, wagers: tuple[str, ...], seats: int = FULL) -> tuple[list[Place], Layout]:
+def places(
+    game: str, wagers: tuple[str, ...], seats: int = FULL, wide: tuple[tuple[int, float], ...] = ()
+) -> tuple[list[Place], Layout]:
     """Where everything lies at each position, 1 first; one table computes it once."""
     rows, plan = arrange(game, wagers)
     found = []
-    for angle in angles(seats):
+    for angle in angles(seats, wide):
         areas: list[tuple[str, float, float, float]] = []
         inward = 0.0
         before = 0.0
@@ -141,7 +127,20 @@ def _escape(words: str) -> str:
 
 def dealer(view: StationView) -> str:
     """The dealer's cards, their count, the common cards, shoe and discards."""
-    return _dealer(view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards)
+    drawn = _dealer(view.dealer, view.dealer_label, view.common, view.common_label, view.shoe, view.discards)
+    return drawn + (_band_note(view.band_note) if view.band and view.band_note else "")
+
+
+def _band_note(words: str) -> str:
+    """Why insurance is not to be had now, on its own band, which is hatched."""
+    band = f"M{_on(900, -27.6)}A900 900 0 0 0 {_on(900, 27.6)}L{_on(926, 27.6)}A926 926 0 0 1 {_on(926, -27.6)}Z"
+    curve = f'<path id="arc-note" d="M{_on(918, 8)}A918 918 0 0 0 {_on(918, 27)}" fill="none"/>'
+    return (
+        path(band, fill="url(#hatch)", fill_opacity=0.5)
+        + curve
+        + f'<text font-size="11.5" font-weight="600" fill="{c.IVORY}">'
+        + f'<textPath href="#arc-note">{_escape(words)}</textPath></text>'
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -184,6 +183,8 @@ def _dealer(
 def seat(who: Seat, place: Place, plan: Layout, offered: tuple[Spot, ...]) -> str:
     """One position: areas, chips, cards, count, amount. Everybody at the table sees the same, so it is kept."""
     spots = {spot.wager: spot for spot in offered}
+    if split.several(who):
+        return split.drawn(who, place.angle, tuple(wager for wager, *_ in place.areas), spots)
     parts = []
     if who.own:
         parts.append(_frame(place, plan, who))
@@ -291,37 +292,10 @@ def _frame(place: Place, plan: Layout, who: Seat) -> str:
 def _hands(who: Seat, place: Place, plan: Layout) -> str:
     width = plan.cards * (62 / 52 if who.own else 1)
     count = len(who.hands)
-    if count > 2 or (count == 2 and any(len(h.cards) > 2 for h in who.hands)):
-        return _columns(who, place)
     parts = []
     for number, hand in enumerate(who.hands):
         aside = (number - (count - 1) / 2) * 72
         parts.append(_hand(hand, who, place, width if count == 1 else min(width, 46), aside, number))
-    return "".join(parts)
-
-
-def _columns(who: Seat, place: Place) -> str:
-    """Split hands as columns side by side, each with its count on top."""
-    width, step = 44.0, 19.0
-    apart = 37.0
-    middle_x, middle_y = point(place.angle, place.reach)
-    parts = []
-    for number, hand in enumerate(who.hands):
-        x = middle_x + (number - (len(who.hands) - 1) / 2) * apart - width / 2
-        tall = width * RATIO + (len(hand.cards) - 1) * step
-        top = middle_y + width * RATIO / 2 + 10 - tall
-        drawn = staircase(list(hand.cards), x, top, width, key=f"p{who.position}-{number}", step=step)
-        parts.append(group(drawn, opacity=0.45 if hand.dim else None))
-        if hand.label:
-            parts.append(
-                draw_chips.pill(
-                    hand.label.split(" ")[-1 if "soft" in hand.label else 0],
-                    x + width / 2,
-                    top - 10,
-                    kind=hand.kind,
-                    size=11,
-                )
-            )
     return "".join(parts)
 
 
@@ -380,7 +354,8 @@ def _show(count: int, width: float) -> float:
 def fragments(view: StationView) -> dict[str, str]:
     """The parts of the felt that change, by id: the dealer and each position."""
     count = max(FULL, len(view.seats))
-    where, plan = places(view.game, tuple(s.wager for s in view.spots), count)
+    wide = tuple((s.position, split.taken(s)) for s in view.seats if split.several(s)) if not view.alone else ()
+    where, plan = places(view.game, tuple(s.wager for s in view.spots), count, wide)
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
     seats = {s.position: s for s in view.seats}
     # What may be wagered now matters to the reader's own areas alone; others show what is printed.
@@ -403,7 +378,10 @@ def _seat_words(who: Seat) -> str:
         return f"Position {who.position}, open"
     place = f"Position {who.position}" if who.position else "All stations"
     words = [f"Your position {who.position}" if who.own else place]
-    words += [hand.label for hand in who.hands if hand.label]
+    if split.several(who):
+        words += [split.spoken(number, hand) for number, hand in enumerate(who.hands, 1)]
+    else:
+        words += [hand.label for hand in who.hands if hand.label]
     words += [f"{s.wager.replace('-', ' ')} {short_money(s.amount)}" for s in who.chips]
     return ", ".join(words)
 

@@ -50,6 +50,11 @@ class Hand(View, frozen=True, kw_only=True):
     sideways: bool = False  # the last card was drawn to a doubled wager
     dim: bool = False  # out of the round: bust, folded, dead
     rows: tuple[int, ...] = ()  # cards a row where a hand lies in several (pai gow)
+    number: int = 0  # among the hands of a position that has split
+    acting: bool = False  # this hand is decided now
+    stakes: tuple[int, ...] = ()  # what lies on a split hand: the wager, and what doubled it
+    outcome: str = ""  # how a split hand ended: won, lost, push, void
+    pill: str = ""  # its amount in words
 
 
 class Seat(View, frozen=True, kw_only=True):
@@ -151,10 +156,10 @@ class StationView(View, frozen=True, kw_only=True):
     common_label: str = ""
     lettering: tuple[str, ...] = ()
     band: str = ""
+    band_note: str = ""  # why what the band offers is not to be had now
     spots: tuple[Spot, ...] = ()
     chips: tuple[Chips, ...] = ()  # layouts without seats: roulette, craps, big six
     actions: tuple[Action, ...] = ()
-    not_now: tuple[str, ...] = ()  # what may not be chosen at this moment, and why
     wagering: bool = False
     closed_words: tuple[str, str] = ("", "")
     alone: bool = False  # a station: it shows its own place and none of the others
@@ -193,6 +198,8 @@ class StationView(View, frozen=True, kw_only=True):
     arrange: tuple[int, ...] = ()  # cards to set apart, and how many
     arrange_count: int = 0
     question: str = ""
+    hand_caption: str = ""  # "Hand 3 of 3", where a position has several
+    hand_title: str = ""  # "11 against 6"
     said: tuple[str, ...] = ()  # result first, then each of the reader's wagers
     alert: str = ""
     facts: tuple[tuple[str, str], ...] = ()  # the Table tab

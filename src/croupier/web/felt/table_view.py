@@ -88,11 +88,16 @@ class Look:
         there = over.of(patron) if patron and not self.reveal else over.settled
         return [e for e in there if e.position == number]
 
+    @cached_property
+    def main_wager(self) -> str:
+        """The wager that a hand is played for; empty where a rulebook has none of that kind."""
+        return next((w.name for w in self.posting.wagers.values() if w.kind == "base"), "")
+
     def area(self, kind: str) -> str:
         """Where chips of a kind lie."""
         rule = self.posting.wagers.get(kind)
         if self.twenty_one and rule and rule.kind in ON_MAIN:
-            return next((w.name for w in self.posting.wagers.values() if w.kind == "base"), kind)
+            return self.main_wager or kind
         return kind
 
 

@@ -27,6 +27,8 @@ KEYS = {
     "stand": "S",
     "stay": "S",
     "double": "D",
+    "double-less": "L",
+    "double-hidden": "F",
     "split": "P",
     "play": "P",
     "fold": "F",

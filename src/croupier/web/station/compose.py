@@ -185,7 +185,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "status": ("status", "status_icon", "status_kind"),
     "bar": (
         "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
-        "chip_value", "actions", "not_now", "alert", "status", "arrange", "arrange_count",
+        "chip_value", "actions", "alert", "status", "arrange", "arrange_count", "hand_caption", "hand_title",
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",

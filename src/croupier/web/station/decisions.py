@@ -3,7 +3,7 @@
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
-from croupier.games.twentyone.counting import same_value
+from croupier.games.twentyone.counting import same_value, total
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
@@ -12,18 +12,20 @@ from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
-from croupier.web.felt.choices import adds_words, choice_title
+from croupier.web.felt.choices import adds_words, button_title
 from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.shown import Action
 from croupier.web.kit import words
 
 SHORT = 48  # letters of an explanation that still fit a button, in two lines
+ORDER = ("hit", "stand", "double", "double-less", "double-hidden", "split")  # as players know them
 # What a choice is called on a button, where its name in the record says too little.
 BRIEF = {
-    "double": "one card",
-    "double-less": "one card",
-    "double-hidden": "one card",
-    "split": "two hands",
+    "hit": "one more card",
+    "double": "",
+    "double-less": "",
+    "double-hidden": "",
+    "split": "",
     "free-split": "two hands, for a lammer",
     "free-double": "one card, for a lammer",
     "free-double-hidden": "one card, for a lammer",
@@ -84,7 +86,9 @@ class Asked:
         if live.held or self.request is None:
             return ()
         if isinstance(self.request, Decide):
-            return tuple(sorted((self._choice(c) for c in self.request.choices), key=lambda a: not a.open))
+            asked = sorted(self.request.choices, key=lambda c: ORDER.index(c.name) if c.name in ORDER else len(ORDER))
+            made = tuple(sorted((self._choice(c) for c in asked), key=lambda a: not a.open))
+            return made + tuple(self._lacking_choice(*lack) for lack in self._lacks() if lack[0] != "insurance")
         if isinstance(self.request, Amount):
             return self._amounts(self.request)
         if isinstance(self.request, Arrange):
@@ -99,7 +103,7 @@ class Asked:
         return (Action(id="sit", title="Sit down", icon="seat", kind="main", open=not why, why=why),)
 
     def _choice(self, choice: Choice) -> Action:
-        said = BRIEF.get(choice.name) or (choice.says if len(choice.says) <= SHORT else "")
+        said = BRIEF.get(choice.name, choice.says if len(choice.says) <= SHORT else "")
         among = self.request.choices if isinstance(self.request, Decide) else ()
         adds = adds_words(choice, among) + (f"\u00a0· {said}" if said else "")
         cost = adds if choice.cost else (said[:1].upper() + said[1:] or "No cost")
@@ -112,21 +116,39 @@ class Asked:
             why = f"Costs {money(choice.cost)}; you have {money(chips)}"
         return Action(
             id=f"choose:{choice.name}",
-            title=choice_title(choice.name),
-            cost=cost,
+            title=button_title(choice.name),
+            cost=self._keeps(choice.name) or cost,
             key=words.KEYS.get(choice.name, ""),
             open=not why,
             why=why,
         )
 
+    def _keeps(self, name: str) -> str:
+        """`Keep 11`: what standing means for the hand that is asked."""
+        if name != "stand" or not isinstance(self.request, Decide):
+            return ""
+        cards = self.driver.table.hand(f"{self.request.position}.{self.request.hand}").cards
+        return f"Keep {total(cards)}" if cards and UNSEEN not in cards else ""
+
     def not_now(self) -> tuple[str, ...]:
         """What a hand of twenty-one may take at other times, each with what it lacks and the clause."""
+        wagers = self.driver.game.posting.wagers
+        return tuple(
+            _sentence(f"{wagers[name].title.lower()} {why}", wagers[name].clause) for name, why in self._lacks()
+        )
+
+    def band_note(self) -> str:
+        """What insurance lacks, for the band that offers it."""
+        clause = next((w.clause for w in self.driver.game.posting.wagers.values() if w.kind == "insurance"), "")
+        return next((f"{why} · {clause}" for name, why in self._lacks() if name == "insurance"), "")
+
+    def _lacks(self) -> list[tuple[str, str]]:
         request, posting = self.request, self.driver.game.posting
         if self.driver.game.FAMILY != "twenty-one" or not isinstance(request, Decide):
-            return ()
+            return []
         offered = {choice.name for choice in request.choices}
         if "stand" not in offered:
-            return ()
+            return []
         cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
         shown = next(iter(self.driver.felt.dealer.cards), UNSEEN)
         lacks = {
@@ -134,11 +156,12 @@ class Asked:
             "double": "" if len(cards) == 2 else "needs the first two cards",
             "insurance": "needs a dealer ace" if shown != UNSEEN and rank_of(shown) != ACE else "",
         }
-        return tuple(
-            _sentence(f"{posting.wagers[name].title.lower()} {why}", posting.wagers[name].clause)
-            for name, why in lacks.items()
-            if why and name in posting.wagers and name not in offered
-        )
+        return [(name, why) for name, why in lacks.items() if why and name in posting.wagers and name not in offered]
+
+    def _lacking_choice(self, name: str, why: str) -> Action:
+        """A decision of other moments, in its place and with what it lacks."""
+        key, clause = words.KEYS.get(name, ""), self.driver.game.posting.wagers[name].clause
+        return Action(id=f"choose:{name}", title=button_title(name), key=key, open=False, why=_sentence(why, clause))
 
     def _amounts(self, request: Amount) -> tuple[Action, ...]:
         chips = self.driver.table.chips(request.position)

@@ -107,7 +107,7 @@ class _Told:
             elif view.family == "craps" and view.dice:
                 message["motion"] = {"kind": "dice"}
         self._round = settled
-        deciding = view.request if view.status == "Your decision" else 0
+        deciding = view.request if view.status.startswith("Your decision") else 0
         if deciding and deciding != self._decided:
             message["decision"] = True
             if not self._first:

@@ -7,13 +7,14 @@ from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
 from croupier.rounds.events import Settled
+from croupier.rounds.felt import Wager
 from croupier.rounds.requests import Shuffle
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
 from croupier.web.felt import wagering
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
-from croupier.web.felt.reasons import of_round, round_word, void_rulings
+from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Chips, Hand, Reason, ReasonRound, Seat, Spot, StationView
 from croupier.web.felt.table_view import Look
@@ -21,6 +22,7 @@ from croupier.web.kit import words
 from croupier.web.kit.links import book_link
 from croupier.web.kit.persons import shown_person
 from croupier.web.station import decisions as asked
+from croupier.web.station.split import decided_hand, several_hands
 from croupier.web.tournaments.table_view import limits, strip
 
 HISTORY = 10
@@ -46,6 +48,9 @@ def station(
     mine_now = [w for w in look.driver.felt.wagers if w.position in look.mine]
     several = wagering.buttons(look)
     status, icon, kind = request.status(live)
+    hand_caption, hand_at = decided_hand(look, request.request)
+    if hand_caption.startswith("Hand"):
+        status = f"{status} · {hand_caption.lower()}"
     seatless = look.family in SEATLESS
     return StationView(
         table=live.table.id,
@@ -66,6 +71,7 @@ def station(
         request=look.driver.number,
         lettering=letters,
         band=band,
+        band_note=request.band_note(),
         spots=() if brief and look.family == "roulette" else spots(look),
         seats=() if seatless else tuple(_seat(look, p) for p in look.shown["positions"]),
         chips=tuple(flat.flat_chips(look)) if seatless else (),
@@ -76,7 +82,6 @@ def station(
         alone=look.at_stations,
         places=_places(look),
         actions=request.actions(live, who),
-        not_now=request.not_now(),
         wagering=bool(look.mine) and look.wagering,
         closed_words=_closed_words(look),
         chip=_chip(look),
@@ -103,6 +108,8 @@ def station(
         arrange=request.arrange,
         arrange_count=request.arrange_count,
         question=request.question,
+        hand_caption=hand_caption,
+        hand_title=hand_at,
         shoe=_shoe(look),
         discards=_discards(look),
         tournament=strip(live, who),
@@ -270,6 +277,10 @@ def _seat(look: Look, shown: dict[str, Any]) -> Seat:
     for index, hand in enumerate(shown["hands"]):
         drawn.append(_hand(look, hand, index, own, [e for e in ended if e.hand == index and e.table == "main"]))
     stakes = _stakes(look, shown["wagers"], own) + _ended(look, ended, own)
+    if look.twenty_one and len(drawn) > 1:
+        drawn = several_hands(look, shown, drawn, ended)
+        main = look.main_wager
+        stakes = [stake for stake in stakes if stake.wager != main]
     pill, kind = _pill(own, shown["wagers"], ended)
     if not number:
         pill = "All stations"
@@ -304,7 +315,12 @@ def _hand(look: Look, hand: dict[str, Any], index: int, own: bool, ended: list[S
             kind, name = "void", "Void"
     rows = (5, 2) if look.game.LAYOUT.two_rows and not look.game.HANDS and len(cards) == 7 else ()
     return Hand(
-        cards=cards, label=name, kind=kind, sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3, rows=rows
+        cards=cards,
+        label=name,
+        kind=kind,
+        sideways=bool(hand["memo"].get("doubled")) and len(cards) == 3,
+        dim=dim,
+        rows=rows,
     )
 
 
@@ -376,14 +392,15 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     rounds = []
     standing = [w for w in look.driver.felt.wagers if w.position in look.mine]
     current = next((p for p in look.played if p.round == look.driver.felt.round), None)
+    split = {p.number for p in look.driver.felt.positions if len(p.hands) > 1}
     if standing or current:
         settled = of_round(look.posting, current, look.badge, look.family, live=True).reasons if current else ()
         waiting = tuple(
             Reason(
-                title=words.wager_title(look.posting, w.kind, w.on),
+                title=hand_title(look.posting, w.kind, w.on, w.hand, w.position in split),
                 state="play",
                 amount=money(w.stake),
-                sentence=_waiting(look, w.kind, w.on),
+                sentence=_waiting(look, w),
                 terms=f"Pays {odds}." if (odds := look.game.posted_odds(w.kind, w.on)) else "",
                 clauses=(look.posting.wagers[w.kind].clause,),
             )
@@ -404,14 +421,14 @@ def why(look: Look) -> tuple[ReasonRound, ...]:
     return tuple(rounds)
 
 
-def _waiting(look: Look, kind: str, on: str) -> str:
+def _waiting(look: Look, wager: Wager) -> str:
     """What a wager in play waits for."""
     if look.family == "roulette":
         return "Waits for the ball."
     if look.family == "big-six":
         return "Waits for the wheel."
     if look.family == "craps":
-        return flat.throw_waited(look, kind, on)
+        return flat.throw_waited(look, wager.kind, wager.on)
     if look.family == "board":
         return f"Waits for {'the dice' if 'dice' in look.game.EQUIPMENT else 'what falls'}."
     if look.driver.betting:
@@ -419,8 +436,9 @@ def _waiting(look: Look, kind: str, on: str) -> str:
     mine = [
         hands.label(look.name, h["cards"], _common(look))
         for p in look.shown["positions"]
-        if p["number"] in look.mine
-        for h in p["hands"]
+        if p["number"] in look.mine and (p["number"] == wager.position or not look.twenty_one)
+        for index, h in enumerate(p["hands"])
+        if index == wager.hand or not look.twenty_one
     ]
     dealer = hands.label(look.name, look.shown["dealer"]["cards"])
     if any(mine) and look.twenty_one and dealer:

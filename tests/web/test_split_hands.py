@@ -1,0 +1,110 @@
+"""Split hands at a station: one column a hand, the acting one marked, each with its own stake and its own end."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.equipment.cards import parse_cards
+from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import FloorTable, Settings
+from croupier.rounds import acts
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
+from croupier.rounds.requests import Decide
+from croupier.web.felt import arc, seven, split_hands
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import Hand, Seat, StationView
+from croupier.web.station.view import station
+
+from .test_wording import _dealt
+
+PLACE = "hard-rock-cincinnati"
+PATRON = Person("2001", "Pat", "player", True, False)
+
+
+class Split:
+    """Position 2 splits kings at a table dealt by hand, and what happened is kept."""
+
+    def __init__(self) -> None:
+        self.driver = Driver(open_game(PLACE, "blackjack"), mode="dealer")
+        self.to_come = {"2": list(parse_cards("Kd Kc 5h 9h Ts 9c")), "dealer": list(parse_cards("9h"))}
+        self.settled: list[Settled] = []
+        table = FloorTable("X-1", PLACE, "blackjack", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
+        self.live = SimpleNamespace(driver=self.driver, table=table, held=(), ready=set(), occupancy=1)
+
+    def until_decision(self) -> None:
+        while not isinstance(self.driver.pending, Decide):
+            happened = self.driver.answer(*_dealt(self.driver.pending, self.to_come))
+            self.settled += [event for event in happened if isinstance(event, Settled)]
+
+    def choose(self, name: str) -> None:
+        self.until_decision()
+        happened = self.driver.answer(_dealt(self.driver.pending, {})[0], acts.Chosen(name, 2))
+        self.settled += [event for event in happened if isinstance(event, Settled)]
+        self.until_decision()
+
+    def view(self) -> StationView:
+        whose = ["2001"] * len(self.settled)
+        played = [Played(self.driver.felt.round, 0, 1, list(self.settled), "", whose)] if self.settled else []
+        return station(self.live, PATRON, played, 100_000, "House")  # type: ignore[arg-type]
+
+
+def test_the_acting_hand_alone_is_marked_and_a_lost_one_says_so_at_once() -> None:
+    table = Split()
+    table.choose("split")
+    view = table.view()
+    own = next(seat for seat in view.seats if seat.own)
+    assert [(hand.acting, hand.stakes, hand.pill) for hand in own.hands] == [
+        (True, (2500,), "$25"),
+        (False, (2500,), "$25"),
+    ]
+    assert (view.hand_caption, view.hand_title) == ("Hand 1 of 2", "15 against 9")
+    assert view.status == "Your decision · hand 1 of 2"
+    assert [reason.title for reason in view.why[0].reasons] == ["Blackjack, hand 1", "Blackjack, hand 2"]
+    assert view.why[0].reasons[0].sentence == "You have 15. The dealer shows 9."
+    table.choose("hit")  # a nine: 24
+    view = table.view()
+    first, second = next(seat for seat in view.seats if seat.own).hands
+    assert (first.label, first.outcome, first.pill, first.dim, first.acting) == (
+        "24 bust",
+        "lost",
+        "lost $25",
+        True,
+        False,
+    )
+    assert (second.outcome, second.acting) == ("", True)
+    assert [action.title for action in view.actions][:2] == ["Hit", "Stand"]
+    assert all(len(action.title.split()) <= 2 for action in view.actions)
+
+
+def _corners(markup: str) -> list[tuple[float, float]]:
+    """Middles of circles and upper left corners of what lies on the felt."""
+    found = re.findall(r'<circle cx="([-\d.]+)" cy="([-\d.]+)"', markup)
+    return [(float(x), float(y)) for x, y in found]
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+@pytest.mark.parametrize("hands", [2, 3, 4])
+def test_neighbours_keep_clear_of_a_position_that_has_split(number: int, hands: int) -> None:
+    cards = parse_cards("8c 5d Tc 2d")
+    held = tuple(Hand(cards=tuple(cards), label="25 bust", number=n + 1, stakes=(2500, 2500)) for n in range(hands))
+    own = Seat(position=number, taken=True, own=True, hands=held)
+    wagers = ("blackjack", "trilux", "buster", "rock")
+    where, _ = seven.places("blackjack", wagers, 7, ((number, split_hands.taken(own)),))
+    half = split_hands.width(own) / 2
+    for place, other in enumerate(where, 1):
+        if place == number:
+            continue
+        for _, x, y, r in other.areas:
+            # Along the own radius: how far to the side of it this circle lies.
+            px, py = arc.point(where[number - 1].angle, 0)
+            sx, sy = arc.point(where[number - 1].angle, 0, 1)
+            aside = abs((x - px) * (sx - px) + (y - py) * (sy - py))
+            assert aside - r >= half - 8, (place, aside - r, half)
+    angles = [place.angle for place in where]
+    assert angles == sorted(angles, reverse=True), "the order never changes"
+    drawn = split_hands.drawn(own, where[number - 1].angle, wagers, {})
+    assert len(re.findall(r"Hand \d", drawn)) == hands
+    assert all(0 < x < arc.W and 0 < y < arc.H for x, y in _corners(drawn))
