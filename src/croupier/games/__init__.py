@@ -15,7 +15,7 @@ from typing import Any, TypedDict, Unpack
 
 from croupier.rounds.acts import Opened
 from croupier.rounds.chance import Chance, Stacked
-from croupier.rounds.driver import TOGETHER, Driver
+from croupier.rounds.driver import MARKS, Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import Broken, Journal, read_journal
 from croupier.rounds.replay import replay
@@ -138,7 +138,7 @@ def open_table(
 
 def game_of(opened: Opened, books: Books = rulebook) -> Game:
     """The game a journal's first entry names."""
-    options = {key: value for key, value in opened.options.items() if key not in ("seats", TOGETHER)}
+    options = {key: value for key, value in opened.options.items() if key not in ("seats", *MARKS)}
     return open_game(opened.property, opened.game, opened.approved, options, books)
 
 

@@ -5,6 +5,7 @@ A game that may carry one mixes `Progressive` in, says which cards count, and ca
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
 from croupier.equipment.cards import DIAMONDS, HEARTS, SEVEN, SPADES, card_names, rank_of, suit_of
 from croupier.hands.five import best5, category5
@@ -95,6 +96,7 @@ class Progressive(Game):
     """A game to which a progressive may be linked."""
 
     CARRIES_PROGRESSIVE = True
+    ALONE: ClassVar[tuple[str, ...]] = ()  # side wagers that may be the only ones of a hand
 
     # Wagers
 
@@ -114,7 +116,10 @@ class Progressive(Game):
         return found
 
     def own_wager(self, table: Table, position: int) -> bool:
-        return any(self.posting.wagers[w.kind].kind == "base" for w in table.wagers(position=position))
+        """Whether a position has what the game requires: its base wager, or one that is played without it."""
+        alone = self.ALONE if table.to_the_letter and self.posting.get("progressive-beside-alone", False) else ()
+        found = table.wagers(position=position)
+        return any(self.posting.wagers[w.kind].kind == "base" or w.kind in alone for w in found)
 
     # Settlement
 

@@ -24,7 +24,7 @@ from croupier.rounds.game import Game, Procedure
 from croupier.rounds.journal import Broken, Entry, Journal, MemoryJournal
 from croupier.rounds.procedure import LOOK_AGAIN, apply_betting
 from croupier.rounds.refusal import NotAllowed, Refused, Stale, Void
-from croupier.rounds.requests import PLAYERS, Betting, Request
+from croupier.rounds.requests import PLAYERS, Betting, Request, Roll
 from croupier.rounds.rulings import run_ruling
 from croupier.rounds.table import Table
 
@@ -35,6 +35,11 @@ STAYING = (acts.Sit, acts.Buy)  # what an undo leaves as it is: patrons who have
 # Said in a journal's opening where one ceiling stands over all hands of a round and they are paid together; journals
 # from before it was said are followed as they were written, hand by hand.
 TOGETHER = "paid-together"
+# Said in the opening of every journal since some rulings were mended to the letter of their clauses (a side wager that
+# is too large goes back without the Ante, a fold forfeits what its clause names, a round without wagers deals nothing);
+# journals from before are followed as they were ruled then.
+TO_THE_LETTER = "to-the-letter"
+MARKS = (TOGETHER, TO_THE_LETTER)  # what an opening says beside the posted options
 SEATS = Betting()  # what decides who may come and go while the table waits for something else
 
 
@@ -105,7 +110,7 @@ class Driver:
         self._checkpoint = b""
         self._previous: tuple[bytes, list[Acted]] = (b"", [])
         self.opened = self._opening(name, seats, inventory)
-        self.table.together = TOGETHER in self.opened.options
+        self._take_marks()
         if not resume:
             self._append(By("manager"), 0, "Open", self.opened)
             self._begin_round()
@@ -147,7 +152,12 @@ class Driver:
                     f"{what} of {mine.property}/{mine.game}@{mine.approved} differs from the one the table opened under"
                 )
         self.opened = opened
-        self.table.together = TOGETHER in opened.options
+        self._take_marks()
+
+    def _take_marks(self) -> None:
+        """How this journal settles and rules, by what its opening says."""
+        self.table.together = TOGETHER in self.opened.options
+        self.table.to_the_letter = TO_THE_LETTER in self.opened.options
 
     def _opening(self, name: str, seats: int, inventory: int) -> acts.Opened:
         posting = self.game.posting
@@ -162,7 +172,7 @@ class Driver:
             str(book.approved),
             book.digest,
             posting.digest,
-            {**posting.chosen, "seats": str(seats), **together},
+            {**posting.chosen, "seats": str(seats), **together, TO_THE_LETTER: "yes"},
             self.table.mode,
             kind,
             inventory,
@@ -202,8 +212,21 @@ class Driver:
         request = self._requests[-1]
         if type(answer) in acts.SEATING and self.seating:
             request = SEATS
+        elif type(answer) is acts.Bet and self.late:
+            self._check_late(by)
+            request = SEATS
         authorise(self.table, by, request, answer)
         request.check(self.game, self.table, answer)
+
+    @property
+    def late(self) -> bool:
+        """Whether wagers are still taken though the dice are in the air: where the rulebook has them confirmed."""
+        return type(self._requests[-1]) is Roll and not self.table.electronic and bool(self.game.late_wagers())
+
+    def _check_late(self, by: By) -> None:
+        if RANK.get(by.role, -1) < RANK[self.game.late_wagers()]:
+            words = f"the dice are in the air: the {self.game.late_wagers()} confirms the wager and keys it"
+            raise NotAllowed(words, self.game.late_clause())
 
     def can(self, by: By, answer: Act) -> bool:
         try:
@@ -336,7 +359,8 @@ class Driver:
             self._rewind(act.entry)
             return
         self._acts.append((self.entry + 1, by, act))
-        if type(act) in acts.SEATING and type(self._requests[-1]) is not Betting:
+        aside = type(act) in acts.SEATING or (type(act) is acts.Bet and type(self._requests[-1]) is Roll)
+        if aside and type(self._requests[-1]) is not Betting:
             apply_betting(self.game, self.table, act)  # what the table waits for is waited for still
         elif type(act) is not acts.Declared:
             self._send(act)
@@ -438,7 +462,7 @@ class Driver:
     def stand(self, standing: Standing) -> None:
         """Stand where another driver of the same table stood."""
         self.opened, self.number, self.entry = standing.opened, standing.number, standing.entry
-        self.table.together = TOGETHER in standing.opened.options
+        self._take_marks()
         self._checkpoint = standing.felt
         self._previous = (standing.previous_felt, list(standing.previous_acts))
         self._replay_round(standing.acts)

@@ -45,6 +45,9 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     blocked: str = ""
 
 
+LATE = "late-wagers"  # the procedure on wagers made while the dice are in the air
+
+
 class Game:
     """One game under one posting. A subclass is the game's section of the rulebook, top to bottom."""
 
@@ -399,6 +402,15 @@ class Game:
         if placed and any(rule.name not in placed for rule in self._required):
             return False
         return position not in [wager.position for wager, _, _ in self.incomplete(table)]
+
+    def late_wagers(self) -> str:
+        """Who confirms a wager that is made while the dice are in the air; empty: none is taken."""
+        rule = self.posting.rulebook.procedure(LATE)
+        return str(rule.values.get("confirmed-by", "")) if rule else ""
+
+    def late_clause(self) -> str:
+        rule = self.posting.rulebook.procedure(LATE)
+        return rule.clause if rule else ""
 
     # What a player may be asked
 

@@ -14,6 +14,7 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.rounds import acts
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Game, Procedure
+from croupier.rounds.refusal import Void
 from croupier.rounds.requests import Amount, Arrange, Betting, Card, Decide, Request, Shuffle, Stack, Together, Turn
 from croupier.rounds.table import Table
 
@@ -52,10 +53,14 @@ def betting(game: Game, table: Table, stage: str = "betting") -> Procedure[None]
     while type(act := (yield request)) is not acts.Close:
         if act is not LOOK_AGAIN:
             apply_betting(game, table, act)
+    returned = None
     for wager, why, clause in list(game.incomplete(table)):
         if wager in table.felt.wagers:
             table.give_back(wager, clause, why)
+            returned = (clause, why)
     table.clear()
+    if returned and table.to_the_letter and not table.felt.wagers:
+        raise Void(returned[0], (), "No wager is left: nothing is dealt.")
 
 
 def apply_betting(game: Game, table: Table, act: acts.Act) -> None:

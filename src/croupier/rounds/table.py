@@ -46,6 +46,7 @@ class Table:
         self.due: list[Payment] = []
         self.together = False  # whether a round's payments wait for each other: see `conclude`
         self.waiting: list[Payment] = []
+        self.to_the_letter = True  # whether mended rulings hold here: see `croupier.rounds.driver.TO_THE_LETTER`
 
     def record(self, event: events.Recorded) -> None:
         """Something happened that goes into the journal beside the act it follows from."""

@@ -36,9 +36,16 @@ EARLIER: dict[str, tuple[str, ...]] = {
     ),
     "hard-rock-cincinnati/mini-midi-baccarat@2019-12-05": (
         "ad7a872e557bb8e58bf6280600149b9eec1c83c60837933f1ef9344b3128d461",
+        "91f8b2e4f176d3c99d37c31965ff2f2950dcfc00a14911aeff659d325934ce8d",
     ),
     "hard-rock-cincinnati/mississippi-stud@2019-12-05": (
         "a687454500e808bb055d925d6bf74964860f1ff84d3eb84f62bc35f7c666af5e",
+    ),
+    "hard-rock-cincinnati/pai-gow-poker@2019-12-05": (
+        "6e2c11c118e4a9fb52bb56fbb6f014443a09132502bd67a140c63cfb24aae69f",
+    ),
+    "hard-rock-cincinnati/progressives@2019-12-05": (
+        "e79bbb468d75f31a25f502b85bf1111c458ade102979174e0f0b7b5592e41265",
     ),
     "hard-rock-cincinnati/rock-bac-w-super-6-commission-free@2020-08-12": (
         "b0e9274a2d3e472b96d0821428d7076c1edee3424beb0a9f79c6370fe72cb62c",
@@ -48,6 +55,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
     ),
     "hard-rock-cincinnati/three-card-poker@2019-12-05": (
         "80ff2304af681c8cd49c18ff8f581399c763db295f5224e5d71cc510d3160007",
+        "98ff133a30baf6d5f5ca10b60b9808106e9e7a2cf2dbe4fd98556966bd94701d",
     ),
     "hard-rock-cincinnati/ultimate-texas-holdem@2019-12-05": (
         "3a1750a0259a4aaf4d865d3a9ba5bdeaf075dc8ac4fe8772545c7597dc57ae53",
@@ -66,11 +74,15 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "horseshoe-cleveland/mississippi-stud@2014-07-16": (
         "30096d8159010a661336380bfe71cd783e42bc7026dab84072f5c63bed15c305",
     ),
+    "horseshoe-cleveland/pai-gow-poker@2012-05-14": (
+        "cfb2f19a3daef4e0c60bc62d0495664e31f3794a4aa5659aa388ebbe671f0143",
+    ),
     "horseshoe-cleveland/texas-holdem-bonus@2012-05-14": (
         "693b149a90ac342a713ad745ff45fe3376112d74a523e7a758939e80f9e7c185",
     ),
     "horseshoe-cleveland/three-card-poker@2014-07-16": (
         "a326c8e42b439d446b0f90b6e2de96877f41f76b93485c43160b403f4613b7f0",
+        "e102188f8a113ce5e31ccb20b33357487891568f23829bba14f47be44700e1f7",
     ),
     "horseshoe-cleveland/ultimate-texas-holdem@2014-05-22": (
         "cdcf9d17c22ebe5b6609fd27895429643fdf59310bdb19f5c2254e2b5e5b96b3",
@@ -85,14 +97,21 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "3ec8a075a492c75c14f7926a07ab0988c58e855a3b2b4029668f99b618e4b236",
     ),
     "jack-cleveland/mississippi-stud@2016-04-20": ("3b6523655a30bafe698f7f837efe72a4db6e3abfe1c9584eda144c206a7d737e",),
+    "jack-cleveland/pai-gow-poker@2016-04-20": ("0c22645674727e4c8d3f9a7d219508ed4136d5340d42dac69a033eb5e5d01e56",),
     "jack-cleveland/texas-holdem-bonus@2016-04-20": (
         "f9098b7a64736a70f5af36d7414a529dae23b8a5407877e51690a28fbfaab756",
     ),
-    "jack-cleveland/three-card-poker@2016-04-20": ("1dec4dde2c633d23eb3b043e306978922c7bf3c4f6130352a0c800029a10e0e2",),
+    "jack-cleveland/three-card-poker@2016-04-20": (
+        "1dec4dde2c633d23eb3b043e306978922c7bf3c4f6130352a0c800029a10e0e2",
+        "508c6e4c690c193c612281ef509f56ca56521f3a23bdb10522c9f15b95c84c55",
+    ),
     "jack-cleveland/ultimate-texas-holdem@2016-04-20": (
         "d88c831ec4ed875722232485d74817a39e1b392af7916fb74a1b27064dced8e1",
     ),
-    "oneida/craps@2024-09-11": ("a9442bfa57ce28dbfd10477536c507786fd1db681c726007f419fe457a6b9304",),
+    "oneida/craps@2024-09-11": (
+        "a9442bfa57ce28dbfd10477536c507786fd1db681c726007f419fe457a6b9304",
+        "ae23e9b86dea5aa010614320d98808de60b8de235a144ca5f0db7244b54175a8",
+    ),
     "oneida/four-card-poker@2023-02-24": ("d7bb642b7d0511cb9e3f4d3a0c5b9c04ba003e85f0317dd9fecb2ef6efba89ef",),
     "oneida/four-card-poker@2024-09-11": ("08be286874e3808f1bab37483b594641333f72e26959e96676005f7af9bc4f5f",),
     "oneida/mississippi-stud@2020-01-14": ("a28e5145dfb57a80fd55ebc6314969d770a9a59cae756f4524afaac311a18942",),

@@ -80,10 +80,11 @@ class Posting:
             )
         chosen = {k: str(v) for k, v in (options or {}).items()}
         self.chosen: dict[str, str] = dict(sorted(chosen.items()))
-        linked = [progressives.key, progressives.digest] if self.progressive and progressives else []
-        self.digest = self._digest(rulebook.digest, linked)
-        # (rulebook, posting) of this file's earlier wordings, under which journals may have been opened
-        self.earlier = frozenset((was, self._digest(was, linked)) for was in EARLIER.get(rulebook.key, ()))
+        beside = progressives if self.progressive else None
+        linked = [[beside.key, was] for was in _wordings(beside)] if beside else [[]]
+        self.digest = self._digest(rulebook.digest, linked[0])
+        # (rulebook, posting) of these files' earlier wordings, under which journals may have been opened
+        self.earlier = frozenset((was, self._digest(was, other)) for was in _wordings(rulebook) for other in linked)
 
     def _digest(self, book: str, linked: list[str]) -> str:
         named = [self.rulebook.key, book, *linked, self.chosen]
@@ -292,6 +293,11 @@ class Posting:
 
     def wager(self, name: str) -> WagerRule:
         return self.wagers[name]
+
+
+def _wordings(book: Rulebook) -> tuple[str, ...]:
+    """The digests of a file as it is and as it was."""
+    return book.digest, *EARLIER.get(book.key, ())
 
 
 def _choose(setting: Setting, given: dict[str, Any]) -> Value:

@@ -36,12 +36,19 @@ from croupier.rulebook.described import Described, describe
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
+from croupier.rulebook.posting import Posting
 from croupier.rulebook.shapes import Keys, ListOf, Span
 
 PLAYER, BANKER = "player", "banker"
 MAINS = (PLAYER, BANKER, "tie")
 LAST_HAND = ("finish-hand", "one-more-hand")
 FIRST_CARDS = 4  # two to each hand
+
+
+def third_cards(posting: Posting) -> dict[str, str]:
+    """By the Banker's count: the values of the Player's third card on which he draws, as this table posts it."""
+    draws: dict[str, str] = posting["third-card"]
+    return {**draws, "6": str(posting["banker-six"])} if "banker-six" in posting.settings else draws
 
 
 class Baccarat(ShoeGame):
@@ -67,7 +74,7 @@ class Baccarat(ShoeGame):
         "bonus-settlement": ("all-first", "with-each-player"),
         "tournament": bool,
     }
-    OPTIONAL = {"bonus-beside": ListOf((PLAYER, BANKER, "tie")), "tournament-one-hand": bool}
+    OPTIONAL = {"bonus-beside": ListOf((PLAYER, BANKER, "tie")), "tournament-one-hand": bool, "banker-six": str}
     RULINGS = (*SHOE_RULINGS, "first-card-of-next-hand", "banker-takes-it", "simulated-round", "use-if-needed")
     OUTCOMES = {
         "banker": {"main": {"win": None, "win-three-card-seven": "win", "win-six": "win"}},
@@ -112,10 +119,10 @@ class Baccarat(ShoeGame):
         return never_shown(book, described)
 
     def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
-        return walk(described, rows, int(self.posting["decks"]), self.posting["third-card"], on)
+        return walk(described, rows, int(self.posting["decks"]), third_cards(self.posting), on)
 
     def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
-        return sight(chance, int(self.posting["decks"]), self.posting["third-card"])
+        return sight(chance, int(self.posting["decks"]), third_cards(self.posting))
 
     def described_net(self, described: Described, outcome: str, net: Fraction) -> Fraction:
         """A Banker wager pays its vigorish by whatever rows it wins."""
@@ -187,6 +194,20 @@ class Baccarat(ShoeGame):
         if alone and self.posting["bonus-alone"] and limits.least < least <= limits.most:
             return type(limits)(least, limits.most, limits.step)  # a bonus alone meets the table's minimum
         return limits
+
+    def check_bet(self, table: Table, bet: acts.Bet) -> None:
+        """Chips that are owed as vigorish are the house's: they are not wagered, so that whoever leaves can pay."""
+        super().check_bet(table, bet)
+        owed = self.owed_by(table, bet.position) if table.to_the_letter else 0
+        if bet.amount > table.chips(bet.position) - owed:
+            words = f"position {bet.position} has {money(table.chips(bet.position))} and owes {money(owed)} vigorish"
+            raise Refused(words, self.posting.clause("vigorish-collection"))
+
+    def owed_by(self, table: Table, position: int) -> int:
+        """What the patron of a position owes, at all of his positions."""
+        patron = table.position(position).patron
+        owed = table.felt.memo.get("vigorish-owed", {})
+        return sum(int(cents) for number, cents in owed.items() if table.position(int(number)).patron == patron)
 
     def leaves(self, table: Table, position: int) -> None:
         self.collect_vigorish(table, position)
@@ -273,7 +294,7 @@ class Baccarat(ShoeGame):
             yield from self.show(table, BANKER)
 
     def banker_must_draw(self, count: int, third: int) -> bool:
-        drawn_on = str(self.posting["third-card"].get(str(count), ""))
+        drawn_on = str(third_cards(self.posting).get(str(count), ""))
         return banker_draws(count, third, sum(1 << int(digit) for digit in drawn_on))
 
     def show(self, table: Table, side: str) -> Procedure[None]:

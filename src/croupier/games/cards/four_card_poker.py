@@ -6,7 +6,7 @@ from croupier.equipment.cards import ACE
 from croupier.games.cards.cardgame import WAYS_OF_DEALING
 from croupier.games.cards.described import DEALER_CARDS, OWN_CARDS
 from croupier.games.cards.four_card import FourCardGame, value
-from croupier.games.cards.three_card_poker import VERSIONS, version_fault
+from croupier.games.cards.three_card_poker import VERSIONS, faulty, version_fault
 from croupier.hands.four import category4
 from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
@@ -53,6 +53,8 @@ class FourCardPoker(FourCardGame):
         },
     }  # fmt: skip
 
+    ALONE = ("aces-up",)
+
     # Wagers
 
     def incomplete(self, table: Table) -> Iterable[tuple[Wager, str, str]]:
@@ -62,7 +64,7 @@ class FourCardPoker(FourCardGame):
         for position in table.betting_positions():
             stakes = [w.stake if (w := table.wager(kind, position)) else 0 for kind in ("ante", "aces-up")]
             if why := version_fault(version, stakes[0], stakes[1], self.posting["compulsory-multiple"], "Aces Up"):
-                for wager in table.wagers(position=position):
+                for wager in faulty(table, position, version, "ante"):
                     yield wager, why, clause
 
     def play_multiple(self, hand: Hand) -> int:

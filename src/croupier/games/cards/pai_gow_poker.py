@@ -4,7 +4,7 @@ With vigorish, or commission free (a dealer's nine-high Low pushes), or commissi
 ace-high hand pushes), as the house offers it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,12 +16,13 @@ from croupier.games.cards.house_way import HOUSE_WAY, high_value, rank, set_low,
 from croupier.games.progressive import Progressive
 from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled, is_pai_gow, rank_low
 from croupier.rounds.acts import Declared
-from croupier.rounds.felt import Wager
+from croupier.rounds.felt import Hand, Wager
 from croupier.rounds.game import Procedure
 from croupier.rounds.layout import Layout
-from croupier.rounds.procedure import LOOK_AGAIN, ask, ask_living, betting, deal, deal_stack, turn_up
-from croupier.rounds.refusal import Void
-from croupier.rounds.requests import Arrange, Choice, Decide, Roll, Spin, Turn
+from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, deal, deal_stack, turn_up
+from croupier.rounds.refusal import Refused, Void
+from croupier.rounds.requests import Arrange, Choice, Decide, Request, Roll, Spin, Turn
+from croupier.rounds.rulings import which_position
 from croupier.rounds.table import Table
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook
@@ -50,6 +51,15 @@ def is_nine_high(low: Sequence[int]) -> bool:
 def is_ace_high(cards: Sequence[int]) -> bool:
     """A Pai Gow hand with an ace or the joker: no pair, no straight, no flush."""
     return is_pai_gow(cards) and any(rank(card) == ACE for card in cards)
+
+
+def ask_playing(hand: Hand, request: Callable[[], Request]) -> Procedure[Any]:
+    """Ask about a hand until answered; None if it is called dead or surrendered meanwhile."""
+    while hand.state not in OUT:
+        answer = yield request()
+        if answer is not LOOK_AGAIN:
+            return answer
+    return None
 
 
 @cache
@@ -88,7 +98,7 @@ class PaiGowPoker(CardGame, Progressive):
     HANDS, PICTURE, EQUIPMENT = "", "As Kd Qh 9c", ("dice",)
     STAGES = ("shuffle", "betting", "start", "dealing", "setting", "reveal", "settlement")
     JOKERS = 1
-    RULINGS = ("redeal",)
+    RULINGS = ("redeal", "surrender")
     MOVES = ("set", "house-way", "fold", "surrender")
     SETTINGS = {
         "positions": (6,),
@@ -217,7 +227,7 @@ class PaiGowPoker(CardGame, Progressive):
     def set_player(self, table: Table, position: int) -> Procedure[None]:
         hand = table.hand(str(position))
         choices = setting_choices(self.version, self.must_play_house_way(table, position))
-        answer = yield from ask_living(hand, lambda: Decide(choices, position))
+        answer = yield from ask_playing(hand, lambda: Decide(choices, position))
         if answer is None:
             return
         hand.state = answer.name
@@ -239,7 +249,7 @@ class PaiGowPoker(CardGame, Progressive):
             Arrange(position, 2, f"Position {position}: the two cards of the Low hand"),
             table.hand(str(position)),
         )
-        answer = yield from ask_living(hand, lambda: asked)
+        answer = yield from ask_playing(hand, lambda: asked)
         if answer is not None:
             hand.memo["low"] = list(answer.cards)
 
@@ -248,6 +258,18 @@ class PaiGowPoker(CardGame, Progressive):
             if wager.kind == "pai-gow" or how == "surrender":
                 table.settle(wager, "lose", because="Surrendered." if how == "surrender" else "Folded.")
         table.conclude()
+
+    def rule_surrender(self, table: Table, irregularity: Irregularity, declared: Declared) -> Procedure[Any]:
+        """A player gives up a hand that he has laid down: it is collected unseen, as long as nobody has shown it."""
+        position = declared.position or (yield from which_position(table, irregularity))
+        hand = table.hand(str(position))
+        if hand.state in OUT or not table.wager("pai-gow", position):
+            raise Refused(f"position {position} has no hand to surrender", irregularity.clause)
+        if "u" in hand.faces:
+            raise Refused(f"the hands of position {position} lie open", irregularity.clause)
+        hand.state = "surrender"
+        self.give_up(table, position, "surrender")
+        return LOOK_AGAIN
 
     def split(self, cards: Sequence[int], low: Sequence[int]) -> tuple[list[int], list[int]]:
         high = list(cards)
@@ -259,6 +281,8 @@ class PaiGowPoker(CardGame, Progressive):
 
     def settle_position(self, table: Table, position: int) -> Procedure[None]:
         hand = table.hand(str(position))
+        if hand.state == "surrender":
+            return  # given up while others were compared
         yield from self.show_hand(table, position)
         wager = table.wager("pai-gow", position)
         if wager:
@@ -280,7 +304,7 @@ class PaiGowPoker(CardGame, Progressive):
         if not unseen:
             yield from turn_up(table, str(position))
             return
-        answer = yield from ask_living(hand, lambda: Turn(str(position), len(unseen)))
+        answer = yield from ask_playing(hand, lambda: Turn(str(position), len(unseen)))
         if answer is not None:
             hidden = [index for index, face in enumerate(hand.faces) if face != "u"]
             table.turn_stack(str(position), hidden, dict(zip(unseen, answer.cards)))

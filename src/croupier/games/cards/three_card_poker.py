@@ -18,6 +18,9 @@ from croupier.rounds.requests import Choice, Decide
 from croupier.rounds.table import Table
 from croupier.rulebook.shapes import Span
 
+SIDE_WAGERS = ("side", "bonus")
+# When a fold gives up the Pair Plus: where an Ante is required beside it or a Six Card Bonus lies there; or always.
+FORFEITS = ("as-required", "always")
 VERSIONS = ("free", "ante-equal", "ante-half", "both-compulsory")
 
 
@@ -76,7 +79,8 @@ class ThreeCardPoker(CardGame, Progressive):
         "fold-forfeits-six-card-bonus": bool,
         "dealer-stack": ("with-players", "after-decisions"),
     }
-    OPTIONAL = {"pair-plus-alone-decides": bool}
+    OPTIONAL = {"pair-plus-alone-decides": bool, "pair-plus-forfeit": FORFEITS}
+    ALONE = ("pair-plus",)
     OUTCOMES = {
         "ante": {
             "main": {"win": None, "no-qualify": "win"},
@@ -108,7 +112,7 @@ class ThreeCardPoker(CardGame, Progressive):
             a, p = ante.stake if ante else 0, pairs.stake if pairs else 0
             why = version_fault(version, a, p, self.posting["compulsory-multiple"], "Pair Plus")
             if why:
-                for wager in table.wagers(position=position):
+                for wager in faulty(table, position, version, "ante"):
                     yield wager, why, clause
 
     # The round
@@ -181,9 +185,17 @@ class ThreeCardPoker(CardGame, Progressive):
         """What a fold forfeits is lost at once; a Six Card Bonus may live on."""
         for wager in table.wagers(position=position):
             lost = self.posting.get(f"fold-forfeits-{wager.kind}", wager.kind in self.described)
+            if wager.kind == "pair-plus":
+                lost = lost and self.pair_plus_lost(table, position)
             if wager.kind in ("ante", "progressive") or lost:
                 table.settle(wager, "lose", because="Folded.")
         table.conclude()
+
+    def pair_plus_lost(self, table: Table, position: int) -> bool:
+        """Whether a fold forfeits the Pair Plus: a wager of its own stands unless the house requires both together."""
+        if not table.to_the_letter or self.posting.get("pair-plus-forfeit", "always") == "always":
+            return True
+        return self.posting["pair-plus-version"] != "free" or bool(table.wager("six-card-bonus", position))
 
     def dealer_matters(self, table: Table) -> bool:
         """Nobody left to beat and no bonus on the dealer's cards: they stay down."""
@@ -246,6 +258,14 @@ class ThreeCardPoker(CardGame, Progressive):
             yield from turn_up(table, str(position))
             self.settle_pair_plus(table, position, table.hand(str(position)).cards)
             table.conclude()
+
+
+def faulty(table: Table, position: int, version: str, main: str) -> list[Wager]:
+    """What goes back where the relation of two wagers is wrong: the side wager and whatever hangs on it, for the main
+    wager is good by itself; all of them where both are compulsory, or the main wager is not there."""
+    wagers = table.wagers(position=position)
+    alone = table.to_the_letter and version != "both-compulsory" and any(w.kind == main for w in wagers)
+    return [w for w in wagers if not alone or table.posting.wagers[w.kind].kind in SIDE_WAGERS]
 
 
 def version_fault(version: str, ante: int, side: int, multiple: int, name: str) -> str:

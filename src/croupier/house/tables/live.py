@@ -247,7 +247,8 @@ class Live:
             raise Forbidden("Nobody keys a meter.", "It answers for itself.")
         if isinstance(act, acts.Opened):
             raise Forbidden("A table is opened from the pit.")
-        if self.table.state == CLOSING and isinstance(act, acts.Bet | acts.Sit | acts.Buy) and self.driver.seating:
+        seats = isinstance(act, acts.Bet | acts.Sit | acts.Buy)
+        if self.table.state == CLOSING and seats and (self.driver.seating or self.driver.late):
             raise Stale("This table is closing.", "No more wagers.")
         if self.table.state not in (OPEN, CLOSING):
             raise Stale(f"Table {self.table.id} is {self.table.state}.", "A supervisor opens it from the pit.")

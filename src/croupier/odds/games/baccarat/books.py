@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from croupier.games.baccarat.game import third_cards
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat.exact import BANKER, Charges, Coup, Draws
@@ -17,11 +18,12 @@ from croupier.odds.posting import Analyst, Axes, Figure, Table, game_under, part
 from croupier.rulebook import Posting
 
 SIX = 6
+DOUBTED = ("decks", "banker-six")  # settings as they are by default where the other reading is shown
 DRAWING_TABLE = {"banker", "player", "tie"}  # wagers that a doubtful drawing table touches
 
 
 def drawing_table(posting: Posting) -> Draws:
-    return baccarat.drawing_table({int(total): thirds for total, thirds in posting["third-card"].items()})
+    return baccarat.drawing_table({int(total): thirds for total, thirds in third_cards(posting).items()})
 
 
 def shifted(draws: Draws) -> Draws:
@@ -69,7 +71,10 @@ def _wager(posting: Posting, wager: str, counts: Mapping[Coup, int]) -> Iterator
 def _doubtful(posting: Posting) -> bool:
     """Whether the drawing table itself had to be read; the other reading is shown for the usual shoe only."""
     touched = any(set(reading.touches) >= DRAWING_TABLE for reading in posting.rulebook.readings)
-    return touched and posting["decks"] == posting.rulebook.settings["decks"].value and not _charged(posting)
+    usual = all(
+        posting[name] == setting.value for name, setting in posting.rulebook.settings.items() if name in DOUBTED
+    )
+    return touched and usual and not _charged(posting)
 
 
 def _charged(posting: Posting) -> bool:

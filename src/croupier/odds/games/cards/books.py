@@ -120,6 +120,8 @@ def if_kept(
 ) -> Callable[[], str]:
     """What a line must say where a fold forfeits a side wager, and the best play folds hands that it pays."""
     forfeits = posting.get(f"fold-forfeits-{wager}", usual)
+    if posting.get(f"{wager}-forfeit", "always") == "as-required" and posting.get(f"{wager}-version") == "free":
+        forfeits = False
     return lambda: NOT_FOLDED if forfeits and folds_paid() else ""
 
 
