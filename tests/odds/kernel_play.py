@@ -9,11 +9,11 @@ from croupier.games.cards.community import five_card_name
 from croupier.hands.encode import PAIR, SHIFT
 from croupier.hands.five import best5, category5, rank5
 from croupier.hands.four import best4, category4
+from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards import books as analysts
 from croupier.odds.games.cards import criss_cross, four_card, texas_bonus, ultimate
 from croupier.odds.games.cards.fivecard import CLASS_NAMES, CLASSES
 from croupier.odds.games.cards.sim_criss_cross import ENDS, MOST
-from croupier.odds.simulate.table import OWN
 from croupier.rounds import events
 
 FOLDS = ("fold-tucked", "fold")
@@ -138,8 +138,9 @@ class Player:
         """In the kernel's order; what is not dealt or not seen yet may be anything."""
         holdem = "holdem" in self.game
         dealer = [card for card in self.dealer if card != UNSEEN]
-        parts = [(self.mine, OWN[self.game]), (dealer, 2), (self.turned, 5)] if holdem else [
-            (self.mine, OWN[self.game]), ([*dealer, *self.turned], self.kernel.cards - OWN[self.game])]  # fmt: skip
+        own = analysis_of(self.game).own
+        common = [(dealer, 2), (self.turned, 5)] if holdem else [([*dealer, *self.turned], self.kernel.cards - own)]
+        parts = [(self.mine, own), *common]
         used = {card for part, _ in parts for card in part}
         rest = iter([card for card in range(self.kernel.deck) if card not in used])
         return [card for part, count in parts for card in [*part, *(next(rest) for _ in range(count - len(part)))]]

@@ -24,12 +24,12 @@ from mutated_books import (
     with_rule,
 )
 
+from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards import books as analysts
 from croupier.odds.games.meters import Prize
 from croupier.odds.games.progressives import paid_hands, prize
 from croupier.odds.posting import alternatives, analyst_of, lines_of, open_posting, part
 from croupier.odds.simulate.games import simulator
-from croupier.odds.simulate.poker import KERNELS
 from croupier.rulebook.payouts import parse_odds
 
 RULES = {
@@ -73,7 +73,7 @@ CASES = [pytest.param(game, 1) for game in QUICK] + [
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_the_table_pays_what_the_kernel_says(game, seed):
     driver = driver_of(mutated(game, seed), seed)
-    player = Player(driver, *KERNELS[game](driver.game.posting))
+    player = Player(driver, *analysis_of(game).kernel(driver.game.posting))
     for _ in range(200):
         paid, expected = player.round()
         assert paid == {wager: net for wager, net in expected.items() if net or wager in paid}, player.cards()

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.equipment.entropy import SeededEntropy
 from croupier.games import open_table
+from croupier.odds.analysis import analysis_of
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat import simulated as sim_baccarat
 from croupier.odds.games.baccarat.books import charges_of, drawing_table
@@ -14,8 +15,6 @@ from croupier.odds.games.twentyone import simulated_run as sim_blackjack_run
 from croupier.odds.games.twentyone.books import solution_of
 from croupier.odds.posting import open_posting
 from croupier.odds.posting import table as pay_table
-from croupier.odds.simulate.poker import KERNELS
-from croupier.odds.simulate.table import OWN
 from croupier.odds.strategy_bot import OptimalBot
 from croupier.rounds import acts, events
 from croupier.rounds.bots import DEALER, SUPERVISOR, sit
@@ -72,9 +71,9 @@ def cards_for(kernel, own, dealt):
      ("crazy-four-poker", 4), ("dj-wild-stud-poker", 4)],
 )  # fmt: skip
 def test_poker_games(game, number):
-    kernel, _ = KERNELS[game](open_posting(rulebook(HARD_ROCK, game)))
+    kernel, _ = analysis_of(game).kernel(open_posting(rulebook(HARD_ROCK, game)))
     for dealt, settled in rounds_of(game, number):
-        cards = cards_for(kernel, OWN[game], dealt)
+        cards = cards_for(kernel, analysis_of(game).own, dealt)
         nets, _ = kernel.nets(0, kernel.play(cards)[0])
         assert net(settled) == sum(nets.values()), (cards, settled)
 
@@ -82,9 +81,9 @@ def test_poker_games(game, number):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["ultimate-texas-holdem", "texas-holdem-bonus", "criss-cross-poker", "pai-gow-poker"])
 def test_long_poker_games(game):
-    kernel, _ = KERNELS[game](open_posting(rulebook(HARD_ROCK, game)))
+    kernel, _ = analysis_of(game).kernel(open_posting(rulebook(HARD_ROCK, game)))
     for dealt, settled in rounds_of(game, 40):
-        cards = holdem_cards(dealt) if "holdem" in game else cards_for(kernel, OWN[game], dealt)
+        cards = holdem_cards(dealt) if "holdem" in game else cards_for(kernel, analysis_of(game).own, dealt)
         nets, _ = kernel.nets(0, kernel.play(cards)[0])
         assert net(settled) == sum(nets.values()), (cards, settled)
 

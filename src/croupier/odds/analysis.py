@@ -1,7 +1,8 @@
 """Who analyses a game: the family it belongs to here, another package that plugs it in, or else the engine itself.
 
-Another package names an `Analysis` under the entry point `croupier.odds` with the name of its game. What it leaves out
-comes from playing the engine: `simulate`, and an edge with its interval.
+The `books` of a family have an `Analysis` for each of its games, called as the game is: THREE_CARD_POKER. Another
+package names one under the entry point `croupier.odds` with the name of its game. What it leaves out comes from playing
+the engine: `simulate`, and an edge with its interval.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from croupier.games import module_of
 from croupier.rulebook import Posting, plugins
 
 if TYPE_CHECKING:
+    from croupier.odds.advise import Position
     from croupier.odds.posting import Figure
     from croupier.odds.simulate.games import Simulator
+    from croupier.odds.simulate.poker import Ready
     from croupier.odds.strategy import Strategy
+    from croupier.rounds.table import Table
 
 FAMILIES = ("wheels", "dice", "baccarat", "twentyone", "cards", "pai_gow")
 
@@ -31,6 +35,24 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     simulator: Callable[[Posting, int], Simulator] | None = None  # very many rounds, for so many players
     strategy: Callable[[Posting], Strategy] | None = None  # for people: charts and rules
     advise: Callable[[Posting, Any], dict[str, Any]] | None = None  # what each choice of a Position is worth
+    kernel: Callable[[Posting], Ready] | None = None  # its rounds compiled, and its wagers' names
+    own: int = 0  # cards of such a round that belong to the player alone; the others lie for everybody
+    sees: Callable[[Table, int, int], Position] | None = None  # what a player sees, where a position has several hands
+    raises: tuple[str, ...] = ()  # wagers made so far on which the next decision looks back
+    up_card: bool = False  # the dealer's card lies open when the player decides
+    length: int = 0  # how long its figures take: the longest first, so that nobody waits for the last one alone
+
+
+def later(where: str) -> Callable[..., Any]:
+    """The function `module:name` of this package, imported when it is first called: few who ask for odds need it."""
+
+    module, _, name = where.partition(":")
+
+    def call(*given: Any) -> Any:
+        return getattr(importlib.import_module(f"croupier.odds.{module}"), name)(*given)
+
+    call.__name__ = where
+    return call
 
 
 def analysis_of(game: str) -> Analysis | None:
@@ -44,10 +66,10 @@ def analysis_of(game: str) -> Analysis | None:
         return None
     own = module.split(".")[-2]
     for family in sorted(FAMILIES, key=lambda name: name != own):  # the game's own family first, and mostly alone
-        known = importlib.import_module(f"croupier.odds.games.{family}.books").ANALYSTS
-        if game in known:
-            figures, axes = known[game]
-            return Analysis(figures=figures, axes=axes)
+        books = importlib.import_module(f"croupier.odds.games.{family}.books")
+        said = getattr(books, game.upper().replace("-", "_"), None)
+        if isinstance(said, Analysis):
+            return said
     return None
 
 

@@ -15,15 +15,11 @@ from typing import Any
 import msgspec
 
 from croupier.odds import sharing
+from croupier.odds.analysis import analysis_of
 from croupier.odds.posting import BadInput, Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
 
 ELSEWHERE = ("poker", "progressives")  # player-banked, and wagers that belong to other games
-# Which games take longest, so that nobody waits for the last one alone; neighbours share no work.
-LONGEST = (
-    "zappit-blackjack", "pai-gow-poker", "free-bet-blackjack", "criss-cross-poker", "zombie-blackjack",
-    "ultimate-texas-holdem", "blackjack", "texas-holdem-bonus", "four-card-poker",
-)  # fmt: skip
 
 Step = Callable[[int, int, str], None]
 
@@ -119,7 +115,7 @@ def run(
     tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every, alone)]
     cores = workers or os.cpu_count() or 1
     with progress(len(tasks), show) as step:
-        long = sum(task.game in LONGEST for task in tasks)
+        long = sum(_length(task) > 0 for task in tasks)
         if cores == 1 or long < 2:  # short ones are done before another process has started
             finished = _in_turn(tasks, cores, step)
         else:
@@ -166,6 +162,12 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
     return finished
 
 
+def _length(task: Task) -> int:
+    """How long a game takes beside others; neighbours in this order share no work."""
+    found = analysis_of(task.game)
+    return found.length if found else 0
+
+
 def _order(tasks: list[Task]) -> list[int]:
     """The long games first, one variant of each by turns: what the variants share is made by the first of them."""
     nth: dict[tuple[str, str, str], int] = {}
@@ -173,8 +175,8 @@ def _order(tasks: list[Task]) -> list[int]:
     for number, task in enumerate(tasks):
         book = (task.property, task.game, task.approved)
         nth[book] = nth.get(book, -1) + 1
-        long = LONGEST.index(task.game) if task.game in LONGEST else len(LONGEST)
-        keys.append((nth[book] if long < len(LONGEST) else len(tasks), long, number))
+        length = _length(task)
+        keys.append((nth[book] if length else len(tasks), -length, number))
     return [number for *_, number in sorted(keys)]
 
 

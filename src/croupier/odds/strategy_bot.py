@@ -6,42 +6,27 @@ are declined, as none of them is worth taking.
 
 from __future__ import annotations
 
-from croupier.equipment.shoe import UNSEEN
-from croupier.odds.advise import ADVISERS, Advice, Position, advise, pai_gow_settings
-from croupier.odds.games.twentyone import books as books_twentyone
+from croupier.odds.advise import Advice, Position, advise
+from croupier.odds.analysis import Analysis, analysis_of
+from croupier.odds.games.pai_gow.advice import pai_gow_settings
 from croupier.rounds import acts
 from croupier.rounds.bots import Bot
 from croupier.rounds.driver import Driver
-from croupier.rounds.felt import Hand
 from croupier.rounds.requests import Amount, Arrange, Decide, Request
 from croupier.rounds.table import Table
-
-STREETS = ("third-street", "fourth-street")
-LINES = ("across", "down")
-
-
-def open_cards(hand: Hand) -> tuple[int, ...]:
-    """The cards of a place that everybody sees, in the order they were turned."""
-    return tuple(card for card, face in zip(hand.cards, hand.faces) if face == "u" and card != UNSEEN)
 
 
 def position_of(table: Table, game: str, number: int, hand: int = 0) -> Position:
     """What the player at a position sees."""
-    dealer = open_cards(table.felt.dealer)
-    if game in books_twentyone.GAMES:
-        held = table.position(number).hands[hand]
-        memo = held.memo
-        return Position(
-            hand=tuple(held.cards), up=dealer[0] if dealer else None, split="split" in memo, may_split="split" in memo,
-            zapped="exchanged" in memo, free="free-split" in memo,
-        )  # fmt: skip
-    board = open_cards(table.hand("community")) if "community" in table.felt.places else ()
+    known = analysis_of(game) or Analysis()
+    if known.sees is not None:
+        return known.sees(table, number, hand)
+    dealer = table.felt.dealer.open_cards()
+    board = table.hand("community").open_cards() if "community" in table.felt.places else ()
     ante = table.wager("ante", number) or table.wager("ante-across", number)
-    bets: list[int] = []
-    if ante is not None and game in ("mississippi-stud", "criss-cross-poker"):
-        made = [table.wager(kind, number) for kind in (STREETS if game == "mississippi-stud" else LINES)]
-        bets = [wager.stake // ante.stake for wager in made if wager is not None]
-    up = dealer[0] if dealer and game == "four-card-poker" else None
+    made = [table.wager(kind, number) for kind in known.raises]
+    bets = [wager.stake // ante.stake for wager in made if wager is not None] if ante is not None else []
+    up = dealer[0] if dealer and known.up_card else None
     return Position(hand=tuple(table.hand(str(number)).cards), up=up, board=board, bets=tuple(bets))
 
 
@@ -65,12 +50,11 @@ class OptimalBot(Bot):
             values = pai_gow_settings(driver.game.posting, hand.cards)
             low = max(values.items(), key=lambda item: item[1])[0]
             return acts.Arranged(low, self.position)
-        if not isinstance(request, Decide) or game not in ADVISERS:
+        known = analysis_of(game)
+        if not isinstance(request, Decide) or known is None or known.advise is None:
             return super().decide(driver, request)
         names = [c.name for c in request.choices if driver.can(self.by, acts.Chosen(c.name, self.position))]
-        if game == "pai-gow-poker":
-            return acts.Chosen("set" if "set" in names else "house-way", self.position)
-        for name in ("wait", "stay", "show"):  # questions that have one sound answer
+        for name in ("wait", "stay", "show", "set", "house-way"):  # questions that have one sound answer
             if name in names:
                 return acts.Chosen(name, self.position)
         found = self.advice(driver, request)

@@ -23,6 +23,10 @@ class Hand(msgspec.Struct, gc=False):
     def known(self) -> bool:
         return UNSEEN not in self.cards
 
+    def open_cards(self) -> tuple[int, ...]:
+        """The cards that everybody sees, in the order they were turned."""
+        return tuple(card for card, face in zip(self.cards, self.faces) if face == "u" and card != UNSEEN)
+
 
 class Wager(msgspec.Struct, gc=False):
     """Chips on the layout. `on` is what the wager is on where its kind alone does not say (17-20, a point)."""

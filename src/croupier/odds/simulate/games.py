@@ -39,7 +39,7 @@ from croupier.odds.posting import BadInput, Wager, game_under, pays, table, unde
 from croupier.odds.simulate.kernels import Kernel, run_shard
 from croupier.odds.simulate.kernels import figures as kernel_figures
 from croupier.odds.simulate.streams import stream
-from croupier.odds.simulate.table import OWN, PLAYERS_MOST, kernel_shard, play_table, scale_of, spread
+from croupier.odds.simulate.table import PLAYERS_MOST, kernel_shard, play_table, scale_of, spread
 from croupier.odds.work import Part
 from croupier.rulebook import Posting
 
@@ -67,23 +67,12 @@ def simulator(posting: Posting, players: int = 1) -> Simulator:
     if not 1 <= players <= PLAYERS_MOST:
         raise BadInput(f"--players {players}: a table has 1 to {PLAYERS_MOST} players")
     game = posting.rulebook.plays
-    if (found := analysis_of(game)) is not None and found.simulator is not None:
+    found = analysis_of(game)
+    if found is not None and found.simulator is not None:
         return found.simulator(posting, players)
-    if game in books_twentyone.GAMES:
-        return TwentyOne(posting, players)
-    if game in books_baccarat.GAMES:
-        return Baccarat(posting, players)
-    if game in books_dice.ANALYSTS:
-        return Dice(posting, players)
-    if game == "roulette":
-        return Roulette(posting, players)
-    if game == "big-six":
-        return BigSix(posting, players)
-    from croupier.odds.simulate.poker import KERNELS
-
-    if game in KERNELS:
-        ready, names = KERNELS[game](posting)
-        return Poker(game, ready, names, players)
+    if found is not None and found.kernel is not None:
+        ready, names = found.kernel(posting)
+        return Poker(found.own, ready, names, players)
     if module_of(game) is None:
         raise BadInput(f"{game}: no wager of it is against the house")
     from croupier.odds.simulate.engine import Engine
@@ -112,13 +101,13 @@ class Alike:
 class Poker:
     unit = "rounds"
 
-    def __init__(self, game: str, kernel: Kernel, names: dict[str, str], players: int) -> None:
-        self.game, self.kernel, self.names, self.players = game, kernel, names, players
+    def __init__(self, own: int, kernel: Kernel, names: dict[str, str], players: int) -> None:
+        self.own, self.kernel, self.names, self.players = own, kernel, names, players
 
     def shard(self, seed: np.random.SeedSequence, rounds: int) -> Part:
         if self.players == 1:
             return run_shard(self.kernel, rounds, seed)
-        return kernel_shard(self.kernel, OWN[self.game], self.players, seed, rounds)
+        return kernel_shard(self.kernel, self.own, self.players, seed, rounds)
 
     def wagers(self, part: Part) -> list[Wager]:
         found = []

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from croupier.equipment.cards import ACE
 from croupier.odds.cache import remembered
-from croupier.odds.games.cards import books as books_poker
 from croupier.odds.games.cards import (
+    books,
     sim_criss_cross,
     sim_dj_wild,
     sim_four_card,
@@ -46,7 +45,7 @@ def made(name: str, kind: Any, rules: Any, **more: Any) -> Kernel:
 
 def three_card(posting: Posting) -> Ready:
     kernel = made(
-        "three-card", sim_three_card.ThreeCardKernel, books_poker.three_card_rules(posting),
+        "three-card", sim_three_card.ThreeCardKernel, books.three_card_rules(posting),
         pair_plus=rows(posting, "pair-plus"), six_card=rows(posting, "six-card-bonus"),
     )  # fmt: skip
     groups = {"base": "ante", "pair-plus": "pair-plus", "six-card-bonus": "six-card-bonus"}
@@ -54,19 +53,19 @@ def three_card(posting: Posting) -> Ready:
 
 
 def four_card(posting: Posting) -> Ready:
-    books_poker._four_card(books_poker.four_card_rules(posting))  # the comparison, from its shards
-    aces_up, rank = books_poker.pair_row(rows(posting, "aces-up"))
+    books._four_card(books.four_card_rules(posting))  # the comparison, from its shards
+    aces_up, rank = books.pair_row(rows(posting, "aces-up"))
     kernel = made(
-        "four-card", sim_four_card.FourCardKernel, books_poker.four_card_rules(posting), aces_up=aces_up,
+        "four-card", sim_four_card.FourCardKernel, books.four_card_rules(posting), aces_up=aces_up,
         pair_from=rank if rank is not None else ACE,
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante", "aces-up": "aces-up"})
 
 
 def crazy_four(posting: Posting) -> Ready:
-    queens_up, rank = books_poker.pair_row(rows(posting, "queens-up"))
+    queens_up, rank = books.pair_row(rows(posting, "queens-up"))
     kernel = made(
-        "crazy-four", sim_four_card.CrazyFourKernel, books_poker.crazy_four_rules(posting), queens_up=queens_up,
+        "crazy-four", sim_four_card.CrazyFourKernel, books.crazy_four_rules(posting), queens_up=queens_up,
         pair_from=rank if rank is not None else 0,
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante", "queens-up": "queens-up"})
@@ -76,9 +75,9 @@ def let_it_ride(posting: Posting) -> Ready:
     collected = posting["bonus-chip"] == "collected"
     bonus = {}
     if "let-it-ride-bonus" in posting.wagers:
-        bonus = books_poker.bonus_nets(table(posting, "let-it-ride-bonus", beside=collected), collected)
+        bonus = books.bonus_nets(table(posting, "let-it-ride-bonus", beside=collected), collected)
     kernel = made(
-        "let-it-ride", sim_stud.LetItRideKernel, books_poker.let_it_ride_rules(posting),
+        "let-it-ride", sim_stud.LetItRideKernel, books.let_it_ride_rules(posting),
         three_card_bonus=rows(posting, "three-card-bonus"), bonus=bonus,
     )  # fmt: skip
     groups = {"base": "bet-1", "three-card-bonus": "three-card-bonus", "let-it-ride-bonus": "let-it-ride-bonus"}
@@ -87,7 +86,7 @@ def let_it_ride(posting: Posting) -> Ready:
 
 def mississippi(posting: Posting) -> Ready:
     kernel = made(
-        "mississippi", sim_stud.MississippiKernel, books_poker.mississippi_rules(posting),
+        "mississippi", sim_stud.MississippiKernel, books.mississippi_rules(posting),
         three_card_bonus=rows(posting, "three-card-bonus"),
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante", "three-card-bonus": "three-card-bonus"})
@@ -95,29 +94,27 @@ def mississippi(posting: Posting) -> Ready:
 
 def criss_cross(posting: Posting) -> Ready:
     kernel = made(
-        "criss-cross", sim_criss_cross.CrissCrossKernel, books_poker.criss_cross_rules(posting),
+        "criss-cross", sim_criss_cross.CrissCrossKernel, books.criss_cross_rules(posting),
         bonus=rows(posting, "five-card-bonus"), bonus_pairs={},
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante-across", "five-card-bonus": "five-card-bonus"})
 
 
 def ultimate(posting: Posting) -> Ready:
-    kernel = made(
-        "ultimate", sim_holdem.UltimateKernel, books_poker.ultimate_rules(posting), trips=rows(posting, "trips")
-    )
+    kernel = made("ultimate", sim_holdem.UltimateKernel, books.ultimate_rules(posting), trips=rows(posting, "trips"))
     return kernel, offered(posting, {"base": "ante", "trips": "trips"})
 
 
 def texas_bonus(posting: Posting) -> Ready:
     extra = table(posting, "bonus", "supplement").pays if ("bonus", "supplement") in posting.tables else {}
     bonus = {**rows(posting, "bonus"), **extra}
-    kernel = made("texas-bonus", sim_holdem.TexasBonusKernel, books_poker.texas_bonus_rules(posting), bonus=bonus)
+    kernel = made("texas-bonus", sim_holdem.TexasBonusKernel, books.texas_bonus_rules(posting), bonus=bonus)
     return kernel, offered(posting, {"base": "ante", "bonus": "bonus"})
 
 
 def dj_wild(posting: Posting) -> Ready:
     kernel = made(
-        "dj-wild", sim_dj_wild.DjWildKernel, books_poker.dj_wild_rules(posting), wild_pays=rows(posting, "trips"),
+        "dj-wild", sim_dj_wild.DjWildKernel, books.dj_wild_rules(posting), wild_pays=rows(posting, "trips"),
         natural_pays=rows(posting, "trips", "natural"), bad_beat=rows(posting, "bad-beat"),
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante", "trips": "trips", "two-way-bad-beat": "bad-beat"})
@@ -128,7 +125,7 @@ def flush(posting: Posting) -> Ready:
     if "flush-rush" in posting.wagers:
         first, second = ("flush-rush", "super-flush-rush")
     kernel = made(
-        "flush", sim_high_card_flush.FlushKernel, books_poker.flush_rules(posting), flush=rows(posting, first),
+        "flush", sim_high_card_flush.FlushKernel, books.flush_rules(posting), flush=rows(posting, first),
         straight_flush=rows(posting, second), ace_low=bool(posting["ace-low-in-straight-flush"]),
     )  # fmt: skip
     return kernel, offered(posting, {"base": "ante", "flush-bonus": first, "straight-flush-bonus": second})
@@ -137,19 +134,3 @@ def flush(posting: Posting) -> Ready:
 def pai_gow(posting: Posting) -> Ready:
     groups = {"base": "pai-gow", "tiger-9": "tiger-9", "fortune": "fortune", "ace-high-bonus": "ace-high"}
     return books_pai_gow.kernel(posting), offered(posting, groups)
-
-
-KERNELS: dict[str, Callable[[Posting], Ready]] = {
-    "three-card-poker": three_card,
-    "four-card-poker": four_card,
-    "crazy-four-poker": crazy_four,
-    "let-it-ride": let_it_ride,
-    "mississippi-stud": mississippi,
-    "criss-cross-poker": criss_cross,
-    "ultimate-texas-holdem": ultimate,
-    "texas-holdem-bonus": texas_bonus,
-    "dj-wild-stud-poker": dj_wild,
-    "high-card-flush": flush,
-    "i-luv-suits-poker": flush,
-    "pai-gow-poker": pai_gow,
-}

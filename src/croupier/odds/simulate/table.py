@@ -41,13 +41,6 @@ PLAYERS_MOST = 26
 BATCH = 100_000  # rounds of a poker game whose results are added up together
 TOTAL, SQUARE, ROUNDS = range(3)  # of the table's results, in scaled units
 
-# Cards of the kernels that belong to the player alone; the others lie for everybody.
-OWN = {
-    "three-card-poker": 3, "four-card-poker": 5, "crazy-four-poker": 5, "let-it-ride": 3, "mississippi-stud": 2,
-    "criss-cross-poker": 2, "ultimate-texas-holdem": 2, "texas-holdem-bonus": 2, "dj-wild-stud-poker": 5,
-    "high-card-flush": 7, "i-luv-suits-poker": 7, "pai-gow-poker": 7,
-}  # fmt: skip
-
 
 def scale_of(nets: Sequence[Fraction]) -> int:
     return lcm(*(net.denominator for net in nets)) if nets else 1

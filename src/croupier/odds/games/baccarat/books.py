@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from croupier.games.baccarat.game import third_cards
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.baccarat.exact import BANKER, Charges, Coup, Draws
 from croupier.odds.games.dice.exact import Vigorish
-from croupier.odds.posting import Analyst, Axes, Figure, Table, game_under, part, table, tables
+from croupier.odds.posting import Figure, Table, game_under, part, table, tables
 from croupier.rulebook import Posting
 
 SIX = 6
@@ -108,5 +109,5 @@ def _as_printed(posting: Posting, decks: int, draws: Draws) -> Iterator[Figure]:
 
 
 AXES = ("decks", "tied-banker-vigorish", "tournament")
-GAMES = ("mini-midi-baccarat", "rock-bac-w-super-6-commission-free", "dragon-bonus-baccarat-commission-free")
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = dict.fromkeys(GAMES, (figures, AXES))
+MINI_MIDI_BACCARAT = Analysis(figures=figures, axes=AXES, simulator=later("simulate.games:Baccarat"))
+ROCK_BAC_W_SUPER_6_COMMISSION_FREE = DRAGON_BONUS_BACCARAT_COMMISSION_FREE = MINI_MIDI_BACCARAT

@@ -22,6 +22,7 @@ from croupier.games.cards.let_it_ride import BETS
 from croupier.games.cards.texas_holdem_bonus import AGAINST_DEALER
 from croupier.games.cards.three_card_poker import QUALIFIERS as QUALIFIERS_3
 from croupier.odds import sharing
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.cards import (
@@ -448,16 +449,29 @@ def rank_names(mask: int) -> str:
     return " ".join(RANKS[rank] for rank in range(12, -1, -1) if mask >> rank & 1)
 
 
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = {
-    "three-card-poker": (three_card_poker, ()),
-    "four-card-poker": (four_card_poker, ()),
-    "crazy-four-poker": (crazy_four_poker, ()),
-    "let-it-ride": (let_it_ride_game, ()),
-    "mississippi-stud": (mississippi_stud, ()),
-    "criss-cross-poker": (criss_cross_poker, ()),
-    "ultimate-texas-holdem": (ultimate_texas_holdem, ()),
-    "texas-holdem-bonus": (texas_holdem_bonus, ("ante-pays-from", "both-aces")),
-    "dj-wild-stud-poker": (dj_wild_stud, ()),
-    "high-card-flush": (flush_game, ("ace-low-in-straight-flush",)),
-    "i-luv-suits-poker": (flush_game, ("ace-low-in-straight-flush",)),
-}
+def _decisions(name: str, figures: Analyst, own: int, axes: Axes = (), length: int = 0, **more: Any) -> Analysis:
+    """A card game with its best play, its advice and its kernel, which have one name."""
+    return Analysis(
+        figures=figures,
+        axes=axes,
+        strategy=later(f"games.cards.strategies:{name}_strategy"),
+        advise=later(f"games.cards.advice:{name}_advice"),
+        kernel=later(f"simulate.poker:{name}"),
+        own=own,
+        length=length,
+        **more,
+    )
+
+
+STREETS, LINES = ("third-street", "fourth-street"), ("across", "down")
+THREE_CARD_POKER = _decisions("three_card", three_card_poker, 3)
+FOUR_CARD_POKER = _decisions("four_card", four_card_poker, 5, length=1, up_card=True)
+CRAZY_FOUR_POKER = _decisions("crazy_four", crazy_four_poker, 5)
+LET_IT_RIDE = _decisions("let_it_ride", let_it_ride_game, 3)
+MISSISSIPPI_STUD = _decisions("mississippi", mississippi_stud, 2, raises=STREETS)
+CRISS_CROSS_POKER = _decisions("criss_cross", criss_cross_poker, 2, length=6, raises=LINES)
+ULTIMATE_TEXAS_HOLDEM = _decisions("ultimate", ultimate_texas_holdem, 2, length=4)
+TEXAS_HOLDEM_BONUS = _decisions("texas_bonus", texas_holdem_bonus, 2, ("ante-pays-from", "both-aces"), length=2)
+DJ_WILD_STUD_POKER = _decisions("dj_wild", dj_wild_stud, 5)
+HIGH_CARD_FLUSH = _decisions("flush", flush_game, 7, ("ace-low-in-straight-flush",))
+I_LUV_SUITS_POKER = HIGH_CARD_FLUSH

@@ -16,9 +16,10 @@ from croupier.equipment.money import money
 from croupier.games.dice import throws as rules
 from croupier.games.dice import wagers as cw
 from croupier.games.dice.money import DiceMoney
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.games.dice import exact as dice
 from croupier.odds.games.dice.exact import DiceEdge, Line, Vigorish
-from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, game_under, part, pays, table, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, game_under, part, pays, table, tables
 from croupier.rulebook import Posting
 from croupier.rulebook.vocabulary import paid_as
 
@@ -332,4 +333,4 @@ def _reading(figure: Figure) -> Figure:
     return msgspec.structs.replace(figure, reading=True)
 
 
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = {"craps": (craps, ()), "crapless-craps": (craps, ())}
+CRAPS = CRAPLESS_CRAPS = Analysis(figures=craps, simulator=later("simulate.games:Dice"))

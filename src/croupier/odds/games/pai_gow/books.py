@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.money import money
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import key_of, remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.cards.bits import Array
@@ -17,7 +18,7 @@ from croupier.odds.games.pai_gow import simulated as sim
 from croupier.odds.games.pai_gow.house_ways import house_way
 from croupier.odds.games.pai_gow.setting import tiger_nine
 from croupier.odds.games.pai_gow.strategy import good_settings
-from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, alternatives, net, part, pays, table, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, alternatives, net, part, pays, table, tables
 from croupier.odds.simulate.kernels import Kernel
 from croupier.rulebook import Posting
 
@@ -159,4 +160,12 @@ def _fortune(posting: Posting) -> Iterator[Figure]:
             yield Figure(wager="fortune", table=shown.label, line=shown.line, edge=total, note=note)
 
 
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = {"pai-gow-poker": (pai_gow_poker, ("version",))}
+PAI_GOW_POKER = Analysis(
+    figures=pai_gow_poker,
+    axes=("version",),
+    strategy=later("games.pai_gow.advice:pai_gow_strategy"),
+    advise=later("games.pai_gow.advice:pai_gow_advice"),
+    kernel=later("simulate.poker:pai_gow"),
+    own=7,
+    length=8,
+)

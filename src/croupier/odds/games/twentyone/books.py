@@ -13,6 +13,7 @@ import msgspec
 
 from croupier.games.twentyone.felt import SMALL_GAME_DECKS
 from croupier.games.twentyone.sides import SIDES as WATCHED
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_play
@@ -23,8 +24,6 @@ from croupier.odds.games.twentyone.game import Solution, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
 from croupier.odds.posting import (
-    Analyst,
-    Axes,
     Figure,
     Table,
     Unanalysed,
@@ -235,10 +234,12 @@ def _alternatives(posting: Posting) -> Iterator[Figure]:
 def _main(posting: Posting) -> Iterator[Figure]:
     rules, shown = rules_of(posting), table(posting, "blackjack")
 
-    def figure(rules: Rules, note: str = "", label: str = shown.label, line: int = shown.line) -> Figure:
+    def figure(
+        rules: Rules, note: str = "", label: str = shown.label, line: int = shown.line, reading: bool = False
+    ) -> Figure:
         return Figure(
             wager="blackjack", table=label, line=line, edge=optimal(rules), depends=MAIN_DEPENDS, note=note,
-            reading=note.startswith("reading"),
+            reading=reading,
         )  # fmt: skip
 
     yield figure(rules, "with doubles and splits")
@@ -251,7 +252,7 @@ def _main(posting: Posting) -> Iterator[Figure]:
         yield figure(rules_of(posting, small=("same", "equal-rank")), words)
     if _as_usual(posting):
         for words, other in _readings(rules):
-            yield figure(other, f"reading: {words}")
+            yield figure(other, f"reading: {words}", reading=True)
         yield from _tournament(posting, figure)
 
 
@@ -416,8 +417,19 @@ SIDES: dict[str, Callable[[Posting, str], Iterator[Figure]]] = {
 }
 
 AXES = ("decks", "soft-17", "blackjack-pays")
-GAMES = ("blackjack", "rockn-21", "free-bet-blackjack", "zappit-blackjack", "zombie-blackjack")
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = dict.fromkeys(GAMES, (figures, AXES))
+BLACKJACK = Analysis(
+    figures=figures,
+    axes=AXES,
+    simulator=later("simulate.games:TwentyOne"),
+    strategy=later("games.twentyone.strategies:twentyone_strategy"),
+    advise=later("games.twentyone.advice:twentyone_advice"),
+    sees=later("games.twentyone.advice:position_of"),
+    length=3,
+)
+ROCKN_21 = msgspec.structs.replace(BLACKJACK, length=0)
+ZOMBIE_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=5)
+FREE_BET_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=7)
+ZAPPIT_BLACKJACK = msgspec.structs.replace(BLACKJACK, length=9)
 
 
 def solution_of(posting: Posting) -> Solution:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from croupier.games.wheels.roulette import LAYOUT_ZEROS, ORDERED, ORDERS, Roulette
 from croupier.games.wheels.roulette_layout import EVEN_MONEY
+from croupier.odds.analysis import Analysis, later
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels import exact as wheels
-from croupier.odds.posting import Analyst, Axes, Figure, Table, Unanalysed, game_under, part, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, game_under, part, tables
 from croupier.rulebook import Posting
 
 FEW = 3  # places named where a wager covers more pockets in some than in others
@@ -84,4 +85,5 @@ def _on_a_sign(posting: Posting, wager: str) -> Iterator[Figure]:
         yield Figure(wager=wager, table=table.label, line=table.line, edge=edge, detail=note, note=table.note)
 
 
-ANALYSTS: dict[str, tuple[Analyst, Axes]] = {"roulette": (roulette, ("wheel",)), "big-six": (big_six, ())}
+ROULETTE = Analysis(figures=roulette, axes=("wheel",), simulator=later("simulate.games:Roulette"))
+BIG_SIX = Analysis(figures=big_six, simulator=later("simulate.games:BigSix"))

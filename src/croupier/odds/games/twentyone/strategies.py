@@ -1,0 +1,50 @@
+"""The best play of the blackjack games: charts by the dealer's card, and what a deviation costs."""
+
+from __future__ import annotations
+
+from croupier.odds.cache import remembered
+from croupier.odds.games.twentyone.books import exact_edge, rules_of
+from croupier.odds.games.twentyone.chart import Cell, Chart, chart
+from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
+from croupier.odds.strategy import Grid, Strategy
+from croupier.rulebook import Posting
+
+LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "zap": "Z"}
+
+
+def twentyone_strategy(posting: Posting) -> Strategy:
+    rules = rules_of(posting)
+    found: Chart = remembered("chart", chart, rules)
+    order = [*range(1, VALUES), ACE]
+    grids = []
+    for kind, title in (("hard", "Hard totals"), ("soft", "Soft totals"), ("pair", "Pairs")):
+        cells = [cell for cell in found.cells if cell.row.startswith(kind)]
+        rows = tuple(dict.fromkeys(cell.row for cell in cells))
+        grids.append(
+            Grid(
+                title,
+                rows,
+                tuple(WORDS[up] for up in order),
+                {(cell.row, WORDS[cell.up]): LETTERS[cell.choice] for cell in cells},
+                {(cell.row, WORDS[cell.up]): _margin(cell) for cell in cells},
+            )
+        )
+    edge = exact_edge(rules)
+    words = (
+        "S stand, H hit, D double, P split, R surrender, Z zap; doubled hands that may not double are hit or stood.",
+        f"Composition-dependent play: house edge {100 * float(edge.house_edge):.6f} %; this chart costs "
+        f"{100 * found.cost:.6f} % more.",
+        "Insurance: never without counting cards.",
+    )
+    costs = tuple(
+        (f"{cell.row} against {WORDS[cell.up]}", cell.choice, other, loss)
+        for cell in found.cells
+        for other, loss in cell.costs.items()
+    )
+    return Strategy(posting.rulebook.game, tuple(grids), words, tuple(sorted(costs, key=lambda row: row[3])))
+
+
+def _margin(cell: Cell) -> float:
+    best = cell.values[cell.choice]
+    others = [value for name, value in cell.values.items() if name != cell.choice]
+    return best - max(others) if others else 0.0
