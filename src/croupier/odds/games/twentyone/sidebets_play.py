@@ -18,7 +18,7 @@ from croupier.games.twentyone import counting as twentyone
 from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone.game import Deal, Solution, Spread, deal_spread
-from croupier.odds.games.twentyone.hands import value_of
+from croupier.odds.games.twentyone.hands import ACE, TEN, value_of
 from croupier.odds.games.twentyone.kernel import ZAP
 
 
@@ -93,7 +93,8 @@ def _kinds_by_values(decks: int) -> dict[tuple[int, int], dict[str, int]]:
 def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edge:
     """TriLux bet again on the two new cards of a hand that was exchanged, against the same up card.
 
-    Over all hands that optimal play exchanges; the exchanged cards are out of the shoe.
+    Over all hands that optimal play exchanges; the exchanged cards are out of the shoe, and the card under an ace or
+    a ten is one that makes no blackjack: a hand is exchanged only after the dealer has looked.
     """
     zapped = {(deal.first, deal.second, deal.up) for deal in solution.deals if deal.choice == ZAP}
     if not zapped:
@@ -114,10 +115,19 @@ def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edg
             left[high] -= 1
             if ways <= 0:
                 continue
+            under = np.where(_blackjack_under(up), 0, left)
             for outcome, table in tables.items():
-                pairs = int(left @ table @ left) - int(np.diag(table) @ left)
-                totals[outcome] += ways * decks * pairs
+                alike = np.diag(table)
+                pairs = int(left @ table @ left) - int(alike @ left)  # before the card under the up card leaves the shoe
+                beside = pairs - 2 * (table @ left) + 2 * alike
+                totals[outcome] += ways * decks * int(under @ beside)
     return sidebets.edge_of(totals, pays, "per second bet, over the hands optimal play exchanges")
+
+
+def _blackjack_under(up: int) -> NDArray[np.bool_]:
+    """Which cards under this up card make the dealer's blackjack."""
+    completes = {ACE: TEN, TEN: ACE}.get(value_of(up))
+    return np.array([value_of(card) == completes for card in range(52)])
 
 
 def _winning_pairs(up: int) -> dict[str, NDArray[np.int64]]:
