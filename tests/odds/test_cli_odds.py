@@ -58,6 +58,22 @@ def test_the_tables_for_the_documentation_and_the_report(croupier, tmp_path):
     assert "<svg" in report.read_text()
 
 
+@pytest.mark.parametrize("words", [("odds", HARD_ROCK, "craps"), ("compare", "craps")])
+def test_a_table_fits_eighty_columns_with_its_names_whole_and_the_rest_as_footnotes(croupier, monkeypatch, words):
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = croupier(*words).stdout.splitlines()
+    assert max(map(len, shown)) <= 80 and not any("…" in line for line in shown)
+    assert any(line.startswith("dont-pass ") for line in shown)
+    assert any(line.startswith("[1]  ") for line in shown)
+
+
+def test_a_comparison_leaves_out_what_is_played_for_in_a_tournament(croupier):
+    rows = json.loads(croupier("compare", "mini-midi-baccarat", "--json").stdout)
+    banker = next(row for row in rows if row["wager"] == "banker")
+    assert all(offer["edge"] > 0 for offer in banker["offers"])
+    assert not any("tournament" in offer["pay_table"] for row in rows for offer in row["offers"])
+
+
 def test_advice_strategy_comparison(croupier):
     advice = json.loads(croupier("advise", HARD_ROCK, "three-card-poker", "Qs 6h 4d", "--json").stdout)
     assert advice["best"] == "play" and advice["values"]["fold"] == -1

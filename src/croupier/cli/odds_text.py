@@ -20,17 +20,11 @@ if TYPE_CHECKING:  # each of these loads compiled code, and a command needs one 
     from croupier.odds.simulate.run import Run
     from croupier.odds.strategy import Strategy
 
-WIDE = 160
 COLOURS = {
     "S": "red", "H": "green", "D": "yellow", "P": "cyan", "R": "magenta", "Z": "blue", "fold": "red", "check": "dim",
 }  # fmt: skip
 OUTCOMES_SHOWN = 14
 STEP = 1000  # draws between two looks at the bar
-
-
-def console() -> Console:
-    found = Console()
-    return found if found.is_terminal else Console(width=WIDE)
 
 
 def cards_of(text: str | None) -> tuple[int, ...]:
@@ -69,7 +63,7 @@ def count_of(text: str, flag: str) -> int:
 
 
 def show_strategy(found: Strategy, costs: int) -> None:
-    out = console()
+    out = Console()
     for grid in found.grids:
         table = Table(title=grid.title, title_justify="left", box=None, padding=(0, 1))
         table.add_column("")
@@ -100,7 +94,7 @@ def show_advice(advice: Advice) -> None:
         best = choice == advice.best
         worth = f"{float(advice.values[choice]):+.6f}"
         table.add_row(choice, worth, "" if best else f"{advice.cost(choice):.6f}", style="bold" if best else "")
-    console().print(table)
+    Console().print(table)
 
 
 # ----------------------------------------------------------------------------------- simulations
@@ -149,25 +143,27 @@ def run_plain(run: Run, sessions: Sessions) -> dict[str, Any]:
 
 
 def show_run(run: Run, sessions: Sessions) -> None:
-    out = console()
+    from croupier.odds.report.text import Footnotes
+
+    out = Console()
     speed = run.rounds / run.seconds if run.seconds else 0
     resumed = f", {run.resumed} shards from before" if run.resumed else ""
     out.print(
         f"{run.spec.game} at {run.spec.property}, approved {run.spec.approved}: {run.rounds:,} {run.unit} in "
         f"{run.seconds:.1f} s ({speed / 1e6:.2f} million a second), seed {run.seed}, {run.shards} shards{resumed}"
     )
-    table = Table(box=None, pad_edge=False)
-    for heading in ("wager", "house edge", "99 % interval", "hits", "pushes", "deviation"):
-        table.add_column(heading, justify="left" if heading == "wager" else "right")
-    table.add_column("")
+    table, notes = Table(box=None, pad_edge=False), Footnotes()
+    for heading in ("wager", "house edge", "99 % interval", "hits", "pushes", "deviation", ""):
+        table.add_column(heading, justify="left" if heading in ("wager", "") else "right", no_wrap=True)
     for wager in run.wagers:
         edge = wager.edge
         table.add_row(
             wager.name, f"{100 * float(edge.house_edge):.4f} %", f"± {100 * (edge.interval or 0):.4f} %",
             f"{100 * float(edge.hit):.3f} %", f"{100 * float(edge.push):.3f} %", f"{edge.standard_deviation:.4g}",
-            wager.note,
+            notes.number(wager.note),
         )  # fmt: skip
     out.print(table)
+    notes.print(out)
     if run.table is not None:
         out.print(
             f"The whole table ({run.spec.players} players) nets {run.table[0]:+.5f} wagers a round, deviation "

@@ -34,9 +34,20 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(game: str, on: str | None = None, *, every: bool = False, workers: int | None = None) -> list[Comparison]:
-    """All wagers of a game that anybody offers; as posted by default, or under every option."""
-    lines = catalogue.lines(rulebooks(None, game, on), every=every, workers=workers)
-    return compared(lines)
+    """All wagers of a game that anybody offers; as posted by default, or under every option.
+
+    What a tournament pays is in chips that nobody can buy or cash: it is no offer beside the game's own.
+    """
+    books = rulebooks(None, game, on)
+    played_for = {
+        (book.property, str(book.approved), wager.name, table.label)
+        for book in books
+        for wager in book.wagers.values()
+        for table in wager.pay_tables
+        if table.when.get("tournament") == [True]
+    }
+    lines = catalogue.lines(books, every=every, workers=workers)
+    return compared(x for x in lines if (x.property, x.approved, x.wager, x.pay_table) not in played_for)
 
 
 def compared(lines: Iterable[Line]) -> list[Comparison]:
@@ -69,27 +80,27 @@ def plain(comparisons: list[Comparison]) -> list[dict[str, object]]:
 
 
 def show(game: str, comparisons: list[Comparison]) -> None:
+    """Each wager with the houses that offer it, the best first, and what stands apart most in sentences."""
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=180)
+    from croupier.odds.report.text import Footnotes, says_the_same
+
+    console, notes = Console(), Footnotes()
     grid = Table(title=f"{game}: the better offer first", title_justify="left", box=None, pad_edge=False)
-    for heading in ("wager", "property", "approved", "pay table"):
-        grid.add_column(heading)
-    grid.add_column("house edge", justify="right")
-    grid.add_column("costs more", justify="right")
-    grid.add_column("conditions")
+    for heading in ("wager, property", "approved"):
+        grid.add_column(heading, no_wrap=True)
+    for heading in ("house edge", "costs more"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    grid.add_column("", no_wrap=True)
     for row in comparisons:
-        for number, offer in enumerate(row.offers):
+        grid.add_row(f"[bold]{row.wager}[/bold]", "", "", "", notes.number(row.conditions))
+        for offer in row.offers:
             more = f"+{100 * offer.behind:.4f} %" if offer.behind > 0 else "best" if row.spread > 0 else ""
-            first = number == 0
-            grid.add_row(
-                row.wager if first else "", offer.property, offer.approved, offer.pay_table,
-                f"{100 * offer.edge:.4f} %", more, row.conditions if first else "",
-            )  # fmt: skip
+            note = "" if says_the_same(offer.pay_table, row.wager) else notes.number(offer.pay_table)
+            grid.add_row(f"  {offer.property}", offer.approved, f"{100 * offer.edge:.4f} %", more, note)
     console.print(grid)
+    notes.print(console)
     apart = [row for row in comparisons if row.spread > 0]
     if not apart:
         console.print("Everywhere the same.")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from croupier.odds.posting import NO_ANALYSIS, Line, is_double
 
-WIDE = 200  # columns where nobody's screen limits them
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDE = 150  # columns from which on what is said of a wager has room beside its figures
 EXACT_MOST = 40  # characters of a fraction that still reads
 
 
@@ -30,34 +35,62 @@ def fraction_text(line: Line) -> str:
     return text if len(text) <= EXACT_MOST else ""
 
 
+class Footnotes:
+    """What has no room in a table: each sentence once, under it, by its number."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, int] = {}
+
+    def number(self, words: str) -> str:
+        return f"[{self.words.setdefault(words, len(self.words) + 1)}]" if words else ""
+
+    def print(self, console: Console) -> None:
+        for words, number in self.words.items():
+            mark = f"[{number}]"
+            text = textwrap.fill(words, console.width, initial_indent=f"{mark:<5}", subsequent_indent=" " * 5)
+            console.print(text, style="dim", markup=False, highlight=False)
+
+
 def show_lines(lines: list[Line]) -> None:
-    """A table a game on standard output."""
+    """A table a game on standard output, as wide as the screen: conditions stand beside the figures or under them."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    if not console.is_terminal:
-        console = Console(width=WIDE)
+    wide = console.width >= WIDE
     for (name, game, approved), group in groupby(lines, key=lambda x: (x.property, x.game, x.approved)):
-        rows = list(group)
+        rows, notes = list(group), Footnotes()
         grid = Table(title=f"{game} at {name}, approved {approved}", title_justify="left", box=None, pad_edge=False)
-        for heading in ("wager", "pay table", "house edge", "hits", "pushes", "deviation", "of all risked"):
-            grid.add_column(heading, justify="left" if heading in ("wager", "pay table") else "right")
-        grid.add_column("conditions")
+        for heading in ("wager", "pay table") if wide else ("wager",):
+            grid.add_column(heading, no_wrap=True)
+        for heading in ("house edge", "hits", "pushes", "deviation", *(["of all risked"] if wide else [])):
+            grid.add_column(heading, justify="right", no_wrap=True)
+        grid.add_column("conditions" if wide else "", no_wrap=not wide)
         for line in rows:
-            edge = line.edge
-            figures = ["", "", "", ""]
+            edge, said = line.edge, line.conditions
+            figures = ["", "", ""]
+            risk = ""
             if edge is not None:
-                figures = [
-                    percent(float(edge.hit), 2), percent(float(edge.push), 2), f"{edge.standard_deviation:.4g}",
-                    percent(float(edge.element_of_risk), 3),
-                ]  # fmt: skip
+                figures = [percent(float(edge.hit), 2), percent(float(edge.push), 2), f"{edge.standard_deviation:.4g}"]
+                risk = percent(float(edge.element_of_risk), 3)
             style = "dim" if line.reading else ""
-            grid.add_row(line.wager, line.pay_table, edge_text(line), *figures, line.conditions, style=style)
+            if wide:
+                grid.add_row(line.wager, line.pay_table, edge_text(line), *figures, risk, said, style=style)
+            else:
+                apart = risk and edge is not None and edge.element_of_risk != edge.house_edge
+                named = "" if says_the_same(line.pay_table, line.wager) else line.pay_table
+                words = "; ".join(part for part in (named, said, f"{risk} of all risked" if apart else "") if part)
+                grid.add_row(line.wager, edge_text(line), *figures, notes.number(words), style=style)
         console.print(grid)
+        notes.print(console)
         for words in dict.fromkeys(line.edge.strategy for line in rows if line.edge and line.edge.strategy):
             console.print(f"[dim]strategy: {words}[/dim]")
         console.print()
+
+
+def says_the_same(title: str, name: str) -> bool:
+    """Whether a pay table's title only repeats its wager's name."""
+    return title.casefold().replace(" ", "-") == name
 
 
 def as_markdown(lines: Iterable[Line]) -> str:

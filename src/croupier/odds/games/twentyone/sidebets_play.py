@@ -118,7 +118,9 @@ def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edg
             under = np.where(_blackjack_under(up), 0, left)
             for outcome, table in tables.items():
                 alike = np.diag(table)
-                pairs = int(left @ table @ left) - int(alike @ left)  # before the card under the up card leaves the shoe
+                pairs = int(left @ table @ left) - int(
+                    alike @ left
+                )  # before the card under the up card leaves the shoe
                 beside = pairs - 2 * (table @ left) + 2 * alike
                 totals[outcome] += ways * decks * int(under @ beside)
     return sidebets.edge_of(totals, pays, "per second bet, over the hands optimal play exchanges")
