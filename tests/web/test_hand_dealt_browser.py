@@ -135,7 +135,15 @@ def total(server: Server, name: str) -> int:
     return sum(game.balances().values())
 
 
-@pytest.mark.parametrize(("form", "hands", "touch"), [("holdem", 10, False), ("holdem", 1, True), ("stud", 1, False)])
+@pytest.mark.parametrize(
+    ("form", "hands", "touch"),
+    [
+        ("holdem", 3, False),
+        pytest.param("holdem", 10, False, marks=pytest.mark.slow),
+        ("holdem", 1, True),
+        ("stud", 1, False),
+    ],
+)
 def test_a_dealer_deals_from_the_page_alone(chromium: Any, quiet: Server, form: str, hands: int, touch: bool) -> None:
     name = f"KD-{form}-{hands}"
     opened(quiet, name, form, STAKES["no"] if form == "holdem" else STAKES["stud"], 4)

@@ -77,7 +77,7 @@ def create_app(
 
 def _routes(app: FastAPI) -> None:
     for router in (*routes.API, *routes.PAGES):  # programs ask far more often than people: theirs first
-        app.include_router(router)
+        app.router.routes.extend(router.routes)  # whole as they are: including a router would build each one again
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:

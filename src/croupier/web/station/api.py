@@ -66,6 +66,26 @@ async def seen(floor: Floor, table_id: str, who: Person) -> dict[str, Any]:
     return shown
 
 
+class StationTicket(Commanded):
+    act: Literal["insert", "cash-out"]
+    position: int = Field(ge=1, le=10_000)
+    ticket: Word = ""
+
+
+class Several(Commanded):
+    act: Literal["same", "double", "clear"]
+
+
+class Ready(Model):
+    number: int | None = Field(
+        None, ge=0, le=2**53, description="Of the request that was open to wagers; a stale one is refused."
+    )
+
+
+class Call(Commanded):
+    words: Word = ""
+
+
 @api.get("/tables", summary="All tables, with game, limits and free positions")
 async def tables(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     found = []
@@ -115,27 +135,27 @@ async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: N
 
 
 @api.post("/tables/{table_id}/wagers", summary="The same wagers as before, twice what lies there, or all taken down")
-async def wagers(floor: House, who: Caller, table_id: TableId, given: "Several", named: Named = "") -> dict[str, Any]:
+async def wagers(floor: House, who: Caller, table_id: TableId, given: Several, named: Named = "") -> dict[str, Any]:
     """`cents` says what moved; `left` what did not, each with the reason. What can't be afforded moves nothing."""
     floor.presence.acted(table_id, who.badge)
     return dict(plain(await rewager(floor, who, table_id, given.act, given.command or named or None)))
 
 
 @api.post("/tables/{table_id}/ready", summary="No more wagers from you; an electronic table deals when all are ready")
-async def ready(floor: House, who: Caller, table_id: TableId, given: "Ready | None" = None) -> dict[str, Any]:
+async def ready(floor: House, who: Caller, table_id: TableId, given: Ready | None = None) -> dict[str, Any]:
     floor.presence.acted(table_id, who.badge)
     receipt = await floor.house.ready(table_id, who, given.number if given else None)
     return {"dealt": receipt is not None, "receipt": plain(receipt) if receipt else None}
 
 
 @api.post("/tables/{table_id}/call", summary="Call the supervisor")
-async def call(floor: House, who: Caller, table_id: TableId, given: "Call", named: Named = "") -> dict[str, str]:
+async def call(floor: House, who: Caller, table_id: TableId, given: Call, named: Named = "") -> dict[str, str]:
     return {"notice": await floor.pit.call_supervisor(who, table_id, given.words, given.command or named)}
 
 
 @api.post("/tables/{table_id}/tickets", summary="A ticket in or out at a station of an electronic table")
 async def tickets(
-    floor: House, who: Caller, table_id: TableId, given: "StationTicket", named: Named = ""
+    floor: House, who: Caller, table_id: TableId, given: StationTicket, named: Named = ""
 ) -> dict[str, Any]:
     """`insert` turns a ticket into chips at your position; `cash-out` leaves it with a ticket, shown to you alone."""
     allow(who, "cage.own")
@@ -148,26 +168,6 @@ async def tickets(
         cents = await floor.stations.insert_ticket(who, table_id, given.position, given.ticket, command)
         return {"cents": cents}
     return dict(plain(await floor.stations.cash_out(who, table_id, given.position, command)))
-
-
-class StationTicket(Commanded):
-    act: Literal["insert", "cash-out"]
-    position: int = Field(ge=1, le=10_000)
-    ticket: Word = ""
-
-
-class Several(Commanded):
-    act: Literal["same", "double", "clear"]
-
-
-class Ready(Model):
-    number: int | None = Field(
-        None, ge=0, le=2**53, description="Of the request that was open to wagers; a stale one is refused."
-    )
-
-
-class Call(Commanded):
-    words: Word = ""
 
 
 @api.get("/tables/{table_id}/rules", summary="The posting: wagers, odds, limits, irregularities that may be declared")

@@ -140,10 +140,23 @@ async function ruling() {
   const values = new URLSearchParams(form?.when.value === when ? new FormData(form) : { when });
   const mine = (asking += 1);
   const answer = when && await fetch(`${path}/ruling?${values}`).catch(() => null);
+  const drawn = answer?.ok ? await answer.text() : '<div id="k-ruling"></div>';
   if (mine !== asking) return;
+  const since = givenSince($("#k-facts"), when, values);
   const held = document.activeElement?.name;
-  $("#k-ruling").outerHTML = answer?.ok ? await answer.text() : '<div id="k-ruling"></div>';
-  if (held) $(`#k-facts [name="${CSS.escape(held)}"]`)?.focus();
+  const here = $("[data-fact-card].here")?.name;
+  $("#k-ruling").outerHTML = drawn;
+  const field = (name) => name && $(`#k-facts [name="${CSS.escape(name)}"]`);
+  since.forEach(([name, value]) => { if (field(name)) field(name).value = value; });
+  field(here)?.classList.add("here");
+  field(held)?.focus();
+  if (since.length && field(since[0][0])) ruling();
+}
+
+// What was typed or chosen while the house was thinking: the answer must not take it away.
+function givenSince(form, when, asked) {
+  if (form?.when.value !== when) return [];
+  return [...new FormData(form)].filter(([name, value]) => value !== (asked.get(name) ?? ""));
 }
 
 function again(chosen) {
