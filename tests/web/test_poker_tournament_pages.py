@@ -1,5 +1,6 @@
 """Poker tournaments through their pages: posted, registered for, played by forms, run, paid; and in a browser."""
 
+import datetime
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -92,6 +93,38 @@ def played_out(floor: Lab) -> None:
 
 
 # ---- posting
+
+
+def test_levels_of_a_mixed_event_and_when_it_opens_are_posted_alike_by_page_and_program(floor: Lab) -> None:
+    now = floor.clock.now_us
+    opens = (now // (60 * SECOND_US) + 30) * 60 * SECOND_US
+    at = datetime.datetime.fromtimestamp(opens // SECOND_US, datetime.UTC).strftime("%Y-%m-%dT%H:%M")
+    lines = "15 50/100 bets 100/200 chip 25\n15 ante 25 bets 100/200 bring-in 50 game stud structure limit"
+    mixed = {"levels": lines, "structure": "limit", "seats": "8", "opens": at}
+    assert sent(floor, "manager", f"{ROOT}/new", **FORM | mixed).status_code == 303
+    levels = [
+        {"minutes": 15, "blinds": [50, 100], "bets": [100, 200], "chip": 25},
+        {"minutes": 15, "ante": 25, "bets": [100, 200], "bring_in": 50, "form": "stud", "structure": "limit"},
+    ]
+    sheet = {"id": "API", "name": FORM["name"], "property": ROOM, "prize": 8_000, "administration": 1_200, "house": 800}
+    sheet |= {"chips": 5_000, "seats": 8, "structure": "limit", "levels": levels, "opens_us": opens}
+    sheet |= {"pays": [{"entries": 2, "shares": [7_000, 3_000]}]}
+    manager, clerk = floor.program("manager"), floor.program("clerk")
+    made = manager.post("/api/v1/poker-tournaments", json=sheet)
+    assert made.status_code == 201, made.text
+    typed, keyed = (manager.get(f"/api/v1/poker-tournaments/{name}").json() for name in ("SUN", "API"))
+    assert typed["plan"] == keyed["plan"] and typed["plan"]["opens_us"] == opens
+    assert [level["form"] for level in keyed["plan"]["levels"]] == ["", "stud"]
+    rich(floor, "player")
+    early = clerk.post("/api/v1/poker-tournaments/API/entries", json={"patron": "player", "card": "TR"})
+    assert (early.status_code, typed["registers"]) == (409, False)
+    assert "Registration opens at" in floor.anybody().get(PAGE).text
+    wrong = sent(floor, "manager", f"{ROOT}/new", **FORM | {"id": "X", "opens": "tomorrow"})
+    assert (wrong.status_code, "is no time" in wrong.text) == (422, True)
+    floor.clock.advance(30 * 60 * SECOND_US)
+    entered = clerk.post("/api/v1/poker-tournaments/API/entries", json={"patron": "player", "card": "TR"})
+    assert entered.status_code == 201
+    assert sent(floor, "clerk", f"{PAGE}/register", patron="player", card="TR").status_code == 303
 
 
 def test_a_sheet_is_checked_and_every_fault_is_said_at_once_with_what_was_typed(floor: Lab) -> None:

@@ -501,6 +501,17 @@ def poker_events() -> Iterator[Try]:
     yield Try("POST", one + "/start", "tournament.run", works=False, **at)
     yield Try("POST", one + "/arrange", "event.deal", works=False, **at)
     yield Try("POST", one + "/decisions", "tournament.run", body={"what": "clock"}, works=False, **at)
+    for what in ("out", "count", "button"):
+        body = {"what": what, "patron": "walk-in-1"}
+        yield Try("POST", one + "/decisions", "event.deal", body=body, works=False, **at)
+    yield Try("GET", one + "/clock", "event.read", works=False, **at)
+    yield Try("GET", one + "/proposal", "event.deal", works=False, **at)
+    yield Try("GET", one + "/receipts/{number}", "event.register", works=False, number="1", **at)
+    walk_in = {"name": "A.K.", "card": "TR-1"}
+    yield Try("POST", one + "/walk-ins", "event.register", body=walk_in, works=False, **at)
+    yield Try("POST", one + "/proposal", "tournament.run", body={"key": "00"}, works=False, **at)
+    yield Try("POST", one + "/undo", "tournament.run", body={}, works=False, **at)
+    yield Try("POST", one + "/deals", "event.deal", body={}, works=False, **at)
     yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)
     yield Try("POST", one + "/tables/{table}/acts", "event.play", body={"verb": "fold"}, works=False, table="1", **at)
     seen = {"identification": "MD-1", "card": "TR-1", **SIGNED}

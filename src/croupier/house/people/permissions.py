@@ -146,6 +146,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "prize.intercept": frozenset({"manager"}),
     "prize.escort": frozenset({"security"}),
     "prize.receive": frozenset({"player"}),
+    "prize.witness": _CLERK,  # at a live tournament the patron signs on paper
     "prize.read": _CLERK | {"cage", "surveillance", "commission", "administrator"},
     "promotion.plan": frozenset({"manager"}),
     "promotion.log": _WATCHERS | _FLOOR | {"cage"},

@@ -41,6 +41,20 @@ def day_of(values: dict[str, Any], name: str, title: str = "") -> datetime.date:
         raise _wrong(given, "date", "Write it as 2025-02-26.", title) from None
 
 
+def moment_of(values: dict[str, Any], name: str) -> int:
+    """A day and a time of UTC, in microseconds; an empty field is none."""
+    given = words(values, name, most=40).strip()
+    if not given:
+        return 0
+    try:
+        at = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
+    except ValueError:
+        raise Refused(
+            f"{name.capitalize()}: {given[:SHOWN_MAX]!r} is no time.", "Write it as 2026-05-01T18:00."
+        ) from None
+    return max(0, int(at.timestamp())) * 1_000_000
+
+
 @contextmanager
 def named() -> Iterator[None]:
     """Somebody or something that a form names and that is not there: the form is refused, its page is there."""

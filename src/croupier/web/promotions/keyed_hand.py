@@ -1,26 +1,14 @@
 """A finished poker hand as its dealer keys it on a form: table, cards, who held what and who won."""
 
-import datetime
 from typing import Any
 
 from croupier.equipment.cards import JOKER, parse_cards
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import words
-from croupier.web.kit.forms import cents_of, day_of
+from croupier.web.kit.forms import cents_of, day_of, moment_of
 
 SEATS = 10
-
-
-def moment_of(values: dict[str, Any], name: str) -> int:
-    given = words(values, name, most=40).strip()
-    if not given:
-        return 0
-    try:
-        at = datetime.datetime.fromisoformat(given).replace(tzinfo=datetime.UTC)
-    except ValueError:
-        raise Refused(f"{name.capitalize()}: {given!r} is no time.", "Write it as 2026-05-01T18:00.") from None
-    return max(0, int(at.timestamp())) * 1_000_000
 
 
 def facts_of(values: dict[str, Any]) -> HandFacts:

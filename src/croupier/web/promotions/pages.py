@@ -19,11 +19,11 @@ from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
-from croupier.web.kit.forms import cents_of, count_of, named
+from croupier.web.kit.forms import cents_of, count_of, moment_of, named
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.promotions import view as adapt
-from croupier.web.promotions.keyed_hand import SEATS, facts_of, moment_of
+from croupier.web.promotions.keyed_hand import SEATS, facts_of
 from croupier.web.tournaments.shown import OfferRow
 
 pages = APIRouter(include_in_schema=False)

@@ -13,13 +13,16 @@ from pydantic import Field
 from croupier.equipment.cards import parse_card
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TOURNAMENT
-from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker import store
+from croupier.house.tournaments.poker.director_desk import proposal, reason, tried
 from croupier.house.tournaments.poker.payouts import Search
-from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
+from croupier.house.tournaments.poker.plan import Plan, Schedule
 from croupier.house.tournaments.poker.structure_sheets import pays, plan_from, sheets
 from croupier.house.tournaments.poker.view import hand_shown, shown
+from croupier.house.tournaments.poker.wall import wall
 from croupier.web.kit.api import (
     ERRORS,
+    PLAIN,
     PREFIX,
     Caller,
     Cents,
@@ -35,25 +38,11 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
+from croupier.web.tournaments.decisions import Badge, Chips, Decision, NewLevel, Small, carry_out
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
-Chips = Annotated[int, Field(strict=True, ge=0, le=10**9)]
-Small = Annotated[int, Field(ge=0, le=10_000)]
+Moment = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 At = Annotated[int, Path(ge=1, le=2**31 - 1)]
-Badge = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[A-Za-z0-9@._-]+$")]
-
-
-class NewLevel(Model):
-    minutes: Small
-    blinds: list[Chips] = Field([], max_length=3)
-    ante: Chips = 0
-    bets: list[Chips] | None = Field(None, min_length=2, max_length=2, description="Both sizes of a limit structure.")
-    bring_in: Chips = 0
-    chip: Chips = Field(0, description="The smallest chip from this level on; 0: as before.")
-
-    def level(self) -> Level:
-        bets = (self.bets[0], self.bets[1]) if self.bets else None
-        return Level(self.minutes, tuple(self.blinds), self.ante, bets, self.bring_in, self.chip)
 
 
 class NewRow(Model):
@@ -100,6 +89,8 @@ class NewEvent(Commanded):
     advance: Small = 0
     most: Small = 5_000
     promotions: bool = False
+    live: bool = Field(False, description="Real cards: the director records who goes out, tables need no keying.")
+    opens_us: Moment = Field(0, description="When registration opens, in microseconds since 1970; 0: at once.")
     options: dict[Word, bool | int | Word] = Field({}, max_length=20)
 
     def plan(self) -> Plan:
@@ -126,6 +117,7 @@ class Patron(Commanded):
 
 class Bought(Patron):
     add_on: bool = False
+    held: Chips | None = Field(None, description="At a live table: what the player has left.")
 
 
 class Table(Commanded):
@@ -141,36 +133,26 @@ class Played(Table):
     )
 
 
-class Decision(Commanded):
-    """One decision of the floor."""
+class WalkIn(Commanded):
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=PLAIN)] = Field(
+        description="Name or initials, as the desk calls him."
+    )
+    card: Word = Field(description="The number on the player's card, which every player has.")
 
-    what: Literal["clock", "penalty", "away", "seat", "window", "cash-out", "agree", "cancel"]
-    on: bool = Field(False, description="The clock runs, the player is away, the time for cash-outs begins.")
-    patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = ""
-    kind: Word = Field("", description="Of a penalty.")
-    reason: Word = ""
-    chips: Chips = 0
-    table: int = Field(0, ge=0, le=1000, description="Of the right seat of a player who was found in a wrong one.")
-    seat: int = Field(0, ge=0, le=20)
-    shares: dict[Badge, Cents] = Field({}, max_length=100)
 
-    def act(self) -> acts.Any:
-        match self.what:
-            case "clock":
-                return acts.Clock(at_us=0, running=self.on)
-            case "penalty":
-                return acts.Penalty(at_us=0, name=self.patron, kind=self.kind, reason=self.reason)
-            case "away":
-                return acts.Away(at_us=0, name=self.patron, away=self.on)
-            case "seat":
-                return acts.Correct(at_us=0, name=self.patron, place=(self.table, self.seat), reason=self.reason)
-            case "window":
-                return acts.Window(at_us=0, opens=self.on)
-            case "cash-out":
-                return acts.CashOut(at_us=0, name=self.patron, chips=self.chips)
-            case "agree":
-                return acts.Agree(at_us=0, shares=dict(self.shares))
-        return acts.Cancel(at_us=0, reason=self.reason)
+class Confirmed(Commanded):
+    key: Annotated[str, Field(max_length=40, pattern=r"^[0-9a-f]*$")] = Field(
+        description="Of the proposal as it was read."
+    )
+
+
+class Undone(Commanded):
+    act: int = Field(0, ge=0, le=2**31 - 1, description="The number of the act; 0: the last that can be taken back.")
+
+
+class Divided(Model):
+    how: Literal["chips", "icm", "even"] = "chips"
+    stacks: dict[Badge, Chips] = Field({}, max_length=100, description="Where they differ from the last counts.")
 
 
 class Signing(Commanded):
@@ -296,7 +278,9 @@ async def withdraw(floor: House, who: Caller, tournament: Key, given: Patron, na
 async def rebuy(floor: House, who: Caller, tournament: Key, given: Bought, named: Named = "") -> dict[str, Any]:
     allow(who, "event.register")
     desk, command = floor.poker_tournaments, given.command or named
-    return dict(plain(await desk.rebuy(who, tournament, given.patron, add_on=given.add_on, command=command)))
+    return dict(
+        plain(await desk.rebuy(who, tournament, given.patron, add_on=given.add_on, held=given.held, command=command))
+    )
 
 
 @api.post("/{tournament}/start", summary="Start the clock")
@@ -321,9 +305,61 @@ async def arrange(
     "/{tournament}/decisions", summary="A decision of the floor: clock, penalty, absence, a seat, cash-outs, a deal"
 )
 async def decide(floor: House, who: Caller, tournament: Key, given: Decision, named: Named = "") -> dict[str, Any]:
-    allow(who, "event.register" if given.what == "cash-out" else "tournament.run")
-    desk = floor.poker_tournaments
-    return dict(plain(await desk.do(who, tournament, given.act(), given.command or named)))
+    allow(who, given.right)
+    return dict(plain(await carry_out(floor.poker_tournaments, who, tournament, given, given.command or named)))
+
+
+# ---- the director's desk of a live tournament
+
+
+@api.post("/{tournament}/walk-ins", status_code=201, summary="Register somebody without an account; his receipt")
+async def walk_in(floor: House, who: Caller, tournament: Key, given: WalkIn, named: Named = "") -> dict[str, Any]:
+    """He is known by his entry, `walk-in-N`: that is his `patron` for re-entries, rebuys and everything else."""
+    allow(who, "event.register")
+    desk = floor.poker_tournaments.director
+    return dict(plain(await desk.walk_in(who, tournament, given.name, given.card, given.command or named)))
+
+
+@api.get("/{tournament}/receipts/{number}", summary="The receipt of an entry, a rebuy or an add-on, by its act")
+async def receipt(floor: House, who: Caller, tournament: Key, number: At) -> dict[str, Any]:
+    allow(who, "event.register")
+    return dict(plain(await floor.poker_tournaments.director.receipt(tournament, number)))
+
+
+@api.get("/{tournament}/clock", summary="What the clock on the wall shows")
+async def clock(floor: House, who: Caller, tournament: Key) -> dict[str, Any]:
+    allow(who, "event.read")
+    live = await floor.poker_tournaments.live(tournament)
+    return dict(plain(wall(live, floor.house.sources.now_us())))
+
+
+@api.get("/{tournament}/proposal", summary="What the book wants done now, as it would be done; null for nothing")
+async def proposed(floor: House, who: Caller, tournament: Key) -> dict[str, Any] | None:
+    allow(who, "event.deal")
+    live = await floor.poker_tournaments.live(tournament)
+    found = proposal(live)
+    return dict(plain(found)) | plain(reason(live.game, found)) if found else None
+
+
+@api.post("/{tournament}/proposal", summary="Confirm what is proposed, exactly as it was read")
+async def confirm(floor: House, who: Caller, tournament: Key, given: Confirmed, named: Named = "") -> dict[str, Any]:
+    allow(who, "tournament.run")
+    desk = floor.poker_tournaments.director
+    return dict(plain(await desk.confirm(who, tournament, given.key, given.command or named)))
+
+
+@api.post("/{tournament}/undo", summary="Take back an act with the moves that followed from it")
+async def undo(floor: House, who: Caller, tournament: Key, given: Undone, named: Named = "") -> dict[str, Any]:
+    allow(who, "tournament.run")
+    desk = floor.poker_tournaments.director
+    return dict(plain(await desk.undo(who, tournament, given.act, given.command or named)))
+
+
+@api.post("/{tournament}/deals", summary="Try a deal for those who are left: nothing is agreed")
+async def deal_tried(floor: House, who: Caller, tournament: Key, given: Divided) -> dict[str, Any]:
+    allow(who, "event.deal")
+    live = await floor.poker_tournaments.live(tournament)
+    return dict(plain(tried(live.game, given.how, dict(given.stacks))))
 
 
 # ---- hands
@@ -396,8 +432,8 @@ async def sign(
     given: Step,
     named: Named = "",
 ) -> dict[str, Any]:
-    allow(who, {"manage": "prize.intercept", "escort": "prize.escort"}.get(step, "prize.receive"))
+    payouts = floor.poker_tournaments.payouts
+    allow(who, await asyncio.to_thread(payouts.right, tournament, step))
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
-    payouts = floor.poker_tournaments.payouts
     return dict(plain(await payouts.sign(proof, tournament, number, step, given.data(), command)))

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.demo import poker_tournament as demo
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Faulty, Forbidden, NotFound, Refused
-from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import book_of
 from croupier.house.tournaments.poker.structure_sheets import pays, sheets
@@ -22,6 +22,9 @@ from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.tournaments import poker_view as adapt
 from croupier.web.tournaments import structure_input as event_sheet
+from croupier.web.tournaments.decisions import LIVE, RIGHTS, RUN, carry_out
+from croupier.web.tournaments.director_input import decision_of
+from croupier.web.tournaments.structure_input import chips_of
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_tournament_parts.html"
@@ -41,13 +44,18 @@ ACTS = {
     "window": "tournament.run",
     "agree": "tournament.run",
     "cancel": "tournament.run",
+    # of a live tournament
+    "walk-in": "event.register",
+    "confirm": "tournament.run",
+    "undo": "tournament.run",
+    **{what: RIGHTS.get(what, RUN) for what in LIVE},
 }
 OWN = ("withdraw", "rebuy", "add-on", "back")  # what the clerk of a demonstration does for a player who asks
 STEPS = {
     "check": "prize.check",
     "manage": "prize.intercept",
     "escort": "prize.escort",
-    "receive": "prize.receive",
+    "receive": "prize.receive",  # at a live tournament staff see the patron sign
 }
 GUEST = "guest-"
 
@@ -281,32 +289,20 @@ async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str,
     elif act == "withdraw":
         await desk.withdraw(who, name, patron, command)
     elif act in ("rebuy", "add-on"):
-        await desk.rebuy(who, name, patron, add_on=act == "add-on", command=command)
+        held = chips_of(words(values, "held"), "Chips") if words(values, "held").strip() else None
+        await desk.rebuy(who, name, patron, add_on=act == "add-on", held=held, command=command)
     elif act == "start":
         await desk.start(who, name, command)
     elif act == "arrange":
         await desk.arrange(who, name, command)
+    elif act == "walk-in":
+        await desk.director.walk_in(who, name, words(values, "name", most=80), words(values, "card", most=120), command)
+    elif act == "confirm":
+        await desk.director.confirm(who, name, words(values, "key", most=40), command)
+    elif act == "undo":
+        await desk.director.undo(who, name, count_of(values, "number", "Act"), command)
     else:
-        await desk.do(who, name, _decision(act, patron, values), command)
-
-
-def _decision(act: str, patron: str, values: dict[str, Any]) -> acts.Any:
-    on = words(values, "on", most=4) == "yes"
-    if act == "clock":
-        return acts.Clock(at_us=0, running=on)
-    if act == "penalty":
-        reason = words(values, "reason", most=200)
-        return acts.Penalty(at_us=0, name=patron, kind=words(values, "kind", most=40), reason=reason)
-    if act == "away":
-        return acts.Away(at_us=0, name=patron, away=on)
-    if act == "window":
-        return acts.Window(at_us=0, opens=on)
-    if act == "cash-out":
-        return acts.CashOut(at_us=0, name=patron, chips=count_of(values, "chips", "Chips", 10**9))
-    if act == "agree":
-        named = {key.removeprefix("share-"): key for key in values if key.startswith("share-")}
-        return acts.Agree(at_us=0, shares={badge: cents_of(values, key, badge, 0) for badge, key in named.items()})
-    return acts.Cancel(at_us=0, reason=words(values, "reason", most=200))
+        await carry_out(desk, who, name, decision_of(act, patron, values), command)
 
 
 # ---- prizes
@@ -315,9 +311,11 @@ def _decision(act: str, patron: str, values: dict[str, Any]) -> acts.Any:
 @pages.post(ROOT + "/{tournament}/prizes/{number}/{step}")
 async def sign(request: Request, tournament: str, number: int, step: str) -> Response:
     await guard.check_forgery(request)
-    who = await required(request, STEPS.get(step, ""))
     if step not in STEPS:
+        await required(request, "")
         raise BadRequest(f"{step!r} is no signature of a prize.")
+    payouts = floor_of(request).poker_tournaments.payouts
+    who = await required(request, await asyncio.to_thread(payouts.right, tournament, step))
     values = await body(request)
     try:
         await _sign(request, who, tournament, number, step, values)

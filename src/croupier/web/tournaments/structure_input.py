@@ -7,7 +7,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker.plan import Level, Plan, Schedule
 from croupier.house.tournaments.poker.structure_sheets import plan_from
 from croupier.web.kit.context import words
-from croupier.web.kit.forms import cents_of, count_of
+from croupier.web.kit.forms import cents_of, count_of, moment_of
 
 CHIPS_MAX = 10**9
 LINES_MAX = 100
@@ -38,20 +38,22 @@ def plan_of(values: dict[str, Any]) -> Plan:
         "target": words(values, "target", most=40).strip(),
         "target_buy_in": cents_of(values, "target-buy-in", "Target buy in", 0),
         "promotions": bool(words(values, "promotions", most=4)),
+        "live": bool(words(values, "live", most=4)),
+        "opens_us": moment_of(values, "opens"),
         "seats": count_of(values, "seats", "Seats") or 9,
     }
     given |= {name.replace("-", "_"): cents_of(values, f"cents-{name}", title(name), 0) for name in MONEY}
     given |= {name.replace("-", "_"): count_of(values, name, title(name)) for name in COUNTS}
-    given |= {name.replace("-", "_"): _chips(words(values, name), title(name)) for name in CHIPS}
+    given |= {name.replace("-", "_"): chips_of(words(values, name), title(name)) for name in CHIPS}
     if most := count_of(values, "most", "Most entries"):
         given["most"] = most
-    if chips := _chips(words(values, "chips"), "Chips"):
+    if chips := chips_of(words(values, "chips"), "Chips"):
         given["chips"] = chips
     if structure := words(values, "structure", most=40):
         given["structure"] = structure
-    if lines := _lines(values, "levels"):
-        given["levels"] = tuple(_level(line) for line in lines)
-    if lines := _lines(values, "pays"):
+    if lines := lines_of(values, "levels"):
+        given["levels"] = tuple(level_of(line) for line in lines)
+    if lines := lines_of(values, "pays"):
         given["pays"] = tuple(_row(line) for line in lines)
     return plan_from(words(values, "sheet", most=40) or "daily", words(values, "pay", most=40), **given)
 
@@ -67,35 +69,35 @@ def options_of(values: dict[str, Any]) -> dict[str, bool | int | str]:
     return found
 
 
-def _lines(values: dict[str, Any], name: str) -> list[str]:
+def lines_of(values: dict[str, Any], name: str) -> list[str]:
     lines = [line.strip() for line in words(values, name, most=8_000).splitlines() if line.strip()]
     if len(lines) > LINES_MAX:
         raise Refused(f"{title(name)}: {len(lines)} lines.", f"{LINES_MAX} at most.")
     return lines
 
 
-def _chips(given: str, what: str) -> int:
+def chips_of(given: str, what: str) -> int:
     figure = given.strip().replace(",", "") or "0"
     if not (figure.isdecimal() and len(figure) < 11 and int(figure) <= CHIPS_MAX):
         raise Refused(f"{what}: {given.strip()[:40]!r} is no count of chips.", "Write it as 10,000.")
     return int(figure)
 
 
-def _level(line: str) -> Level:
+def level_of(line: str) -> Level:
     found = _LEVEL.match(line)
     if found is None:
         raise Refused(f"Levels: {line[:40]!r} is no level.", "Write 20 100/200 ante 25 chip 100, or 15 break.")
     if found["rests"]:
         return Level(int(found["minutes"]))
-    blinds = tuple(_chips(size, "Blinds") for size in (found["blinds"] or "").split("/") if size)
-    bets = tuple(_chips(size, "Bets") for size in (found["bets"] or "").split("/") if size)
+    blinds = tuple(chips_of(size, "Blinds") for size in (found["blinds"] or "").split("/") if size)
+    bets = tuple(chips_of(size, "Bets") for size in (found["bets"] or "").split("/") if size)
     return Level(
         int(found["minutes"]),
         blinds,
-        _chips(found["ante"] or "", "Ante"),
+        chips_of(found["ante"] or "", "Ante"),
         (bets[0], bets[1]) if bets else None,
-        _chips(found["bring"] or "", "Bring-in"),
-        _chips(found["chip"] or "", "Chip"),
+        chips_of(found["bring"] or "", "Bring-in"),
+        chips_of(found["chip"] or "", "Chip"),
         found["form"] or "",
         found["structure"] or "",
     )

@@ -2,7 +2,10 @@
 
 import msgspec
 
+from croupier.house.tournaments.poker.plan import Level
+
 Place = tuple[int, int]  # table, seat
+WALK_IN = "walk-in-"  # how the name of a player without an account begins
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -16,6 +19,8 @@ class Register(Act, frozen=True, kw_only=True):
 
     name: str
     place: Place
+    label: str = ""  # of a walk-in: what he is called at the desk
+    card: str = ""
 
 
 class Withdraw(Act, frozen=True, kw_only=True):
@@ -28,17 +33,20 @@ class Rebuy(Act, frozen=True, kw_only=True):
     name: str
     add_on: bool = False
     place: Place | None = None  # a seat, for who had lost his
+    held: int | None = None  # at a live table: the chips that he showed
 
 
 class Start(Act, frozen=True, kw_only=True):
     seats: dict[str, Place] = {}  # who was moved to even out the tables
+    lots: str = ""  # what the lots of proposals are drawn from
 
 
 class Move(Act, frozen=True, kw_only=True):
-    """To balance tables."""
+    """To balance tables; with a reason the floor moves another player, or to another seat."""
 
     name: str
     place: Place
+    reason: str = ""
 
 
 class Correct(Act, frozen=True, kw_only=True):
@@ -54,6 +62,7 @@ class Draw(Act, frozen=True, kw_only=True):
 
     seats: dict[str, Place]
     broken: int = 0
+    reason: str = ""  # the floor breaks a table out of its order
 
 
 class Deal(Act, frozen=True, kw_only=True):
@@ -76,6 +85,7 @@ class Race(Act, frozen=True, kw_only=True):
 
     table: int
     deck: tuple[int, ...]
+    odd: dict[str, int] | None = None  # at a live table: how many of the small chips each player has
 
 
 class Window(Act, frozen=True, kw_only=True):
@@ -112,6 +122,7 @@ class Agree(Act, frozen=True, kw_only=True):
     """All who are left divide what is left of the prizes."""
 
     shares: dict[str, int]
+    signed: tuple[str, ...] = ()  # who has signed the sheet of a live tournament
 
 
 class Cancel(Act, frozen=True, kw_only=True):
@@ -122,9 +133,88 @@ class Close(Act, frozen=True, kw_only=True):
     """Nothing more is sold, and so few are left that it is over."""
 
 
+# ---- with real cards: what the director sees and records
+
+
+class Bust(Act, frozen=True, kw_only=True):
+    """A player has lost his last chips; `by` won them, where a bounty is paid for it."""
+
+    name: str
+    by: tuple[str, ...] = ()
+
+
+class SameHand(Act, frozen=True, kw_only=True):
+    """Players of one table went out in one hand, with these stacks at its beginning."""
+
+    stacks: dict[str, int]
+
+
+class Round(Act, frozen=True, kw_only=True):
+    """Hand for hand: every table has finished its hand."""
+
+
+class Count(Act, frozen=True, kw_only=True):
+    """Chips as they were counted, by player or for a whole table."""
+
+    chips: dict[str, int] = {}
+    table: int = 0
+    total: int = 0
+
+
+class Button(Act, frozen=True, kw_only=True):
+    """Where the button of a table lies."""
+
+    table: int
+    seat: int
+
+
+class Keyed(Act, frozen=True, kw_only=True):
+    """From now on the hands of a table are keyed, or no longer."""
+
+    table: int
+    on: bool
+
+
+class Shift(Act, frozen=True, kw_only=True):
+    """So many seconds more (or fewer) in this level."""
+
+    seconds: int
+
+
+class Jump(Act, frozen=True, kw_only=True):
+    """The clock goes to the beginning of another level."""
+
+    level: int  # from 1 on
+
+
+class Rest(Act, frozen=True, kw_only=True):
+    """A break that no level states; the clock goes on by itself after it."""
+
+    minutes: int
+
+
+class Alter(Act, frozen=True, kw_only=True):
+    """Other levels after the one that is played."""
+
+    levels: tuple[Level, ...]
+
+
+class Served(Act, frozen=True, kw_only=True):
+    """A penalty has been served."""
+
+    name: str
+
+
+class Undo(Act, frozen=True, kw_only=True):
+    """These acts, by their numbers, are taken back; everything else stands."""
+
+    acts: tuple[int, ...]
+
+
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
-    | Agree | Cancel | Close | Correct
+    | Agree | Cancel | Close | Correct | Bust | SameHand | Round | Count | Button | Keyed | Shift | Jump | Rest | Alter
+    | Served | Undo
 )  # fmt: skip
 
 

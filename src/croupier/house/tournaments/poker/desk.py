@@ -24,6 +24,7 @@ from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.broken import BrokenTournaments
 from croupier.house.tournaments.poker.director import Director
+from croupier.house.tournaments.poker.director_desk import DirectorDesk
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
@@ -61,6 +62,7 @@ class PokerTournaments:
     def __init__(self, house: House) -> None:
         self.house = house
         self.payouts = Payouts(house)
+        self.director = DirectorDesk(self)
         self._lives: dict[str, Live] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         house.faults.closers[TOURNAMENT] = BrokenTournaments(house.ledger, house.sources, self.live, self.forget)
@@ -134,19 +136,30 @@ class PokerTournaments:
         if live is None or live.event.acts >= event.acts:
             game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
             live = Live(self.house, event, game)
-            lines = store.followed(conn, event)
+            self._play(live.game, event, store.followed(conn, event))
         else:
-            lines = store.followed(conn, event, live.event.acts, live.event.hash)
-        for line in lines:
-            try:
-                live.game.do(line.act)
-            except Exception as error:
-                raise Broken(
-                    f"act {line.number} of {event.id} can't be played again: {type(error).__name__}"
-                ) from error
+            for line in store.followed(conn, event, live.event.acts, live.event.hash):
+                self._play(live.game, event, [line])
         live.event = event
         self._lives[event.id] = live
         return live
+
+    def _play(self, game: PokerTournament, event: Event, lines: list[Recorded]) -> None:
+        """Acts from the record; of a whole journal those that were taken back are not played at all."""
+        done: list[acts.Any] = []
+        number = len(game.acts)
+        try:
+            for line in lines:
+                number = line.number
+                done.append(line.act)
+            if len(done) == 1:
+                game.do(done[0])
+            elif done:
+                number = 0
+                game.follow(done, {n for act in done if isinstance(act, acts.Undo) for n in act.acts})
+        except Exception as error:
+            number = number or len(game.acts) + 1
+            raise Broken(f"act {number} of {event.id} can't be played again: {type(error).__name__}") from error
 
     async def forget(self, name: str) -> None:
         async with self._lock(name):
@@ -175,21 +188,24 @@ class PokerTournaments:
             raise Refused("The player has shown no card.", "Every player has one.", clause)
 
         def make(live: Live) -> Iterator[acts.Any]:
-            self._may_enter(live.event.property, patron)
+            self.may_enter(live.event.property, patron, card)
             yield live.director.register(patron)
 
         def seat(live: Live) -> tuple[int, int]:
             player = live.game.players[patron]
             return player.table, player.seat
 
-        found: tuple[int, int] = await self._act(
+        found: tuple[int, int] = await self.act(
             by, REGISTER, name, f"register {name} {patron} {card}", make, command, seat, tuple[int, int]
         )
         return found
 
-    def _may_enter(self, property_: str, badge: str) -> None:
-        """A player of the house who is neither suspended nor barred."""
+    def may_enter(self, property_: str, badge: str, card: str = "") -> None:
+        """A player of the house who is neither suspended nor barred; who has no account is known by his card."""
         with self.house.storage.reading() as conn:
+            if badge.startswith(acts.WALK_IN):
+                self.house.procedures.conduct.check(conn, property_, card.strip())
+                return
             person = self.house.people.get(conn, badge)
             self.house.procedures.conduct.check(conn, property_, badge)
         if person.role != "player" or not person.active:
@@ -199,25 +215,35 @@ class PokerTournaments:
         return await self._one(by, REGISTER, name, acts.Withdraw(at_us=0, name=patron), command)
 
     async def rebuy(
-        self, by: Person, name: str, patron: str, *, add_on: bool = False, command: str | None = None
+        self,
+        by: Person,
+        name: str,
+        patron: str,
+        *,
+        add_on: bool = False,
+        held: int | None = None,
+        command: str | None = None,
     ) -> Done:
-        def make(live: Live) -> Iterator[acts.Any]:
-            self._may_enter(live.event.property, patron)
-            place = live.director.seat() if not live.game.player(patron).table else None
-            yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place)
+        """`held` is what a player at a live table has left."""
 
-        asked = f"{'add-on' if add_on else 'rebuy'} {name} {patron}"
-        return await self._done(by, REGISTER, name, asked, make, command)
+        def make(live: Live) -> Iterator[acts.Any]:
+            player = live.game.player(patron)
+            self.may_enter(live.event.property, patron, player.card)
+            place = live.director.seat() if not player.table else None
+            yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place, held=held)
+
+        asked = f"{'add-on' if add_on else 'rebuy'} {name} {patron}" + ("" if held is None else f" {held}")
+        return await self.carried_out(by, REGISTER, name, asked, make, command)
 
     async def start(self, by: Person, name: str, command: str | None = None) -> Done:
         def make(live: Live) -> Iterator[acts.Any]:
             yield live.director.start()
 
-        return await self._done(by, RUN, name, f"start {name}", make, command)
+        return await self.carried_out(by, RUN, name, f"start {name}", make, command)
 
     async def arrange(self, by: Person, name: str, command: str | None = None) -> Done:
         """Whatever is due and can be done now: tables broken, players moved, seats drawn again, chips raced off."""
-        return await self._done(by, DEAL, name, f"arrange {name}", self._arranging, command)
+        return await self.carried_out(by, DEAL, name, f"arrange {name}", self._arranging, command)
 
     def _arranging(self, live: Live) -> Iterator[acts.Any]:
         while (due := live.director.due()) is not None:
@@ -230,13 +256,14 @@ class PokerTournaments:
         known = self.house.answered(command, by.badge, f"deal {name} {table}", Done)
         if known is not None:
             return known
-        if (await self.live(name)).director.due() is not None:
+        found = await self.live(name)
+        if not found.event.plan.live and found.director.due() is not None:  # at a live one nothing is done silently
             await self.arrange(by, name)
 
         def make(live: Live) -> Iterator[acts.Any]:
             yield live.director.deal(table)
 
-        return await self._done(by, DEAL, name, f"deal {name} {table}", make, command, seen)
+        return await self.carried_out(by, DEAL, name, f"deal {name} {table}", make, command, seen)
 
     async def play(
         self,
@@ -265,32 +292,33 @@ class PokerTournaments:
 
         right = PLAY if who == by.badge else DEAL
         asked = f"play {name} {table} {who} {verb} {amount} {cards}"
-        return await self._done(by, right, name, asked, make, command, seen)
+        return await self.carried_out(by, right, name, asked, make, command, seen)
 
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
-        """A decision of the floor: clock, penalty, absence, a seat put right, cash-outs, a deal, a cancellation."""
-        right = REGISTER if isinstance(act, acts.CashOut) else RUN
+        """What the floor decides or a director records: clock, penalty, a seat put right, who is out, a deal."""
+        seen = isinstance(act, acts.Bust | acts.Count | acts.Button)  # by whoever stands at the table
+        right = REGISTER if isinstance(act, acts.CashOut) else DEAL if seen else RUN
         return await self._one(by, right, name, act, command)
 
     async def _one(self, by: Person, right: str, name: str, act: acts.Any, command: str | None) -> Done:
         def make(live: Live) -> Iterator[acts.Any]:
             yield msgspec.structs.replace(act, at_us=self._now())
 
-        return await self._done(by, right, name, f"{type(act).__name__} {name} {act}", make, command)
+        return await self.carried_out(by, right, name, f"{type(act).__name__} {name} {act}", make, command)
 
     def _now(self) -> int:
         return self.house.sources.now_us()
 
-    async def _done(
+    async def carried_out(
         self, by: Person, right: str, name: str, asked: str, make: Made, command: str | None, seen: int | None = None
     ) -> Done:
         def where(live: Live) -> Done:
             return Done(name, live.event.acts, live.game.state)
 
-        found: Done = await self._act(by, right, name, asked, make, command, where, Done, seen)
+        found: Done = await self.act(by, right, name, asked, make, command, where, Done, seen)
         return found
 
-    async def _act(
+    async def act(
         self,
         by: Person,
         right: str,
@@ -392,8 +420,10 @@ class PokerTournaments:
         house, plan = self.house, live.event.plan
         till = Till(house.ledger, live.event.id, plan)
         for act in done:
-            if isinstance(act, acts.Register):
-                till.enter(tx, by, act.name)
+            if isinstance(act, acts.Undo):
+                self._give_back(tx, till, by, [live.game.acts[number - 1] for number in act.acts])
+            elif isinstance(act, acts.Register):
+                till.enter(tx, by, act.name, act.card)
             elif isinstance(act, acts.Withdraw):
                 till.give_back(tx, by, act.name)
             elif isinstance(act, acts.Rebuy):
@@ -404,10 +434,19 @@ class PokerTournaments:
                         till.give_back(tx, by, name)
         for player in live.game.players.values():
             bounties, cashed = before.get(player.name, (0, 0))
-            if player.bounties > bounties:
+            if player.bounties < bounties:
+                till.take_back(tx, by, player.name, bounties - player.bounties)
+            elif player.bounties > bounties:
                 till.pay(tx, "tournament-bounty", by, player.name, player.bounties - bounties)
             if player.cashed > cashed:
                 till.pay(tx, "tournament-cash-out", by, player.name, player.cashed - cashed)
+
+    def _give_back(self, tx: Tx, till: Till, by: str, undone: list[acts.Any]) -> None:
+        for act in undone:
+            if isinstance(act, acts.Register):
+                till.give_back(tx, by, act.name)
+            elif isinstance(act, acts.Rebuy):
+                till.buy_back(tx, by, act.name, till.plan.add_on if act.add_on else till.plan.rebuy)
 
     def _finish(self, tx: Tx, live: Live, by: str, now: int) -> None:
         """It is over: the guarantee is made up, and every prize is due."""

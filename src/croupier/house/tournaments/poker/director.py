@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from croupier.equipment.entropy import Entropy
-from croupier.house.record.errors import Stale
+from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.acts import Place
 from croupier.house.tournaments.poker.plan import form_of
 from croupier.house.tournaments.poker.play import PokerTournament
-from croupier.house.tournaments.poker.seating import drawn_seats, giver, next_big_blind, shuffled, worst_seat
+from croupier.house.tournaments.poker.seating import Lots, drawn_seats, giver, next_big_blind, shuffled, worst_seat
 from croupier.house.tournaments.poker.state import PLAYING
 
 
@@ -41,7 +43,18 @@ class Director:
         counts = event.counts()
         uneven = len(counts) != count or max(counts.values()) - min(counts.values()) > 1
         seats = drawn_seats(names, range(1, count + 1), plan.seats, self._entropy) if names and uneven else {}
-        return acts.Start(at_us=self._now_us(), seats=seats)
+        lots = self._entropy.token(16).hex() if plan.live else ""
+        return acts.Start(at_us=self._now_us(), seats=seats, lots=lots)
+
+    def walk_in(self, label: str, card: str) -> acts.Register:
+        """Somebody without an account: he is known by the number of his entry."""
+        name = f"{acts.WALK_IN}{self.event.walk_ins + 1}"
+        return acts.Register(at_us=self._now_us(), name=name, place=self.seat(), label=label, card=card)
+
+    def _drawn_by(self, *situation: object) -> Entropy:
+        """With real cards what is proposed stays as it is shown; elsewhere lots are drawn as they are used."""
+        event = self.event
+        return Lots(event.lots, situation) if event.plan.live and event.lots else self._entropy
 
     def deal(self, number: int) -> acts.Deal:
         self.event.felt(number)
@@ -59,24 +72,38 @@ class Director:
             return acts.Close(at_us=now)
         if (count := event.redraw_due()) and event.idle():
             numbers = sorted(event.tables)[:count] if not event.plan.staged else list(range(1, count + 1))
-            return acts.Draw(at_us=now, seats=drawn_seats(event.left(), numbers, event.plan.seats, self._entropy))
+            lots = self._drawn_by("redraw", count, sorted(event.left()))
+            return acts.Draw(at_us=now, seats=drawn_seats(event.left(), numbers, event.plan.seats, lots))
         if (broken := event.break_due()) and event.idle([broken]):
             return self._broken(broken, now)
         if (short := event.balance_due()) and (moved := self._moved(short, now)) is not None:
             return moved
         raced = next((n for n in sorted(event.tables) if event.race_due(n, now)), 0)
-        if raced:
-            deck = shuffled(list(event.tables[raced].table.form.deck), self._entropy)
-            return acts.Race(at_us=now, table=raced, deck=deck)
-        return None
+        return self.race(raced) if raced else None
+
+    def race(self, number: int, odd: dict[str, int] | None = None) -> acts.Race:
+        felt = self.event.felt(number)
+        lots = self._drawn_by("race", number, self.event.chip(self._now_us()), felt.names())
+        deck = shuffled(list(felt.table.form.deck), lots)
+        return acts.Race(at_us=self._now_us(), table=number, deck=deck, odd=odd)
+
+    def broken(self, number: int, reason: str) -> acts.Draw:
+        """A table that the floor breaks out of its order."""
+        event = self.event
+        free = sum(len(felt.free(event.plan.seats)) for n, felt in event.tables.items() if n != number)
+        if event.felt(number).players > free:
+            raise Refused(f"{event.felt(number).players} sit at table {number}, {free} seats are open elsewhere.")
+        return msgspec.structs.replace(self._broken(number, self._now_us()), reason=reason)
 
     def _broken(self, broken: int, now: int) -> acts.Draw:
         """The players of a broken table draw open seats, the shortest tables filled first."""
         event = self.event
-        counts = {n: c for n, c in event.counts().items() if n != broken}
-        free = {n: list(shuffled(event.tables[n].free(event.plan.seats), self._entropy)) for n in counts}
+        counts = {n: c for n, c in sorted(event.counts().items()) if n != broken}
+        open_ = {n: event.tables[n].free(event.plan.seats) for n in counts}
+        lots = self._drawn_by("break", broken, event.tables[broken].names(), open_)
+        free = {n: list(shuffled(seats, lots)) for n, seats in open_.items()}
         seats: dict[str, Place] = {}
-        for name in shuffled(event.tables[broken].names(), self._entropy):
+        for name in shuffled(event.tables[broken].names(), lots):
             number = min((n for n in counts if free[n]), key=lambda n: (counts[n], n))
             seats[name] = (number, free[number].pop())
             counts[number] += 1

@@ -8,7 +8,10 @@ from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.record import accounts
 from croupier.house.record.ledger import Group, Ledger, Line
 from croupier.house.record.writer import Tx
+from croupier.house.tournaments.poker.acts import WALK_IN
 from croupier.house.tournaments.poker.plan import Plan
+
+CARD_MAX = 40
 
 
 def purse(tournament: str) -> str:
@@ -20,6 +23,11 @@ def voucher(tournament: str, badge: str) -> str:
     return f"tournament:{tournament}/entry/{badge}"
 
 
+def holder(name: str, card: str) -> str:
+    """Whose an entry is that was won: a patron's by badge; who has no account is known by his card."""
+    return f"card-{card.strip()[:CARD_MAX]}" if name.startswith(WALK_IN) else name
+
+
 def withheld(property_: str) -> str:
     """Money kept back from prizes for claims of the state."""
     return f"intercept:{property_}"
@@ -28,6 +36,10 @@ def withheld(property_: str) -> str:
 class Till:
     def __init__(self, ledger: Ledger, tournament: str, plan: Plan) -> None:
         self._ledger, self.tournament, self.plan = ledger, tournament, plan
+
+    def payer(self, name: str) -> str:
+        """Where a player's money comes from and goes to: his account, or cash over the desk."""
+        return accounts.outside(self.plan.property) if name.startswith(WALK_IN) else accounts.patron(name)
 
     def _entry_lines(self) -> tuple[Line, ...]:
         plan = self.plan
@@ -40,10 +52,10 @@ class Till:
             (fund(place, SPECIAL_HANDS), plan.special_hands),
         )
 
-    def enter(self, tx: Tx, by: str, badge: str) -> int:
+    def enter(self, tx: Tx, by: str, badge: str, card: str = "") -> int:
         """A buy-in divided into its parts; an entry that was won pays for it as far as it goes."""
         lines = self._entry_lines()
-        won, patron = voucher(self.tournament, badge), accounts.patron(badge)
+        won, patron = voucher(self.tournament, holder(badge, card)), self.payer(badge)
         self._ledger.open(tx, won, patron, *(name for name, _ in lines))
         used = min(self._ledger.balance_in(tx, won), self.plan.entry)
         self._ledger.require(tx, patron, self.plan.entry - used)
@@ -55,16 +67,29 @@ class Till:
         lines = tuple((name, -cents) for name, cents in self._entry_lines())
         for name, cents in lines:
             self._ledger.require(tx, name, -cents)
-        return self._post(tx, "tournament-refund", by, (*lines, (accounts.patron(badge), self.plan.entry)))
+        return self._post(tx, "tournament-refund", by, (*lines, (self.payer(badge), self.plan.entry)))
 
     def buy(self, tx: Tx, by: str, badge: str, cents: int) -> int:
         """A rebuy or an add-on: all of it to the prizes."""
-        return self._ledger.move(tx, "tournament-rebuy", by, accounts.patron(badge), purse(self.tournament), cents)
+        self._ledger.open(tx, self.payer(badge))
+        lines = ((self.payer(badge), -cents), (purse(self.tournament), cents))
+        self._ledger.require(tx, self.payer(badge), cents)
+        return self._post(tx, "tournament-rebuy", by, lines)
+
+    def buy_back(self, tx: Tx, by: str, badge: str, cents: int) -> int:
+        """A rebuy or an add-on that was taken back."""
+        lines = ((purse(self.tournament), -cents), (self.payer(badge), cents))
+        return self._post(tx, "tournament-refund", by, lines)
+
+    def take_back(self, tx: Tx, by: str, badge: str, cents: int) -> int:
+        """A bounty that was paid for a knock-out which was none."""
+        self._ledger.require(tx, self.payer(badge), cents)
+        return self._post(tx, "tournament-refund", by, ((self.payer(badge), -cents), (purse(self.tournament), cents)))
 
     def pay(self, tx: Tx, kind: str, by: str, badge: str, cents: int) -> int:
         """A bounty or a cash-out, at once."""
-        self._ledger.open(tx, accounts.patron(badge))
-        return self._ledger.move(tx, kind, by, purse(self.tournament), accounts.patron(badge), cents)
+        self._ledger.open(tx, self.payer(badge))
+        return self._ledger.move(tx, kind, by, purse(self.tournament), self.payer(badge), cents)
 
     def make_up(self, tx: Tx, by: str, cents: int) -> int:
         """What a guarantee lacks: from the special hands fund, and from the house where that does not reach."""

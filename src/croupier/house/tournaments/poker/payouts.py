@@ -2,7 +2,8 @@
 
 A prize is paid by one of two documents. `tournament-payout`: staff check and search, the patron signs and is paid.
 `tournament-intercept`: the search has found money to withhold; the poker manager fills in the Paid In slip and tells
-Security and Surveillance, Security goes along, the patron signs and gets what remains.
+Security and Surveillance, Security goes along, the patron signs and gets what remains. At a live tournament the patron
+signs on paper, and staff who see it sign for that; who has no account is paid in cash.
 """
 
 from typing import Any
@@ -14,19 +15,19 @@ from croupier.equipment.money import money
 from croupier.house.house import House
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
-from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, Sources
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import Group, Ledger, Line
 from croupier.house.record.writer import Tx
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.money import purse, voucher, withheld
+from croupier.house.tournaments.poker.money import Till, holder, purse, voucher, withheld
 from croupier.house.tournaments.poker.plan import Asked
 from croupier.house.tournaments.poker.prizes import ENTRY
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Due
 
 PAYOUT, INTERCEPT = "tournament-payout", "tournament-intercept"
+ON_PAPER = {PAYOUT: "tournament-payout-paper", INTERCEPT: "tournament-intercept-paper"}  # at a live tournament
 TOLD = ("security", "surveillance")
 TEXT_MAX = 200
 
@@ -90,7 +91,7 @@ class PrizeSlip:
             raise Refused("The player shows identification and card.", "Both are written down.", clause)
         if taxable(found, asked) and not search.searched:
             raise Refused(f"{money(found.cents)} is taxable.", "The intercept search comes first.", clause)
-        match = document.kind == INTERCEPT
+        match = document.kind in (INTERCEPT, ON_PAPER[INTERCEPT])
         if match != bool(search.withhold) or search.withhold < 0 or (match and not search.searched):
             raise Refused("A search that found money to withhold is paid in.", "Otherwise as usual.", clause)
         if match and not search.claim.strip():
@@ -113,14 +114,18 @@ class PrizeSlip:
             raise Refused(words, "", asked.clause("intercept-notices"))
 
     def _receive(self, tx: Tx, document: Document, found: Due, asked: Asked, by: Person, data: dict[str, Any]) -> None:
-        if by.badge != found.patron:
+        on_paper = document.kind in ON_PAPER.values()
+        if by.badge != found.patron and not on_paper:
             raise Forbidden(f"The prize is badge {found.patron}'s.", "Who won it signs for it.")
         if found.state != CHECKED or found.document_id != document.id:
             raise Stale(f"Prize {found.number} is {found.state}.", "It is paid once.")
         if taxable(found, asked) and data.get("w2g") is not True:
             raise Refused("The tax form is signed first.", "", asked.clause("intercept-told"))
         event = store.get(tx.conn, found.tournament)
-        own = voucher(event.plan.target, found.patron) if found.kind == ENTRY else accounts.patron(found.patron)
+        own = Till(self._ledger, event.id, event.plan).payer(found.patron)
+        if found.kind == ENTRY:
+            card = str(document.data("check").get("card", ""))
+            own = voucher(event.plan.target, holder(found.patron, card))
         kept = withheld(event.property)
         self._ledger.open(tx, own, kept)
         shares: tuple[Line, ...] = ((own, found.cents - found.withheld), (kept, found.withheld))
@@ -143,7 +148,7 @@ class Payouts:
     def __init__(self, house: House) -> None:
         self.house = house
         slip = PrizeSlip(house.ledger, house.sources)
-        house.documents.effects |= {PAYOUT: slip, INTERCEPT: slip}
+        house.documents.effects |= dict.fromkeys((PAYOUT, INTERCEPT, *ON_PAPER.values()), slip)
 
     # ---- commands
 
@@ -155,8 +160,9 @@ class Payouts:
         data = {"tournament": tournament, "prize": number} | msgspec.to_builtins(search)
 
         def work(tx: Tx) -> Document:
-            place = store.get(tx.conn, tournament).property
-            return self.house.documents.begin(tx, kind, place, tournament, proof, data)
+            event = store.get(tx.conn, tournament)
+            paper = ON_PAPER[kind] if event.plan.live else kind
+            return self.house.documents.begin(tx, paper, event.property, tournament, proof, data)
 
         asked = f"check {tournament} {number} {search}"
         return await self._do(proof, "prize.check", tournament, asked, work, command)
@@ -178,10 +184,18 @@ class Payouts:
 
         if not found.document_id:
             raise Stale("The prize has not been checked.", "Identification and card come first.")
-        act = {"manage": "prize.intercept", "escort": "prize.escort"}.get(step, "prize.receive")
+        act = self.right(tournament, step)
         done = await self._do(proof, act, tournament, f"sign {tournament} {number} {step} {data}", work, command)
         self.house.hub.publish(News(f"patron:{found.patron}", "balance"))
         return done
+
+    def right(self, tournament: str, step: str) -> str:
+        """What it takes to sign a step: at a live tournament staff see the patron sign."""
+        if step != "receive":
+            return {"check": "prize.check", "manage": "prize.intercept", "escort": "prize.escort"}[step]
+        with self.house.storage.reading() as conn:
+            live = any(event.id == tournament and event.plan.live for event in store.all_of(conn))
+        return "prize.witness" if live else "prize.receive"
 
     async def _do(
         self, proof: Proof, act: str, tournament: str, asked: str, work: Any, command: str | None

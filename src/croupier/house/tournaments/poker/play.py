@@ -4,6 +4,7 @@ Every act is checked first and then done; a refused one has changed nothing. Chi
 ledger: all of them are on the tables, or were removed by a race, a cash-out or a disqualification.
 """
 
+from collections.abc import Sequence, Set
 from functools import singledispatchmethod
 
 import msgspec
@@ -14,17 +15,24 @@ from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.hands import busted, raced
 from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
 from croupier.house.tournaments.poker.prizes import price
+from croupier.house.tournaments.poker.recorded import Acts as RecordedActs
+from croupier.house.tournaments.poker.recorded import Recorded
 from croupier.house.tournaments.poker.seating import final_size
-from croupier.house.tournaments.poker.seats import Seats
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt, Player
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
 
 ROUNDS = {"one-round": 1, "two-rounds": 2, "three-rounds": 3, "four-rounds": 4}
+# What a director may take back; money that it moved goes back with it.
+UNDONE = (
+    acts.Bust | acts.SameHand | acts.Round | acts.Count | acts.Button | acts.Keyed | acts.Shift | acts.Jump | acts.Rest
+    | acts.Alter | acts.Served | acts.Register | acts.Rebuy | acts.Move | acts.Draw | acts.Correct | acts.Race
+    | acts.Clock | acts.Penalty | acts.Away
+)  # fmt: skip
 VERBS = ("fold", "check", "call", "raise", "bring-in", "draw")
 
 
-class PokerTournament(Seats):
+class PokerTournament(Recorded):
     """`do(act)` is the only way to change it."""
 
     def do(self, act: acts.Any) -> None:
@@ -38,6 +46,8 @@ class PokerTournament(Seats):
         except NotPoker as error:
             raise Refused(error.message + ".", "", error.clause) from None
         self.acts.append(act)
+        if self.plan.live:
+            return  # chips in play follow from what was given out and taken away
         if isinstance(act, acts.Play) and self.tables.get(act.table) and self.tables[act.table].hand is not None:
             return  # chips only changed places within a hand
         assert self.in_play() == self.issued - self.removed, "chips are conserved"
@@ -53,6 +63,7 @@ class PokerTournament(Seats):
         plan, known = self.plan, self.players.get(act.name)
         if not act.name:
             raise Refused("A player has a card.", "", self.asked.clause("registration"))
+        self._check_walk_in(act)
         if known is None:
             if not self.registers(act.at_us):
                 raise Stale("Registration is closed.", "It opens and closes at set times.", self._by("registration"))
@@ -64,12 +75,22 @@ class PokerTournament(Seats):
             raise Refused(f"{plan.name} takes {plan.most:,} entries.", "It is full.", self._by("registration"))
         self._check_place(act.place)
         self.sold = msgspec.structs.replace(self.sold, entries=self.entries + 1)
-        player = known or Player(act.name, entries=0)
+        player = known or Player(act.name, entries=0, label=act.label, card=act.card)
+        self.walk_ins += player.walked_in and known is None
         player.entries += 1
         player.paid += plan.entry
         self.players[act.name] = player
         self._forget_out(act.name)
         self._seat(player, act.place, plan.chips, act.at_us, issue=True)
+
+    def _check_walk_in(self, act: acts.Register) -> None:
+        """Who has no account plays where cards are real."""
+        walked_in, known = act.name.startswith(acts.WALK_IN), act.name in self.players
+        if walked_in and not self.plan.live:
+            words = "Without an account one plays in live tournaments only."
+            raise Refused(words, "", self._by("registration"))
+        if walked_in and not known and not act.label.strip():
+            raise Refused("A walk-in gives a name or initials.", "", self._by("registration"))
 
     def _may_reenter(self, at_us: int) -> bool:
         minutes = self.plan.reentry_minutes
@@ -94,7 +115,9 @@ class PokerTournament(Seats):
             raise Refused(f"No {what} is sold now.", "", clause)
         if player.table and self.tables[player.table].hand is not None:
             raise Stale("A hand is being played.", f"A {what} is bought between hands.", clause)
-        stack = self.stack(act.name)
+        stack = self.stack(act.name) if act.held is None else act.held
+        if act.held is not None and not (self.plan.live and player.table and 0 <= act.held <= self.in_play()):
+            raise Refused("Chips are shown by a player at a live table.", "", clause)
         if not act.add_on and stack > plan.rebuy_at_most:
             raise Refused(f"{act.name} has {stack:,}.", f"A rebuy is for {plan.rebuy_at_most:,} or less.", clause)
         if act.add_on and (player.add_ons or not player.table):
@@ -108,7 +131,7 @@ class PokerTournament(Seats):
         setattr(player, field, getattr(player, field) + 1)
         player.paid += cost
         if player.table:
-            self.tables[player.table].table.seats[player.seat].stack += chips
+            self.tables[player.table].table.seats[player.seat].stack = stack + chips
             self.issued += chips
         else:
             assert act.place is not None
@@ -124,7 +147,7 @@ class PokerTournament(Seats):
         self._check_field()
         if act.seats:
             self._reseat(act.seats, act.at_us)
-        self.state, self.started_us = PLAYING, act.at_us
+        self.state, self.started_us, self.lots = PLAYING, act.at_us, act.lots
         if self.plan.staged and not self.plan.late_minutes:
             self._rest_alone()
 
@@ -148,29 +171,35 @@ class PokerTournament(Seats):
             self.cash_out_closed, self.window = True, False
 
     def _break(self, act: acts.Draw, broken: int) -> None:
-        if act.broken != broken:
+        if act.broken != broken and not self._decided(act.reason):
             raise Refused(f"Table {act.broken} is not to be broken now.", "", self._by("breaking"))
-        felt = self.tables[broken]
+        broken, felt = act.broken, self.felt(act.broken)
         if felt.hand is not None:
             raise Stale("Its hand is being played.", "A table breaks between hands.", self._by("breaking"))
-        others = set(act.seats.values())
+        others, free = set(act.seats.values()), set(self.free_places())
         wrong = set(act.seats) != set(felt.names()) or len(others) != len(act.seats)
-        if wrong or any(place[0] == broken or place not in self.free_places() for place in others):
+        if wrong or any(place[0] == broken or place not in free for place in others):
             raise Refused("Everybody of the table draws an open seat of another.", "", self._by("breaking"))
         for name, place in act.seats.items():
             player = self.players[name]
             self._seat(player, place, self._unseat(player), act.at_us)
         del self.tables[broken]
+        self.keyed.discard(broken)
+
+    def _decided(self, reason: str) -> bool:
+        """At a live event the floor may do otherwise than the book proposes, and says why."""
+        return self.plan.live and bool(reason.strip())
 
     @_do.register
     def _move(self, act: acts.Move) -> None:
         player, clause = self.player(act.name), self._by("balancing")
-        if not player.table or self.balance_due() != act.place[0]:
+        decided = self._decided(act.reason)
+        if not player.table or (self.balance_due() != act.place[0] and not decided):
             raise Refused("No player moves to that table now.", "", clause)
         if self.tables[player.table].hand is not None:
             raise Stale("A hand is being played at his table.", "Players move between hands.", clause)
         counts = self.counts()
-        if counts[player.table] != max(counts.values()):
+        if counts[player.table] != max(counts.values()) and not decided:
             raise Refused("A full table gives a player.", "", clause)
         self._check_place(act.place)
         self._seat(player, act.place, self._unseat(player), act.at_us)
@@ -222,7 +251,9 @@ class PokerTournament(Seats):
             raise Stale(f"{self.plan.name} is {self.state}.", "It is started first.")
         if felt.hand is not None:
             raise Stale("A hand is being played.", "One after the other.")
-        if self.stopped_us or self.level(at_us).is_break:
+        if self.plan.live and felt.number not in self.keyed:
+            raise Stale(f"Hands of table {felt.number} are not keyed.", "The director says where they are.")
+        if self.stopped_us or self.level(at_us).is_break or self.resting_us(at_us):
             raise Stale("The clock stands, or there is a break.", "No hand is dealt.", self._by("levels"))
         if self.window:
             raise Stale("Chips are being exchanged for cash.", "The time is ended first.", self._by("cash-out"))
@@ -305,25 +336,18 @@ class PokerTournament(Seats):
         self._end_stage(felt)
         self._end()
 
-    def _pay_bounty(self, out: acts.Out) -> None:
-        if self.plan.bounty and out.by:
-            each, odd = divmod(self.plan.bounty, len(out.by))
-            for n, name in enumerate(out.by):
-                self.players[name].bounties += each + (n < odd)
-
     def _end_round(self) -> None:
         """A round hand for hand is over when every table has played its hand; who went out in it share their places."""
+        if self.plan.live:
+            return  # the director says when it is
         waiting = {n for n, felt in self.tables.items() if felt.players > 1 or felt.hand} - self.round_dealt
         if waiting or not self.idle(self.round_dealt & set(self.tables)):
             return
-        by_table = [groups for groups in self.round_outs.values() if groups]
-        deepest = max(map(len, by_table), default=0)
-        for depth in range(deepest, 0, -1):  # of each table: who went out with the fewest chips first
-            merged = [out for groups in by_table if len(groups) >= depth for out in groups[-depth]]
-            self.outs.append(merged)
-        self.round_outs, self.round_dealt = {}, set()
+        self._merge_round()
 
     def _end(self) -> None:
+        if self.plan.live:
+            return  # a knock-out may be taken back: the director closes it
         if self.round_dealt or (self.sells(self.acts[-1].at_us if self.acts else 0) and len(self.left()) > 1):
             return
         last = not self.plan.staged or len(self.tables) == 1 or len(self.left()) == 1
@@ -347,7 +371,9 @@ class PokerTournament(Seats):
         felt = self.felt(act.table)
         if not self.race_due(felt.number, act.at_us):
             raise Refused("No chips are raced off now.", "", self._by("chip-race"))
-        found = raced(felt, self.chip(act.at_us), act.deck)
+        if act.odd is not None and not self.plan.live:
+            raise Refused("Chips are known here.", "", self._by("chip-race"))
+        found = raced(felt, self.chip(act.at_us), act.deck, act.odd)
         self.removed += found.removed
 
     @_do.register
@@ -388,6 +414,8 @@ class PokerTournament(Seats):
     def _clock(self, act: acts.Clock) -> None:
         if self.state != PLAYING or act.running == (not self.stopped_us):
             raise Stale("The clock does that already.", "")
+        if self.resting_us(act.at_us):
+            raise Stale("There is a break.", "The clock goes on after it.")
         if act.running:
             self.idle_us += act.at_us - self.stopped_us
             self.stopped_us = 0
@@ -415,6 +443,7 @@ class PokerTournament(Seats):
             if felt.hand is not None:
                 raise Stale("A hand is being played.", "A disqualification takes effect between hands.", clause)
             self.removed += self._unseat(player)
+            self.out_at[player.name] = act.at_us
             out = acts.Out(player.name, felt.number, self.hands, 0)
             if self.round_dealt:
                 self.round_outs.setdefault(felt.number, []).append([out])
@@ -436,6 +465,8 @@ class PokerTournament(Seats):
             raise Refused("Prizes are paid by the schedule.", "No deals are made here.", clause)
         if self.state != PLAYING or not self.idle() or self.sells(act.at_us) or self.round_dealt:
             raise Stale("Prizes are divided between hands, when nothing more is sold.", "", clause)
+        if self.plan.live and set(act.signed) != set(self.left()):
+            raise Refused("Everybody who is left signs the sheet.", "One who does not is enough.", clause)
         left, paid = self.left(), [cents for cents, _ in self.paid()]
         due = sum(paid[: len(left)])
         if set(act.shares) != set(left) or min(act.shares.values()) < 0 or sum(act.shares.values()) != due:
@@ -447,9 +478,59 @@ class PokerTournament(Seats):
     def _cancel(self, act: acts.Cancel) -> None:
         if not act.reason.strip():
             raise Refused("A cancellation has a reason.", "", self._by("cancel"))
-        if self.hands:
+        if self.hands or (self.plan.live and self.outs):
             raise Stale("Hands have been played.", "It is paid by the places reached.", self._by("cancel"))
         self.state = CANCELLED
+
+    @_do.register
+    def _close(self, act: acts.Close) -> None:
+        if not self.end_due():
+            raise Stale("It is not over yet.", "So many play on that prizes are open.", self._by("payout-schedule"))
+        self._finish()
+
+    # ---- real cards
+
+    @_do.register
+    def _director(self, act: RecordedActs) -> None:
+        self._record(act)
+
+    @_do.register
+    def _undo(self, act: acts.Undo) -> None:
+        self.__dict__.update(self.without(act.acts).__dict__)
+
+    def without(self, numbers: tuple[int, ...]) -> "PokerTournament":
+        """As it would stand had these acts not been done; Depends names the first that can't do without them."""
+        wrong = [n for n in numbers if not 0 < n <= len(self.acts) or n in self.undone]
+        if not self.plan.live or not numbers or wrong:
+            raise Refused("There is no such act to take back.")
+        for number in numbers:
+            if not isinstance(self.acts[number - 1], UNDONE):
+                raise Refused(f"Act {number} can't be taken back.", "Another one puts it right.")
+        made = PokerTournament(*self.made_of)
+        made.follow(self.acts, self.undone | set(numbers))
+        made.tick(self.now_us)
+        return made
+
+    def follow(self, done: Sequence[acts.Any], undone: Set[int]) -> None:
+        """Play acts from the first on, but for those that were taken back: these only stand in the list."""
+        for number, act in enumerate(done, len(self.acts) + 1):
+            if number in undone or isinstance(act, acts.Undo):
+                self.acts.append(act)
+                continue
+            try:
+                self.do(act)
+            except Refused as refused:
+                raise Depends(number, act, refused) from None
+        self.undone = set(undone)
+
+
+class Depends(Stale):
+    """An act that was done later can't be done without one that is taken back."""
+
+    def __init__(self, number: int, act: acts.Any, refused: Refused) -> None:
+        self.number, self.act = number, act
+        what = type(act).__name__.lower()
+        super().__init__(f"A later act ({what}) hangs on it: {refused.says}", "Take that back first.")
 
 
 def replayed(plan: Plan, journal: list[acts.Any], options: dict[str, object] | None = None) -> PokerTournament:

@@ -1,5 +1,6 @@
 """Who sits where in a poker tournament: seats by lot, tables broken and balanced, the worst place to move to."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -12,6 +13,33 @@ from croupier.poker.seats import next_seat
 from croupier.poker.table import Table
 
 T = TypeVar("T")
+
+
+class Lots:
+    """Lots that anybody who knows the tournament's secret draws alike: a proposal stays the same until it is confirmed,
+    whichever server shows it, and changes with the situation that it is for."""
+
+    kind = "lots"
+
+    def __init__(self, secret: str, situation: object) -> None:
+        self._seed = hashlib.sha256(f"{secret} {situation}".encode()).digest()
+        self._drawn = 0
+
+    def token(self, size: int) -> bytes:
+        made = b""
+        while len(made) < size:
+            self._drawn += 1
+            made += hashlib.sha256(self._seed + self._drawn.to_bytes(8, "big")).digest()
+        return made[:size]
+
+    def below(self, bound: int) -> int:
+        fair = (1 << 64) - (1 << 64) % bound
+        while (drawn := int.from_bytes(self.token(8), "big")) >= fair:
+            pass
+        return drawn % bound
+
+    def each_below(self, bounds: range) -> list[int]:
+        return [self.below(bound) for bound in bounds]
 
 
 def shuffled(items: Sequence[T], entropy: Entropy) -> tuple[T, ...]:

@@ -33,7 +33,7 @@ class Seats(State):
         number, seat = place
         felt = self.tables.get(number) or self._open(number, at_us)
         player.table, player.seat = number, seat
-        rest = chips % felt.chip  # chips that were raced off at this table
+        rest = 0 if self.plan.live else chips % felt.chip  # chips that were raced off at this table
         if rest:
             kept = chips - rest or felt.chip  # nobody is raced out
             if not issue:
@@ -47,6 +47,7 @@ class Seats(State):
 
     def _unseat(self, player: Player) -> int:
         felt = self.tables[player.table]
+        felt.total = 0  # the count of the table no longer holds
         chips = felt.table.leave(player.seat)
         felt.opened.append(player.seat)
         player.table = player.seat = 0
@@ -54,6 +55,7 @@ class Seats(State):
 
     def _forget_out(self, name: str) -> None:
         """Who comes in again has no place yet."""
+        self.out_at.pop(name, None)
         self.outs = [kept for group in self.outs if (kept := [one for one in group if one.name != name])]
 
     def _check_field(self) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from croupier.house.record.errors import Refused, Stale
+from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play
 from croupier.house.tournaments.poker.acts import Any as AnyAct
-from croupier.house.tournaments.poker.acts import Deal, Out, Place, Play
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
 from croupier.house.tournaments.poker.prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
 from croupier.house.tournaments.poker.seating import final_size, redraw_at
@@ -58,6 +58,12 @@ class Player(msgspec.Struct):
     bounties: int = 0  # cents won
     cashed: int = 0
     paid: int = 0  # all that he paid, in cents
+    label: str = ""  # of a walk-in, who has no account
+    card: str = ""
+
+    @property
+    def walked_in(self) -> bool:
+        return self.name.startswith(WALK_IN)
 
 
 class Felt:
@@ -71,6 +77,8 @@ class Felt:
         self.opened: list[int] = []  # seats in the order in which they became free
         self.done = False  # of a stage: those who are left go on
         self.starting: dict[str, int] = {}  # stacks at the beginning of the hand
+        self.total = 0  # of a live table: all its chips, as they were counted last
+        self.button_us = 0  # and when somebody said where its button lies
 
     @property
     def hand(self) -> Hand | None:
@@ -97,6 +105,7 @@ class State:
     def __init__(
         self, plan: Plan, options: dict[str, object] | None = None, books: Callable[..., Rulebook] | None = None
     ) -> None:
+        self.made_of = (plan, options, books)
         self.plan, self.asked = plan, Asked(plan, options, books)
         self.players: dict[str, Player] = {}
         self.tables: dict[int, Felt] = {}
@@ -121,6 +130,14 @@ class State:
         self.redrawn: set[int] = set()
         self.most_tables = 0
         self.agreed: dict[str, int] = {}
+        # with real cards
+        self.lots = ""
+        self.keyed: set[int] = set()  # tables whose hands are keyed
+        self.counted_us = 0
+        self.rest: tuple[int, int] = (0, 0)  # a break of the floor's own: from when until when
+        self.undone: set[int] = set()  # numbers of acts
+        self.walk_ins = 0
+        self.out_at: dict[str, int] = {}  # when a player went out
 
     # ---- time
 
@@ -138,8 +155,17 @@ class State:
         """What the clock shows."""
         if not self.started_us:
             return 0
-        until = self.stopped_us or at_us
-        return max(0, until - self.started_us - self.idle_us)
+        until, (rests, goes_on) = self.stopped_us or at_us, self.rest
+        rested = min(until, goes_on) - rests if until > rests else 0
+        return max(0, until - self.started_us - self.idle_us - rested)
+
+    def resting_us(self, at_us: int) -> int:
+        """How long a break that the floor has called still lasts."""
+        return max(0, self.rest[1] - at_us) if self.rest[0] <= at_us else 0
+
+    def level_us(self, index: int) -> int:
+        """When a level begins, by the clock."""
+        return sum(level.minutes for level in self.plan.levels[:index]) * MINUTE_US
 
     def level_index(self, at_us: int) -> int:
         """The level that the clock shows; the last one has no end."""
@@ -206,7 +232,9 @@ class State:
         return felt.table.seats[player.seat].stack
 
     def in_play(self) -> int:
-        """Chips on all tables, those in pots included."""
+        """Chips on all tables, those in pots included; with real cards all that were given out and not taken away."""
+        if self.plan.live:
+            return self.issued - self.removed
         total = 0
         for felt in self.tables.values():
             hand = felt.hand
@@ -215,6 +243,10 @@ class State:
             if hand is not None:
                 total += sum(hand.stacks) + hand.pot
         return total
+
+    def counted(self) -> int:
+        """What the last counts of all who are in make together."""
+        return sum(self.stack(name) for name in self.left())
 
     def free_places(self) -> list[Place]:
         seats = self.plan.seats
@@ -316,6 +348,14 @@ class State:
         few = len(counts) <= self.asked.number("balancing", "within-one-from-tables")
         allowed = self.asked.number("balancing", "within" if few else "halts-when-short") - (not few)
         return short if apart > allowed else 0
+
+    def halted(self) -> list[int]:
+        """Tables so short that they stop until they are filled."""
+        if self.state != PLAYING or self.plan.staged or self.round_dealt or len(self.tables) < 2:
+            return []
+        counts = self.counts()
+        short = self.asked.number("balancing", "halts-when-short")
+        return [number for number, count in sorted(counts.items()) if max(counts.values()) - count >= short]
 
     def race_due(self, number: int, at_us: int) -> bool:
         felt = self.felt(number)

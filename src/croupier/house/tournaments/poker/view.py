@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.house.people.persons import Person
 from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.director_desk import last_undoable
 from croupier.house.tournaments.poker.state import MINUTE_US, OVER, PLAYING, Felt
 from croupier.poker.view import PUBLIC, view
 
@@ -27,7 +28,7 @@ def shown(live: Live, who: Person, now_us: int) -> dict[str, Any]:
         "id": event.id,
         "state": game.state,
         "acts": event.acts,
-        "plan": msgspec.to_builtins(event.plan),
+        "plan": msgspec.to_builtins(game.plan),
         "entries": game.entries,
         "left": len(game.left()),
         "registers": game.registers(now_us),
@@ -50,10 +51,32 @@ def shown(live: Live, who: Person, now_us: int) -> dict[str, Any]:
         else [],
         "you": None,
     }
+    if game.plan.live:
+        found |= _recorded(live, who)
     mine = game.players.get(who.badge)
     if mine is not None:
         found["you"] = msgspec.to_builtins(mine) | {"stack": game.stack(who.badge)}
     return found
+
+
+def _recorded(live: Live, who: Person) -> dict[str, Any]:
+    """Of a live tournament: what was counted, which tables stand, who went out last."""
+    game = live.game
+    outs = [one for group in (*game.outs, *(g for of in game.round_outs.values() for g in of)) for one in group]
+    return {
+        "live": True,
+        "counted": game.counted(),
+        "counted_us": game.counted_us,
+        "keyed": sorted(game.keyed),
+        "stopped_tables": game.halted(),
+        "round_open": bool(game.round_dealt),
+        "undoable": last_undoable(game),
+        "outs": [
+            {"name": masked(one.name, who, live), "label": game.called(one.name) if who.role != "player" else "",
+             "table": one.table, "at_us": game.out_at.get(one.name, 0)}
+            for one in outs[-20:]
+        ],
+    }  # fmt: skip
 
 
 def _left_s(live: Live, now_us: int) -> int:
@@ -72,6 +95,8 @@ def _table(live: Live, felt: Felt, who: Person) -> dict[str, Any]:
         player = live.game.players[seat.name]
         about = {"stack": live.game.stack(seat.name), "away": player.away, "penalty": player.penalty}
         seats[str(number)] = about | {"name": masked(seat.name, who, live), "you": seat.name == who.badge}
+        if player.label and who.role != "player":
+            seats[str(number)]["label"] = player.label
     button = felt.table.positions.button
     place = {"table": felt.number, "game": felt.table.form.title, "seats": seats, "button": button}
     return place | {"hand": felt.hand is not None, "done": felt.done}

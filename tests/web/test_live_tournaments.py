@@ -1,0 +1,294 @@
+"""A live poker tournament through the API: walk-ins, knock-outs, moves confirmed, acts taken back, deals, payouts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.clock import DAY_US, SECOND_US
+
+from .lab import Lab, lab
+
+API = "/api/v1/poker-tournaments"
+ROOM = "horseshoe-baltimore"
+LEVELS = [
+    {"minutes": 20, "blinds": [100, 200], "chip": 100},
+    {"minutes": 10},
+    {"minutes": 20, "blinds": [500, 1_000], "ante": 500, "chip": 500},
+    {"minutes": 20, "blinds": [1_000, 2_000], "ante": 1_000},
+]
+SHEET = {
+    "name": "Wednesday",
+    "property": ROOM,
+    "structure": "ante",
+    "prize": 12_000,
+    "administration": 2_000,
+    "house": 1_000,
+    "chips": 20_000,
+    "levels": LEVELS,
+    "late_minutes": 20,
+    "reentry_minutes": 20,
+    "live": True,
+}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("live"), "big-six") as made:
+        made.clock.advance(365 * DAY_US)
+        yield made
+
+
+class Desk:
+    """A director with his tournament."""
+
+    def __init__(self, floor: Lab, name: str, players: int, **sheet: Any) -> None:
+        self.floor, self.name, self.path = floor, name, f"{API}/{name}"
+        self.director, self.clerk = floor.program("supervisor"), floor.program("clerk")
+        made = floor.program("manager").post(API, json=SHEET | sheet | {"id": name})
+        assert made.status_code == 201, made.text
+        for number in range(1, players + 1):
+            self.walk_in(number)
+
+    def walk_in(self, number: int) -> Any:
+        body = {"name": f"Ann Player{number}", "card": f"TR-{self.name}-{number}", "command": f"w-{self.name}-{number}"}
+        answers = [self.clerk.post(f"{self.path}/walk-ins", json=body) for _ in range(2)]
+        assert answers[0].status_code == 201 and answers[0].json() == answers[1].json(), answers[0].text
+        return answers[0].json()
+
+    def send(self, path: str, **body: Any) -> Any:
+        return self.director.post(f"{self.path}/{path}", json=body)
+
+    def did(self, what: str, **body: Any) -> Any:
+        answer = self.send("decisions", what=what, **body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def refused(self, what: str, **body: Any) -> str:
+        answer = self.send("decisions", what=what, **body)
+        assert answer.status_code in (409, 422), answer.text
+        return str(answer.json()["error"])
+
+    def board(self) -> Any:
+        return self.director.get(self.path).json()
+
+    def seats(self, table: int) -> dict[str, str]:
+        found = next(one for one in self.board()["tables"] if one["table"] == table)
+        return {seat: about["name"] for seat, about in found["seats"].items()}
+
+    def start(self) -> None:
+        assert self.send("start").status_code == 200
+
+    def confirm_all(self) -> list[str]:
+        """What the book proposes, one after the other."""
+        done = []
+        while (found := self.director.get(f"{self.path}/proposal").json()) is not None:
+            answer = self.send("proposal", key=found["key"])
+            assert answer.status_code == 200, answer.text
+            done.append(found["what"])
+        return done
+
+    def minutes(self, count: int) -> None:
+        self.floor.clock.advance(count * 60 * SECOND_US)
+
+    def books(self) -> dict[str, int]:
+        found = self.floor.program("surveillance").get("/api/v1/audit/balances").json()
+        assert (found["sum"], found["wrong"]) == (0, [])
+        return dict(found["accounts"])
+
+
+def test_a_live_event_with_re_entries_runs_from_walk_ins_to_payouts(floor: Lab) -> None:
+    desk = Desk(floor, "WED", 20)
+    first = desk.walk_in(1)
+    assert (first["what"], first["total"], first["chips"], first["entry"]) == ("entry", 15_000, 20_000, "walk-in-1")
+    assert desk.director.get(f"{desk.path}/receipts/{first['number']}").json()["parts"][0] == ["Prize pool", 12_000]
+    desk.start()
+    assert [len(table["seats"]) for table in desk.board()["tables"]] == [7, 7, 6]
+    gone = next(iter(desk.seats(1).values()))
+    desk.did("out", patron=gone)
+    again = desk.clerk.post(f"{desk.path}/entries", json={"patron": gone, "card": "TR"})
+    assert again.status_code == 201, again.text
+    assert (desk.board()["entries"], desk.board()["left"]) == (21, 20)
+    desk.minutes(21)
+    assert desk.board()["break"] is True
+    desk.minutes(10)
+    assert desk.confirm_all() == ["race"] * 3
+    while (board := desk.board())["left"] > 1:
+        fullest = max(board["tables"], key=lambda table: len(table["seats"]))
+        desk.did("out", patron=list(desk.seats(fullest["table"]).values())[-1])
+        if desk.board()["hand_for_hand"]:
+            desk.did("round")
+        desk.confirm_all()
+    board = desk.board()
+    assert (board["state"], len(board["places"]), board["tables"][0]["table"]) == ("over", 20, 1)
+    pool = 21 * 12_000
+    accounts = desk.books()
+    assert accounts["tournament:WED"] == pool
+    prizes = desk.director.get(f"{desk.path}/prizes").json()
+    assert sum(prize["cents"] for prize in prizes) == pool
+    before = accounts[f"outside:{ROOM}"]
+    for prize in prizes:
+        shown = {"password": PASSWORD, "identification": "MD licence", "card": "TR"}
+        checked = desk.send(f"prizes/{prize['number']}/check", **shown)
+        assert checked.status_code == 201, checked.text
+        paid = desk.send(f"prizes/{prize['number']}/steps/receive", password=PASSWORD)
+        assert paid.status_code == 200, paid.text
+    accounts = desk.books()
+    assert (accounts["tournament:WED"], accounts[f"outside:{ROOM}"]) == (0, before + pool)
+
+
+def test_a_knock_out_is_taken_back_with_the_move_that_followed_and_the_bounty(floor: Lab) -> None:
+    desk = Desk(floor, "HEADS", 20, format="bounty", bounty=2_500, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    one, two, three, *_ = desk.seats(3).values()
+    assert "bounty" in desk.refused("out", patron=one)
+    assert "Somebody else at his table" in desk.refused("out", patron=one, by=[one])
+    desk.did("out", patron=one, by=[two])
+    assert desk.books()["tournament:HEADS"] == 20 * 12_000 - 2_500
+    short = min(desk.board()["tables"], key=lambda table: len(table["seats"]))
+    assert (short["table"], len(short["seats"])) == (3, 5)
+    found = desk.director.get(f"{desk.path}/proposal").json()
+    assert (found["what"], found["act"]["place"][0]) == ("move", 3)
+    assert found["clauses"] == ["19.T.12, 19.T.12C", "19.T.12A"]
+    assert desk.director.get(f"{desk.path}/proposal").json() == found
+    assert desk.send("proposal", key="0123456789abcdef").status_code == 409
+    assert desk.send("proposal", key=found["key"]).status_code == 200
+    assert len(desk.seats(3)) == 6
+    out = desk.board()["undoable"] - 1
+    assert desk.send("undo", act=out).status_code == 200
+    assert one in desk.seats(3).values() and len(desk.seats(3)) == 6
+    assert desk.board()["left"] == 20 and desk.books()["tournament:HEADS"] == 20 * 12_000
+    assert desk.send("undo", act=out).status_code == 422
+    desk.did("out", patron=one, by=[two, three])
+    assert desk.books()["tournament:HEADS"] == 20 * 12_000 - 2_500
+    live = floor.do(lambda: floor.app.state.floor.poker_tournaments.forget("HEADS"))
+    assert live is None and desk.board()["left"] == 19  # read again from the record, what was undone left out
+
+
+def test_an_entry_by_mistake_is_taken_back_with_its_money_but_not_under_a_seat_that_was_played(floor: Lab) -> None:
+    desk = Desk(floor, "MISTAKE", 3)
+    before = desk.books()[f"outside:{ROOM}"]
+    wrong = desk.walk_in(4)
+    assert desk.books()[f"outside:{ROOM}"] == before - 15_000
+    assert desk.send("undo").status_code == 200
+    assert desk.books()[f"outside:{ROOM}"] == before and desk.board()["entries"] == 3
+    assert desk.director.get(f"{desk.path}/receipts/{wrong['number']}").json()["undone"] is True
+    desk.start()
+    late = desk.walk_in(5)
+    desk.did("out", patron=late["entry"])
+    assert "hangs on it" in desk.send("undo", act=late["number"]).json()["error"]
+
+
+def test_who_goes_out_in_one_hand_is_ranked_by_the_stacks_at_its_beginning(floor: Lab) -> None:
+    desk = Desk(floor, "SAME", 10, late_minutes=0, reentry_minutes=0, seats=10)
+    desk.start()
+    names = list(desk.seats(1).values())
+    for name in names[:3]:
+        desk.did("out", patron=name)
+    desk.did("same-hand", stacks={names[0]: 9_000, names[1]: 4_000, names[2]: 9_000})
+    assert "not all out" in desk.refused("same-hand", stacks={names[0]: 1, names[5]: 2})
+    for name in names[3:9]:
+        desk.did("out", patron=name)
+    assert desk.confirm_all() == ["end"]
+    places = desk.board()["places"]
+    assert places[-1] == [names[1]] and sorted(places[-2]) == sorted([names[0], names[2]])
+    assert places[0] == [names[9]]
+
+
+def test_the_clock_is_set_stopped_and_rests_and_levels_are_altered(floor: Lab) -> None:
+    desk = Desk(floor, "CLOCK", 4)
+
+    def clock() -> Any:
+        return desk.director.get(f"{desk.path}/clock").json()
+
+    assert clock()["state"] == "registering"
+    desk.start()
+    assert (clock()["left_s"], clock()["blinds"], clock()["next_break_s"]) == (1_200, [100, 200], 1_200)
+    desk.did("shift", seconds=-60)
+    assert (clock()["left_s"], clock()["registration_s"]) == (1_140, 1_140)
+    desk.did("shift", seconds=3_600)
+    assert clock()["left_s"] == 1_200  # no further than the beginning of the level
+    desk.did("rest", minutes=5)
+    desk.minutes(4)
+    assert (clock()["state"], clock()["left_s"]) == ("break", 60)
+    assert "break" in desk.refused("clock", on=False)
+    desk.minutes(2)
+    assert (clock()["state"], clock()["left_s"]) == ("playing", 1_140)
+    desk.did("clock", on=False)
+    desk.minutes(30)
+    assert (clock()["state"], clock()["left_s"], clock()["runs"]) == ("stopped", 1_140, False)
+    desk.did("clock", on=True)
+    desk.did("level", level=3)
+    assert (clock()["level"], clock()["levels"], clock()["left_s"], clock()["ante"]) == (2, 3, 1_200, 500)
+    assert "blinds" in desk.refused("levels", levels=[{"minutes": 10, "blinds": [3, 4]}])
+    desk.did("levels", levels=[{"minutes": 15, "blinds": [2_000, 4_000], "ante": 2_000}])
+    assert (clock()["levels"], clock()["next_blinds"]) == (3, [2_000, 4_000])
+    assert desk.send("undo").status_code == 200
+    assert clock()["next_blinds"] == [1_000, 2_000]
+
+
+def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_deal_is_tried(floor: Lab) -> None:
+    desk = Desk(floor, "FINAL", 4, late_minutes=0, reentry_minutes=0, options={"deals": True})
+    desk.start()
+    a, b, c, d = desk.seats(1).values()
+    assert "not keyed" in floor.program("dealer").post(f"{desk.path}/tables/1/hands", json={}).json()["error"]
+    desk.did("out", patron=d)
+    assert "20,000 too few" in desk.refused("keyed", table=1, on=True)
+    assert "smallest is 100" in desk.refused("count", counts={a: 50})
+    assert desk.send("deals", how="chips").status_code == 422
+    desk.did("count", counts={a: 50_000, b: 20_000, c: 10_000})
+    trial = desk.send("deals", how="icm").json()
+    assert trial["sum"] == sum(trial["shares"].values()) == 4 * 12_000
+    assert trial["shares"][a] > trial["shares"][b] > trial["shares"][c]
+    even = desk.send("deals", how="even").json()["shares"]
+    assert max(even.values()) - min(even.values()) <= 1
+    desk.did("keyed", table=1, on=True)
+    assert "are keyed" in desk.refused("out", patron=a)
+    dealt = floor.program("dealer").post(f"{desk.path}/tables/1/hands", json={})
+    assert dealt.status_code == 201, dealt.text
+    stacks = desk.board()["tables"][0]["seats"].values()
+    assert sum(seat["stack"] for seat in stacks) == 80_000 - 300  # the blinds lie in the pot
+    hand = desk.director.get(f"{desk.path}/tables/1").json()["hand"]
+    assert hand["pot"] == 300
+    for _ in range(2):
+        at = desk.director.get(f"{desk.path}/tables/1").json()
+        seat = str(at["order"][at["hand"]["actor"]])
+        body = {"verb": "fold", "patron": desk.seats(1)[seat]}
+        assert floor.program("dealer").post(f"{desk.path}/tables/1/acts", json=body).status_code == 200
+    desk.did("keyed", table=1, on=False)
+    assert "signs the sheet" in desk.refused("agree", shares={a: 48_000, b: 0, c: 0})
+    desk.did("agree", shares={a: 24_000, b: 14_000, c: 10_000}, signed=[a, b, c])
+    assert desk.board()["state"] == "over" and desk.books()["tournament:FINAL"] == 48_000
+
+
+def test_what_the_floor_does_against_the_book_has_a_reason(floor: Lab) -> None:
+    desk = Desk(floor, "REASON", 12, seats=6, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    name = next(iter(desk.seats(1).values()))
+    assert "No player moves" in desk.refused("move", patron=name, table=2, seat=1)
+    gone = [*list(desk.seats(1).values())[1:4]]
+    for one in gone:
+        desk.did("out", patron=one)
+    assert desk.board()["stopped_tables"] == [1]
+    free = next(str(n) for n in range(1, 7) if str(n) not in desk.seats(1))
+    other = next(iter(desk.seats(2).values()))
+    desk.did("move", patron=other, table=1, seat=int(free), reason="a wheelchair fits there")
+    assert desk.seats(1)[free] == other
+    assert "Why this table" in desk.refused("break", table=2)
+    desk.did("out", patron=next(iter(desk.seats(2).values())))
+    desk.did("out", patron=next(iter(desk.seats(2).values())))
+    desk.did("penalty", patron=other, kind="one-round", reason="a phone at the table")
+    assert next(seat for seat in desk.board()["tables"][0]["seats"].values() if seat["name"] == other)["penalty"] == 4
+    desk.did("served", patron=other)
+    assert "serves no penalty" in desk.refused("served", patron=other)
+
+
+def test_an_electronic_event_takes_no_walk_in_and_records_no_knock_out(floor: Lab) -> None:
+    made = floor.program("manager").post(API, json=SHEET | {"id": "SCREENS", "live": False})
+    assert made.status_code == 201
+    body = {"name": "Ann", "card": "TR-1"}
+    answer = floor.program("clerk").post(f"{API}/SCREENS/walk-ins", json=body)
+    assert (answer.status_code, "live tournaments only" in answer.text) == (422, True)
+    out = floor.program("supervisor").post(f"{API}/SCREENS/decisions", json={"what": "out", "patron": "player"})
+    assert out.status_code == 422
