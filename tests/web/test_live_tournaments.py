@@ -1,5 +1,6 @@
 """A live poker tournament through the API: walk-ins, knock-outs, moves confirmed, acts taken back, deals, payouts."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -282,6 +283,101 @@ def test_what_the_floor_does_against_the_book_has_a_reason(floor: Lab) -> None:
     assert next(seat for seat in desk.board()["tables"][0]["seats"].values() if seat["name"] == other)["penalty"] == 4
     desk.did("served", patron=other)
     assert "serves no penalty" in desk.refused("served", patron=other)
+
+
+# ---- the pages
+
+
+class Page:
+    """A director who has nothing but the page: he reads what it shows and presses what it offers."""
+
+    def __init__(self, floor: Lab, name: str) -> None:
+        self.client, self.path = floor.browser("supervisor"), f"/poker-tournaments/{name}"
+        self.token = self.client.headers.pop("x-csrf")
+
+    def press(self, act: str, **form: str) -> Any:
+        return self.client.post(f"{self.path}/{act}", data={"csrf": self.token, "desk": "1", **form})
+
+    def did(self, act: str, **form: str) -> str:
+        answer = self.press(act, **form)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def text(self) -> str:
+        answer = self.client.get(f"{self.path}/desk")
+        assert answer.status_code == 200, answer.text
+        return str(answer.text)
+
+    def seated(self) -> dict[int, list[str]]:
+        tables = re.findall(r'id="dt-(\d+)"(.*?)</section>', self.text(), re.S)
+        return {int(number): re.findall(r'name="patron" value="([^"]+)"', html) for number, html in tables}
+
+    def confirm_all(self) -> int:
+        done = 0
+        while (found := re.search(r'name="key" value="([0-9a-f]+)"', self.text())) is not None:
+            self.did("confirm", key=found[1])
+            done += 1
+        return done
+
+
+def test_a_director_runs_an_event_with_a_re_entry_to_its_payouts_from_the_page_alone(floor: Lab) -> None:
+    made = floor.program("manager").post(API, json=SHEET | {"id": "PAGE", "seats": 6})
+    assert made.status_code == 201, made.text
+    page = Page(floor, "PAGE")
+    for number in range(12):
+        where = page.did("walk-in", name=f"Guest {number}", card=f"P-{number}")
+    shown = page.client.get(where).text
+    assert "Guest 11</strong>: table" in shown and "/receipts/12" in shown
+    assert "$150.00" in page.client.get(f"{page.path}/receipts/12").text
+    page.did("start")
+    first = page.seated()[1][0]
+    page.did("out", patron=first)
+    assert "12th</strong> " in page.text()
+    assert "/desk?receipt=" in page.did("register", patron=first, card="P")
+    page.did("out", patron=first)
+    undo = re.search(r'name="number" value="(\d+)"', page.text())
+    assert undo is not None
+    page.did("undo", number=undo[1])
+    assert first in sum(page.seated().values(), [])
+    page.did("count", **{f"count-{first}": "45,000"})
+    assert "45,000" in page.text()
+    refused = page.press("count", **{f"count-{first}": "45,001"})
+    assert (refused.status_code, "smallest is 100" in refused.text) == (422, True)
+    page.did("penalty", patron=first, kind="missed-hand", reason="a phone")
+    page.did("rest", minutes="5")
+    assert "Break · after level 1" in page.text()
+    floor.clock.advance(40 * 60 * SECOND_US)
+    while len(left := sum(page.seated().values(), [])) > 1:
+        fullest = max(page.seated().values(), key=len)
+        page.did("out", patron=fullest[-1])
+        if "Every table has finished its hand" in page.text():
+            page.did("round")
+        page.confirm_all()
+        assert len(left) <= 13
+        if floor.program("manager").get(f"{API}/PAGE").json()["state"] == "over":
+            break
+    shown = page.client.get(page.path).text
+    for number in re.findall(r"/prizes/(\d+)/check", shown):
+        form = {"identification": "MD", "card": "P", "password": PASSWORD}
+        page.did(f"prizes/{number}/check", **form)
+        page.did(f"prizes/{number}/receive", password=PASSWORD)
+    accounts = floor.program("surveillance").get("/api/v1/audit/balances").json()
+    assert (accounts["sum"], accounts["accounts"]["tournament:PAGE"]) == (0, 0)
+
+
+def test_the_wall_is_everybodys_and_follows_by_its_socket(floor: Lab) -> None:
+    desk = Desk(floor, "WALL", 3)
+    desk.start()
+    anybody = floor.anybody()
+    assert "walk-in-1" not in anybody.get("/poker-tournaments/WALL/wall").text
+    with anybody.websocket_connect("/poker-tournaments/WALL/wall/live") as socket:
+        assert ">20:00<" in socket.receive_json()["fragments"]["w-face"]
+        desk.did("level", level=3)
+        told = socket.receive_json()
+        assert "500 / 1,000" in told["fragments"]["w-face"] and told["say"] == [
+            "Level 2. Blinds 500 / 1,000, ante 500."
+        ]
+    assert floor.browser("player").get("/poker-tournaments/WALL/desk").status_code == 403
 
 
 def test_an_electronic_event_takes_no_walk_in_and_records_no_knock_out(floor: Lab) -> None:

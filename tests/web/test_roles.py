@@ -69,6 +69,7 @@ PUBLIC = {
     ("GET", "/poker-tournaments"),
     ("GET", "/poker-tournaments/{tournament}"),
     ("GET", "/poker-tournaments/{tournament}/tables/{number}"),
+    ("GET", "/poker-tournaments/{tournament}/wall"),
     ("GET", "/promotions"),
     ("GET", "/promotions/{promotion}"),
     ("GET", "/rulebooks"),
@@ -87,6 +88,7 @@ PUBLIC = {
     ("WS", "/poker-tournaments/live"),
     ("WS", "/poker-tournaments/{tournament}/live"),
     ("WS", "/poker-tournaments/{tournament}/tables/{number}/live"),
+    ("WS", "/poker-tournaments/{tournament}/wall/live"),
     ("WS", "/promotions/live"),
     ("WS", "/promotions/{promotion}/live"),
     ("WS", "/room/live"),
@@ -189,6 +191,9 @@ def pages() -> Iterator[Try]:
     )
     yield Try("GET", "/tournaments/new", "tournament.plan")
     yield Try("GET", "/poker-tournaments/new", "tournament.plan")
+    event = "/poker-tournaments/{tournament}"
+    yield Try("GET", event + "/desk", "event.deal", works=False, tournament="NONE")
+    yield Try("GET", event + "/receipts/{number}", "event.register", works=False, tournament="NONE", number="1")
     yield Try("GET", "/promotions/new", "promotion.plan")
     yield Try("GET", "/approvals", "table.watch")
     yield Try("GET", RULES, "table.watch", **VERSION)

@@ -28,7 +28,7 @@ from croupier.web.promotions import pages as promotions_pages
 from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
-from croupier.web.tournaments import felt_pages, table_api, table_pages
+from croupier.web.tournaments import director_pages, felt_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
 
@@ -67,6 +67,7 @@ PAGES: tuple[APIRouter, ...] = (
     approvals_pages.pages,
     table_pages.pages,
     felt_pages.pages,  # before those whose paths end in an act
+    director_pages.pages,
     poker_tournament_pages.pages,
     promotions_pages.pages,
     people_pages.pages,

@@ -20,6 +20,7 @@ from croupier.web.kit.forms import cents_of, count_of, named
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.tournaments import director_pages
 from croupier.web.tournaments import poker_view as adapt
 from croupier.web.tournaments import structure_input as event_sheet
 from croupier.web.tournaments.decisions import LIVE, RIGHTS, RUN, carry_out
@@ -271,38 +272,49 @@ async def act(request: Request, tournament: str, act: str) -> Response:
         raise BadRequest(f"{act!r} is nothing that is done in a tournament.")
     floor, values = floor_of(request), await body(request)
     await floor.poker_tournaments.live(tournament)  # not there: said before anything is read
+    at_desk = bool(values.get("desk")) and who.may("event.deal")
     try:
         with named():
-            await _act(floor, who, tournament, act, values, command_of(request, values) or None)
+            receipt = await _act(floor, who, tournament, act, values, command_of(request, values) or None)
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise
-        return await _event(request, who, tournament, refused, act)
-    return go(f"{ROOT}/{tournament}")
+        back = director_pages.desk if at_desk else _event
+        return await back(request, who, tournament, refused, act)
+    if request.headers.get("content-type", "").startswith("application/json"):
+        acts = (await floor.poker_tournaments.live(tournament)).event.acts
+        return Response(guard.as_json({"acts": acts, "receipt": receipt}), media_type="application/json")
+    shown = f"/desk?receipt={receipt}" if receipt else "/desk"
+    return go(f"{ROOT}/{tournament}{shown if at_desk else ''}")
 
 
-async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str, Any], command: str | None) -> None:
+async def _act(floor: Floor, who: Person, name: str, act: str, values: dict[str, Any], command: str | None) -> int:
+    """Carry out what a form asks for; the number of a receipt, where one is given."""
     desk = floor.poker_tournaments
     patron = words(values, "patron", most=120).strip()
     if act == "register":
         await desk.register(who, name, patron, words(values, "card", most=120), command)
-    elif act == "withdraw":
-        await desk.withdraw(who, name, patron, command)
-    elif act in ("rebuy", "add-on"):
+        return (await desk.live(name)).game.bought_last(patron)
+    if act == "walk-in":
+        called, card = words(values, "name", most=80), words(values, "card", most=120)
+        return (await desk.director.walk_in(who, name, called, card, command)).number
+    if act in ("rebuy", "add-on"):
         held = chips_of(words(values, "held"), "Chips") if words(values, "held").strip() else None
         await desk.rebuy(who, name, patron, add_on=act == "add-on", held=held, command=command)
+        return (await desk.live(name)).game.bought_last(patron)
+    if act == "withdraw":
+        await desk.withdraw(who, name, patron, command)
     elif act == "start":
         await desk.start(who, name, command)
     elif act == "arrange":
         await desk.arrange(who, name, command)
-    elif act == "walk-in":
-        await desk.director.walk_in(who, name, words(values, "name", most=80), words(values, "card", most=120), command)
     elif act == "confirm":
         await desk.director.confirm(who, name, words(values, "key", most=40), command)
     elif act == "undo":
         await desk.director.undo(who, name, count_of(values, "number", "Act"), command)
     else:
         await carry_out(desk, who, name, decision_of(act, patron, values), command)
+    return 0
 
 
 # ---- prizes

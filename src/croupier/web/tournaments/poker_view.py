@@ -137,12 +137,13 @@ class Names:
         self.me = who.badge if who is not None else ""
         self.staff = who is not None and who.role != "player"
         self._numbers = {name: n for n, name in enumerate(game.players, 1)}
+        self._labels = {player.name: player.label for player in game.players.values() if player.label}
 
     def of(self, badge: str) -> str:
         if badge and badge == self.me:
             return "You"
         if self.staff:
-            return words.badge_words(badge)
+            return self._labels.get(badge) or words.badge_words(badge)
         number = self._numbers.get(badge)
         return f"Entry {number}" if number else "A player"
 
@@ -172,7 +173,7 @@ class LevelNow(msgspec.Struct, frozen=True):
 
 
 def level_now(live: Live, now: int) -> LevelNow:
-    game, plan = live.game, live.event.plan
+    game, plan = live.game, live.game.plan
     board = shown(live, STRANGER, now)
     index = game.level_index(now)
     playing = game.state == PLAYING
@@ -186,7 +187,7 @@ def level_now(live: Live, now: int) -> LevelNow:
 
 
 def _view(live: Live, who: Person | None, now: int) -> EventView:
-    game, event, plan = live.game, live.event, live.event.plan
+    game, event, plan = live.game, live.event, live.game.plan
     board = shown(live, who or STRANGER, now)
     names = Names(game, who)
     mine = game.players.get(names.me)
@@ -242,6 +243,7 @@ def _view(live: Live, who: Person | None, now: int) -> EventView:
         stopped=bool(game.stopped_us),
         hands=game.hands,
         programs=programmed(event.id),
+        live=plan.live,
     )
 
 

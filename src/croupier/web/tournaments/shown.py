@@ -130,6 +130,7 @@ class EventView(View, frozen=True, kw_only=True):
     hands: int = 0
     programs: bool = False  # played by the demonstration's programs
     prizes: tuple[PrizeRow, ...] = ()
+    live: bool = False  # real cards
 
 
 class ClaimRow(View, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play
+from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register
 from croupier.house.tournaments.poker.acts import Any as AnyAct
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
 from croupier.house.tournaments.poker.prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
@@ -367,6 +367,14 @@ class State:
             found = self.acts[act - 1]
             if isinstance(found, Deal | Play) and found.table == number:
                 return act
+        return 0
+
+    def bought_last(self, name: str) -> int:
+        """The number of the act with which a player bought chips last: his receipt's; 0 for none."""
+        for number in range(len(self.acts), 0, -1):
+            act = self.acts[number - 1]
+            if isinstance(act, Register | Rebuy) and act.name == name and number not in self.undone:
+                return number
         return 0
 
     def idle(self, numbers: Iterable[int] | None = None) -> bool:

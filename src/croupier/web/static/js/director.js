@@ -1,0 +1,107 @@
+// The director's desk: an act is one tap or key, what follows arrives by the socket, what is typed stays.
+
+import { $, $$, message, send, typing } from "./app.js";
+import { countdown } from "./levels.js";
+import { Live } from "./live.js";
+
+const path = document.body.dataset.path;
+
+// Forms that record something are sent without leaving the page; without this script they are plain forms.
+async function record(form, button) {
+  const fields = Object.fromEntries(new FormData(form));
+  if (button?.name) fields[button.name] = button.value;
+  const count = $("[data-count]", form);
+  if (count) fields[`count-${fields.patron}`] = count.value;
+  const second = $("[data-by-second]", form);
+  if (second?.value) fields.by = `${fields.by} ${second.value}`;
+  delete fields.command;
+  const done = await send(button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action, fields);
+  if (done) form.closest("dialog")?.close();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-act]")) return;
+  event.preventDefault();
+  record(form, event.submitter);
+}, true);
+
+// A tap on a name: what may be recorded of this player.
+function fill(dialog, from) {
+  $$("[data-patron]", dialog).forEach((field) => { field.value = from.dataset.patron || from.value; });
+  $$("[data-table]", dialog).forEach((field) => { field.value = from.dataset.table; });
+  $$("[data-number]", dialog).forEach((field) => { field.value = from.dataset.number; });
+}
+
+function chooseBy(dialog, from) {
+  const patron = from.value;
+  const names = from.dataset.others.split(" ").filter((name) => name && name !== patron);
+  const label = (name) => $(`[data-seat][data-patron="${CSS.escape(name)}"]`)?.dataset.label || name;
+  for (const select of $$("select", dialog)) {
+    const none = new Option(select.matches("[data-by]") ? "Choose" : "Nobody else", "");
+    select.replaceChildren(none, ...names.map((name) => new Option(label(name), name)));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const seat = event.target.closest("[data-seat]");
+  if (seat) {
+    const dialog = $("#d-seat");
+    $("#d-seat-title").textContent = `${seat.dataset.label}, table ${seat.dataset.table} seat ${seat.dataset.number}`;
+    fill(dialog, seat);
+    const count = $("[data-count]", dialog);
+    if (count) count.value = seat.dataset.chips;
+    dialog.showModal();
+    count?.select();
+  }
+  const bounty = event.target.closest("[data-bounty]");
+  if (bounty) {
+    const dialog = $("#d-by");
+    $("#d-by-title").textContent = `Who put ${bounty.dataset.label} out?`;
+    fill(dialog, bounty);
+    chooseBy(dialog, bounty);
+    dialog.showModal();
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if ($("dialog[open]")) return;
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.target.matches("input, textarea")) {
+    event.preventDefault();
+    $("#d-desk_state form button, [data-key='z']")?.click();
+    return;
+  }
+  if (typing(event) || event.target.matches("button, a, summary")) return;
+  if (event.key.toLowerCase() === "w") { event.preventDefault(); $("[data-walk]")?.focus(); return; }
+  const button = $(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (button && button.dataset.key !== "z") { event.preventDefault(); button.click(); }
+});
+
+// Search: seats that do not fit are dimmed, tables without a find are hidden.
+function find() {
+  const words = ($("[data-search]")?.value || "").trim().toLowerCase();
+  for (const table of $$(".d-table")) {
+    const seats = $$(".d-seat", table);
+    for (const seat of seats) {
+      const name = $("[data-seat]", seat);
+      const told = name ? `${name.dataset.label} ${name.dataset.patron} ${name.dataset.table}-${name.dataset.number}` : "";
+      seat.classList.toggle("dim", Boolean(words) && !told.toLowerCase().includes(words));
+    }
+    table.hidden = Boolean(words) && seats.every((seat) => seat.classList.contains("dim"));
+  }
+}
+$("[data-search]")?.addEventListener("input", find);
+$(".bar-search")?.addEventListener("submit", (event) => event.preventDefault());
+
+const live = new Live(`${path}/desk/live`, {
+  after: (_, data) => {
+    find();
+    if (data.state === "over" && document.body.dataset.state !== "over") {
+      document.body.dataset.state = "over";
+      message("It is over. Prizes are paid from the tournament's page.", "info");
+      location.assign(`${path}#prizes`);
+    }
+  },
+});
+countdown(() => live.reopen());
+document.body.dataset.ready = "1";

@@ -1,0 +1,549 @@
+"""The director's desk in words: clock and figures, what stops play, the tables, who went out, what is proposed."""
+
+from croupier.equipment.money import money
+from croupier.house.tournaments.poker import acts, deals
+from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.director_desk import (
+    Proposal,
+    Trial,
+    entry_parts,
+    last_undoable,
+    proposal,
+    reason,
+    tried,
+)
+from croupier.house.tournaments.poker.hands import odd_chips
+from croupier.house.tournaments.poker.plan import BRACKET, Level
+from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.state import PLAYING, REGISTERING, Felt
+from croupier.house.tournaments.poker.wall import Wall, initials, wall
+from croupier.rounds import refusal
+from croupier.web.felt.shown import View
+from croupier.web.kit import words
+from croupier.web.tournaments.structure_words import blinds_words, chips
+
+OUTS_SHOWN = 6
+SAME_HAND_US = 180 * 1_000_000
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+class DeskSeat(View, frozen=True, kw_only=True):
+    number: int
+    patron: str = ""  # empty: an open seat
+    label: str = ""
+    full: str = ""  # the whole name, for the dialog
+    chips: str = ""
+    button: bool = False
+    moving: bool = False
+    arrives: str = ""
+    note: str = ""
+
+
+class DeskTable(View, frozen=True, kw_only=True):
+    number: int
+    seats: tuple[DeskSeat, ...]
+    count: str
+    mark: str = ""
+    kind: str = ""  # neg: stopped, info: gives a player, pos: hands are keyed
+    keyed: bool = False
+    others: str = ""  # badges at the table, for a bounty
+
+
+class OutRow(View, frozen=True, kw_only=True):
+    place: str
+    label: str
+    patron: str
+    table: int
+    at: str
+    undo: int = 0
+
+
+class Slip(View, frozen=True, kw_only=True):
+    """One seat of a table that breaks, or of a redraw."""
+
+    label: str
+    table: int
+    seat: int
+
+
+class Due(View, frozen=True, kw_only=True):
+    """What is proposed, with its reason."""
+
+    key: str
+    what: str
+    title: str
+    says: str
+    clauses: tuple[str, ...]
+    button: str
+    mover: str = ""
+    mover_label: str = ""
+    origin: str = ""
+    target: str = ""
+    slips: tuple[Slip, ...] = ()
+    race: tuple[tuple[int, str, str, int], ...] = ()  # seat, patron, label, odd chips
+    race_table: int = 0
+
+
+class PayRow(View, frozen=True, kw_only=True):
+    place: str
+    share: str
+    prize: str
+
+
+class DealRow(View, frozen=True, kw_only=True):
+    patron: str
+    label: str
+    stack: int
+    share: int
+
+
+class Deal(View, frozen=True, kw_only=True):
+    how: str
+    rows: tuple[DealRow, ...]
+    chips: int
+    sum: int
+    keeps: int
+    allowed: bool
+    clause: str
+    wrong: str = ""
+
+
+class DirectorView(View, frozen=True, kw_only=True):
+    id: str
+    link: str
+    acts: int
+    name: str
+    title: str
+    clock: Wall
+    blinds: str
+    blinds_note: str
+    then: str
+    ends: str
+    level_words: str
+    figures: tuple[tuple[str, str, str, str], ...]  # caption, figure, note, clause
+    alert: str
+    alert_kind: str
+    more: tuple[str, ...]
+    due: Due | None
+    tables: tuple[DeskTable, ...]
+    outs: tuple[OutRow, ...]
+    same_hand: tuple[tuple[str, str, int], ...]  # patron, label, stack
+    breaking: tuple[int, ...]
+    breaking_note: str
+    pays: tuple[PayRow, ...]
+    pays_note: str
+    registers: bool
+    registers_note: str
+    parts: tuple[tuple[str, int], ...]
+    entry: int
+    entry_chips: str
+    open_seats: int
+    reenters: tuple[tuple[str, str], ...]
+    bounty: bool
+    round_open: bool
+    undo: str
+    rebuys: bool
+    add_ons: bool
+    levels: str  # the coming ones, as they are typed
+    penalties: tuple[str, ...]
+    clauses: dict[str, str]
+    book: str
+    csrf: str
+    clock_words: str
+    next_line: int  # of the sheet, from 1 on; 0: the last level is played
+
+
+class Labels:
+    """Players as the desk calls them: initials on the tables, whole names where one is chosen."""
+
+    def __init__(self, game: PokerTournament) -> None:
+        self._game = game
+
+    def full(self, name: str) -> str:
+        player = self._game.players.get(name)
+        return player.label if player is not None and player.label else words.badge_words(name)
+
+    def short(self, name: str) -> str:
+        return initials(self.full(name))
+
+
+def clock_words(seconds: int) -> str:
+    if seconds < 0:
+        return "no end"
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02d}:{left:02d}" if hours else f"{minutes:02d}:{left:02d}"
+
+
+def ordinal(number: int) -> str:
+    tail = "th" if number % 100 in (11, 12, 13) else ORDINALS.get(number % 10, "th")
+    return f"{number}{tail}"
+
+
+def level_line(level: Level) -> str:
+    """A level as the form of a structure sheet takes it."""
+    if level.is_break:
+        return f"{level.minutes} break"
+    parts = [str(level.minutes), "/".join(str(size) for size in level.blinds)]
+    parts += [f"ante {level.ante}"] if level.ante else []
+    parts += [f"bets {level.bets[0]}/{level.bets[1]}"] if level.bets else []
+    parts += [f"bring-in {level.bring_in}"] if level.bring_in else []
+    parts += [f"chip {level.chip}"] if level.chip else []
+    parts += [f"game {level.form}"] if level.form else []
+    parts += [f"structure {level.structure}"] if level.structure else []
+    return " ".join(part for part in parts if part)
+
+
+def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
+    game, plan, labels = live.game, live.game.plan, Labels(live.game)
+    face = wall(live, now)
+    index = game.level_index(now)
+    level = plan.levels[index]
+    found = proposal(live) if game.state == PLAYING else None
+    due = _due(game, found, labels, now) if found else None
+    alert, kind, more = _alerts(game, due, now)
+    rest = face.state == "break"
+    coming = plan.levels[index + 1 :]
+    clause = game.asked.clause
+    return DirectorView(
+        id=live.event.id,
+        link=f"/poker-tournaments/{live.event.id}",
+        acts=live.event.acts,
+        name=plan.name,
+        title=f"Poker room · live cards · {money(plan.entry)} buy-in{', re-entry' if plan.reentry_minutes else ''}",
+        clock=face,
+        blinds="Break" if rest else " / ".join(chips(size) for size in level.blinds) or blinds_words(level),
+        blinds_note=_ante_words(level) if not rest else f"then {blinds_words(_next_level(game, index) or level)}",
+        then=f"next {blinds_words(coming[0]).lower()}" if coming else "the last level",
+        ends=words.clock(now + face.left_s * 1_000_000) if face.runs and face.left_s > 0 else "",
+        level_words=_level_words(game, face, level),
+        figures=_figures(game, face, now),
+        alert=alert,
+        alert_kind=kind,
+        more=more,
+        due=due,
+        tables=tuple(_table(game, felt, labels, found) for _, felt in sorted(game.tables.items())),
+        outs=_outs(game, labels),
+        same_hand=_same_hand(game, labels, now),
+        breaking=game.breaking or tuple(sorted(game.tables, reverse=True)),
+        breaking_note="" if game.breaking else _posted(face),
+        pays=_pays(game),
+        pays_note=f"{face.places} of {game.entries} paid" if game.entries else "",
+        registers=bool(game.registers(now)) and game.entries < plan.most,
+        registers_note=_registration(game, face, now),
+        parts=entry_parts(plan),
+        entry=plan.entry,
+        entry_chips=chips(plan.chips),
+        open_seats=len(game.free_places()),
+        reenters=_reenters(game, labels, now),
+        bounty=bool(plan.bounty),
+        round_open=face.hand_for_hand and game.state == PLAYING,
+        undo=_undo_words(game, labels),
+        rebuys=bool(plan.rebuy) and game.state == PLAYING and game.within(plan.rebuy_minutes, now),
+        add_ons=bool(plan.add_on) and game.state == PLAYING and game.within(plan.rebuy_minutes, now),
+        levels="\n".join(level_line(one) for one in coming),
+        penalties=game.asked.names("penalties"),
+        clauses={rule: clause(rule) for rule in CITED},
+        book=book,
+        csrf=csrf,
+        clock_words=clock_words(face.left_s),
+        next_line=index + 2 if coming else 0,
+    )
+
+
+CITED = (
+    "registration", "reentry", "rebuy", "balancing", "moved-player", "breaking", "redraws", "chip-race", "levels",
+    "penalties", "deals", "payout-schedule", "hand-for-hand", "seats-drawn", "chips", "bounty", "cancel",
+)  # fmt: skip
+
+
+def _level_words(game: PokerTournament, face: Wall, level: Level) -> str:
+    if game.state == REGISTERING:
+        return "Not begun"
+    if face.state == "break":
+        return f"Break · after level {face.level}"
+    return f"Level {face.level} of {face.levels} · {level.minutes} min"
+
+
+def _next_level(game: PokerTournament, index: int) -> Level | None:
+    here = game.plan.levels[index]
+    return next((one for one in game.plan.levels[index + 1 :] if not one.is_break), None) if here.is_break else here
+
+
+def _ante_words(level: Level) -> str:
+    parts = [f"bets {chips(level.bets[0])} and {chips(level.bets[1])}"] if level.bets else []
+    parts += [f"ante {chips(level.ante)}"] if level.ante else []
+    parts += [f"bring-in {chips(level.bring_in)}"] if level.bring_in else []
+    return ", ".join(parts)
+
+
+def _figures(game: PokerTournament, face: Wall, now: int) -> tuple[tuple[str, str, str, str], ...]:
+    plan, clause = game.plan, game.asked.clause
+    again = game.entries - len(game.players)
+    big = max(face.blinds, default=face.bring_in)
+    counted = f"counted {words.clock(game.counted_us)[:5]}" if game.counted_us else "not counted yet"
+    apart = game.counted() - game.in_play()
+    if game.counted_us and apart:
+        counted = f"counts {chips(abs(apart))} {'over' if apart > 0 else 'short'}"
+    sold = game.registers(now)
+    breaks = face.next_break_s
+    return (
+        ("Remaining", str(face.players), f"of {game.entries} entries", ""),
+        ("Entries", str(len(game.players)), "registration open" if sold else "registration closed", ""),
+        ("Re-entries", str(again) if plan.reentry_minutes else "–", _re_words(game, now), clause("reentry")),
+        ("Add-ons", str(game.sold.add_ons) if plan.add_on else "–", _add_on_words(game), clause("rebuy")),
+        ("Average stack", chips(face.average), f"{face.average // big} big blinds" if big else "", ""),
+        ("Chips in play", chips(game.in_play()), counted, ""),
+        ("Prize pool", money(face.pool).removesuffix(".00"), f"{face.places} places paid", ""),
+        (
+            "Next break",
+            clock_words(breaks) if breaks >= 0 else "–",
+            "by the clock" if breaks >= 0 else "none comes",
+            "",
+        ),
+    )
+
+
+def _re_words(game: PokerTournament, now: int) -> str:
+    if not game.plan.reentry_minutes:
+        return "not sold"
+    return "open" if game.within(game.plan.reentry_minutes, now) and game.state == PLAYING else "closed"
+
+
+def _add_on_words(game: PokerTournament) -> str:
+    return f"{chips(game.plan.add_on_chips)} chips each" if game.plan.add_on else "not sold"
+
+
+def _alerts(game: PokerTournament, due: Due | None, now: int) -> tuple[str, str, tuple[str, ...]]:
+    """What stops play comes first; everything else is told of beside it."""
+    found: list[tuple[int, str, str]] = []
+    halted = game.halted()
+    for number in halted:
+        found.append((0, f"Table {number} stopped: three short or more of the fullest.", "neg"))
+    if due is not None:
+        found.append((1, due.says, "info"))
+    if game.round_dealt or (game.state == PLAYING and game.hand_for_hand(now)):
+        found.append((2, "Hand for hand: every table deals one hand and waits.", "warn"))
+    raced = [number for number in sorted(game.tables) if game.state == PLAYING and game.race_due(number, now)]
+    if raced and (due is None or due.what != "race"):
+        found.append((3, f"Chips below {chips(game.chip(now))} are raced off at {len(raced)} tables.", "info"))
+    if game.stopped_us:
+        found.append((4, "The clock stands.", "warn"))
+    found.sort(key=lambda one: one[0])
+    if not found:
+        return "", "", ()
+    return found[0][1], found[0][2], tuple(one[1] for one in found[1:])
+
+
+def _due(game: PokerTournament, found: Proposal, labels: Labels, now: int) -> Due:
+    act, why = found.act, reason(game, found)
+    base = {"key": found.key, "what": found.what, "says": why.says, "clauses": why.clauses}
+    match act:
+        case acts.Move():
+            player = game.players[act.name]
+            label = labels.short(act.name)
+            return Due(
+                **base,
+                title="Balance",
+                button=f"Confirm: {label} to {act.place[0]}, seat {act.place[1]}",
+                mover=act.name,
+                mover_label=label,
+                origin=f"table {player.table}, seat {player.seat}",
+                target=f"table {act.place[0]}, seat {act.place[1]}",
+            )
+        case acts.Draw():
+            order = sorted(act.seats.items(), key=lambda item: item[1])
+            slips = tuple(Slip(label=labels.full(name), table=at[0], seat=at[1]) for name, at in order)
+            if act.broken:
+                title, button = f"Break table {act.broken}", f"Confirm: table {act.broken} breaks"
+            else:
+                title, button = "Redraw", "Confirm the redraw"
+            return Due(**base, title=title, button=button, slips=slips)
+        case acts.Race():
+            felt = game.felt(act.table)
+            odd = odd_chips(felt, game.chip(now))
+            rows = tuple(
+                (n, seat.name, labels.short(seat.name), odd[n]) for n, seat in sorted(felt.table.seats.items())
+            )
+            button = f"Race off table {act.table}"
+            return Due(**base, title="Colour up", button=button, race=rows, race_table=act.table)
+    return Due(**base, title="The end", button="Close the tournament")
+
+
+def _table(game: PokerTournament, felt: Felt, labels: Labels, found: Proposal | None) -> DeskTable:
+    move = found.act if found is not None and isinstance(found.act, acts.Move) else None
+    seats = []
+    for number in range(1, max(game.plan.seats, *felt.table.seats, 0) + 1):
+        there = felt.table.seats.get(number)
+        button = felt.table.positions.button == number
+        if there is None:
+            arrives = labels.short(move.name) if move is not None and move.place == (felt.number, number) else ""
+            seats.append(DeskSeat(number=number, arrives=arrives, button=button))
+            continue
+        player = game.players[there.name]
+        note = "away" if player.away else ""
+        seats.append(
+            DeskSeat(
+                number=number,
+                patron=there.name,
+                label=labels.short(there.name),
+                full=labels.full(there.name),
+                chips=chips(game.stack(there.name)),
+                button=button,
+                moving=move is not None and move.name == there.name,
+                note=f"penalty, {player.penalty}" if player.penalty else note,
+            )
+        )
+    mark, kind = _mark(game, felt, move)
+    full = max(game.plan.seats, felt.players)
+    keyed = felt.number in game.keyed
+    return DeskTable(
+        number=felt.number,
+        seats=tuple(seats),
+        count=f"{felt.players} of {full}" + (" · keyed" if keyed else ""),
+        mark=mark,
+        kind=kind,
+        keyed=keyed,
+        others=" ".join(felt.names()),
+    )
+
+
+def _mark(game: PokerTournament, felt: Felt, move: acts.Move | None) -> tuple[str, str]:
+    if felt.number in game.halted():
+        return "stopped", "neg"
+    if move is not None and game.players[move.name].table == felt.number:
+        return "gives a player", "info"
+    if felt.done:
+        return "has done its part", "pos"
+    if game.break_due() == felt.number:
+        return "breaks now", "info"
+    order = game.breaking
+    if felt.number in order and len(order) > 1 and game.plan.format != BRACKET:
+        return f"breaks {ordinal(order.index(felt.number) + 1)}", ""
+    return "", ""
+
+
+def _outs(game: PokerTournament, labels: Labels) -> tuple[OutRow, ...]:
+    """The last who went out, the latest first."""
+    numbers = {act.name: n for n, act in enumerate(game.acts, 1) if isinstance(act, acts.Bust) and n not in game.undone}
+    rows, place = [], len(game.left()) + 1
+    for groups in game.round_outs.values():
+        for one in (one for group in groups for one in group):
+            rows.append(_out(game, labels, one, "this round", numbers))
+            place += 1
+    for group in reversed(game.outs):
+        last = place + len(group) - 1
+        said = ordinal(place) if last == place else f"{ordinal(place)} to {ordinal(last)}"
+        rows += [_out(game, labels, one, said, numbers) for one in group]
+        place = last + 1
+        if len(rows) >= OUTS_SHOWN:
+            break
+    return tuple(rows[:OUTS_SHOWN])
+
+
+def _out(game: PokerTournament, labels: Labels, one: acts.Out, place: str, numbers: dict[str, int]) -> OutRow:
+    at = game.out_at.get(one.name, 0)
+    return OutRow(
+        place=place,
+        label=labels.short(one.name),
+        patron=one.name,
+        table=one.table,
+        at=words.clock(at) if at else "",
+        undo=numbers.get(one.name, 0),
+    )
+
+
+def _same_hand(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, int], ...]:
+    """Several who went out at one table one after the other: was it one hand? It is asked only then."""
+    latest = [one for group in game.outs[-OUTS_SHOWN:] for one in group]
+    latest = [*latest, *(one for of in game.round_outs.values() for group in of for one in group)]
+    recent = [one for one in latest if now - game.out_at.get(one.name, 0) <= SAME_HAND_US]
+    tables = [one.table for one in recent]
+    asked = [one for one in recent if tables.count(one.table) > 1 and one.table == recent[-1].table]
+    return tuple((one.name, labels.short(one.name), one.stack) for one in asked)
+
+
+def _undo_words(game: PokerTournament, labels: Labels) -> str:
+    number = last_undoable(game)
+    if not number:
+        return ""
+    act = game.acts[number - 1]
+    names = {
+        acts.Bust: "knock-out", acts.SameHand: "places of one hand", acts.Round: "round", acts.Count: "count",
+        acts.Button: "button", acts.Keyed: "keying", acts.Shift: "change of the clock", acts.Jump: "level",
+        acts.Rest: "break", acts.Alter: "levels", acts.Served: "penalty served", acts.Register: "entry",
+        acts.Rebuy: "rebuy", acts.Move: "move", acts.Draw: "draw", acts.Correct: "seat", acts.Race: "race",
+        acts.Clock: "clock", acts.Penalty: "penalty", acts.Away: "absence",
+    }  # fmt: skip
+    who = getattr(act, "name", "")
+    return f"{names[type(act)]}{' of ' + labels.short(who) if who else ''}"
+
+
+def _posted(face: Wall) -> str:
+    return f"posted in {clock_words(face.registration_s)}" if face.registration_s else "posted when registration closes"
+
+
+def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
+    paid = [cents for cents, _ in game.paid()] if game.entries else []
+    whole = sum(paid)
+
+    def share(cents: int) -> str:
+        return f"{cents * 1000 // whole / 10:.1f}%" if whole else ""
+
+    rows = [PayRow(place=str(n), share=share(cents), prize=money(cents)) for n, cents in enumerate(paid[:4], 1)]
+    if len(paid) == 5:
+        rows.append(PayRow(place="5", share=share(paid[4]), prize=money(paid[4])))
+    elif len(paid) > 5:
+        prize = f"{money(paid[4])} to {money(paid[-1])}"
+        rows.append(PayRow(place=f"5 to {len(paid)}", share=share(sum(paid[4:])), prize=prize))
+    return tuple(rows)
+
+
+def _registration(game: PokerTournament, face: Wall, now: int) -> str:
+    if game.entries >= game.plan.most:
+        return "Full"
+    if game.registers(now):
+        return f"Open {clock_words(face.registration_s)} more" if game.state == PLAYING else "Open until the start"
+    if game.state == REGISTERING:
+        return f"Opens {words.moment(game.plan.opens_us)}"
+    return "Closed"
+
+
+def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str], ...]:
+    """Who is out and may come in again, or buy chips: the last to go first."""
+    open_ = game.state == PLAYING and (
+        (game.plan.reentry_minutes and game.within(game.plan.reentry_minutes, now))
+        or (game.plan.rebuy and game.within(game.plan.rebuy_minutes, now))
+    )
+    out = [player for player in game.players.values() if not player.table]
+    out.sort(key=lambda player: -game.out_at.get(player.name, 0))
+    return tuple((player.name, labels.full(player.name)) for player in out) if open_ else ()
+
+
+def deal(game: PokerTournament, how: str, stacks: dict[str, int]) -> Deal | None:
+    """A trial for those who are left; what can't be divided says why, with the stacks as they were typed."""
+    left = game.left()
+    if game.state != PLAYING or len(game.tables) != 1 or not 2 <= len(left) <= deals.ICM_MOST:
+        return None
+    labels, wrong = Labels(game), ""
+    found: Trial | None = None
+    try:
+        found = tried(game, how, stacks)
+    except refusal.Refused as refused:
+        wrong = refused.says
+    known = {name: stacks.get(name, game.stack(name)) for name in left}
+    order = sorted(left, key=lambda name: -known[name])
+    rows = tuple(
+        DealRow(patron=name, label=labels.short(name), stack=known[name], share=found.shares[name] if found else 0)
+        for name in order
+    )
+    return Deal(
+        how=how,
+        rows=rows,
+        chips=sum(known.values()),
+        sum=found.sum if found else 0,
+        keeps=found.keeps if found else 0,
+        allowed=bool(game.asked.value("deals")) and not game.sells(game.now_us),
+        clause=game.asked.clause("deals"),
+        wrong=wrong,
+    )

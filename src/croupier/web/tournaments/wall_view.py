@@ -1,0 +1,122 @@
+"""The clock on the wall in words and sizes: read from fifteen metres, figures that grow long shrink their row."""
+
+from croupier.equipment.money import money
+from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.wall import Wall, wall
+from croupier.web.felt.shown import View
+from croupier.web.kit import words
+from croupier.web.tournaments.director_view import clock_words
+from croupier.web.tournaments.poker_view import game_title
+from croupier.web.tournaments.structure_words import chips
+
+BAR = 1776  # how long the bar of what is left is
+LARGE, ROW = 208, 88
+SECOND_US = 1_000_000
+
+
+class Face(View, frozen=True, kw_only=True):
+    acts: int
+    name: str
+    title: str  # Level 9, Break, Not begun
+    beside: str
+    game: str
+    time: str
+    time_size: int
+    ends_s: int
+    level_s: int
+    runs: bool
+    bar: int
+    stopped: bool
+    blinds: str
+    blinds_caption: str
+    blinds_size: int
+    ante: str
+    ante_caption: str
+    then: str
+    then_note: str
+    then_caption: str
+    row_size: int
+    break_in: str
+    break_s: int
+    players: str
+    players_note: str
+    average: str
+    pool: str
+    first: str
+    places: str
+    notice: str
+    spoken: str
+
+
+def view(live: Live, now_us: int) -> Face:
+    face = wall(live, now_us)
+    game, plan = live.game, live.game.plan
+    over, rest = face.state in ("over", "cancelled"), face.state == "break"
+    blinds = _stakes(face.blinds, face.bets, face.bring_in)
+    then = _stakes(face.next_blinds, face.next_bets, 0)
+    time = _time(face)
+    longest = max(len(f"{then}{face.next_ante or ''}"), len(chips(face.average)) + 4)
+    return Face(
+        acts=face.acts,
+        name=face.name,
+        title=_title(face),
+        beside=f"of {face.levels}" if face.state in ("playing", "stopped") else "",
+        game=f"{game_title(game.asked, plan)} · {money(plan.buy_in).removesuffix('.00')}",
+        time=time,
+        time_size=500 if len(time) <= 5 else 380,
+        ends_s=max(0, face.left_s) if not over else 0,
+        level_s=max(1, face.level_s),
+        runs=face.runs and face.left_s >= 0,
+        bar=BAR * max(0, min(face.left_s, face.level_s)) // max(1, face.level_s) if not over else 0,
+        stopped=face.state == "stopped",
+        blinds=blinds,
+        blinds_caption="Coming blinds" if rest else "Blinds" if face.blinds else "Bets",
+        blinds_size=LARGE if len(blinds) <= 13 else 150 if len(blinds) <= 17 else 118,
+        ante=chips(face.ante) if face.ante else chips(face.bring_in) if face.bring_in else "–",
+        ante_caption="Ante" if face.ante or not face.bring_in else "Bring-in",
+        then=then or "the last level",
+        then_note=f"ante {chips(face.next_ante)}" if face.next_ante else "",
+        then_caption="Next level",
+        row_size=ROW if longest <= 16 else 72 if longest <= 20 else 60,
+        break_in=clock_words(face.next_break_s) if face.next_break_s >= 0 else "–",
+        break_s=max(0, face.next_break_s),
+        players=str(face.players),
+        players_note=f"of {face.entries}",
+        average=chips(face.average),
+        pool=money(face.pool).removesuffix(".00"),
+        first=money(face.first).removesuffix(".00"),
+        places=f"{face.places} {'place' if face.places == 1 else 'places'} paid",
+        notice=_notice(face, now_us),
+        spoken=f"Blinds {blinds}" + (f", ante {chips(face.ante)}." if face.ante else "."),
+    )
+
+
+def _title(face: Wall) -> str:
+    named = {"registering": "Registration", "break": "Break", "over": "Over", "cancelled": "Cancelled"}
+    return named.get(face.state, f"Level {face.level}")
+
+
+def _time(face: Wall) -> str:
+    if face.state in ("over", "cancelled"):
+        return "0:00"
+    return clock_words(face.left_s) if face.left_s >= 0 else "–:–"
+
+
+def _stakes(blinds: tuple[int, ...], bets: tuple[int, ...], bring_in: int) -> str:
+    sizes = blinds or bets or ((bring_in,) if bring_in else ())
+    return " / ".join(chips(size) for size in sizes)
+
+
+def _notice(face: Wall, now_us: int) -> str:
+    """One thing that everybody should know."""
+    if face.state == "over":
+        return f"{face.winner} has won {money(face.first).removesuffix('.00')}" if face.winner else "It is over"
+    if face.state == "cancelled":
+        return "Cancelled"
+    if face.hand_for_hand:
+        return "Hand for hand"
+    if face.final_table:
+        return "Final table"
+    if face.registration_s and face.runs:
+        return f"Registration closes {words.clock(now_us + face.registration_s * SECOND_US)[:5]}"
+    return "Registration is open" if face.state == "registering" else ""
