@@ -108,6 +108,9 @@ DOORS = {
     ("POST", "/api/v1/guests"),
 }
 
+# Of a live tournament: in test_live_tournaments.
+ELSEWHERE = {("WS", "/poker-tournaments/{tournament}/desk/live")}
+
 LIFE = {
     "begin-opening": "table.open",
     "open": "table.open",
@@ -589,7 +592,7 @@ def browsers(floor: Lab) -> Any:
 
 def test_every_route_is_tried(floor: Lab) -> None:
     """A new route must say here who may use it."""
-    tried = {(t.method, t.route) for t in TRIES} | PUBLIC | DOORS | {("WS", path) for path, _ in SOCKETS}
+    tried = {(t.method, t.route) for t in TRIES} | PUBLIC | DOORS | ELSEWHERE | {("WS", path) for path, _ in SOCKETS}
     found = set(routes(floor.app))
     # A path that another one of the list stands for: /api/v1/audit/{name} and the like are spelled out.
     assert found - tried == set()

@@ -39,7 +39,7 @@ class NewLevel(Model):
         return Level(self.minutes, blinds, self.ante, bets, self.bring_in, self.chip, self.form, self.structure)
 
 
-class Decision(Commanded):
+class Decided(Commanded):
     """One decision of the floor, or one thing that a director has seen at a live table."""
 
     what: Literal[
@@ -122,7 +122,7 @@ class Decision(Commanded):
         return None
 
 
-async def carry_out(desk: PokerTournaments, who: Person, name: str, given: Decision, command: str | None) -> Done:
+async def carry_out(desk: PokerTournaments, who: Person, name: str, given: Decided, command: str | None) -> Done:
     """The one way of a decision into the record, from a page or a program."""
     if given.what == "break":
         return await desk.director.break_table(who, name, given.table, given.reason, command)

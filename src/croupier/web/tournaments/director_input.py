@@ -5,14 +5,14 @@ from typing import Any
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import words
 from croupier.web.kit.forms import cents_of, count_of
-from croupier.web.tournaments.decisions import Decision, NewLevel
+from croupier.web.tournaments.decisions import Decided, NewLevel
 from croupier.web.tournaments.structure_input import chips_of, level_of, lines_of
 
 CHIPS_MAX = 10**9
 SECONDS_MAX, MINUTES_MAX = 3_600, 600
 
 
-def decision_of(act: str, patron: str, values: dict[str, Any]) -> Decision:
+def decision_of(act: str, patron: str, values: dict[str, Any]) -> Decided:
     """The decision `act` names, with the fields that its form has."""
     given: dict[str, Any] = {"what": act, "patron": patron, "on": words(values, "on", most=4) == "yes"}
     given |= {"reason": words(values, "reason", most=200), "kind": words(values, "kind", most=40)}
@@ -40,7 +40,7 @@ def decision_of(act: str, patron: str, values: dict[str, Any]) -> Decision:
         given["minutes"] = count_of(values, "minutes", "Minutes", MINUTES_MAX)
     elif act == "levels":
         given["levels"] = [_level(line) for line in lines_of(values, "levels")]
-    return Decision(**given)
+    return Decided(**given)
 
 
 def _named(values: dict[str, Any], prefix: str, read: Any) -> dict[str, int]:

@@ -1,5 +1,7 @@
 """The director's desk in words: clock and figures, what stops play, the tables, who went out, what is proposed."""
 
+from typing import Any
+
 from croupier.equipment.money import money
 from croupier.house.tournaments.poker import acts, deals
 from croupier.house.tournaments.poker.desk import Live
@@ -337,7 +339,7 @@ def _alerts(game: PokerTournament, due: Due | None, now: int) -> tuple[str, str,
 
 def _due(game: PokerTournament, found: Proposal, labels: Labels, now: int) -> Due:
     act, why = found.act, reason(game, found)
-    base = {"key": found.key, "what": found.what, "says": why.says, "clauses": why.clauses}
+    base: dict[str, Any] = {"key": found.key, "what": found.what, "says": why.says, "clauses": why.clauses}
     match act:
         case acts.Move():
             player = game.players[act.name]

@@ -38,7 +38,7 @@ from croupier.web.kit.api import (
     plain,
 )
 from croupier.web.kit.context import proof_of
-from croupier.web.tournaments.decisions import Badge, Chips, Decision, NewLevel, Small, carry_out
+from croupier.web.tournaments.decisions import Badge, Chips, Decided, NewLevel, Small, carry_out
 
 api = APIRouter(prefix=f"{PREFIX}/poker-tournaments", tags=["poker tournaments"], responses=ERRORS)
 Moment = Annotated[int, Field(strict=True, ge=0, le=2**53)]
@@ -131,6 +131,10 @@ class Played(Table):
     patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = Field(
         "", description="By a dealer: the player in turn, for whom it is keyed."
     )
+
+
+class Decision(Decided):
+    """One decision of the floor, or one thing that a director has seen at a live table."""
 
 
 class WalkIn(Commanded):

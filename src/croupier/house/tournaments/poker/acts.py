@@ -1,6 +1,10 @@
-"""What happens in a poker tournament, act by act. Chance (seats, decks) stands in the acts, so they replay alike."""
+"""What happens in a poker tournament, act by act. Chance (seats, decks) stands in the acts, so they replay alike.
+
+An act is written as it always was: what only live tournaments say is left out where it is not said.
+"""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.house.tournaments.poker.plan import Level
 
@@ -14,7 +18,7 @@ class Act(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     at_us: int
 
 
-class Register(Act, frozen=True, kw_only=True):
+class Register(Act, frozen=True, kw_only=True, omit_defaults=True):
     """A player enters, or comes in again, and is given a seat drawn by lot."""
 
     name: str
@@ -33,15 +37,15 @@ class Rebuy(Act, frozen=True, kw_only=True):
     name: str
     add_on: bool = False
     place: Place | None = None  # a seat, for who had lost his
-    held: int | None = None  # at a live table: the chips that he showed
+    held: int | UnsetType = UNSET  # at a live table: the chips that he showed
 
 
 class Start(Act, frozen=True, kw_only=True):
     seats: dict[str, Place] = {}  # who was moved to even out the tables
-    lots: str = ""  # what the lots of proposals are drawn from
+    lots: str | UnsetType = UNSET  # what the lots of a live tournament's proposals are drawn from
 
 
-class Move(Act, frozen=True, kw_only=True):
+class Move(Act, frozen=True, kw_only=True, omit_defaults=True):
     """To balance tables; with a reason the floor moves another player, or to another seat."""
 
     name: str
@@ -62,7 +66,7 @@ class Draw(Act, frozen=True, kw_only=True):
 
     seats: dict[str, Place]
     broken: int = 0
-    reason: str = ""  # the floor breaks a table out of its order
+    reason: str | UnsetType = UNSET  # the floor breaks a table of a live tournament out of its order
 
 
 class Deal(Act, frozen=True, kw_only=True):
@@ -80,7 +84,7 @@ class Play(Act, frozen=True, kw_only=True):
     cards: tuple[int, ...] = ()
 
 
-class Race(Act, frozen=True, kw_only=True):
+class Race(Act, frozen=True, kw_only=True, omit_defaults=True):
     """The smallest chips of a table are raced off."""
 
     table: int
@@ -118,7 +122,7 @@ class Away(Act, frozen=True, kw_only=True):
     away: bool
 
 
-class Agree(Act, frozen=True, kw_only=True):
+class Agree(Act, frozen=True, kw_only=True, omit_defaults=True):
     """All who are left divide what is left of the prizes."""
 
     shares: dict[str, int]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET
 from sqlalchemy import Connection
 
 from croupier.house.house import House
@@ -230,7 +231,9 @@ class PokerTournaments:
             player = live.game.player(patron)
             self.may_enter(live.event.property, patron, player.card)
             place = live.director.seat() if not player.table else None
-            yield acts.Rebuy(at_us=self._now(), name=patron, add_on=add_on, place=place, held=held)
+            yield acts.Rebuy(
+                at_us=self._now(), name=patron, add_on=add_on, place=place, held=UNSET if held is None else held
+            )
 
         asked = f"{'add-on' if add_on else 'rebuy'} {name} {patron}" + ("" if held is None else f" {held}")
         return await self.carried_out(by, REGISTER, name, asked, make, command)

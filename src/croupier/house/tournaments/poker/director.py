@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import msgspec
+from msgspec import UNSET
 
 from croupier.equipment.entropy import Entropy
 from croupier.house.record.errors import Refused, Stale
@@ -43,7 +44,7 @@ class Director:
         counts = event.counts()
         uneven = len(counts) != count or max(counts.values()) - min(counts.values()) > 1
         seats = drawn_seats(names, range(1, count + 1), plan.seats, self._entropy) if names and uneven else {}
-        lots = self._entropy.token(16).hex() if plan.live else ""
+        lots = self._entropy.token(16).hex() if plan.live else UNSET
         return acts.Start(at_us=self._now_us(), seats=seats, lots=lots)
 
     def walk_in(self, label: str, card: str) -> acts.Register:

@@ -182,7 +182,7 @@ class DirectorDesk:
         """Take back one act (0: the last one) with the moves that followed from it; what it paid goes back too."""
 
         def make(live: "Live") -> Iterator[acts.Any]:
-            numbers = (number or last_undoable(live.game),)
+            numbers: tuple[int, ...] = (number or last_undoable(live.game),)
             for _ in range(len(live.game.acts)):
                 try:
                     live.game.without(numbers)
@@ -211,7 +211,8 @@ def receipt(tournament: str, game: PokerTournament, number: int, by: str) -> Rec
     plan, act = game.made_of[0], game.acts[number - 1]
     if not isinstance(act, acts.Register | acts.Rebuy):
         raise NotFound(f"{tournament} has no receipt {number}.", "Entries, rebuys and add-ons have one.")
-    place, what, chips, parts = act.place or (0, 0), "", 0, ()
+    place = act.place or (0, 0)
+    parts: tuple[tuple[str, int], ...]
     if isinstance(act, acts.Register):
         earlier = (
             one

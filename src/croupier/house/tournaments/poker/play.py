@@ -8,6 +8,7 @@ from collections.abc import Sequence, Set
 from functools import singledispatchmethod
 
 import msgspec
+from msgspec import UNSET
 
 from croupier.equipment.money import money
 from croupier.house.record.errors import Refused, Stale
@@ -115,8 +116,8 @@ class PokerTournament(Recorded):
             raise Refused(f"No {what} is sold now.", "", clause)
         if player.table and self.tables[player.table].hand is not None:
             raise Stale("A hand is being played.", f"A {what} is bought between hands.", clause)
-        stack = self.stack(act.name) if act.held is None else act.held
-        if act.held is not None and not (self.plan.live and player.table and 0 <= act.held <= self.in_play()):
+        stack = self.stack(act.name) if act.held is UNSET else act.held
+        if act.held is not UNSET and not (self.plan.live and player.table and 0 <= act.held <= self.in_play()):
             raise Refused("Chips are shown by a player at a live table.", "", clause)
         if not act.add_on and stack > plan.rebuy_at_most:
             raise Refused(f"{act.name} has {stack:,}.", f"A rebuy is for {plan.rebuy_at_most:,} or less.", clause)
@@ -147,7 +148,7 @@ class PokerTournament(Recorded):
         self._check_field()
         if act.seats:
             self._reseat(act.seats, act.at_us)
-        self.state, self.started_us, self.lots = PLAYING, act.at_us, act.lots
+        self.state, self.started_us, self.lots = PLAYING, act.at_us, act.lots or ""
         if self.plan.staged and not self.plan.late_minutes:
             self._rest_alone()
 
@@ -171,7 +172,7 @@ class PokerTournament(Recorded):
             self.cash_out_closed, self.window = True, False
 
     def _break(self, act: acts.Draw, broken: int) -> None:
-        if act.broken != broken and not self._decided(act.reason):
+        if act.broken != broken and not self._decided(act.reason or ""):
             raise Refused(f"Table {act.broken} is not to be broken now.", "", self._by("breaking"))
         broken, felt = act.broken, self.felt(act.broken)
         if felt.hand is not None:
