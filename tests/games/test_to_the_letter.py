@@ -77,6 +77,15 @@ def test_chips_that_are_owed_as_vigorish_are_not_wagered() -> None:
     driver.answer(DEALER, acts.Bet(1, "player", 95_00))
 
 
+def test_the_cutting_card_lies_where_the_clause_has_it() -> None:
+    driver = open_table("hard-rock-cincinnati", "mini-midi-baccarat", mode="dealer")
+    size = driver.table.shoe.size
+    with pytest.raises(Refused, match="at least 14 cards above the bottom") as refused:
+        driver.answer(DEALER, acts.Shuffled(size - 13))
+    assert refused.value.clause == "5.E"
+    driver.answer(DEALER, acts.Shuffled(size - 20))
+
+
 def test_the_odds_follow_the_posted_row_of_a_bankers_six() -> None:
     place, game = "hard-rock-cincinnati", "mini-midi-baccarat"
     found = {}

@@ -6,8 +6,10 @@ from croupier.equipment.entropy import SeededEntropy
 from croupier.equipment.wheels import spin
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.record import journals
-from croupier.house.record.clock import DAY_US
+from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.house.tables.life import Settings
+from croupier.house.tables.pit import check_options
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Shuffle
 
@@ -139,10 +141,38 @@ def test_oneidas_stub_is_counted_every_five_rounds(floor: Floor) -> None:
         floor.clock.advance(60_000_000)
         await floor.play("D-1", 1)
         assert await alerts() == ["stub-due"]
+        with pytest.raises(Refused, match="Count the stub: 5 rounds"):
+            await floor.step("D-1")
         floor.clock.advance(60_000_000)
         await floor.pit.begin_document(floor.proof("dealer-1"), "stub", "D-1", {"counted": 52, "expected": 52})
         floor.clock.advance(60_000_000)
         assert await alerts() == []
+
+    run(scenario, floor)
+
+
+def test_cards_that_should_have_been_changed_stop_the_table_unless_a_supervisor_signs(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        await floor.sit("D-1", "player-1", 1)
+        floor.clock.advance(9 * HOUR_US)
+        with pytest.raises(Refused, match="changed after 8") as refused:
+            await floor.step("D-1")
+        assert refused.value.clause == "3.C"
+        posted = check_options(HOUSE, "three-card-poker", Settings(options={"shall.card-change": "alerts"})).posting
+        assert posted.shall == {"card-change": "alerts"}
+        why = {"label": "card-change", "source": "New cards are on their way from the cage."}
+        with pytest.raises(Forbidden):
+            await floor.pit.begin_document(floor.proof("dealer-1"), "override", "D-1", why)
+        with pytest.raises(Refused, match="reason"):
+            await floor.pit.begin_document(floor.proof("supervisor-1"), "override", "D-1", {"label": "card-change"})
+        with pytest.raises(Refused, match="stops no round"):
+            await floor.pit.begin_document(
+                floor.proof("supervisor-1"), "override", "D-1", {**why, "label": "stub-count"}
+            )
+        signed = await floor.pit.begin_document(floor.proof("supervisor-1"), "override", "D-1", why)
+        assert signed.state == "granted"
+        await floor.house.answer("D-1", floor.person("dealer-1"), acts.Close())
 
     run(scenario, floor)
 

@@ -1,6 +1,7 @@
 """Rulebooks: the loader lists every fault, the shelf finds by day, the posting holds the house to its book."""
 
 import datetime
+import importlib
 import shutil
 from pathlib import Path
 
@@ -235,3 +236,20 @@ def test_every_clause_that_sends_a_deck_away_says_so_in_its_remedy() -> None:
                 leaves = "deck leaves the table" in words or "deck is replaced" in words
                 if remedy.ruling != "supervisor-decides":
                     assert leaves == bool(remedy.terms.get("replace-cards")), (book.key, one.when, words)
+
+
+def test_what_a_procedure_says_enacts_it_or_asks_for_it_is_there() -> None:
+    named = {procedure.by for book in rulebooks() for procedure in book.procedures if procedure.by}
+    for by in sorted(named):
+        module, _, attributes = by.partition(":")
+        found = importlib.import_module(module)
+        for name in filter(None, attributes.split(".")):
+            found = getattr(found, name)
+
+
+def test_every_procedure_is_sorted_and_what_is_due_in_time_says_whether_it_binds() -> None:
+    for book in rulebooks():
+        for procedure in book.procedures:
+            assert procedure.kept in ("enacted", "prompted", "guidance")
+            timed = procedure.name in ("card-change", "stub-count") and procedure.values and book.game != "poker"
+            assert ("shall" in procedure.values) == bool(timed), (book.key, procedure.name)

@@ -46,6 +46,7 @@ from croupier.house.tables.clockwork import Clockwork
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Settings, Tables
 from croupier.house.tables.live import CHECKPOINT_ENTRIES, Asked, Live, Ready, Unit
+from croupier.house.tables.shall import OVERRIDE, Override
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.view import request_for, view
@@ -313,6 +314,7 @@ class House:
         effects |= {"tokes": Tokes(self.ledger), "jackpot": self.progressives, "staff": self.staff}
         for kind in ("cards", "dice", "wheel", "stub", "checklist"):
             effects[kind] = self.care
+        effects[OVERRIDE] = Override(self.posting_of)
         return effects
 
     def start(self) -> None:

@@ -403,6 +403,9 @@ class Game:
             return False
         return position not in [wager.position for wager, _, _ in self.incomplete(table)]
 
+    def check_cut(self, table: Table, cut: int) -> None:
+        """Refuse a cutting card that lies where the rulebook lets none lie; `cut` cards are above it."""
+
     def late_wagers(self) -> str:
         """Who confirms a wager that is made while the dice are in the air; empty: none is taken."""
         rule = self.posting.rulebook.procedure(LATE)

@@ -139,6 +139,8 @@ class Shuffle(Request, frozen=True):
             raise Refused(
                 f"the cutting card lies from 0 to {table.shoe.size} cards deep, not {answer.cut}", self.clause(table)
             )
+        if table.to_the_letter and not self.kept:
+            game.check_cut(table, answer.cut)
 
     def asks(self, table: Table) -> str:
         return "the cards, shuffled and cut"

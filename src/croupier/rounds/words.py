@@ -23,8 +23,11 @@ COMMON: dict[str, Expected] = {
 ANY_TERMS: Terms = {"choice": str}  # what a remedy is called among those that somebody chooses between
 _STEPS = ("limit", "betting-order", "least-wager", "first-shooter", "dice-pass")
 PROCEDURES: dict[str, Expected] = {
-    "card-change": Keys(may={"hours": Either((Span(1), Keys(other=Span(1))))}),
-    "stub-count": Keys(may={"rounds": Span(1)}),
+    "card-change": Keys(may={"hours": Either((Span(1), Keys(other=Span(1)))), "shall": bool}),
+    "stub-count": Keys(may={"rounds": Span(1), "shall": bool}),
+    "uniform-odds": Keys(may={"uniform-options": ListOf(str, least=0), "uniform-rows": ListOf(str, least=0)}),
+    "uniform-vigorish": Keys(may={"uniform-options": ListOf(str, least=0), "uniform-rows": ListOf(str, least=0)}),
+    "late-wagers": Keys(may={"confirmed-by": ("dealer", "supervisor")}),
     "cut": Keys(may={"least-cards": Span(1)}),
     "randomness-review": Keys(may={"times-a-year": Span(1), "least-outcomes": Span(1)}),
     "tournament": Keys(

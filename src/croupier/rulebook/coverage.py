@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.rulebook.library import SHELF, rulebooks
-from croupier.rulebook.model import Rulebook
+from croupier.rulebook.model import KEPT, Rulebook
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -65,6 +65,7 @@ def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
         "rulebook that carries it, and what that rulebook states. Each item stands below with its clause and lines.",
         "",
         f"{done} of {len(rows)} sections have a rulebook.",
+        *_procedure_rows(shelf),
         "",
         "| property | section | lines | rulebook | played by | wagers | pay tables | options | rules | irregularities "
         "| procedures | readings |",
@@ -79,6 +80,32 @@ def as_markdown(module_of: dict[str, str], shelf: Path = SHELF) -> str:
                 seen.add(book.key)
                 text += _items(book)
     return "\n".join(text) + "\n"
+
+
+def procedures(shelf: Path = SHELF) -> dict[str, dict[str, int]]:
+    """How many procedures of each house are enacted, prompted and guidance."""
+    found: dict[str, dict[str, int]] = {}
+    for book in rulebooks(shelf=shelf):
+        counts = found.setdefault(book.property, dict.fromkeys(KEPT, 0))
+        for procedure in book.procedures:
+            counts[procedure.kept] += 1
+    return found
+
+
+def _procedure_rows(shelf: Path) -> list[str]:
+    counted = procedures(shelf)
+    rows = [f"| {name} | " + " | ".join(f"{counts[kind]}" for kind in KEPT) + " |" for name, counts in counted.items()]
+    total = [sum(counts[kind] for counts in counted.values()) for kind in KEPT]
+    return [
+        "",
+        "Procedures by how they are kept: *enacted* by the program itself, *prompted* (it asks and a person confirms),",
+        "or *guidance* that people know and the program only shows. Each says by what, in its rulebook.",
+        "",
+        f"| house | {' | '.join(KEPT)} |",
+        "|---|---:|---:|---:|",
+        *rows,
+        f"| together | {' | '.join(map(str, total))} |",
+    ]
 
 
 def as_summary(shelf: Path = SHELF) -> str:
@@ -98,7 +125,7 @@ def as_summary(shelf: Path = SHELF) -> str:
         mine = [row for row in rows if row.section.property == name]
         books = {book.key for row in mine for book in row.books}
         text.append(f"| {name} | {len(mine)} | {sum(row.done for row in mine)} | {len(books)} |")
-    return "\n".join(text) + "\n"
+    return "\n".join([*text, *_procedure_rows(shelf)]) + "\n"
 
 
 def _row(row: Covered, module_of: dict[str, str]) -> str:
@@ -136,7 +163,8 @@ def _items(book: Rulebook) -> list[str]:
             f"{irregularity.remedy.ruling}"
         )
     for procedure in book.procedures:
-        text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line})")
+        kept = f"{procedure.kept} by `{procedure.by}`" if procedure.by else procedure.kept
+        text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line}): {kept}")
     for reading in book.readings:
         text.append(f"- reading, line {', '.join(map(str, reading.lines))}: {reading.gap} Read as: {reading.read_as}")
     return text

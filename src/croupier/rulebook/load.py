@@ -17,6 +17,8 @@ from croupier.rulebook.agreement import agree
 from croupier.rulebook.described import check_shape
 from croupier.rulebook.faults import Fault, Found, one_of, placed, unreadable
 from croupier.rulebook.model import (
+    GUIDANCE,
+    KEPT,
     Exclusion,
     Irregularity,
     PayoutLimit,
@@ -57,7 +59,7 @@ KEYS = {
     "pay-table": "label name clause line at-least to if rows says",
     "irregularity": f"when {CITED} ruling with at if by choices",
     "choice": "ruling with says",
-    "procedure": f"name {CITED} values",
+    "procedure": f"name {CITED} values kept by",
     "limit": f"name wagers scope fixed at-least or-best-at-minimum times {CITED}",
     "reading": "line lines gap read-as because touches",
 }
@@ -320,8 +322,15 @@ def _irregularity(r: Reader, where: str, t: dict[str, Any]) -> Irregularity:
 
 def _procedure(r: Reader, where: str, t: dict[str, Any]) -> Procedure:
     r.only(t, where, KEYS["procedure"])
+    kept, by = r.choose(t, where, "kept", KEPT, GUIDANCE), r.take(t, where, "by", str, "")
+    if (kept != GUIDANCE) != bool(by) and not r.told(f"{where}.by"):
+        r.fault(f"{where}.by", "expected what enacts it or asks for it, such as package.module:name; guidance has none")
     return Procedure(
-        name=r.take(t, where, "name", str), values=r.take(t, where, "values", dict, {}), **r.cited(t, where)
+        name=r.take(t, where, "name", str),
+        values=r.take(t, where, "values", dict, {}),
+        kept=kept,
+        by=by,
+        **r.cited(t, where),
     )
 
 

@@ -104,9 +104,15 @@ class Irregularity(Cited, frozen=True, kw_only=True):
     choices: tuple[Remedy, ...] = ()  # what the supervisor (or the player) may choose between
 
 
+# How a procedure is kept: by the program itself, by a person whom it asks, or by people who know it.
+KEPT = ENACTED, PROMPTED, GUIDANCE = ("enacted", "prompted", "guidance")
+
+
 class Procedure(Cited, frozen=True, kw_only=True):
     name: str
     values: dict[str, Any]
+    kept: str = GUIDANCE
+    by: str = ""  # what enacts it or asks for it: package.module:name
 
 
 class PayoutLimit(Cited, frozen=True, kw_only=True):

@@ -50,6 +50,7 @@ class Ceiling(msgspec.Struct, frozen=True):
 # What a table posts when the house says nothing else. The documents leave the amounts to a sign.
 TABLE_LIMITS = Limits(least=10_00, most=1_000_00, step=1_00)
 SIDE_LIMITS = Limits(least=1_00, most=100_00, step=1_00)
+STOPS, ALERTS = "stops", "alerts"  # what comes of something that should have been done by now
 SIDE_KINDS = ("side", "bonus", "progressive", "envy")
 
 
@@ -73,6 +74,7 @@ class Posting:
         self._rows = self._better_rows(given)
         self.limits = self._limits(given)
         self.ceilings = self._ceilings(given)
+        self.shall = self._shall(given)
         if given:
             raise BadOption(
                 f"{', '.join(sorted(given))}: no such option of {rulebook.key}; there are "
@@ -121,6 +123,7 @@ class Posting:
         names += [f"pay-table.{w}" for w in sorted({w for w, _ in self._alternatives()})]
         names += ["progressive"] if self.linkable() else []
         names += ["least", "most", "step", "least.WAGER", "most.WAGER", "step.WAGER", "pay.WAGER.OUTCOME"]
+        names += [f"shall.{procedure.name}" for procedure in book.procedures if "shall" in procedure.values]
         return names + [f"payout-limit.{limit.name}" for limit in book.payout_limits if limit.fixed is None]
 
     # A progressive linked to the game
@@ -259,6 +262,21 @@ class Posting:
             if cents is not None:
                 found.append(Ceiling(limit.name, limit.scope, limit.wagers, cents, limit.clause))
         return tuple(found)
+
+    def _shall(self, given: dict[str, Any]) -> dict[str, str]:
+        """Procedures with a time or a count, and whether one that is overdue stops play or alerts, as the house has it;
+        by default as the clause has it."""
+        found = {}
+        for procedure in self.rulebook.procedures:
+            if "shall" in procedure.values:
+                usual = STOPS if procedure.values["shall"] else ALERTS
+                how = str(given.pop(f"shall.{procedure.name}", usual))
+                if how not in (STOPS, ALERTS):
+                    raise BadOption(
+                        f"shall.{procedure.name}={how}: expected {STOPS} or {ALERTS} (clause {procedure.clause})"
+                    )
+                found[procedure.name] = how
+        return found
 
     def cut_short(self) -> dict[str, Ceiling]:
         """Wagers that a ceiling of this table cuts short at the least wager already, each with that ceiling."""

@@ -214,6 +214,14 @@ class Baccarat(ShoeGame):
 
     # The shoe
 
+    def check_cut(self, table: Table, cut: int) -> None:
+        """So many cards at least lie under the cutting card, as the rulebook says; a house may post more of them."""
+        rule = self.posting.rulebook.settings["cutting-card-from-bottom"]
+        least = int(rule.least if rule.least is not None else rule.value)
+        if self.way() != CONTINUOUS and table.shoe.size - cut < least:
+            words = f"the cutting card lies at least {least} cards above the bottom, not {table.shoe.size - cut}"
+            raise Refused(words, rule.clause)
+
     def cut_depth(self, shoe: Shoe) -> int:
         return shoe.size - int(self.posting["cutting-card-from-bottom"])
 

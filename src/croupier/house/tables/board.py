@@ -12,9 +12,9 @@ from croupier.house.papers.notices import gravity
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
-from croupier.house.tables.equipment import stub_count
 from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack
 from croupier.house.tables.live import Live
+from croupier.house.tables.shall import STUBS
 from croupier.rounds.requests import Roll
 from croupier.rulebook import Posting
 
@@ -50,12 +50,6 @@ class Tile(msgspec.Struct, frozen=True):
     alerts: tuple[Alert, ...]
     lacks: tuple[Lack, ...]
     out_of_order: str = ""  # why it can't be read; empty: it can
-
-
-def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
-    table = schema.round_played
-    query = select(func.count(table.c.round.distinct())).where(table.c.journal_id == journal, table.c.at_us >= since_us)
-    return int(conn.scalar(query) or 0)
 
 
 def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
@@ -146,14 +140,8 @@ def _patrons_unpaid(live: Live | None) -> list[Lack]:
 
 def _counts_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
     """The stub is counted every so many rounds, where the rulebook says so."""
-    rule = stub_count(posting)
-    if rule is None:
-        return []
-    done = house.documents.latest(conn, "stub", table.id, FLOWS["stub"].final)
-    since = max(table.settings.since_us, done.changed_us if done else 0)
-    rounds = rounds_since(conn, table.journal, since)
-    words = f"Count the stub: {rounds} rounds since the last count."
-    return [Alert("stub-due", words, rule[1])] if rounds >= rule[0] else []
+    found = house.tables.overdue(conn, table, posting)
+    return [Alert("stub-due", duty.words, duty.clause) for duty in found if duty.rule in STUBS]
 
 
 def _review_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:

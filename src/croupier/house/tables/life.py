@@ -4,7 +4,7 @@ A table deals by hand only after its equipment was inspected, its inventory coun
 checklist signed. What it lacks is a list of words, each with the document that supplies it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +18,7 @@ from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
+from croupier.house.tables import shall
 from croupier.house.tables.equipment import Care, card_change, kinds_of
 from croupier.rounds.acts import Anything, Close, Shuffled
 from croupier.rounds.events import SentAway
@@ -200,6 +201,14 @@ class Tables:
         kinds = kinds_of(posting) if isinstance(act, Close) else ("cards",)
         furnished = table.settings.demo or bool(table.settings.tournament)  # no papers came with what lies there
         self._care.check_round(conn, table.id, posting, kinds, furnished=furnished)
+        if isinstance(act, Close) and not furnished:
+            shall.check(conn, self._documents, table.id, self.overdue(conn, table, posting))
+
+    def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[shall.Duty]:
+        """What should have been done by now at a table that is dealt by hand."""
+        where = (table.id, table.journal, table.settings.since_us)
+        in_play = self._care.in_play(conn, table.id)
+        return shall.overdue(conn, self._documents, where, posting, in_play, self._sources.now_us())
 
     def check_deck(self, conn: Connection, table: FloorTable, since_us: list[int]) -> None:
         """Refuse the next hand of a poker table whose deck a ruling sent away, until another has come: an inspected

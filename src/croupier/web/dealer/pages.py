@@ -53,7 +53,7 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
     with house.storage.reading() as conn:
         soon = house.tables.due(conn, live.table, posting, 30 * 60_000_000)
         due = house.tables.out_of_play(conn, live.table, posting) or next(
-            (said for kind, said, _ in soon if kind.endswith("-due")), ""
+            (said for kind, said, _ in soon if kind.endswith("-due")), idle_words(live)
         )
         waiting = house.notices.waiting(conn, live.table.id)
         journal, last = live.pages.journal_id, live.driver.last_keyed()
@@ -61,6 +61,13 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
     called = any(n.kind == "call" for n in waiting)
     stands = "A verified jackpot was settled after this; it is corrected by hand." if paid else ""
     return due, "Supervisor called" if called else "", stands
+
+
+def idle_words(live: Live) -> str:
+    """What is done with the cards of a table at which nobody sits, by its rulebook."""
+    rule = live.driver.game.posting.rulebook.procedure("idle-table")
+    nobody = not live.occupancy and not live.driver.table.electronic and live.driver.betting
+    return f"Nobody plays: {rule.says} ({rule.clause})" if rule and nobody else ""
 
 
 def fragments(view: DealerView, csrf: str) -> dict[str, str]:

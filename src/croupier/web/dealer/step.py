@@ -77,6 +77,7 @@ class NextStep:
             case Shuffle():
                 return {
                     "asks": "Shuffle and cut the cards",
+                    "note": self._says("who-cuts", "cut", "shuffle-check"),
                     "kind": "shuffle",
                     "actions": (Action(id="shuffled", title="Shuffled and cut", icon="again"),),
                 }
@@ -102,6 +103,11 @@ class NextStep:
                     "actions": (Action(id="done", title="Done", icon="check", open=not why, why=why),),
                 }
         return self._decision()
+
+    def _says(self, *names: str) -> str:
+        """What the rulebook's procedures say of this step, each with its clause."""
+        found = [rule for name in names if (rule := self.posting.rulebook.procedure(name)) and rule.says]
+        return " ".join(f"{rule.says} ({rule.clause})" for rule in found)
 
     def _in_words(self, says: str) -> str:
         """What a progressive calls its outcomes is written as people say it."""

@@ -20,6 +20,7 @@ from croupier.house.record.faults import TABLE
 from croupier.house.tables import uniform
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
+from croupier.house.tables.shall import OVERRIDE
 from croupier.rounds import acts, refusal
 from croupier.rulebook import BadOption, Posting, catalogue, is_usable, rulebook
 from croupier.rulebook import NotFound as NoRulebook
@@ -189,7 +190,14 @@ def _kinds(who: Person, state: str, inspections: tuple[str, ...]) -> list[tuple[
     """Documents that this person may begin at this table now."""
     wanted = {
         "opening": (*inspections, "opening", "checklist"),
-        "open": (*inspections, "fill", "credit", "drop", *(["stub"] if "cards" in inspections else []), "tokes"),
+        "open": (
+            *inspections,
+            "fill",
+            "credit",
+            "drop",
+            *(["stub", OVERRIDE] if "cards" in inspections else []),
+            "tokes",
+        ),
         "closing": ("closing", "credit", "drop"),
     }.get(state, ())
     return [(kind, FLOWS[kind].title) for kind in wanted if who.may(FLOWS[kind].steps[0].act)]
