@@ -64,6 +64,7 @@ PUBLIC = {
     ("GET", "/cage/{act}"),  # leads to the cage
     ("GET", "/room"),
     ("GET", "/room/tables/{table_id}"),
+    ("GET", "/room/{house}/screen"),
     ("GET", "/tournaments"),
     ("GET", "/tournaments/{tournament}"),
     ("GET", "/poker-tournaments"),
@@ -92,6 +93,7 @@ PUBLIC = {
     ("WS", "/promotions/live"),
     ("WS", "/promotions/{promotion}/live"),
     ("WS", "/room/live"),
+    ("WS", "/room/{house}/screen/live"),
     ("WS", "/room/tables/{table_id}/live"),
 }
 # These begin or end a session; they have tests of their own.
@@ -222,6 +224,10 @@ def acts_of_pages() -> Iterator[Try]:
     joined = {"act": "join", "game": "holdem-no-1-3", "patron": "nobody"}
     may_list = PERMITS["room.list"] | {"player"}
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
+    yield Try("GET", "/room/{house}/board", "room.list", house=ROOM)
+    board = {"house": ROOM, "act": "unlock"}
+    body = {"table": "NONE", "seat": "1"}
+    yield Try("POST", "/room/{house}/board/{act}", "room.list", body=body, works=False, **board)
     yield Try("POST", "/tables/{table_id}/act", EVERYBODY, body=seated, works=False)
     yield Try("POST", "/tables/{table_id}/leave", EVERYBODY, works=False)
     where = {"kind": "table", "subject": ELECTRONIC}
@@ -445,11 +451,16 @@ def cash_games() -> Iterator[Try]:
     yield Try("GET", path + "/openings/{property}", "room.list", property=ROOM)
     body = {"table": "NONE"}
     yield Try("POST", path + "/openings/{property}", "room.list", body=body, works=False, property=ROOM)
+    yield Try("GET", path + "/screen/{property}", EVERYBODY, property=ROOM)
+    yield Try("GET", path + "/staffing/{property}", "table.watch", property=ROOM)
+    body = {"dealer": "nobody"}
+    yield Try("POST", path + "/staffing/{property}/push", "table.dealer", body=body, works=False, property=ROOM)
+    yield Try("POST", path + "/hooks/{property}", "room.hook", body={"url": "ftp://x"}, works=False, property=ROOM)
     body = {"patron": "player", "tier": "seven-star", "number": "7", "name": "Seven", "expires": "2099-01-01"}
     yield Try("POST", path + "/cards/{property}", "card.register", body=body, property=ROOM)
     floor_only = PERMITS["table.rule"]  # nobody deals at this table, so no dealer acts at it
     for act, fields, may in (
-        ("sit", {"seat": 1, "cents": 1, "patron": "player"}, floor_only | {"player"}),
+        ("sit", {"seat": 1, "cents": 1, "patron": "player"}, floor_only | {"player", "clerk"}),
         ("declare", {"when": "no-burn"}, floor_only),
         ("impound", {"seat": 1, "cents": 100, "reason": "x"}, floor_only),
         ("half-rake", {"half": True}, floor_only),
@@ -561,6 +572,7 @@ SOCKETS = [
     ("/pit/live", "table.watch"),
     ("/deal/{table_id}/live", "table.deal"),
     ("/room/tables/{table_id}/dealing", "table.declare"),
+    ("/room/{house}/board/live", "room.list"),
     ("/api/v1/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/events", "table.see"),
@@ -691,7 +703,7 @@ def test_the_doors_need_a_request_of_our_own_page_too(floor: Lab) -> None:
 
 @pytest.mark.parametrize(("path", "permit"), SOCKETS)
 def test_a_socket_is_for_who_may_look(floor: Lab, path: str, permit: str) -> None:
-    path = path.format(table_id=CASH_GAME if "/room/" in path else BY_HAND)
+    path = path.format(table_id=CASH_GAME if "/room/" in path else BY_HAND, house=ROOM)
     for role in (*ROLES, ""):
         client = floor.program(BADGES[role]) if role else floor.anybody()
         allowed = role in PERMITS[permit]

@@ -20,7 +20,7 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
-from croupier.web.poker import conduct, floor_api, procedures_api
+from croupier.web.poker import board_pages, conduct, floor_api, procedures_api
 from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
@@ -54,6 +54,7 @@ PAGES: tuple[APIRouter, ...] = (
     lobby_pages.pages,
     poker_pages.pages,
     poker_dealer_pages.pages,
+    board_pages.pages,
     station_pages.pages,
     ticket_pages.pages,
     cage_pages.pages,

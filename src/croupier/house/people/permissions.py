@@ -110,6 +110,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "tournament.pay": frozenset({"manager"}),
     # the poker room: its lists
     "room.list": _CLERK,
+    "room.hook": frozenset({"manager", "administrator"}),  # where messages of the room are sent
     "card.register": _CLERK,  # a patron's card, with which the one that he shows is compared
     "box.attach": _PIT | {"security"},
     # the poker room: conduct

@@ -140,6 +140,17 @@ class PlayOn(ListAct, frozen=True, tag="play-on"):
     hands: int = 0  # dealt at the table when he said so
 
 
+class Page(ListAct, frozen=True):
+    """A patron is asked for, on the screen in the room and by message; on a list or not."""
+
+    patron: str
+    words: str = ""
+
+
+class TakeBack(ListAct, frozen=True, tag="take-back"):
+    """The last act on the lists was a mistake: they stand as before it."""
+
+
 class Rolled(ListAct, frozen=True):
     """He will not play short-handed in a must-move game: to the bottom of its list for a while, or to his own place."""
 
@@ -150,5 +161,6 @@ class Rolled(ListAct, frozen=True):
     reason: str = ""
 
 
-FROM_PEOPLE = Join | Withdraw | Away | Here | Call | Pass | Lock | Unlock | Ask | Change | Forget | Bar | Apart
+Undoable = Join | Withdraw | Away | Here | Call | Pass | Lock | Unlock | Ask | Change | Forget | Bar | Apart | Page
+FROM_PEOPLE = Undoable | TakeBack
 Anything = FROM_PEOPLE | Take | Ousted | Broke | PlayOn | Rolled

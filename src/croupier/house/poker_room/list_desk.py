@@ -15,6 +15,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room import acts, list_journal, lists
 from croupier.house.poker_room.broken import BrokenLists
 from croupier.house.poker_room.game import Game
+from croupier.house.poker_room.hooks import Hooks
 from croupier.house.poker_room.list_journal import Kept
 from croupier.house.poker_room.lists import CALLED, KIND, Lists, Name
 from croupier.house.poker_room.live import Asked, RoomTable
@@ -39,6 +40,7 @@ CHECKPOINT_ENTRIES = 100
 OWN = (lists.Join, lists.Withdraw, lists.Away, lists.Here, lists.Pass, lists.Ask, lists.Change, lists.Forget)
 PLACED = lists.Join | lists.Call | lists.Lock | lists.Ask | lists.Change
 LIST_PERSON = "room.list"
+PAGE_CHARS_MAX = 120
 
 
 class Held:
@@ -56,6 +58,7 @@ class ListDesk:
         self.house = room.house
         room.gate = self
         self.house.faults.closers[LISTS] = BrokenLists(self.house.sources, self.current, self.forget)
+        self.hooks = Hooks(self.house)
         self._held: dict[str, Held] = {}
 
     # ---- reading
@@ -138,7 +141,17 @@ class ListDesk:
             if isinstance(act, lists.Join) and act.first and self.book(property_).value("list-first") is not None:
                 self._check_card(property_, act.patron, card)
             act = await self._checked(held, state, by, act)
-            return await self.write(held, state, By(by.role, by.badge), act, command, asked)
+            number = await self.write(held, state, By(by.role, by.badge), act, command, asked)
+        await self.tell_out(property_, act)
+        return number
+
+    async def tell_out(self, property_: str, act: lists.Anything) -> None:
+        """Who is called or paged is told by message too, where the house has set an address."""
+        if isinstance(act, lists.Call):
+            told = {"kind": "call", "patron": act.patron, "game": act.game, "table": act.table, "seat": act.seat}
+            await self.hooks.send(property_, told)
+        elif isinstance(act, lists.Page):
+            await self.hooks.send(property_, {"kind": "page", "patron": act.patron, "words": act.words})
 
     def _check_card(self, property_: str, patron: str, card: Shown | None) -> None:
         with self.house.storage.reading() as conn:
@@ -176,6 +189,8 @@ class ListDesk:
             await self._check_wish(held, act)
         if isinstance(act, lists.Pass) and by.role == "player":
             return await self._declined(held, state, act)
+        if isinstance(act, lists.Page) and len(act.words) > PAGE_CHARS_MAX:
+            raise Refused(f"A page has at most {PAGE_CHARS_MAX} letters.")
         if isinstance(act, lists.Bar) and not 1 <= act.minutes <= 10_080:
             raise Refused("Say for how many minutes, at most a week.")
         return act

@@ -23,10 +23,13 @@ from croupier.house.poker_room.list_acts import (
     Join,
     Lock,
     Ousted,
+    Page,
     Pass,
     PlayOn,
     Rolled,
     Take,
+    TakeBack,
+    Undoable,
     Unlock,
     Withdraw,
 )
@@ -62,11 +65,16 @@ __all__ = [
     "Moving",
     "Name",
     "Ousted",
+    "Page",
+    "Paged",
     "Pass",
     "PlayOn",
     "Rolled",
     "Take",
+    "TakeBack",
+    "Undoable",
     "Unlock",
+    "Was",
     "Wish",
     "Withdraw",
     "decode",
@@ -78,6 +86,7 @@ __all__ = [
 WAITING, CALLED = "waiting", "called"
 MOVES = "moves"  # why a seat is locked up: for one who plays on elsewhere before he comes
 NAMES_MAX = 400
+PAGED_MAX = 8
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,11 +150,30 @@ class Moving(msgspec.Struct):
     hands: int = 0
 
 
+class Paged(msgspec.Struct):
+    patron: str
+    words: str
+    at_us: int
+
+
 class Barred(msgspec.Struct):
     patron: str
     game: str
     until_us: int
     reason: str = ""
+
+
+class Was(msgspec.Struct):
+    """The lists before the last act, as long as nothing hangs on it."""
+
+    act: str
+    patron: str
+    names: list[Name]
+    locks: list[Locked]
+    wishes: list[Wish]
+    bars: list[Barred]
+    apart: list[tuple[str, str]]
+    moving: list[Moving]
 
 
 class Lists(msgspec.Struct):
@@ -158,6 +186,8 @@ class Lists(msgspec.Struct):
     bars: list[Barred] = []
     apart: list[tuple[str, str]] = []
     moving: list[Moving] = []
+    paged: list[Paged] = []  # the latest last
+    before: Was | None = None
 
     # ---- what stands
 
@@ -197,8 +227,36 @@ class Lists(msgspec.Struct):
 
     def apply(self, act: Anything, at_us: int, room: Room) -> None:
         """Do an act; Refused: nothing has changed."""
+        before = self._was(act)
         _DO[type(act)](self, act, at_us, room)
+        self.before = before
         self.number += 1
+
+    def _was(self, act: Anything) -> Was | None:
+        """A copy of what an act may change, where a person may take that act back."""
+        if not isinstance(act, Undoable):
+            return None
+        replace = msgspec.structs.replace
+        return Was(
+            type(act).__name__.lower(),
+            getattr(act, "patron", "") or getattr(act, "one", ""),
+            [replace(one) for one in self.names],
+            [replace(one) for one in self.locks],
+            [replace(one) for one in self.wishes],
+            [replace(one) for one in self.bars],
+            list(self.apart),
+            [replace(one) for one in self.moving],
+        )
+
+    def _take_back(self, act: TakeBack, at_us: int, room: Room) -> None:
+        was = self.before
+        if was is None:
+            raise Refused("Nothing can be taken back.", "Something has followed from the last act, or there was none.")
+        self.names, self.locks, self.wishes = was.names, was.locks, was.wishes
+        self.bars, self.apart, self.moving = was.bars, was.apart, was.moving
+
+    def _page(self, act: Page, at_us: int, room: Room) -> None:
+        self.paged = [*self.paged, Paged(act.patron, act.words, at_us)][-PAGED_MAX:]
 
     def _join(self, act: Join, at_us: int, room: Room) -> None:
         bar = self.barred(act.patron, act.game, at_us)
@@ -386,6 +444,8 @@ _DO: dict[type, Any] = {
     Apart: Lists._keep_apart,
     Broke: Lists._broke,
     PlayOn: Lists._play_on,
+    Page: Lists._page,
+    TakeBack: Lists._take_back,
     Rolled: Lists._roll,
 }
 

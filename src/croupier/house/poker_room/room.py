@@ -160,7 +160,7 @@ class PokerRoom:
             if known is not None:
                 return known
         if isinstance(act, acts.Sit | acts.Move) and self.gate is not None:
-            self.by(table_id, by)
+            self.by(table_id, by, act)
             return await (self.gate.sit if isinstance(act, acts.Sit) else self.gate.move)(table_id, command)
         return await self.do(table_id, command)
 
@@ -168,14 +168,16 @@ class PokerRoom:
         """An act of a person, and what is written with it."""
         by = self.here(table_id, command.by)
         command = msgspec.structs.replace(command, by=by, act=self._addressed(by, command.act))
-        return await self.submit(table_id, command, self.by(table_id, by), also)
+        return await self.submit(table_id, command, self.by(table_id, by, command.act), also)
 
     def here(self, table_id: str, person: Person) -> Person:
         """Somebody as he stands at the property of a table."""
         return person.at(self.floor_table(table_id).property) if person.bound else person
 
-    def by(self, table_id: str, person: Person) -> By:
+    def by(self, table_id: str, person: Person, act: acts.Anything | None = None) -> By:
         person = self.here(table_id, person)
+        if person.role == "clerk" and isinstance(act, acts.Sit):  # the brush gives the seats, and nothing else
+            return By(person.role, person.badge)
         if person.role not in AT_TABLE:
             raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
         if person.role == "dealer":
@@ -190,7 +192,7 @@ class PokerRoom:
         if isinstance(act, acts.Sit):
             if by.role == "player":
                 act = msgspec.structs.replace(act, patron=by.badge, moved=False)
-            elif by.role not in FLOOR:
+            elif by.role not in (*FLOOR, "clerk"):
                 raise Forbidden("Seats are given by the floor.", "")
             check_patron(act.patron)
         if isinstance(act, acts.Opened | acts.Closed):

@@ -26,6 +26,7 @@ from croupier.house.poker_room.list_desk import ListDesk
 from croupier.house.poker_room.must_moves import Moves
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.staffing import Staffing
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames
 from croupier.house.record import accounts, commands
@@ -72,6 +73,8 @@ class Floor:
         self.list_desk = ListDesk(self.room)
         self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
         self.moves = Moves(self.list_desk, self.spread)
+        self.staffing = Staffing(self.room)
+        self.hooks = self.list_desk.hooks
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)
         self.out_of_order = OutOfOrderDesk(house)

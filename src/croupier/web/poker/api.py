@@ -158,7 +158,7 @@ class ListAct(Commanded):
         "seat), ask (table, seat: another seat), change (table, to: another table), forget. The list-person, for any "
         "`patron`: the same, join with `first` (and his `card`) or `top`, call (game; table and seat where it matters, "
         "otherwise the table most in need; `reason` for a patron before his turn), pass (struck), "
-        "lock and unlock (table, seat), bar (game, minutes), apart (one, other).",
+        "lock and unlock (table, seat), bar (game, minutes), apart (one, other), page (words), take-back.",
         examples=[{"act": "join", "game": "holdem-no-1-3"}],
     )
     card: CardShown | None = Field(None, description="Of a name that joins with `first`: what stands on his card.")
@@ -250,8 +250,10 @@ async def act(floor: House, who: Caller, table_id: TableId, given: TableAct, nam
         floor.room.by(table_id, who)  # authority before legality
         game = (await floor.room.table(table_id)).game
         found = declared(game, found.when, found.seat, found.choice, found.facts)
-    receipt = await floor.room.act(table_id, who, found, given.number, given.command or named or None)
-    return dict(plain(receipt))
+    command = given.command or named or None
+    if isinstance(found, room_acts.Collect):
+        return dict(plain(await floor.moves.collect(who, table_id, found.waived, command)))
+    return dict(plain(await floor.room.act(table_id, who, found, given.number, command)))
 
 
 @api.get("/tables/{table_id}/rulings", summary="The irregularities that may be declared, who rules, what follows")

@@ -1,5 +1,6 @@
 """The brush's and the floor's part of the poker room for programs: open seats given on, moves, patrons' cards."""
 
+import asyncio
 import datetime
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
+from croupier.web.poker.board_view import screen_view
 
 api = APIRouter(prefix=f"{PREFIX}/room", tags=["poker room"], responses=ERRORS)
 Seat = Annotated[int, Field(strict=True, ge=0, le=20)]
@@ -42,6 +44,15 @@ class Seating(Commanded):
 class PlayingOn(Model):
     patron: Word = Field("", description="Whom the floor acts for; a player acts for himself.")
     blind: bool = Field(False, description="He has taken a blind, where only seats are keyed and the floor saw it.")
+
+
+class Pushing(Commanded):
+    dealer: Word = Field(description="The badge that comes in at the first table.")
+    tables: list[Word] = Field([], max_length=40, description="In the order of the push; empty: all with a dealer.")
+
+
+class Hook(Commanded):
+    url: Word = Field("", description="Such as https://messages.example/room.")
 
 
 class NewCard(Commanded):
@@ -76,6 +87,37 @@ async def play_on(floor: House, who: Caller, table_id: TableId, given: PlayingOn
     patron, blind = (given.patron, given.blind) if given else ("", False)
     found = await floor.moves.lets_play_on(who, table_id, patron, blind)
     return {"until": found.until if found else "", "clause": found.clause if found else ""}
+
+
+@api.get("/screen/{property}", summary="The screen in the room: who is called and paged, the lists by initials")
+async def screen(floor: House, who: Caller, property: Key) -> dict[str, Any]:
+    floor.list_desk.held(property)  # there is such a room
+    return dict(plain(await screen_view(floor, property)))
+
+
+@api.get("/staffing/{property}", summary="Dealers: where, since when, and who comes at the next push")
+async def staffing(floor: House, who: Caller, property: Key) -> list[dict[str, Any]]:
+    allow(who.at(property), "table.watch")
+
+    def read() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return [dict(plain(down)) for down in floor.staffing.downs(conn, property)]
+
+    return await asyncio.to_thread(read)
+
+
+@api.post("/staffing/{property}/push", summary="Push: a dealer comes in, each goes on to the next table, the last out")
+async def push(floor: House, who: Caller, property: Key, given: Pushing, named: Named = "") -> dict[str, Any]:
+    allow(who.at(property), "table.dealer")
+    command = given.command or named or None
+    return dict(plain(await floor.staffing.push(who, property, given.dealer, tuple(given.tables), command)))
+
+
+@api.post("/hooks/{property}", summary="Where calls and pages are posted as JSON; an empty address: nowhere")
+async def hook(floor: House, who: Caller, property: Key, given: Hook, named: Named = "") -> dict[str, str]:
+    allow(who.at(property), "room.hook")
+    floor.list_desk.held(property)  # there is such a room
+    return {"url": await floor.hooks.set(who, property, given.url, given.command or named or None)}
 
 
 @api.post("/cards/{property}", status_code=201, summary="Register a patron's card of rank, or a new one for the old")

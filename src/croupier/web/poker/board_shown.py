@@ -1,0 +1,153 @@
+"""What the room's board and the screen in the room show, in words."""
+
+from croupier.web.felt.shown import Shown, View
+
+
+class Disc(View, frozen=True, kw_only=True):
+    """One seat of a table's drawing."""
+
+    number: int
+    x: int
+    y: int
+    state: str
+    words: str
+    title: str
+    patron: str = ""
+
+
+class Tile(View, frozen=True, kw_only=True):
+    table: str
+    title: str
+    stakes: str
+    state: str
+    mode: str
+    pill: str
+    pill_kind: str = ""
+    discs: tuple[Disc, ...] = ()
+    middle: str = ""
+    note: str = ""
+    dealer: str = ""
+    down: int = 0
+    pays: str = ""
+    main: str = ""
+    feeds: str = ""
+    current: bool = False
+    seats_only: bool = False
+    playing: bool = False
+    in_play: int = 0
+
+
+class NameRow(View, frozen=True, kw_only=True):
+    place: int
+    patron: str
+    initials: str
+    source: str
+    words: str
+    kind: str = ""
+    called: bool = False
+    table: str = ""
+    seat: int = 0
+    first: bool = False
+    away: bool = False
+    current: bool = False
+
+
+class GameList(View, frozen=True, kw_only=True):
+    game: str
+    title: str
+    stakes: str
+    spread: bool
+    open: int
+    longest: int
+    tables: tuple[str, ...] = ()
+    names: tuple[NameRow, ...] = ()
+
+
+class StepRow(View, frozen=True, kw_only=True):
+    """One step of an opening, with its button."""
+
+    words: str
+    note: str
+    minutes: int
+    verb: str
+    kind: str
+    patron: str
+    table: str
+    seat: int
+    source: str
+    clause: str
+    waits: str
+    counted: bool
+    until: str
+    electronic: bool
+
+
+class Request(View, frozen=True, kw_only=True):
+    words: str
+    patron: str
+    why: str
+
+
+class OpeningTable(View, frozen=True, kw_only=True):
+    table: str
+    title: str
+    stakes: str
+    lacks: tuple[tuple[str, str], ...]
+    dealer: str = ""
+    rack: bool = False
+
+
+class SlipRow(View, frozen=True, kw_only=True):
+    id: str
+    title: str
+    kind: str
+    step: str
+    says: str
+    may: bool
+    deck: str = ""
+    chips: bool = False
+
+
+class BoardView(View, frozen=True, kw_only=True):
+    me: Shown
+    house: str
+    house_title: str
+    day: str
+    tiles: tuple[Tile, ...] = ()
+    closed: tuple[str, ...] = ()
+    lists: tuple[GameList, ...] = ()
+    steps: tuple[StepRow, ...] = ()
+    requests: tuple[Request, ...] = ()
+    downs: tuple[tuple[str, str, int, str], ...] = ()
+    dealers: tuple[tuple[str, str], ...] = ()
+    opening: tuple[OpeningTable, ...] = ()
+    slips: tuple[SlipRow, ...] = ()
+    due: tuple[tuple[str, str, str], ...] = ()
+    undo: str = ""
+    seated: int = 0
+    waiting: int = 0
+    broken: bool = False
+    table: str = ""
+    seat: int = 0
+    games: tuple[tuple[str, str], ...] = ()
+    forms: tuple[tuple[str, str], ...] = ()
+    clauses: dict[str, str] = {}
+    first: str = ""
+    entry: int = 0
+
+
+class ScreenList(View, frozen=True, kw_only=True):
+    title: str
+    names: tuple[str, ...]
+
+
+class ScreenView(View, frozen=True, kw_only=True):
+    """What everybody in the room may read: initials and places, never a badge."""
+
+    house: str
+    house_title: str
+    called: tuple[tuple[str, str], ...] = ()
+    paged: tuple[tuple[str, str], ...] = ()
+    lists: tuple[ScreenList, ...] = ()
+    jackpots: tuple[tuple[str, int], ...] = ()
+    entry: int = 0

@@ -1,0 +1,431 @@
+"""The room's board for brush and floor: tables with their seats, the lists, open seats, dealers, tables that open."""
+
+import asyncio
+import math
+from typing import Any
+
+from sqlalchemy import Connection
+
+from croupier.equipment.money import money
+from croupier.house.money.poker_funds import BAD_BEAT
+from croupier.house.papers.documents import FLOWS
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.hands import time_due
+from croupier.house.poker_room.list_desk import key_of
+from croupier.house.poker_room.lists import CALLED, Lists, Name
+from croupier.house.poker_room.live import RoomTable
+from croupier.house.poker_room.openings import Step
+from croupier.house.poker_room.procedures.desk import SLIPS
+from croupier.house.poker_room.staffing import Down
+from croupier.house.poker_room.view import game_key, plan_of, stakes_words
+from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.faults import OutOfOrder
+from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable
+from croupier.poker import Room, form
+from croupier.poker.book.forms import FORMS
+from croupier.web.kit.context import Floor, property_title, today
+from croupier.web.kit.persons import initials, shown_person
+from croupier.web.poker.board_shown import (
+    BoardView,
+    Disc,
+    GameList,
+    NameRow,
+    OpeningTable,
+    Request,
+    ScreenList,
+    ScreenView,
+    SlipRow,
+    StepRow,
+    Tile,
+)
+
+WIDE, HIGH, DISC = 304, 168, 17
+SOON_MIN = 10  # what lapses within so many minutes is said aloud
+VERBS = {"change": "Change", "move": "Move", "transfer": "Move", "call": "Call"}
+PAGES_S = 120
+
+
+async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, str] | None = None) -> BoardView:
+    """Everything at once; `chosen` is the table, the seat, the game and the name that the reader has opened."""
+    chosen, now = chosen or {}, floor.house.sources.now_us()
+    tables = floor.room.tables(house)
+    lives = await _lives(floor, tables)
+    state, steps, broken = Lists(), [], False
+    try:
+        state, steps = await floor.list_desk.current(house), await floor.moves.openings(house)
+    except OutOfOrder:
+        broken = True
+    book = floor.list_desk.book(house)
+
+    def read() -> tuple[dict[str, str], list[Down], list[SlipRow], list[tuple[str, str]]]:
+        with floor.house.storage.reading() as conn:
+            badges = {name.patron for name in state.names} | {
+                seat.name for live in lives.values() for seat in live.game.table.seats.values()
+            }
+            dealers = [
+                (p.badge, p.name) for p in floor.house.people.everybody(conn, "dealer", guests=False) if p.active
+            ]
+            return (
+                floor.house.people.names(conn, badges),
+                floor.staffing.downs(conn, house),
+                _slips(conn, floor, house, who),
+                dealers,
+            )
+
+    named, downs, slips, dealers = await asyncio.to_thread(read)
+    short = {badge: initials(named.get(badge, badge)) for badge in (*named, *(n.patron for n in state.names))}
+    rows = [_step(step, short, now) for step in steps]
+    down_of = {down.table: down for down in downs}
+    shown = [t for t in tables if t.state != CLOSED]
+    lists = _lists(state, tables, lives, book, short, now, chosen)
+    return BoardView(
+        me=shown_person(who, None),
+        house=house,
+        house_title=property_title(house),
+        day=today(),
+        tiles=tuple(_tile(t, lives.get(t.id), state, short, down_of.get(t.id), now, chosen) for t in shown),
+        closed=tuple(t.id for t in tables if t.state == CLOSED),
+        lists=lists,
+        steps=tuple(rows),
+        requests=_requests(state, steps, short),
+        downs=tuple((d.table, d.dealer, (now - d.since_us) // MINUTE_US if d.since_us else 0, d.next) for d in downs),
+        dealers=tuple(dealers),
+        opening=tuple(_opening(floor, t) for t in shown if t.state == OPENING),
+        slips=tuple(slips),
+        due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
+        undo=_undo_words(state, short),
+        seated=sum(len(live.game.table.seats) for live in lives.values()),
+        waiting=len(state.names),
+        broken=broken,
+        table=chosen.get("table", ""),
+        seat=int(chosen["seat"]) if chosen.get("seat", "").isdecimal() else 0,
+        games=tuple((one.game, f"{one.title} {one.stakes}") for one in lists),
+        forms=tuple((key, shape.title) for key, shape in book.forms().items()),
+        clauses={name: book.clause(name) for name in ("list-order", "list-first", "must-move", "kept-apart", "time")},
+        first=str(book.value("list-first") or ""),
+        entry=state.number,
+    )
+
+
+async def _lives(floor: Floor, tables: list[FloorTable]) -> dict[str, RoomTable]:
+    found = {}
+    for table in tables:
+        if table.state not in (CLOSED, OPENING):
+            try:
+                found[table.id] = await floor.room.table(table.id)
+            except (OutOfOrder, Refused, NotFound):
+                continue
+    return found
+
+
+def discs(numbers: int) -> list[tuple[int, int]]:
+    """Where the seats stand round the oval: seat 1 at the dealer's left, so on the viewer's right, then clockwise."""
+    gap = math.pi / 8
+    step = (2 * math.pi - 2 * gap) / numbers
+    turns = [gap + step * (number + 0.5) for number in range(numbers)]
+    return [
+        (round(WIDE / 2 + (WIDE / 2 - DISC - 4) * math.sin(t)), round(HIGH / 2 - (HIGH / 2 - DISC - 4) * math.cos(t)))
+        for t in turns
+    ]
+
+
+def _tile(
+    table: FloorTable,
+    live: RoomTable | None,
+    state: Lists,
+    short: dict[str, str],
+    down: Down | None,
+    now: int,
+    chosen: dict[str, str],
+) -> Tile:
+    plan = plan_of(table)
+    title, stakes = form(plan.form).title, stakes_words(plan.stakes)
+    about: dict[str, Any] = {
+        "table": table.id, "title": title, "stakes": stakes, "main": plan.main, "state": table.state,
+        "dealer": table.dealer, "current": chosen.get("table") == table.id, "mode": table.mode,
+        "down": (now - down.since_us) // MINUTE_US if down and down.since_us else 0,
+    }  # fmt: skip
+    if live is None:
+        pill = "Opening" if table.state == OPENING else "Out of order"
+        return Tile(**about, pill=pill, pill_kind="warn", middle=pill)
+    game = live.game
+    seats = max(game.seats, *game.table.seats, 0)
+    places = discs(seats)
+    locked = {lock.seat: lock for lock in state.locks if lock.table == table.id}
+    drawn = tuple(_disc(live, n, *places[n - 1], locked, short, now) for n in range(1, seats + 1))
+    free = [d.number for d in drawn if d.state == "open"]
+    waits = sum(1 for name in state.on(key_of(game)) if name.status != CALLED)
+    pill, kind = (f"{len(free)} open", "pos") if free else ("Full", "")
+    if plan.main:
+        pill, kind = f"Must move to {plan.main}", "warn"
+    timed = game.room.time_game(plan.stakes)
+    if timed and time_due(game, now):
+        pill, kind = "Time due", "warn"
+    note = f"{waits} wait" if waits and not free else "must-move game" if plan.main else ""
+    lock = next(iter(locked.values()), None)
+    if lock is not None:
+        note = f"seat {lock.seat} locked up, {(now - lock.since_us) // MINUTE_US} min"
+    return Tile(
+        **about, pill=pill, pill_kind=kind, discs=drawn, note=note,
+        middle=f"{len(game.table.seats)} of {game.seats}", pays="time" if timed else _rake(live),
+        seats_only=game.seats_only, feeds=plan.main, playing=game.playing, in_play=game.table.carried,
+    )  # fmt: skip
+
+
+def _rake(live: RoomTable) -> str:
+    if live.game.table.half_rake:
+        return "half rake"
+    return "rake lowered" if live.game.table.rakes else "rake"
+
+
+def _disc(
+    live: RoomTable, number: int, x: int, y: int, locked: dict[int, Any], short: dict[str, str], now: int
+) -> Disc:
+    game = live.game
+    seat = game.table.seats.get(number)
+    if seat is not None:
+        away = number in game.away or number in game.resting
+        words = short.get(seat.name, initials(seat.name))
+        since = (now - game.since.get(seat.name, now)) // MINUTE_US
+        title = f"Seat {number}: {words}, badge {seat.name}, {since} min{', away' if away else ''}"
+        return Disc(
+            number=number, x=x, y=y, state="away" if away else "taken", words=words, title=title, patron=seat.name
+        )
+    if number == game.removed:
+        return Disc(number=number, x=x, y=y, state="removed", words="", title=f"Seat {number} was removed")
+    lock = locked.get(number)
+    if lock is not None:
+        title = f"Seat {number} locked up for badge {lock.patron}, {(now - lock.since_us) // MINUTE_US} min"
+        return Disc(number=number, x=x, y=y, state="locked", words="", title=title, patron=lock.patron)
+    return Disc(number=number, x=x, y=y, state="open", words=str(number), title=f"Seat {number} is open")
+
+
+def _step(step: Step, short: dict[str, str], now: int) -> StepRow:
+    who = short.get(step.patron, initials(step.patron))
+    from_ = f"{step.source} seat {step.source_seat}" if step.source else "the list"
+    to = f"{step.table} seat {step.seat}" if step.seat else step.table
+    words = {
+        "change": f"{who} changes from seat {step.source_seat} to seat {step.seat}",
+        "move": f"{who} moves up to {to}",
+        "transfer": f"{who} changes tables to {to}",
+        "call": f"{who} is called to {to}",
+    }[step.kind]
+    note = f"Must move from {from_}" if step.kind == "move" else f"From {from_}"
+    return StepRow(
+        words=words,
+        note=note if step.kind != "change" else "Of this game, asked first",
+        minutes=(now - step.since_us) // MINUTE_US if step.since_us else 0,
+        verb=VERBS[step.kind],
+        kind=step.kind,
+        patron=step.patron,
+        table=step.table,
+        seat=step.seat,
+        source=step.source,
+        clause=step.clause,
+        waits=step.waits,
+        counted=step.counted,
+        until=step.until,
+        electronic=step.electronic,
+    )
+
+
+def _requests(state: Lists, steps: list[Step], short: dict[str, str]) -> tuple[Request, ...]:
+    """Seat and table changes that wait, the earliest first."""
+    doing = {step.patron for step in steps}
+    found = []
+    for wish in state.wishes:
+        if wish.patron in doing:
+            continue
+        what = f"to {wish.to}" if wish.to else f"to seat {wish.seat}" if wish.seat else "to any other seat"
+        who = short.get(wish.patron, initials(wish.patron))
+        words = f"{'Table' if wish.to else 'Seat'} change: {who}, {wish.table} {what}"
+        found.append(Request(words=words, patron=wish.patron, why="waits for an open seat"))
+    return tuple(found)
+
+
+def _lists(
+    state: Lists,
+    tables: list[FloorTable],
+    lives: dict[str, RoomTable],
+    book: Room,
+    short: dict[str, str],
+    now: int,
+    chosen: dict[str, str],
+) -> tuple[GameList, ...]:
+    """One list a game: those that are spread first, then those that people have an interest in."""
+    spread: dict[str, FloorTable] = {}
+    for table in tables:
+        if table.state == OPEN:
+            plan = plan_of(table)
+            spread.setdefault(game_key(plan.form, plan.stakes), table)
+    found = []
+    for game in (*spread, *dict.fromkeys(n.game for n in state.names if n.game not in spread)):
+        names = state.on(game)
+        plan_ = plan_of(spread[game]) if game in spread else None
+        open_ = sum(
+            len([s for s in live.game.free if s not in state.locked(live.table.id)])
+            for live in lives.values()
+            if key_of(live.game) == game
+        )
+        found.append(
+            GameList(
+                game=game,
+                title=form(plan_.form).title if plan_ else game,
+                stakes=stakes_words(plan_.stakes) if plan_ else "not spread",
+                spread=plan_ is not None,
+                open=open_,
+                longest=max(((now - n.since_us) // MINUTE_US for n in names), default=0),
+                tables=tuple(live.table.id for live in lives.values() if key_of(live.game) == game),
+                names=tuple(_name(i, n, state, book, short, now, chosen) for i, n in enumerate(names, 1)),
+            )
+        )
+    return tuple(found)
+
+
+def _name(
+    place: int, name: Name, state: Lists, book: Room, short: dict[str, str], now: int, chosen: dict[str, str]
+) -> NameRow:
+    words, kind = _how(name, state, book, now)
+    source = "by phone" if name.phone else "away, keeps his place" if name.away else f"badge {name.patron}"
+    if name.status == CALLED:
+        source = f"{name.table}{f' seat {name.seat}' if name.seat else ''}"
+    return NameRow(
+        place=place,
+        patron=name.patron,
+        initials=short.get(name.patron, initials(name.patron)),
+        source=source,
+        words=words,
+        kind=kind,
+        called=name.status == CALLED,
+        table=name.table,
+        seat=name.seat,
+        first=name.first,
+        away=name.away or name.phone,
+        current=chosen.get("name") == name.patron and chosen.get("game") == name.game,
+    )
+
+
+def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
+    """How a name stands, with the time that is left or has passed."""
+    waited = (now - name.since_us) // MINUTE_US
+    if name.status == CALLED:
+        ago = (now - name.called_us) // 1_000_000
+        limit = int(book.value("lock-up-minutes", 0)) * 60
+        left = limit - ago
+        if limit and left <= SOON_MIN * 60:
+            return (f"{max(0, left) // 60}:{max(0, left) % 60:02d} left" if left > 0 else "lapsed"), "warn"
+        return f"called {ago // 60}:{ago % 60:02d} ago", "warn"
+    bar = state.barred(name.patron, name.game, now)
+    if bar is not None:
+        return f"out {(bar.until_us - now) // MINUTE_US + 1} min more", "warn"
+    if name.order_us:
+        return "keeps his must-move place", "info"
+    held = int(book.value("phone-in-minutes", 0)) - waited
+    if name.phone and held > 0:
+        return f"held {held} min", "warn" if held <= SOON_MIN else "t2"
+    return f"waits {waited} min", ""
+
+
+def _pays_time(live: RoomTable, now: int) -> bool:
+    return live.game.room.time_game(live.game.plan.stakes) and time_due(live.game, now)
+
+
+def _due(table: FloorTable, live: RoomTable, state: Lists, now: int) -> tuple[str, str, str]:
+    locked = len(state.locked(table.id)) if live.game.room.value("time-locked-seats", False) else 0
+    seats = len(live.game.table.seats) + locked
+    fee = live.game.plan.fee
+    return table.id, f"{seats} seats at {money(fee)}, {money(seats * fee)}", live.game.room.clause("time")
+
+
+def _opening(floor: Floor, table: FloorTable) -> OpeningTable:
+    plan = plan_of(table)
+    try:
+        lacks = floor.spread.lacks(table)
+    except (Refused, NotFound) as refused:
+        return OpeningTable(table=table.id, title=form(plan.form).title, stakes=stakes_words(plan.stakes),
+                            lacks=(("rules", str(refused)),), dealer=table.dealer)  # fmt: skip
+    with floor.house.storage.reading() as conn:
+        rack = floor.house.procedures.banks.find(conn, table.id)
+    return OpeningTable(
+        table=table.id,
+        title=form(plan.form).title,
+        stakes=stakes_words(plan.stakes),
+        lacks=tuple((lack.kind, lack.words) for lack in lacks),
+        dealer=table.dealer,
+        rack=rack is not None,
+    )
+
+
+def _slips(conn: Connection, floor: Floor, house: str, who: Person) -> list[SlipRow]:
+    """Slips of the room that wait for their next line."""
+    found = []
+    for document in floor.house.documents.find(conn, property_=house, unfinished=True, limit=200):
+        step = FLOWS[document.kind].after(document.state) if document.kind in SLIPS else None
+        if step is None or document.kind.startswith("token"):
+            continue
+        found.append(
+            SlipRow(
+                id=document.id,
+                title=f"{document.title}{f', {document.table_id}' if document.table_id else ''}",
+                kind=document.kind,
+                step=step.name,
+                says=step.says,
+                may=who.may(step.act),
+                deck=str(document.signed[0].data.get("deck", "")),
+                chips=any("chips" in signed.data for signed in document.signed),
+            )
+        )
+    return found
+
+
+def _undo_words(state: Lists, short: dict[str, str]) -> str:
+    if state.before is None:
+        return ""
+    who = short.get(state.before.patron, initials(state.before.patron)) if state.before.patron else ""
+    return f"{state.before.act.replace('-', ' ')} {who}".strip()
+
+
+# ---- the screen in the room
+
+
+async def screen_view(floor: Floor, house: str) -> ScreenView:
+    """Initials and places; who was paged in the last minutes; the jackpots as they were posted."""
+    now = floor.house.sources.now_us()
+    try:
+        state = await floor.list_desk.current(house)
+    except OutOfOrder:
+        state = Lists()
+    titles: dict[str, str] = {}
+    for table in floor.room.open_tables(house):
+        plan = plan_of(table)
+        titles.setdefault(game_key(plan.form, plan.stakes), f"{form(plan.form).title} {stakes_words(plan.stakes)}")
+    named, jackpots = await asyncio.to_thread(_posted, floor, house, {n.patron for n in (*state.names, *state.paged)})
+    short = {patron: initials(named.get(patron, patron)) for patron in (n.patron for n in (*state.names, *state.paged))}
+    games = (*titles, *dict.fromkeys(n.game for n in state.names if n.game not in titles))
+    called = [n for n in state.names if n.status == CALLED]
+    paged = [p for p in reversed(state.paged) if now - p.at_us < PAGES_S * 1_000_000]
+    return ScreenView(
+        house=house,
+        house_title=property_title(house),
+        called=tuple((short[n.patron], f"to {n.table}{f', seat {n.seat}' if n.seat else ''}") for n in called),
+        paged=tuple((short[p.patron], p.words or "please come to the podium") for p in paged),
+        lists=tuple(
+            ScreenList(
+                title=titles.get(game, game),
+                names=tuple(short[n.patron] for n in state.on(game) if n.status != CALLED),
+            )
+            for game in games
+        ),
+        jackpots=jackpots,
+        entry=state.number,
+    )
+
+
+def _posted(floor: Floor, house: str, badges: set[str]) -> tuple[dict[str, str], tuple[tuple[str, int], ...]]:
+    """What those people are called, and the jackpots by type of game."""
+    with floor.house.storage.reading() as conn:
+        named = floor.house.people.names(conn, badges)
+        held = floor.promotions.funds.by_type(conn, house)
+    rows = [(FORMS[game].title if game in FORMS else "All games", kept.get(BAD_BEAT, 0)) for game, kept in held.items()]
+    return named, tuple(row for row in rows if row[1])

@@ -1,0 +1,223 @@
+"""An evening of two games with a must-move run from the board alone; the screen in the room, messages, pushes."""
+
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.record.clock import MINUTE_US
+
+from .lab import Lab, lab
+from .test_room_api import PLACE, ROOM
+
+BOARD = f"/room/{PLACE}/board"
+GAME = "holdem-no-1-3"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("board"), "roulette") as made:
+        made.house.people.add_demo([("dealer-b", "Dealer B", "dealer"), ("dealer-c", "Dealer C", "dealer")], PASSWORD)
+        yield made
+
+
+class Brush:
+    """Somebody at the board, by forms alone."""
+
+    def __init__(self, floor: Lab, badge: str) -> None:
+        self.client, self.number = floor.browser(badge), 0
+
+    def does(self, act: str, **form: Any) -> None:
+        answer = self.sends(act, **form)
+        assert answer.status_code == 303, (act, form, answer.status_code, told(answer.text))
+
+    def sends(self, act: str, **form: Any) -> Any:
+        self.number += 1
+        given = {name.replace("_", "-"): str(value) for name, value in form.items()}
+        return self.client.post(f"{BOARD}/{act}", data=given | {"csrf": self.client.headers["x-csrf"]})
+
+    def sees(self, **query: str) -> str:
+        answer = self.client.get(BOARD, params=query)
+        assert answer.status_code == 200, answer.text[:500]
+        return str(answer.text)
+
+
+def told(page: str) -> str:
+    """What a page says was refused."""
+    return page.split('class="notice error"', 1)[-1][:600]
+
+
+def seats(floor: Lab, table: str) -> dict[int, str]:
+    shown = floor.program("supervisor").get(f"{ROOM}/tables/{table}").json()["seats"]
+    return {seat["seat"]: seat["patron"] for seat in shown if seat["taken"]}
+
+
+def funded(floor: Lab, count: int) -> list[str]:
+    return [floor.guest()[1] for _ in range(count)]
+
+
+def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_from_the_page(floor: Lab) -> None:
+    brush, floorman = Brush(floor, "clerk"), Brush(floor, "supervisor")
+    spread = {"form": "holdem", "limit": "no", "small": 1, "big": 3, "least": 100, "most": 300, "demo": "yes"}
+    floorman.does("spread", id="BD-1", mode="dealer", keyed="seats", seats=3, jackpot="yes", **spread)
+    floorman.does("dealer", table="BD-1", dealer="dealer")
+    assert "Deals at" not in brush.sees()
+    patrons = funded(floor, 6)
+    for patron in patrons[:5]:
+        brush.does("join", game=GAME, patron=patron)
+        floor.clock.advance(1)
+    brush.does("join", game=GAME, patron=patrons[5], phone="yes")
+    page = brush.sees(game=GAME, name=patrons[0])
+    assert "held 60 min" in page and "is called to BD-1" in page
+    for patron in patrons[:3]:
+        brush.does("give", table="BD-1", seat=0)
+        called = floor.program("clerk").get(f"{ROOM}/lists/{PLACE}").json()["lists"][0]["names"][0]
+        assert (called["patron"], called["status"]) == (patron, "called")
+        brush.does("seat", game=GAME, name=patron, to="BD-1", to_seat=patrons.index(patron) + 1, cents=200)
+        floor.clock.advance(1)
+    assert seats(floor, "BD-1") == dict(enumerate(patrons[:3], 1))
+    # A second game feeds the first.
+    floorman.does("spread", id="BD-2", mode="dealer", keyed="seats", seats=6, main="BD-1", **spread)
+    for patron in patrons[3:5]:
+        brush.does("give", table="BD-2", seat=0)
+        brush.does("seat", game=GAME, name=patron, to="BD-2", to_seat=patrons.index(patron) - 2, cents=150)
+        floor.clock.advance(1)
+    # A seat opens in the main game: who asked changes to it, who must move comes after, with counted chips.
+    brush.does("ask", table="BD-1", patron=patrons[2], wanted=1)
+    floorman.does("leave", table="BD-1", seat=1, counted=180)
+    page = brush.sees(table="BD-1", seat="1")
+    assert page.index("changes from seat 3 to seat 1") < page.index("moves up to BD-1 seat 3")
+    brush.does("all", table="BD-1")
+    assert seats(floor, "BD-1") == {1: patrons[2], 2: patrons[1]}
+    refused = brush.sends("give", table="BD-1", seat=3, patron=patrons[4], counted=100)
+    assert refused.status_code == 422 and "Another comes before by the book" in told(refused.text)
+    brush.does("give", table="BD-1", seat=3, counted=160.00)
+    assert seats(floor, "BD-1")[3] == patrons[3]
+    # He who is left will not play short: he keeps his order. The table is empty and closes.
+    brush.does("refuse", table="BD-2", patron=patrons[4], refuses="short", counted=140)
+    assert seats(floor, "BD-2") == {}
+    state = floor.do(lambda: floor.app.state.floor.list_desk.current(PLACE))
+    assert [n.patron for n in state.on(GAME)] == [patrons[4], patrons[5]]
+    floorman.does("close", table="BD-2")
+    # Time passes: a locked-up seat, a page, a mistake taken back, two kept apart, and the end of the evening.
+    floorman.does("leave", table="BD-1", seat=2, counted=200)
+    brush.does("lock", to="BD-1", to_seat=2, name=patrons[4], game=GAME)
+    assert "locked up" in brush.sees()
+    brush.does("undo")
+    assert "locked up" not in brush.sees()
+    brush.does("apart", one=patrons[3], other=patrons[5])
+    floor.clock.advance(9 * MINUTE_US)
+    brush.does("withdraw", game=GAME, name=patrons[4])
+    assert "moves up" not in brush.sees()
+    floorman.does("drop", table="BD-1", cents=30, kind="rake")
+    chips = {f"counted-{patrons[2]}": 200, f"counted-{patrons[3]}": 150}
+    done = floorman.client.post(
+        f"{BOARD}/break", data={"table": "BD-1", **chips, "csrf": floorman.client.headers["x-csrf"]}
+    )
+    assert done.status_code == 303, told(done.text)
+    assert floor.app.state.floor.room.floor_table("BD-1").state == "closed"
+
+
+def test_who_may_not_keep_the_list_has_no_board_and_a_refusal_stands_on_it(floor: Lab) -> None:
+    assert floor.browser("player").get(BOARD).status_code == 403
+    assert floor.browser("clerk").get("/room/jack-cleveland/board").status_code == 404
+    brush = Brush(floor, "clerk")
+    for act, form, words in (
+        ("spread", {"id": "X-1", "form": "holdem", "limit": "no", "small": 1, "big": 3}, "table.open"),
+        ("call", {"game": "holdem-no-9-9"}, "Nobody on this list"),
+        ("unlock", {"table": "BD-1", "seat": 9}, "not locked up"),
+    ):
+        answer = brush.sends(act, **form)
+        assert answer.status_code in (403, 404, 422) and words in answer.text, (act, answer.status_code)
+    assert brush.sends("dance").status_code == 400
+
+
+def test_a_table_opens_from_the_board_with_its_rack_deck_and_boxes(floor: Lab) -> None:
+    """The slips of 4, 5, 6 and 3.TBL, each signed by who signs it."""
+    brush = {badge: Brush(floor, badge) for badge in ("supervisor", "manager")}
+    given = {"id": "BD-9", "form": "holdem", "limit": "no", "small": 2, "big": 5, "mode": "dealer", "jackpot": "yes"}
+    brush["supervisor"].does("spread", **given)
+    page = brush["supervisor"].sees()
+    assert "Open: waits for" in page and "The bad beat box is not attached" in page
+    assert brush["supervisor"].sends("open", table="BD-9").status_code == 422
+    brush["manager"].does("rack", table="BD-9", par=500, password=PASSWORD)
+    floor.program("supervisor").post("/api/v1/tables/BD-9/life", json={"act": "dealer-in", "badge": "dealer-b"})
+    assert "dealer-b" in brush["supervisor"].sees()
+    brush["supervisor"].does("deck", deck="D-90", password=PASSWORD)
+    boxes = {"item-drop": "drop", "item-bad-beat": "bad-beat"}
+    answer = brush["supervisor"].client.post(
+        f"{BOARD}/slip",
+        data={"kind": "boxes", "table": "BD-9", "password": PASSWORD, **boxes,
+              "csrf": brush["supervisor"].client.headers["x-csrf"]},
+    )  # fmt: skip
+    assert answer.status_code == 303, told(answer.text)
+    assert "The bad beat box is not attached" not in brush["supervisor"].sees()
+    wrong = brush["supervisor"].sends("deck", deck="D-91", password="wrong")
+    assert wrong.status_code in (401, 403, 422)
+
+
+def test_dealers_are_pushed_on_by_one_table(floor: Lab) -> None:
+    supervisor = floor.program("supervisor")
+    for name, dealer in (("PU-1", "dealer-2"), ("PU-2", "dealer-b")):
+        game = {"id": name, "property": PLACE, "mode": "dealer", "demo": True, "form": "omaha", "small": 300}
+        supervisor.post(f"{ROOM}/tables", json=game | {"blinds": [100, 300]}).raise_for_status()
+        for stands in ("BD-9", "PU-1", "PU-2"):
+            shown = supervisor.get(f"{ROOM}/staffing/{PLACE}").json()
+            if any((d["table"], d["dealer"]) == (stands, dealer) for d in shown):
+                supervisor.post(f"/api/v1/tables/{stands}/life", json={"act": "dealer-out"})
+        if dealer == "dealer-2":
+            floor.house.people.add_demo([("dealer-2x", "Dealer X", "dealer")], PASSWORD)
+            dealer = "dealer-2x"
+        brought = supervisor.post(f"/api/v1/tables/{name}/life", json={"act": "dealer-in", "badge": dealer})
+        assert brought.status_code == 200, brought.text
+    given = {"dealer": "dealer-c", "tables": ["PU-1", "PU-2"], "command": "push-1"}
+    path = f"{ROOM}/staffing/{PLACE}/push"
+    done = supervisor.post(path, json=given)
+    assert done.json() == {"dealers": {"PU-1": "dealer-c", "PU-2": "dealer-2x"}, "out": "dealer-b"}, done.text
+    assert supervisor.post(path, json=given).json() == done.json(), "sent twice, done once"
+    assert supervisor.post(path, json={"dealer": "player"}).status_code == 422
+    assert floor.program("clerk").post(path, json={"dealer": "dealer-b"}).status_code == 403
+
+
+def test_the_screen_tells_initials_and_messages_go_to_the_houses_address(floor: Lab) -> None:
+    heard: list[dict[str, Any]] = []
+
+    class Listener(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    listener = http.server.HTTPServer(("127.0.0.1", 0), Listener)
+    threading.Thread(target=listener.serve_forever, daemon=True).start()
+    try:
+        path = f"{ROOM}/hooks/{PLACE}"
+        address = f"http://127.0.0.1:{listener.server_port}/told"
+        assert floor.program("clerk").post(path, json={"url": address}).status_code == 403
+        assert floor.program("manager").post(path, json={"url": "ftp://example"}).status_code == 422
+        assert floor.program("manager").post(path, json={"url": address}).status_code == 200
+        acts = f"{ROOM}/lists/{PLACE}/acts"
+        page = {"act": {"act": "page", "patron": "Lou Tennant", "words": "your seat is ready"}}
+        assert floor.program("clerk").post(acts, json=page).status_code == 422, "a badge or a name without spaces"
+        page["act"]["patron"] = "lou-tennant"
+        assert floor.program("clerk").post(acts, json=page).status_code == 200
+        floor.do(floor.app.state.floor.hooks.settled)
+        assert heard == [{"property": PLACE, "kind": "page", "patron": "lou-tennant", "words": "your seat is ready"}]
+    finally:
+        floor.program("manager").post(path, json={"url": ""})
+        listener.shutdown()
+        listener.server_close()
+    screen = floor.anybody().get(f"/room/{PLACE}/screen")
+    assert screen.status_code == 200 and "your seat is ready" in screen.text
+    assert "<strong>LT</strong>" in screen.text and "lou-tennant" not in screen.text, "initials, never a badge"
+    shown = floor.program("player").get(f"{ROOM}/screen/{PLACE}").json()
+    assert ["LT", "your seat is ready"] in shown["paged"]
+    floor.clock.advance(3 * MINUTE_US)
+    assert "your seat is ready" not in floor.anybody().get(f"/room/{PLACE}/screen").text
