@@ -203,9 +203,11 @@ async def spread(asked: Asked) -> None:
 
 async def open_table(asked: Asked) -> None:
     """A table that has all it needs opens as it was planned."""
-    table = asked.floor.room.floor_table(asked.text("table"))
-    about = {"mode": table.mode, "demo": table.settings.demo, "command": asked.command}
-    opened = await asked.floor.spread.open(asked.who, table.id, asked.house, plan_of(table), **about)
+    table, spread_ = asked.floor.room.floor_table(asked.text("table")), asked.floor.spread
+    plan, demo = plan_of(table), table.settings.demo
+    opened = await spread_.open(
+        asked.who, table.id, asked.house, plan, mode=table.mode, demo=demo, command=asked.command
+    )
     lacks = asked.floor.spread.lacks(opened)
     if lacks:
         raise Refused(f"{table.id} may not open yet: {lacks[0].words}", f"{len(lacks)} steps are open.")

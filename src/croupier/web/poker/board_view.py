@@ -328,7 +328,7 @@ def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
 
 
 def _pays_time(live: RoomTable, now: int) -> bool:
-    return live.game.room.time_game(live.game.plan.stakes) and time_due(live.game, now)
+    return live.game.room.time_game(live.game.plan.stakes) and bool(time_due(live.game, now))
 
 
 def _due(table: FloorTable, live: RoomTable, state: Lists, now: int) -> tuple[str, str, str]:
@@ -400,8 +400,9 @@ async def screen_view(floor: Floor, house: str) -> ScreenView:
     for table in floor.room.open_tables(house):
         plan = plan_of(table)
         titles.setdefault(game_key(plan.form, plan.stakes), f"{form(plan.form).title} {stakes_words(plan.stakes)}")
-    named, jackpots = await asyncio.to_thread(_posted, floor, house, {n.patron for n in (*state.names, *state.paged)})
-    short = {patron: initials(named.get(patron, patron)) for patron in (n.patron for n in (*state.names, *state.paged))}
+    patrons = {name.patron for name in state.names} | {page.patron for page in state.paged}
+    named, jackpots = await asyncio.to_thread(_posted, floor, house, patrons)
+    short = {patron: initials(named.get(patron, patron)) for patron in patrons}
     games = (*titles, *dict.fromkeys(n.game for n in state.names if n.game not in titles))
     called = [n for n in state.names if n.status == CALLED]
     paged = [p for p in reversed(state.paged) if now - p.at_us < PAGES_S * 1_000_000]
