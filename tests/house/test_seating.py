@@ -222,3 +222,23 @@ def test_a_walk_in_sits_at_one_table_at_a_time(floor: Floor) -> None:
             await floor.cage.cash_out(floor.person("cage-1"), HOUSE, "another", 50_00)
 
     run(scenario, floor)
+
+
+def test_cash_at_a_table_that_comes_to_a_report_is_told_to_the_pit(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand()
+        while not (await floor.house.table("D-1")).driver.betting:
+            await floor.step("D-1")
+        dealer = floor.person("dealer-1")
+
+        async def told() -> list[str]:
+            with floor.storage.reading() as conn:
+                return [n.words for n in floor.house.notices.waiting(conn, "D-1") if n.kind == "cash-report"]
+
+        await floor.house.answer("D-1", dealer, acts.Sit(1, "player-1", 9_000_00))
+        assert await told() == []
+        await floor.house.answer("D-1", dealer, acts.Buy(1, 1_500_00))
+        (words,) = await told()
+        assert "$10,500" in words and "player-1" in words
+
+    run(scenario, floor)

@@ -121,7 +121,13 @@ def test_a_role_that_needs_one_gets_nothing_but_its_account_page(floor: Lab) -> 
     assert client.get("/api/v1/audit/journals").status_code == 200
     body = {"password": PASSWORD, "code": code(floor, "surveillance")}
     assert client.post("/api/v1/me/second-factor/remove", json=body).status_code == 403
-    assert post(admin, "/second-factor/roles", role="surveillance", wanted="no").status_code == 303
+    gone = {"role": "surveillance", "wanted": "no"}
+    assert "Two people" in post(admin, "/second-factor/roles", **gone).text
+    two = {"password": PASSWORD, "second": "manager", "second-password": PASSWORD}
+    one = two | {"second": "admin-demo"}
+    assert post(admin, "/second-factor/roles", **gone, **one).status_code == 403
+    assert admin.get("/api/v1/second-factor/roles").json() == ["surveillance"]
+    assert post(admin, "/second-factor/roles", **gone, **two).status_code == 303
 
 
 def test_an_administrator_resets_a_lost_one(floor: Lab) -> None:

@@ -207,7 +207,8 @@ def test_who_has_a_second_factor_that_the_house_wants_signs_with_a_code(floor: L
         assert api.post("/api/v1/documents", json=body).status_code == 403
         assert api.post("/api/v1/documents", json=body | {"code": shown()}).status_code == 201
     finally:
-        floor.program("admin-demo").post("/api/v1/second-factor/roles", json=roles | {"wanted": False})
+        gone = {"wanted": False, "password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD}
+        floor.program("admin-demo").post("/api/v1/second-factor/roles", json=roles | gone).raise_for_status()
         lost = {"password": PASSWORD}
         admin = floor.program("admin-demo").post(f"/api/v1/people/{badge}/second-factor/reset", json=lost)
         assert admin.is_success, admin.text

@@ -235,6 +235,9 @@ class Clerk:
                 house.tables.check_round(tx.conn, table.table, posting, unit.command.act)
                 table.write(tx, unit, house.ledger, house.progressives, now_us)
                 house.tables.send_away(tx, table.table, posting, unit.sent_away, unit.command.by.badge)
+                for patron in table.paid_in_cash(unit.command):
+                    where = (table.table.property, table.table.id)
+                    house.cash_taken(tx, *where, patron, unit.command.by.badge)
             if saved is not None:
                 journals.save_checkpoint(tx, table.pages.journal_id, *saved)
 
@@ -303,6 +306,8 @@ class House:
         self.faults.closers[TABLE] = BrokenTables(
             self.tables, self.ledger, self.progressives, self.sources, self.table, self.forget
         )
+        # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
+        self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
         self.peers = None if storage.is_sqlite else peers.Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
         self._recent: dict[str, tuple[Asked, str, Receipt]] = {}

@@ -23,6 +23,7 @@ IN, OUT = "in", "out"
 KIND = "currency"
 CASHED = "ticket-cashed"  # whoever holds a ticket is paid; it counts for the patron whose credit it was
 IDENTIFIED_MAX = 200
+REPORT = "cash-report"  # the notice of a report that cash taken at a table asks for
 
 
 class Vouched(msgspec.Struct, frozen=True):
@@ -88,6 +89,16 @@ def _report(
     data["identified"] = vouched.identified.strip()[:IDENTIFIED_MAX]
     document = house.documents.begin(tx, KIND, property_, "", vouched.proof, data)
     return house.documents.sign(tx, document.id, "witness", vouched.second)
+
+
+def taken_at_table(tx: Tx, house: House, property_: str, table_id: str, patron: str, by: str) -> None:
+    """Cash that became chips at a table counts as well: where a patron's day has come to the amount of a report, the
+    pit is told, because nobody at the table can file one."""
+    tx.flush()
+    total = _so_far(tx.conn, house, property_, patron, IN)
+    if total > posted(tx.conn, "cage-report"):
+        words = f"{patron} has brought {money(total)} in cash this gaming day: the cage files the report."
+        house.notices.raise_in(tx, table_id, REPORT, words, by)
 
 
 def _so_far(conn: Connection, house: House, property_: str, patron: str, way: str) -> int:

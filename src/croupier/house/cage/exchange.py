@@ -32,6 +32,7 @@ class Cage:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        house.cash_taken = lambda tx, *about: currency.taken_at_table(tx, house, *about)
 
     async def buy_in(
         self,

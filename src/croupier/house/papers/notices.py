@@ -18,6 +18,7 @@ GRAVITY = (
     "declared",
     "count-differs",
     "variance",
+    "cash-report",
     "compromised",
     "cards-due",
     "stub-due",

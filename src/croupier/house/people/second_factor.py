@@ -6,7 +6,8 @@ import msgspec
 
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people import permissions
-from croupier.house.people.persons import People, Person
+from croupier.house.people.persons import People, Person, Proof
+from croupier.house.people.posted import ACT
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx, Writer
 
@@ -97,18 +98,30 @@ class SecondFactor:
         self._people.end_all(tx, badge)
         self._people.log(tx, by.badge, "people.manage", badge, "done", "second factor reset")
 
-    def require(self, by: Person, role: str, wanted: bool) -> None:
-        """Whether the house wants a second factor of everybody in a role; in force at once."""
+    def require(self, by: Person, role: str, wanted: bool, proofs: tuple[Proof, Proof] | None = None) -> None:
+        """Whether the house wants a second factor of everybody in a role; in force at once. That it is wanted no longer
+        takes two people: nobody alone makes signing easier."""
         if role not in permissions.ROLES:
             raise Refused(f"There is no role {role!r}.", f"Roles are {', '.join(permissions.ROLES)}.")
+        if not wanted and proofs is None:
+            raise Refused("Two people sign that a second factor is wanted no longer.", "Give both passwords.")
 
         def work(tx: Tx) -> None:
             self._people.require(tx, by.badge, "people.manage")
+            if not wanted and proofs is not None:
+                self._sign_both(tx, by, role, proofs)
             self._factors.require(tx, role, by.badge, wanted)
             words = "second factor required" if wanted else "second factor no longer required"
             self._people.log(tx, by.badge, "people.manage", f"role {role}", "done", words)
 
         self._writer.run(work)
+
+    def _sign_both(self, tx: Tx, by: Person, role: str, proofs: tuple[Proof, Proof]) -> None:
+        first, second = proofs
+        if first.badge != by.badge or second.badge == by.badge:
+            raise Forbidden("One person signed twice.", "Somebody else is the second person.")
+        self._people.sign(tx, first, "people.manage", f"role {role}")
+        self._people.sign(tx, second, ACT, f"role {role}")
 
     def _guarded(self, badge: str, work: Callable[[Tx], None]) -> None:
         """Wrong codes count as failed signatures."""

@@ -60,6 +60,10 @@ class Gate(Protocol):
     async def move(self, table_id: str, command: Asked) -> Receipt: ...
 
 
+def _buyer(live: RoomTable, act: acts.Sit | acts.Buy) -> str:
+    return act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
+
+
 def _sends_deck_away(live: RoomTable, receipt: Receipt) -> Iterator[tuple[str, str]]:
     """(why, clause) of each ruling by which the deck of a table dealt by hand is replaced."""
     for event in receipt.happened if live.table.mode == "dealer" else ():
@@ -251,6 +255,9 @@ class PokerRoom:
             for why, clause in _sends_deck_away(live, unit.receipt):
                 house.care.send_away(tx, live.table.id, "cards", why, command.by.badge, clause)
                 house.procedures.decks.leave(tx, live.table.property, live.table.id)
+            if isinstance(command.act, acts.Sit | acts.Buy) and command.act.cash:
+                patron = _buyer(live, command.act)
+                house.cash_taken(tx, live.table.property, live.table.id, patron, command.by.badge)
             if also is not None:
                 also(tx)
 
@@ -288,7 +295,7 @@ class PokerRoom:
     def _admit(self, tx: Tx, live: RoomTable, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred from the property; cash does not mix with demo chips."""
         if isinstance(act, acts.Sit | acts.Buy) and act.cash:
-            patron = act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
+            patron = _buyer(live, act)
             tx.flush()
             purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
         if isinstance(act, acts.Sit):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
+from croupier.equipment.money import money
 from croupier.house.money.chips import value
 from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import FLOWS, Document, Documents
@@ -258,13 +259,22 @@ class Tables:
         done = self._documents.latest(conn, "closing", table.id, FLOWS["closing"].final)
         if done is None or done.opened_us < table.settings.since_us:
             lacking.append(Lack("closing", "The inventory is not counted.", "closing"))
-        elif not poker and self._moved_since(conn, table, done):
+        elif self._moved_since(conn, table, done):
             lacking.append(Lack("closing", "Chips have moved since the inventory was counted: count again.", "closing"))
         for document in self._documents.find(conn, table_id=table.id, unfinished=True):
             if document.kind in ("fill", "credit"):
                 words = f"The {document.label} is {document.state}."
                 lacking.append(Lack(document.kind, words, document.kind, document.id))
-        return lacking if poker else lacking + self._drop_lacks(conn, table)
+        return lacking + (self._box_lacks(conn, table) if poker else self._drop_lacks(conn, table))
+
+    def _box_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
+        """What a poker table's box still holds: the rake is counted by two before it closes; what was dropped for the
+        jackpot is the fund's, which collects it."""
+        for document in self._documents.find(conn, kind="drop", table_id=table.id, unfinished=True):
+            words = f"The drop box is off the table, its slip only {document.state}: it is counted by two."
+            return [Lack("drop", words, "drop", document.id)]
+        held = self._ledger.balance(conn, accounts.drop(table.id))
+        return [Lack("drop", f"The drop box holds {money(held)}: take it off the table.", "drop")] if held else []
 
     def _drop_lacks(self, conn: Connection, table: FloorTable) -> list[Lack]:
         """The box goes off the table after the last wager was taken, and two people agree what was in it, be it 0."""

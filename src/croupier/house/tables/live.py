@@ -430,6 +430,11 @@ class Live:
         patron = act.patron if isinstance(act, acts.Sit) else _patron_at(self.driver, act.position)
         return patron, self.table.id, act.chips
 
+    def paid_in_cash(self, command: Asked) -> Iterable[str]:
+        """Whoever bought chips for cash from the dealer of a money table with this act."""
+        seated = self._seated_by_dealer(command)
+        return (seated[0],) if seated and seated[2] and not self.table.settings.demo else ()
+
     def _kind(self, command: Asked) -> str:
         """What an act is called in the ledger. Chips that staff sells fill a purse: with money, or at a demonstration's
         table with demo chips."""

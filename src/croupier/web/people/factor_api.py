@@ -4,11 +4,13 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter
+from pydantic import Field
 
 from croupier.house.people.desk import Change
 from croupier.house.people.staff import RESET_FACTOR
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
 from croupier.web.kit.context import proof_of
+from croupier.web.kit.inputs import CODE
 
 api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
@@ -28,7 +30,12 @@ class Remove(Model):
 
 class Require(Model):
     role: Word
-    wanted: bool = True
+    wanted: bool = Field(True, description="That one is wanted no longer takes two people's passwords.")
+    password: Word = ""
+    code: Word = Field("", description=CODE)
+    second_badge: Word = ""
+    second_password: Word = ""
+    second_code: Word = Field("", description=CODE)
 
 
 @api.get("/me/second-factor", summary="Whether I have a second factor, and whether the house wants one of me")
@@ -70,4 +77,8 @@ async def roles(floor: House, who: Caller) -> list[str]:
 @api.post("/second-factor/roles", status_code=204, summary="Want a second factor of a role, or no longer")
 async def require(floor: House, who: Caller, given: Require) -> None:
     allow(who, "people.manage")
-    await asyncio.to_thread(floor.house.second_factor.require, who, given.role, given.wanted)
+    proofs = None
+    if not given.wanted and given.second_badge:
+        first = await proof_of(floor, who.badge, given.password, given.code, "")
+        proofs = (first, await proof_of(floor, given.second_badge, given.second_password, given.second_code, ""))
+    await asyncio.to_thread(floor.house.second_factor.require, who, given.role, given.wanted, proofs)

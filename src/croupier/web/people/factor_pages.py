@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.web.kit import guard
 from croupier.web.kit.context import body, floor_of, go, required, words
+from croupier.web.kit.signing import proof_for
 from croupier.web.people.pages import account_page
 
 pages = APIRouter(include_in_schema=False)
@@ -47,5 +48,9 @@ async def roles(request: Request) -> Response:
     who = await required(request, "people.manage")
     values = await body(request)
     wanted = words(values, "wanted") == "yes"
-    await asyncio.to_thread(floor_of(request).house.second_factor.require, who, words(values, "role"), wanted)
+    proofs = None
+    if not wanted and words(values, "second"):
+        first = await proof_for(request, who.badge, values)
+        proofs = (first, await proof_for(request, words(values, "second"), values, "second-"))
+    await asyncio.to_thread(floor_of(request).house.second_factor.require, who, words(values, "role"), wanted, proofs)
     return go("/people")
