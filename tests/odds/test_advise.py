@@ -112,9 +112,20 @@ def test_charts_agree_with_the_values():
     found = strategy_of(posting("blackjack"))
     hard, soft, pairs = found.grids
     assert hard.cells["hard 16", "9"] == "H" and hard.cells["hard 12", "4"] == "S"
-    assert soft.cells["soft 18", "2"] == "D" and pairs.cells["pair 8", "T"] == "P"
+    assert soft.cells["soft 18", "2"] == "Ds" and hard.cells["hard 11", "6"] == "Dh"
+    assert pairs.cells["pair 8", "T"] == "P"
     assert found.costs[0][3] <= found.costs[-1][3]
     streets = strategy_of(posting("mississippi-stud")).grids[0]
     assert streets.cells["J", "J"] == "3x" and streets.cells["2", "7"] == "fold"
-    assert "queen" in strategy_of(posting("three-card-poker")).rules[0]
     assert "choose the wager" in strategy_of(posting("roulette")).rules[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("three-card-poker", "Play with Q-6-4 or better."),
+        ("crazy-four-poker", "every hand above K-Q-8-4, and fold every hand below K-Q-7-6"),
+    ],
+)
+def test_a_printed_rule_names_every_card_that_decides(game, says):
+    assert any(says in words for words in strategy_of(posting(game)).rules)

@@ -340,6 +340,7 @@ def test_the_single_deck_chart_stands_on_two_sevens_against_a_ten():
     assert 2e-4 < found.cost < 5e-4
 
 
-def test_deviations_cost_and_the_chosen_cell_is_best():
-    for cell in chart(Rules()).cells:
+@pytest.mark.parametrize("rules", [Rules(), Rules(decks=1), zombie()])
+def test_deviations_cost_and_the_chosen_cell_is_best(rules):
+    for cell in chart(rules).cells:
         assert all(cost > -1e-9 for cost in cell.costs.values()), cell

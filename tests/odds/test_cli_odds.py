@@ -77,7 +77,7 @@ def test_a_comparison_leaves_out_what_is_played_for_in_a_tournament(croupier):
 def test_advice_strategy_comparison(croupier):
     advice = json.loads(croupier("advise", HARD_ROCK, "three-card-poker", "Qs 6h 4d", "--json").stdout)
     assert advice["best"] == "play" and advice["values"]["fold"] == -1
-    assert "queen" in croupier("strategy", HARD_ROCK, "three-card-poker").stdout
+    assert "Q-6-4" in croupier("strategy", HARD_ROCK, "three-card-poker").stdout
     offers = json.loads(croupier("compare", "big-six", "--json").stdout)
     joker = next(row for row in offers if row["wager"] == "joker")
     assert joker["offers"][0]["property"] == "horseshoe-cleveland" and joker["offers"][-1]["behind"] > 0.09

@@ -122,6 +122,18 @@ def pair_rank4(value: int) -> int:
     return -1
 
 
+def ranks4(value: int) -> tuple[int, ...]:
+    """The ranks that decide, first the most telling: (king, queen, eight, four) for K-Q-8-4."""
+    category, index = value >> SHIFT, value & INDEX
+    if category in (HIGH_CARD, FLUSH):
+        return index // 2197, index // 169 % 13, index // 13 % 13, index % 13
+    if category == PAIR:
+        return index // 169, index // 13 % 13, index % 13
+    if category in (TWO_PAIR, THREE_OF_A_KIND):
+        return divmod(index, 13)
+    return (index,)
+
+
 @cache
 def describe4(value: int) -> str:
     """The hand in words: `two pair, kings and fours`."""

@@ -77,6 +77,16 @@ def top_rank3(value: int) -> int:
     return index
 
 
+def ranks3(value: int) -> tuple[int, ...]:
+    """The ranks that decide, first the most telling: (queen, six, four) for Q-6-4, (king, nine) for a pair of kings."""
+    category, index = value >> SHIFT, value & INDEX
+    if category in (HIGH_CARD, FLUSH):
+        return index // 169, index // 13 % 13, index % 13
+    if category == PAIR:
+        return divmod(index, 13)
+    return (index,)
+
+
 @cache
 def describe3(value: int) -> str:
     """The hand in words: `straight, queen high`."""

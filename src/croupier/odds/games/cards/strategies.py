@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from croupier.equipment.cards import RANKS, card_names
-from croupier.hands.four import describe4
-from croupier.hands.three import describe3
+from croupier.hands.five import ranks5
+from croupier.hands.four import describe4, ranks4
+from croupier.hands.three import describe3, ranks3
 from croupier.hands.wild import describe_wild
 from croupier.odds.cache import remembered
 from croupier.odds.games.cards import (
@@ -100,19 +101,38 @@ def criss_cross_strategy(posting: Posting) -> Strategy:
 def three_card_strategy(posting: Posting) -> Strategy:
     rules = books.three_card_rules(posting)
     odds = remembered("three-card", three_card.analyse, rules)
-    words = play_from(three_card.least_play(rules), three_card.best_fold(rules), describe3)
+    words = play_from(three_card.least_play(rules), three_card.best_fold(rules), exactly(describe3, ranks3))
     return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
 
 
-def play_from(least: int | None, folded: int | None, describe: Callable[[int], str]) -> str:
+def play_from(least: int | None, folded: int | None, describe: Callable[[int], str], play: str = "Play") -> str:
     """From which hand on one plays, given the least hand that is played and the best that is folded."""
     if least is None:
         return "Fold every hand."
     if folded is None:
-        return "Play every hand."
+        return f"{play} with every hand."
     if folded < least:
-        return f"Play with {describe(least)} or better."
-    return f"Play from {describe(least)} up; every hand above {describe(folded)} is played."
+        return f"{play} with {describe(least)} or better."
+    return (
+        f"{play} with every hand above {describe(folded)}, and fold every hand below {describe(least)}; between them "
+        "the suits and the cards that are gone decide: croupier advise."
+    )
+
+
+def exactly(describe: Callable[[int], str], ranks: Callable[[int], tuple[int, ...]]) -> Callable[[int], str]:
+    """A hand with every card that decides: not `queen high` but Q-6-4, not `pair of fours` but with what beside."""
+
+    def words(value: int) -> str:
+        name, deciding = describe(value), [RANKS[rank] for rank in ranks(value)]
+        if len(deciding) == 1:  # of a kind or in a row: the name says it all
+            return name
+        if name.endswith(" high"):  # `queen high`, or `flush, queen high`
+            return name.replace(name.rpartition(", ")[2], "-".join(deciding))
+        if name.startswith("pair of "):
+            return f"{name} with {'-'.join(deciding[1:])}"
+        return name
+
+    return words
 
 
 def _ends(values: Array, played: Array) -> tuple[int | None, int | None]:
@@ -140,10 +160,7 @@ def crazy_four_strategy(posting: Posting) -> Strategy:
     more = f"Play {rules.most} times with {describe4(rules.more_from)} or better: as soon as the rules allow it."
     if not (most == allowed).all():
         more = f"Of the hands that may be played {rules.most} times not all are best so: croupier advise."
-    played, folded = _ends(values, best > 0)
-    once = play_from(played, folded, describe4)
-    if played is not None and folded is not None:
-        once = f"Play once from {describe4(played)} up; every hand above {describe4(folded)} is played."
+    once = play_from(*_ends(values, best > 0), exactly(describe4, ranks4), "Play once")
     words = (more, once, frequencies(odds))
     return Strategy(posting.rulebook.game, rules=words)
 
@@ -158,10 +175,7 @@ def dj_wild_strategy(posting: Posting) -> Strategy:
     rules = books.dj_wild_rules(posting)
     odds = remembered("dj-wild", dj_wild.analyse, rules)
     values, played = dj_wild.standing().values, dj_wild.plays(rules)
-    lowest, folded = _ends(values, played)
-    words = play_from(lowest, folded, describe_wild)
-    if lowest is not None and folded is not None:
-        words = f"Play from {describe_wild(lowest)} up; every hand above {describe_wild(folded)} is played."
+    words = play_from(*_ends(values, played), exactly(describe_wild, ranks5))
     return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
 
 

@@ -255,13 +255,15 @@ def _total_cell(found: _UpChart, soft: int, total: int, row: str) -> Cell | None
     ]
     dealt = sum(found.two[hand] * table.alive[hand] for hand in members)
     choice = STAND if stand >= hit else HIT
+    forgone: dict[int, float] = {}  # what may be done with first hands only costs what those hands give up
     if dealt > 0 and np.isfinite(table.double[members, REAL]).all():
         worth = sum(found.two[hand] * float(table.double[hand, REAL]) for hand in members)
         values[DOUBLE] = worth / dealt
+        base = sum(found.two[hand] * float(found.value[hand]) for hand in members)
+        forgone[DOUBLE] = float(base - worth)
         if found.action[members[0]] == DOUBLE:
             choice = DOUBLE
-            base = sum(found.two[hand] * float(found.value[hand]) for hand in members) / dealt
-            values[HIT if hit > stand else STAND] = base
+            values[HIT if hit > stand else STAND] = base / dealt
             weight = dealt
     for option in (SURRENDER, ZAP):
         offered = [d for d in found.deals if option in d.values and d.first != d.second]
@@ -269,12 +271,12 @@ def _total_cell(found: _UpChart, soft: int, total: int, row: str) -> Cell | None
         if mine and not soft:
             mass = sum(d.chance * d.alive for d in mine)
             values[option] = sum(d.chance * d.values[option] for d in mine) / mass
+            kept = sum(d.chance * float(found.value[hands.pair[d.first, d.second]]) for d in mine)
+            forgone[option] = kept - values[option] * mass
             if found.first[mine[0].first, mine[0].second] == option:
                 choice, weight = option, mass
     cell = _cell(row, table.up, choice, values, weight, 1.0)
-    if "double" in cell.costs:
-        # Only first hands can be doubled, however often the total is met.
-        cell.costs["double"] *= float(dealt) / weight
+    cell.costs.update({CHOICES[option]: loss for option, loss in forgone.items() if option != choice})
     return cell
 
 

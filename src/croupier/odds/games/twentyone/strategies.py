@@ -9,6 +9,7 @@ from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
 
+# A hand that may not be doubled is hit or stood: the small letter says which.
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "zap": "Z"}
 
 
@@ -25,13 +26,13 @@ def twentyone_strategy(posting: Posting) -> Strategy:
                 title,
                 rows,
                 tuple(WORDS[up] for up in order),
-                {(cell.row, WORDS[cell.up]): LETTERS[cell.choice] for cell in cells},
+                {(cell.row, WORDS[cell.up]): _letters(cell) for cell in cells},
                 {(cell.row, WORDS[cell.up]): _margin(cell) for cell in cells},
             )
         )
     edge = exact_edge(rules)
     words = (
-        "S stand, H hit, D double, P split, R surrender, Z zap; doubled hands that may not double are hit or stood.",
+        "S stand, H hit, P split, R surrender, Z zap; Dh double or else hit, Ds double or else stand.",
         f"Composition-dependent play: house edge {100 * float(edge.house_edge):.6f} %; this chart costs "
         f"{100 * found.cost:.6f} % more.",
         "Insurance: never without counting cards.",
@@ -42,6 +43,12 @@ def twentyone_strategy(posting: Posting) -> Strategy:
         for other, loss in cell.costs.items()
     )
     return Strategy(posting.rulebook.game, tuple(grids), words, tuple(sorted(costs, key=lambda row: row[3])))
+
+
+def _letters(cell: Cell) -> str:
+    if cell.choice != "double":
+        return LETTERS[cell.choice]
+    return "D" + ("h" if cell.values["hit"] > cell.values["stand"] else "s")
 
 
 def _margin(cell: Cell) -> float:
