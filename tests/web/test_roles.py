@@ -225,6 +225,10 @@ def acts_of_pages() -> Iterator[Try]:
     may_list = PERMITS["room.list"] | {"player"}
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
     yield Try("GET", "/room/{house}/board", "room.list", house=ROOM)
+    yield Try("GET", "/room/{house}/reports", "room.report", house=ROOM)
+    act = {"house": ROOM, "act": "end"}
+    may_end = PERMITS["room.report"] & PERMITS["room.record"]
+    yield Try("POST", "/room/{house}/reports/{act}", may_end, body={"fact": "x"}, works=False, **act)
     board = {"house": ROOM, "act": "unlock"}
     body = {"table": "NONE", "seat": "1"}
     yield Try("POST", "/room/{house}/board/{act}", "room.list", body=body, works=False, **board)
@@ -452,6 +456,15 @@ def cash_games() -> Iterator[Try]:
     body = {"table": "NONE"}
     yield Try("POST", path + "/openings/{property}", "room.list", body=body, works=False, property=ROOM)
     yield Try("GET", path + "/screen/{property}", EVERYBODY, property=ROOM)
+    yield Try("GET", path + "/reports/{property}/{what}", "room.report", property=ROOM, what="days")
+    yield Try("GET", path + "/comps/{property}", "room.report", property=ROOM)
+    body = {"day": "2099-01-01", "cents_an_hour": 100}
+    yield Try("POST", path + "/comps/{property}", "promotion.plan", body=body, works=False, property=ROOM)
+    body = {"patron": "player", "cents": 100}
+    yield Try("POST", path + "/comps/{property}/used", "promotion.run", body=body, works=False, property=ROOM)
+    yield Try("POST", path + "/records/{property}", "room.record", body={"kind": "x"}, works=False, property=ROOM)
+    fact = {"property": ROOM, "fact": "none"}
+    yield Try("POST", path + "/records/{property}/{fact}/end", "room.record", works=False, **fact)
     yield Try("GET", path + "/staffing/{property}", "table.watch", property=ROOM)
     body = {"dealer": "nobody"}
     yield Try("POST", path + "/staffing/{property}/push", "table.dealer", body=body, works=False, property=ROOM)
@@ -554,6 +567,7 @@ def promotions() -> Iterator[Try]:
     posted = {"id": "HH-1", "property": ROOM, "kind": "flop-pot", "amount": 10_000, "tables": ["PK-1"]}
     yield Try("POST", path, "promotion.plan", body=posted, works=False)
     money = {"what": "seed", "fund": "bad-beat", "cents": 50}
+    yield Try("POST", path + "/{promotion}/hours", "promotion.run", works=False, promotion="NONE")
     yield Try("POST", path + "/funds/{property}", "promotion.plan", body=money, works=False, property=ROOM)
     yield Try("POST", one + "/end", "promotion.run", works=False, **at)
     hand = {"table": "PK-1", "hand": "1", "day": "2020-01-01", "pot": 5_000, "board": [], "seats": []}

@@ -20,7 +20,7 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
-from croupier.web.poker import board_pages, conduct, floor_api, procedures_api
+from croupier.web.poker import board_pages, conduct, floor_api, procedures_api, report_pages, reports_api
 from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
@@ -45,6 +45,7 @@ API: tuple[APIRouter, ...] = (
     approvals_api.api,
     poker_api.api,
     floor_api.api,
+    reports_api.api,
     procedures_api.api,
     audit_api.api,
     books_api.api,
@@ -55,6 +56,7 @@ PAGES: tuple[APIRouter, ...] = (
     poker_pages.pages,
     poker_dealer_pages.pages,
     board_pages.pages,
+    report_pages.pages,
     station_pages.pages,
     ticket_pages.pages,
     cage_pages.pages,

@@ -111,6 +111,8 @@ PERMITS: dict[str, frozenset[str]] = {
     # the poker room: its lists
     "room.list": _CLERK,
     "room.hook": frozenset({"manager", "administrator"}),  # where messages of the room are sent
+    "room.record": _CLERK | {"dealer"},  # racks, playover boxes, late reports, chips found
+    "room.report": _WATCHERS | _FLOOR | {"cage"},
     "card.register": _CLERK,  # a patron's card, with which the one that he shows is compared
     "box.attach": _PIT | {"security"},
     # the poker room: conduct

@@ -4,7 +4,7 @@ An act is applied in memory, then written as one unit: the journal's entry, the 
 money that moved, the command's answer. If the writing fails the game is thrown away and read again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -14,10 +14,12 @@ from croupier.equipment.entropy import shuffled
 from croupier.equipment.shoe import seal
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_BUY
-from croupier.house.poker_room import acts
+from croupier.house.poker_room import acts, visits
 from croupier.house.poker_room import chips_in_play as room_money
 from croupier.house.poker_room.acts import KIND, Entry
 from croupier.house.poker_room.game import Game, Saved
+from croupier.house.poker_room.view import game_key
+from croupier.house.poker_room.visits import Seated
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
@@ -50,6 +52,8 @@ class Unit(msgspec.Struct):
     lines: tuple[Line, ...] = ()
     opens: tuple[str, ...] = ()
     checkpoint: tuple[int, bytes] | None = None
+    seated: tuple[Seated, ...] = ()
+    dealt: int = 0  # hands; less than none where a deal is taken back
 
 
 class RoomTable:
@@ -70,6 +74,7 @@ class RoomTable:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         saved = self._checkpoint(act)
         before, asked = game.balances(), game.number
+        sat, hands = _sitting(game), game.table.hands
         events = game.apply(by, act, now_us, self.order)
         self.number += 1
         entry = Entry(self.number, to_text(now_us), by, asked, KIND, act, events)
@@ -80,6 +85,7 @@ class RoomTable:
         unit = Unit(command, Receipt(self.number, game.number, events, chips, seat), entries, seals)
         unit.lines = tuple(self._lines(before, act))
         unit.checkpoint = saved
+        unit.seated, unit.dealt = tuple(_seated(game, act, sat, now_us)), game.table.hands - hands
         if isinstance(act, acts.Sit):
             unit.opens = (accounts.patron(act.patron), accounts.at_table(act.patron, self.table.id))
         if game.cash:
@@ -132,6 +138,10 @@ class RoomTable:
             lines = self._tipped(tx, unit, ledger) if isinstance(command.act, acts.Toke) else unit.lines
             group = Group(kind=kind, by=by, lines=lines, table_id=self.table.id, journal=journal, entry=entry)
             ledger.post(tx, group)
+        table, game = self.table, game_key(self.game.plan.form, self.game.plan.stakes)
+        visits.write(tx, table.property, table.id, journal, unit.entries[-1].number, game, now_us, unit.seated)
+        if unit.dealt:
+            visits.count_hands(tx, table.id, now_us, unit.dealt)
         command.remember(tx, self.table.id, now_us, unit.receipt)
 
     def _tipped(self, tx: Tx, unit: Unit, ledger: Ledger) -> tuple[Line, ...]:
@@ -164,6 +174,28 @@ class RoomTable:
             drawn = dict(zip(ready, shuffled(deck, entropy)))
         self.sealed.put(commitment, salt, order)
         return acts.Deal(commitment, opened_salt.hex(), opened.hex(), drawn)
+
+
+def _sitting(game: Game) -> dict[str, int]:
+    """Who sits, and since when he is away; 0 for who is there."""
+    seats = game.table.seats.items()
+    return {seat.name: game.away.get(number, 0) for number, seat in seats if seat.name in game.since}
+
+
+def _seated(game: Game, act: acts.Anything, before: dict[str, int], now_us: int) -> Iterable[Seated]:
+    """What an act changed about who sits, for the visits on record."""
+    after = _sitting(game)
+    for patron in after.keys() - before.keys():
+        bought = act.cents if isinstance(act, acts.Sit) else 0
+        yield Seated(patron, game.seat_of(patron), came=True, bought=bought)
+    for patron in before.keys() - after.keys():
+        away_us = now_us - before[patron] if before[patron] else 0
+        yield Seated(patron, left=True, cashed=game.purses.get(patron, 0), away_us=away_us)
+    for patron in before.keys() & after.keys():
+        bought = act.cents if isinstance(act, acts.Buy) and game.seat_of(patron) == act.seat else 0
+        back_us = now_us - before[patron] if before[patron] and not after[patron] else 0
+        if bought or back_us:
+            yield Seated(patron, bought=bought, away_us=back_us)
 
 
 def load(conn: Connection, table: FloorTable, storage: Storage) -> RoomTable:

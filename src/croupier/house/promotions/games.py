@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.house.people.persons import Person
+from croupier.house.poker_room import visits
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import BANKROLL, FREEROLL, SPLASH, SQUARES, Finding
@@ -165,6 +166,29 @@ class PromotionGames:
             return store.gather(tx, Item(name, f"played-{patron}", patron, minutes, self.house.sources.now_us()))
 
         return await self._do(by, name, f"played {name} {patron} {minutes}", int, work, command)
+
+    async def from_visits(self, by: Person, name: str, command: str | None = None) -> dict[str, int]:
+        """Minutes by the visits on record, within the promotion's time and at its tables; never fewer than keyed.
+
+        Counted again it says the same, and adds nothing.
+        """
+
+        def work(tx: Tx) -> dict[str, int]:
+            made = self._get(tx, by, name, BANKROLL, FREEROLL)
+            now, terms = self.house.sources.now_us(), made.terms
+            from_us, to_us = terms.from_us, min(terms.to_us or now, now)
+            if to_us <= from_us:
+                raise Stale("Its time has not begun.", "Hours within it count.", self._clause(made))
+            found = visits.within(tx.conn, made.property, from_us, to_us, tables=terms.tables)
+            keyed = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}
+            for row in visits.hours(found, from_us, to_us):
+                more = row.minutes - keyed.get(row.patron, 0)
+                if more > 0:
+                    key = f"played-{row.patron}"
+                    keyed[row.patron] = store.gather(tx, Item(name, key, row.patron, more, now))
+            return keyed
+
+        return await self._do(by, name, f"hours {name}", dict[str, int], work, command)
 
     async def drawing(self, by: Person, name: str, command: str | None = None) -> Claim:
         """One of all tickets is drawn; a player has one for each full time played."""

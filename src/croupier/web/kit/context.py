@@ -24,6 +24,8 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.poker_room.clockwork import RoomClock
 from croupier.house.poker_room.list_desk import ListDesk
 from croupier.house.poker_room.must_moves import Moves
+from croupier.house.poker_room.recorded import Recorded
+from croupier.house.poker_room.reports import Reports
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.staffing import Staffing
@@ -74,6 +76,8 @@ class Floor:
         self.room_clock = RoomClock(self.room, self.spread, self.list_desk)
         self.moves = Moves(self.list_desk, self.spread)
         self.staffing = Staffing(self.room)
+        self.recorded = Recorded(self.list_desk)
+        self.reports = Reports(house, self.recorded)
         self.hooks = self.list_desk.hooks
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)

@@ -289,6 +289,14 @@ async def claim_at(
     return dict(plain(await floor.promotions.claim(who, promotion, facts, command)))
 
 
+@api.post("/{promotion}/hours", summary="Count the hours of the visits on record for a bankroll or a freeroll")
+async def hours(
+    floor: House, who: Caller, promotion: Key, given: Commanded | None = None, named: Named = ""
+) -> dict[str, int]:
+    allow(who, "promotion.run")
+    return await floor.promotion_games.from_visits(who, promotion, (given.command if given else "") or named or None)
+
+
 @api.post("/{promotion}/ties", summary="Surveillance can't tell which was tabled first")
 async def tie(floor: House, who: Caller, promotion: Key, given: Tied, named: Named = "") -> list[dict[str, Any]]:
     allow(who, "promotion.surveil")

@@ -38,6 +38,7 @@ ACTS = {
     "splash": "promotion.run",
     "seat": "promotion.run",
     "played": "promotion.run",
+    "hours": "promotion.run",
     "drawing": "promotion.run",
     "entry": "promotion.run",
 }
@@ -354,6 +355,8 @@ async def _act(
             await games.seat(who, name, _listed(values, "patrons"), command)
         case "played":
             await games.played(who, name, patron, count_of(values, "minutes", "Minutes"), command)
+        case "hours":
+            await games.from_visits(who, name, command)
         case "drawing":
             await games.drawing(who, name, command)
         case _:

@@ -1,0 +1,71 @@
+"""The rows of a poker room's reports, the same for the page, the API and a spreadsheet."""
+
+import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.house.poker_room.reports import date
+from croupier.house.record.clock import DAY_US
+from croupier.house.record.journals import to_text
+from croupier.web.kit.context import Floor
+
+PERMIT = "room.report"
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "days": ("day", "table", "hands", "drop", "rake", "time", "jackpot", "promotions", "labour", "played"),
+    "visits": ("patron", "table", "game", "seat", "in", "out", "minutes", "bought", "cashed"),
+    "hours": ("patron", "visits", "minutes", "games", "bought", "cashed"),
+    "jackpots": ("day", "fund", "game", "opening", "seeded", "allocated", "paid", "other", "closing"),
+    "facts": ("at", "kind", "table", "seat", "patron", "words", "ruling", "clause", "by", "ended"),
+}
+MONEY = ("drop", "rake", "time", "jackpot", "promotions", "bought", "cashed", "opening", "seeded", "allocated", "paid",
+         "other", "closing")  # fmt: skip
+TITLES = {
+    "days": "By day and table", "visits": "Visits", "hours": "Hours", "jackpots": "Daily log of the jackpots",
+    "facts": "On record",
+}  # fmt: skip
+WEEK = 7
+
+
+def time_of(floor: Floor, first: datetime.date | None, last: datetime.date | None) -> tuple[int, int]:
+    """From the first day's beginning to the last day's end; without days the last week."""
+    today = floor.house.sources.now_us() // DAY_US
+    start = datetime.date(1970, 1, 1)
+    end = (last - start).days if last else today
+    begin = (first - start).days if first else end - WEEK + 1
+    return max(0, begin) * DAY_US, (end + 1) * DAY_US
+
+
+def rows_of(
+    floor: Floor, conn: Connection, house: str, what: str, from_us: int, to_us: int, patron: str = ""
+) -> list[dict[str, Any]]:
+    reports = floor.reports
+    if what == "days":
+        return [msgspec.structs.asdict(row) for row in reports.days(conn, house, from_us, to_us)]
+    if what == "visits":
+        return [_visit(row) for row in reports.visits(conn, house, from_us, to_us, patron)]
+    if what == "hours":
+        found = [row for row in reports.hours(conn, house, from_us, to_us) if patron in ("", row.patron)]
+        return [msgspec.structs.asdict(row) | {"games": _games(row.by_game)} for row in found]
+    if what == "jackpots":
+        return [msgspec.structs.asdict(row) for row in floor.promotions.funds.log(conn, house, from_us, to_us)]
+    facts = [f for f in floor.recorded.of(conn, house) if from_us <= f.at_us < to_us and patron in ("", f.patron)]
+    return [
+        msgspec.structs.asdict(f)
+        | {"at": to_text(f.at_us)[:19], "table": f.table_id, "ended": to_text(f.ended_us)[:19] if f.ended_us else ""}
+        for f in facts
+    ]
+
+
+def _visit(row: dict[str, Any]) -> dict[str, Any]:
+    out = to_text(row["out_us"])[:19] if row["out_us"] else ""
+    return row | {"table": row["table_id"], "in": to_text(row["in_us"])[:19], "out": out}
+
+
+def _games(by: dict[str, int]) -> str:
+    return ", ".join(f"{game} {minutes} min" for game, minutes in sorted(by.items()))
+
+
+def days_between(from_us: int, to_us: int) -> tuple[str, str]:
+    return date(from_us // DAY_US), date((to_us - 1) // DAY_US)
