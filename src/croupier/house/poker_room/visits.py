@@ -2,6 +2,7 @@
 ends them, so that nobody plays off the record and nothing is counted twice."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
@@ -61,7 +62,7 @@ def write(
             )  # fmt: skip
             tx.conn.execute(insert(table).values(**msgspec.structs.asdict(made)))
             continue
-        changes = {"bought": table.c.bought + one.bought, "away_us": table.c.away_us + one.away_us}
+        changes: dict[str, Any] = {"bought": table.c.bought + one.bought, "away_us": table.c.away_us + one.away_us}
         if one.left:
             changes |= {"out_us": now_us, "cashed": one.cashed}
         here = (table.c.journal_id == journal, table.c.patron == one.patron, table.c.out_us.is_(None))
