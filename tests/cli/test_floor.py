@@ -21,7 +21,7 @@ def test_a_taken_port_is_said_before_the_one_time_password(tmp_path: Path) -> No
     said = " ".join(done.output.split())
     assert f"Port {port} of 127.0.0.1 is taken" in said
     assert "one-time password" not in said
-    assert "open at" not in said
+    assert "Address" not in said
     assert not file.exists()
 
 

@@ -92,17 +92,14 @@ async def _serve(
     password = ""
     if demo:
         with console.status("Opening the tables"):
-            furnished = await furnish(house)
-        password = furnished.password
-        console.print(
-            f"{furnished.tables} demo tables. Sign in as player, dealer, clerk, supervisor, manager, cage, security, "
-            f"surveillance, commission or admin-demo with the password [bold]{password}[/bold]; /sign-in lists all"
-        )
+            password = (await furnish(house)).password
     application = create_app(house, secure=secure, demo=demo, demo_password=password, stop_house=True)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
-    console.print(
-        f"The house is open at [bold]{address}[/bold]  [dim](Ctrl+C closes it; the record is always whole)[/dim]"
-    )
+    kept = _hidden(house.storage.engine.url.render_as_string(hide_password=False))
+    console.print(f"Address   [bold]{address}[/bold]  [dim](Ctrl+C closes the house)[/dim]")
+    console.print(f"Record    [bold]{_file_of(kept)}[/bold]", soft_wrap=True)
+    if demo:
+        console.print(f"Password  [bold]{password}[/bold]  [dim](of every demo badge; /sign-in lists them all)[/dim]")
     server = uvicorn.Server(uvicorn.Config(application, host=host, port=port, log_level="warning", access_log=False))
     if open_browser:
         _open_soon(address)
@@ -131,6 +128,11 @@ def _storage(database: str) -> "Storage":
         words = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
         raise typer.BadParameter(f"The database {_hidden(database)} can't be used: {words[0]}") from None
     return storage
+
+
+def _file_of(database: str) -> str:
+    """Where the record lies: a file by its whole name, a server by its address."""
+    return str(Path(database.removeprefix("sqlite:///")).resolve()) if database.startswith("sqlite:") else database
 
 
 def _hidden(database: str) -> str:

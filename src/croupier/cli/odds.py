@@ -95,7 +95,7 @@ def _write(path: str, text: str) -> None:
         Path(path).write_text(text)
     except OSError as error:
         raise Mistake(f"{path}: {error.strerror}") from None
-    typer.echo(f"{path}: {len(text):,} characters", err=True)
+    typer.echo(f"Wrote {Path(path).resolve()}.", err=True)
 
 
 def _strategy(app: typer.Typer) -> None:
