@@ -561,5 +561,6 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/house
     prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
     prizes |= {"tournament-payout-paper", "tournament-intercept-paper"}  # in test_live_tournaments
+    prizes |= {"search-cancelled"}  # in test_two_rooms_money
     alone = {"staff", "currency"}  # in tests/house/test_no_one_alone
     assert set(FLOWS) <= tried | counted | prizes | alone | set(SLIPS)  # those of the poker room are in test_procedures

@@ -402,6 +402,10 @@ def approvals() -> Iterator[Try]:
 def procedures() -> Iterator[Try]:
     yield Try("GET", "/conduct", "conduct.read")
     yield Try("GET", "/tips", "tips.read")
+    yield Try("GET", "/room/papers", "bank.read")
+    for act in ("deck", "slip", "sign", "tube"):
+        about: dict[str, Any] = {"house": ROOM, "kind": "deck", "step": "verify", "document": "none", **SIGNED}
+        yield Try("POST", "/room/papers/{act}", "bank.read", body=about, works=False, act=act)
     sanction = {"house": ROOM, "patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
     for act, permit in (("sanction", "conduct.decide"), ("report", "conduct.report"), ("lift", "conduct.lift")):
         body: dict[str, Any] = {**sanction, "sanction": "none", "reason": "late"}
@@ -412,6 +416,12 @@ def procedures() -> Iterator[Try]:
         yield Try("GET", f"{path}/{name}", act, **room)
     for name in ("tips", "staffing"):
         yield Try("GET", f"{path}/{name}", "tips.read", **room)
+    yield Try("GET", path + "/tips/clerks", "tips.read", works=False, **room)
+    yield Try("POST", path + "/tips/tube", "tips.own", body={"chips": {"100": 1}}, works=False, **room)
+    yield Try("GET", path + "/tables/{table}", "bank.read", works=False, table="P-1", **room)
+    cancelled = {"number": "1", "reason": "late", **SIGNED}
+    cancel = "/api/v1/promotions/searches/{property}/cancel"
+    yield Try("POST", cancel, "promotion.pay", body=cancelled, works=False, **room)
     yield Try("GET", path + "/banks/{name}", "bank.read", works=False, name="P-1", **room)
     body = {"patron": "player", "kind": "warning", "offence": "stalling", **SIGNED}
     yield Try("POST", path + "/sanctions", "conduct.decide", body=body, works=False, **room)

@@ -20,7 +20,7 @@ from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
 from croupier.web.pit import pages as pit_pages
 from croupier.web.poker import api as poker_api
-from croupier.web.poker import board_pages, conduct, floor_api, procedures_api, report_pages, reports_api
+from croupier.web.poker import board_pages, conduct, floor_api, papers, procedures_api, report_pages, reports_api
 from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
@@ -61,6 +61,7 @@ PAGES: tuple[APIRouter, ...] = (
     ticket_pages.pages,
     cage_pages.pages,
     conduct.pages,
+    papers.pages,
     dealer_pages.pages,
     pit_pages.pages,
     out_of_order.pages,

@@ -126,6 +126,7 @@ PERMITS: dict[str, frozenset[str]] = {
     "rack.count": frozenset({"dealer"}),
     "rack.carry": _CLERK,
     "rack.exchange": frozenset({"cage"}),
+    "exchange.verify": _FLOOR,
     "cart.use": _CLERK,
     "container.key": _FLOOR,  # the cage and whoever carries inventories have no part in it
     "deck.receive": _FLOOR,
@@ -136,6 +137,7 @@ PERMITS: dict[str, frozenset[str]] = {
     # the poker room: tips
     "tips.give": frozenset({"player"}),
     "tips.box": frozenset({"dealer"}),
+    "tips.own": frozenset({"dealer", "clerk"}),  # the room's book says whose tips go into a box
     "tips.cash": frozenset({"cage"}),
     "tips.collect": _CLERK | {"cage"},
     "tips.work": frozenset({"dealer", "clerk", "supervisor", "cage"}),
@@ -171,6 +173,7 @@ MONEY = frozenset(
     act
     for act in PERMITS
     if act.startswith(("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container."))
+    or act == "exchange.verify"
     or act
     in ("cage.exchange", "cage.witness", "document.void", "ledger.correct", "meter.configure", "bank.set", "house.post")
     or act in ("tournament.pay", "promotion.pay", "prize.intercept", "tips.cash", "tips.collect", "tips.confirm")

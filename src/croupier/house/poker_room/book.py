@@ -1,6 +1,7 @@
 """A poker room's book of procedures: found by property and day, read by name.
 
-Whatever number, list or choice the room works by comes from here; a property without such a book has no room.
+Whatever number, list or choice the room works by comes from here; a property without such a book has no room. What a
+book does not print is said so, and is nobody's to make up: see `parts`.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 
 from croupier.equipment.money import parse_money
 from croupier.house.approvals.cases import day_of
+from croupier.house.poker_room.parts import PARTS, part_of
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoRulebook
@@ -45,11 +47,33 @@ class RoomBook:
         self.book = book
 
     def value(self, name: str) -> Any:
-        return self.book.settings[name].value
+        """A rule of the book; refused where it prints none."""
+        found = self.book.settings.get(name)
+        if found is None:
+            raise self._silent(name)
+        return found.value
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A rule of the book, or what holds without one."""
+        found = self.book.settings.get(name)
+        return default if found is None else found.value
+
+    def prints(self, name: str) -> bool:
+        return name in self.book.settings or self.book.procedure(name) is not None
 
     def clause(self, name: str) -> str:
         found = self.book.settings.get(name) or self._procedure(name)
         return found.clause
+
+    def _silent(self, name: str) -> Refused:
+        part = part_of(name)
+        about = part.title if part else name.replace("-", " ")
+        return Refused(f"The book of this room prints nothing on {about}.", part.instead if part else "")
+
+    @property
+    def unprinted(self) -> tuple[tuple[str, str], ...]:
+        """What a room may have and this book says nothing of, each with what stands in its place."""
+        return tuple((part.title, part.instead) for part in PARTS if not any(self.prints(rule) for rule in part.rules))
 
     def cents(self, name: str) -> int:
         return parse_money(self.value(name))
@@ -60,7 +84,8 @@ class RoomBook:
 
     def _procedure(self, name: str) -> Procedure:
         found = self.book.procedure(name)
-        assert found is not None, f"{self.book.key} has no procedure {name}"
+        if found is None:
+            raise self._silent(name)
         return found
 
     @property
@@ -77,7 +102,9 @@ class RoomBook:
         return found
 
     def needs(self, name: str, done: Any, key: str = "steps") -> None:
-        """Refuse unless every step that the book lists was ticked."""
+        """Refuse unless every step that the book lists was ticked; a book without the list asks for none."""
+        if not self.prints(name):
+            return
         ticked = done if isinstance(done, list | tuple) else ()
         missing = [step for step in self.states(name, key) if step not in ticked]
         if missing:

@@ -125,6 +125,12 @@ class Game:
         taken = {*self.table.seats, self.removed}
         return [number for number in range(1, self.seats + 1) if number not in taken]
 
+    @property
+    def idle_us(self) -> int:
+        """Since when nobody of the last hand sits here any more; 0: the game goes on, or has not begun."""
+        first = min(self.since.values(), default=0)
+        return first if self.table.hands and first > self.rested_us else 0
+
     def seat_of(self, patron: str) -> int:
         """Where this patron sits; 0 for nowhere."""
         return next((number for number, seat in self.table.seats.items() if seat.name == patron), 0)

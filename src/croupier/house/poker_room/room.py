@@ -302,7 +302,7 @@ class PokerRoom:
             self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
         elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good
             table = live.table
-            self.house.procedures.check_hand(tx.conn, table.property, table.id, table.dealer)
+            self.house.procedures.check_hand(tx.conn, table, live.game.idle_us)
             decks = self.house.procedures.decks.at_table(tx.conn, table.property, table.id)
             self.house.tables.check_deck(tx.conn, table, since_us=[deck.assigned_us or 0 for deck in decks])
 

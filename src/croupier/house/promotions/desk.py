@@ -23,6 +23,7 @@ from croupier.house.promotions.rules import (
     BY_HAND,
     FLOP_POT,
     FREEROLL,
+    HIGH_CARD,
     HIGH_HAND,
     HOLDER,
     SQUARES,
@@ -33,6 +34,7 @@ from croupier.house.promotions.rules import (
     least_value,
     split,
 )
+from croupier.house.promotions.searches import CANCELLED, SearchCancelled, kept_back, taxes
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Promotion, Terms
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
@@ -42,6 +44,7 @@ from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import store as events
+from croupier.house.tournaments.poker.money import withheld
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Posting, Rulebook
 
@@ -180,10 +183,13 @@ class ClaimSlip:
             raise Refused(
                 words, "The tax form is signed first.", _clause(book_of(made.property), "taxable-above-dollars")
             )
+        kept = kept_back(book_of(made.property), shares, taxable_above(made), data)
+        support, tax = sum(one.support for one in kept), sum(one.tax for one in kept)
         paid = sum(share.cents for share in shares)
-        names = [accounts.patron(share.name) for share in shares]
-        self._ledger.open(tx, *names)
-        lines = [(held(claim.id), -claim.amount), *((accounts.patron(s.name), s.cents) for s in shares)]
+        back = (withheld(made.property), support), (taxes(made.property), tax)
+        self._ledger.open(tx, *(accounts.patron(one.name) for one in kept), *(name for name, _ in back))
+        lines = [(held(claim.id), -claim.amount), *((accounts.patron(one.name), one.paid) for one in kept)]
+        lines += [line for line in back if line[1]]
         if claim.amount > paid:  # what rounding left stays in the fund
             lines.append((fund_of(made), claim.amount - paid))
         group = Group(kind="promotion-paid", by=by.badge, lines=tuple(lines), document=document.id, memo=claim.id)
@@ -228,7 +234,10 @@ class Promotions:
     def __init__(self, house: House) -> None:
         self.house, self.funds = house, Funds(house.ledger)
         self.slip = ClaimSlip(house.ledger, house.sources)
-        house.documents.effects[KIND] = self.slip
+        house.documents.effects |= {
+            KIND: self.slip,
+            CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of),
+        }
 
     # ---- posting and funding
 
@@ -444,6 +453,19 @@ class Promotions:
             self.house.hub.publish(News(f"patron:{share.name}", "balance"))
         return done
 
+    async def cancel_search(
+        self, proof: Proof, property_: str, number: str, reason: str, command: str | None = None
+    ) -> Document:
+        """A search for support that was claimed is taken back, with its number and the reason."""
+        data = {"number": number[:120], "reason": reason[:400]}
+
+        def work(tx: Tx) -> Document:
+            self.book(property_)
+            return self.house.documents.begin(tx, CANCELLED, property_, "", proof, data)
+
+        asked = f"cancel search {property_} {number} {reason}"
+        return await self.do(proof.badge, "promotion.pay", number, asked, Document, work, command)
+
     # ---- looking
 
     def all(self, property_: str | None = None) -> list[Promotion]:
@@ -478,7 +500,9 @@ def _check_terms(book: Rulebook, terms: Terms) -> None:
     amounts = (terms.amount, terms.from_us, terms.to_us, terms.minutes, terms.taxable_above)
     if min(amounts) < 0 or terms.amount > CENTS_MAX or terms.minutes > 10**6 or not 0 <= terms.share_percent <= 100:
         raise Refused("Amounts and times of a promotion are out of bounds.", "", clause)
-    if terms.kind != BAD_BEAT and not terms.amount:
+    if terms.prizes and (terms.kind != HIGH_CARD or min(terms.prizes) <= 0 or max(terms.prizes) > CENTS_MAX):
+        raise Refused("Prizes by rank are for the cards of a drawn table.", "Amounts above zero.", clause)
+    if terms.kind != BAD_BEAT and not terms.amount and not terms.prizes:
         raise Refused("What it pays is set beforehand.", "An amount above zero.", clause)
     own = book.settings.get("distribution")
     if terms.kind == BAD_BEAT and own is None and sum(terms.shares.values()) != 100:

@@ -99,3 +99,9 @@ def _last_deal(conn: Connection, journal_id: str, last: int) -> tuple[int, int]:
     if not found[0]:
         raise Stale("The hand is too long ago.", "It is keyed by its dealer.")
     return found
+
+
+async def seated(room: PokerRoom, table_id: str) -> tuple[str, ...]:
+    """Who sits at a cash table."""
+    game = (await room.table(table_id)).game
+    return tuple(seat.name for _, seat in sorted(game.table.seats.items()))

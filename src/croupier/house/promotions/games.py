@@ -5,12 +5,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from croupier.equipment.cards import card_name
 from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room import visits
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import Promotions
-from croupier.house.promotions.rules import BANKROLL, FREEROLL, SPLASH, SQUARES, Finding
+from croupier.house.promotions.rules import BANKROLL, FREEROLL, HIGH_CARD, HOT_SEAT, SPLASH, SQUARES, Finding
 from croupier.house.promotions.store import CALLED, DENIED, PAID, RUNNING, Claim, Item, Promotion
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
@@ -18,10 +19,12 @@ from croupier.house.tournaments.poker.money import voucher
 from croupier.house.tournaments.poker.seating import shuffled
 
 T = TypeVar("T")
-DRAWN = ("hot-seat", "high-card")
+DRAWN = (HOT_SEAT, HIGH_CARD)
+TABLE_DRAWN = "table-"
 MINUTES_A_DAY = 24 * 60
 CHOSEN = "chosen"
 SCORE_MAX = 1_000
+DECK = 52
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -142,7 +145,7 @@ class PromotionGames:
         """One of the players who sit is drawn."""
 
         def work(tx: Tx) -> Claim:
-            made = self._get(tx, by, name, *DRAWN)
+            made = self._get(tx, by, name, HOT_SEAT)
             sitting = sorted(set(patrons))
             if not sitting:
                 raise Refused("Nobody sits there.", "Players are drawn.", self._clause(made))
@@ -152,6 +155,65 @@ class PromotionGames:
             return self._won(tx, made, winner, made.kind.replace("-", " "))
 
         return await self._do(by, name, f"seat {name} {' '.join(patrons)}", Claim, work, command)
+
+    # ---- the highest card of a table drawn by lot
+
+    async def draw_tables(
+        self, by: Person, name: str, tables: tuple[str, ...], count: int = 1, command: str | None = None
+    ) -> list[str]:
+        """So many of the tables that play take part, drawn by lot."""
+
+        def work(tx: Tx) -> list[str]:
+            made = self._get(tx, by, name, HIGH_CARD)
+            playing = sorted(set(tables) & set(made.terms.tables))
+            if not 0 < count <= len(playing):
+                words = f"{len(playing)} of these tables take part."
+                raise Refused(words, "As many as are drawn, of those that are designated.", self._clause(made))
+            drawn = list(shuffled(playing, self.house.sources.entropy)[:count])
+            now, before = self.house.sources.now_us(), len(store.items(tx.conn, name, TABLE_DRAWN))
+            for number, table in enumerate(drawn, before + 1):
+                store.add_item(tx, Item(name, f"{TABLE_DRAWN}{number:04d}", table, 0, now))
+                words = f"{made.id}: every player gets a card, the highest wins."
+                self.house.notices.raise_in(tx, table, "promotion", words, by.badge)
+            return drawn
+
+        asked = f"tables {name} {count} {' '.join(tables)}"
+        return await self._do(by, name, asked, list[str], work, command)
+
+    async def high_card(
+        self,
+        by: Person,
+        name: str,
+        table: str,
+        seated: tuple[str, ...],
+        cards: dict[str, int],
+        command: str | None = None,
+    ) -> list[Claim]:
+        """A card for every player of a drawn table, keyed or dealt by the house; the highest win, equal ranks share."""
+
+        def work(tx: Tx) -> list[Claim]:
+            made = self._get(tx, by, name, HIGH_CARD)
+            waiting = [i for i in store.items(tx.conn, name, TABLE_DRAWN) if i.patron == table and not i.amount]
+            if not waiting:
+                raise Stale(
+                    f"{table} was not drawn, or its cards are known.", "Tables are drawn first.", self._clause(made)
+                )
+            dealt = cards or self._dealt(seated)
+            if set(dealt) != set(seated) or len(set(dealt.values())) != len(dealt) or not seated:
+                words = f"Every player of {table} gets one card of the deck."
+                raise Refused(words, f"{len(seated)} are seated there.", self._clause(made))
+            store.gather(tx, msgspec.structs.replace(waiting[0], amount=len(dealt), at_us=self.house.sources.now_us()))
+            return [
+                self._won(tx, made, "", f"high card {card_name(card)}", table, holders, amount)
+                for holders, card, amount in places(dealt, made.terms.prizes or (made.terms.amount,))
+            ]
+
+        asked = f"cards {name} {table} {sorted(cards.items())}"
+        return await self._do(by, name, asked, list[Claim], work, command)
+
+    def _dealt(self, seated: tuple[str, ...]) -> dict[str, int]:
+        """One card each off a shuffled deck."""
+        return dict(zip(sorted(seated), shuffled(range(DECK), self.house.sources.entropy)))
 
     # ---- hours played
 
@@ -225,10 +287,19 @@ class PromotionGames:
 
     # ---- both
 
-    def _won(self, tx: Tx, made: Promotion, patron: str, words: str, table: str = "") -> Claim:
-        holders = (patron,) if patron else ()
+    def _won(
+        self,
+        tx: Tx,
+        made: Promotion,
+        patron: str,
+        words: str,
+        table: str = "",
+        holders: tuple[str, ...] = (),
+        amount: int = 0,
+    ) -> Claim:
+        holders = holders or ((patron,) if patron else ())
         finding = Finding(kind=made.kind, clause=self._clause(made), holders=holders, words=words)
-        return self.promotions.add(tx, made, finding, None, made.terms.amount, table)
+        return self.promotions.add(tx, made, finding, None, amount or made.terms.amount, table)
 
     async def _do(
         self, by: Person, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
@@ -240,6 +311,19 @@ def board(items: list[Item]) -> Board:
     digits = {item.key: item.patron for item in items if item.key.startswith("digits-")}
     squares = {item.key.removeprefix("square-"): item.patron for item in items if item.key.startswith("square-")}
     return Board(digits.get("digits-rows", ""), digits.get("digits-columns", ""), squares)
+
+
+def places(cards: dict[str, int], prizes: tuple[int, ...]) -> list[tuple[tuple[str, ...], int, int]]:
+    """(who, a card of theirs, cents) for each prize: suits do not count, so equal ranks share the prizes of their
+    places."""
+    found, place = [], 0
+    for rank in sorted({card >> 2 for card in cards.values()}, reverse=True):
+        tied = tuple(sorted(name for name, card in cards.items() if card >> 2 == rank))
+        cents = sum(prizes[place : place + len(tied)])
+        if cents:
+            found.append((tied, cards[tied[0]], cents))
+        place += len(tied)
+    return found
 
 
 def tickets(made: Promotion, played: list[Item]) -> dict[str, int]:

@@ -25,6 +25,7 @@ from croupier.rulebook import Rulebook
 
 BAD_BEAT, HIGH_HAND, FLOP_POT, ACES_CRACKED = "bad-beat", "high-hand", "flop-pot", "aces-cracked"
 SQUARES, SPLASH, BANKROLL, FREEROLL = "football-squares", "splash-pot", "bankroll", "freeroll"
+HOT_SEAT, HIGH_CARD = "hot-seat", "high-card"
 BY_HAND = (BAD_BEAT, HIGH_HAND, FLOP_POT, ACES_CRACKED, SQUARES)
 RANKS = "23456789TJQKA"
 ACE, PERCENT, WHOLE = 12, 100, 10_000

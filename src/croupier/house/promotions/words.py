@@ -36,7 +36,7 @@ _OFFERED: dict[str, Expected] = {
     "splash-pot": Keys(may={"table": str, "window": bool, "to": str, "amount": str}),
     "bankroll": Keys(may={"tickets": str, "window": bool, "amount": str}),
     "freeroll": Keys(may={"entry": str, "window": bool, "prize-pool": str}),
-    "high-card": Keys(may={"table": str, "amount": str}),
+    "high-card": Keys(may={"table": str, "amount": str, "ties": ("share",)}),
     "hot-seat": Keys(may={"seat": str, "amount": str}),
 }
 PROMOTIONS = Vocabulary(

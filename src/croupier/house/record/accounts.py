@@ -111,6 +111,11 @@ def staffing(property_: str, tournament: str) -> str:
     return f"toke-pool:{property_}/staffing/{tournament}"
 
 
+def clerk_tips(property_: str) -> str:
+    """What dealers gave to the clerks, until the pay period is over."""
+    return f"toke-pool:{property_}/clerks"
+
+
 def cage_tokens(property_: str) -> str:
     """The cage cashiers' own pool."""
     return f"toke-pool:{property_}/cage"

@@ -552,8 +552,20 @@ deck = Table(
     Column("due_us", BigInteger),
     Column("by", Text, nullable=False),
     Column("given", Text, nullable=False),
+    Column("back", Text, nullable=False, server_default=""),
+    Column("maker", Text, nullable=False, server_default=""),
+    Column("ready", Text, nullable=False, server_default=""),  # shuffled before it came to the table
     UniqueConstraint("property", "label"),
     Index("ix_deck_property_place", "property", "place"),
+)
+
+# Tips that wait in a dealer's tube to be colored up: chips by denomination, as JSON. Their worth is in the box.
+tip_tube = Table(
+    "tip_tube",
+    metadata,
+    Column("property", Text, primary_key=True),
+    Column("badge", Text, primary_key=True),
+    Column("chips", Text, nullable=False),
 )
 
 # ---- poker tournaments

@@ -188,7 +188,7 @@ class Tables:
                 lacking.append(Lack(kind, words, kind))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
-        asked = self._room.lacks(conn, table.property, table.id, table.dealer) if self._room else []
+        asked = self._room.lacks(conn, table) if self._room else []
         lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
         if self._room is not None and table.game == POKER:
             boxes = self._room.box_lacks(conn, table.id, since, posting)
@@ -333,6 +333,7 @@ class Tables:
         other = tx.conn.scalar(select(schema.floor_table.c.id).where(schema.floor_table.c.dealer == badge))
         if other is not None:
             raise Refused(f"Badge {badge} deals at {other}.", "A dealer stands at one table.")
+        self._turn_over(tx, table)
         self._end_stint(tx, table_id)
         stint = {"id": self._sources.new_id("stint-"), "table_id": table_id, "badge": badge}
         tx.conn.execute(insert(schema.dealer_stint).values(**stint, in_us=self._sources.now_us()))
@@ -340,8 +341,16 @@ class Tables:
 
     def dealer_out(self, tx: Tx, table_id: str) -> FloorTable:
         table = self.get(tx.conn, table_id, lock=True)
+        self._turn_over(tx, table)
         self._end_stint(tx, table_id)
         return self.change(tx, table, dealer="")
+
+    def _turn_over(self, tx: Tx, table: FloorTable) -> None:
+        """Whoever deals goes: what the poker room's book asks of a dealer's turn is looked at."""
+        stint = schema.dealer_stint
+        since = tx.conn.scalar(select(stint.c.in_us).where(stint.c.table_id == table.id, stint.c.out_us.is_(None)))
+        if self._room is not None and since is not None:
+            self._room.turn_over(tx, table, since)
 
     def _end_stint(self, tx: Tx, table_id: str) -> None:
         table = schema.dealer_stint

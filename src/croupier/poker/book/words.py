@@ -66,7 +66,7 @@ BETTING: dict[str, Expected] = {
     "completion-is-no-raise": bool,
     "open-pair": bool,
     "structure": STRUCTURES,
-    "clock-seconds": Span(1),
+    "clock-seconds": Span(0),
     "clock-after-minutes": _MINUTES,
 }
 # Blinds, button, straddles, kills
@@ -158,6 +158,7 @@ HANDS: dict[str, Expected] = {
 }  # fmt: skip
 # Seats, lists and games of the room; what the house takes
 ROOM: dict[str, Expected] = {
+    "shuffling": ("by-hand", "device", "counting-device"),
     "least-players": Span(2),
     "buy-in-bets": Span(0),
     "playing-behind": str,

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Connection
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.book import BOOK
+from croupier.house.poker_room.book import BOOK, Item, RoomBook
 from croupier.house.poker_room.procedures.conduct import Sanction
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.errors import Refused
@@ -21,6 +21,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
+TIP_RULES = ("tips-to", "token-box", "token-paid", "tube-chips-most", "clerk-tip-percent")
 LISTS = {"conduct-code": "Code of conduct", "etiquette": "Etiquette", "tobacco": "Tobacco"}
 
 
@@ -64,7 +65,7 @@ async def _conduct(
         may=who.may,
         house=house,
         house_title=property_title(house),
-        lists=[(title, [item for item in book.conduct if item.list == name]) for name, title in LISTS.items()],
+        lists=[(title, items) for name, title in LISTS.items() if (items := _items(book, name))],
         kinds=book.value("sanctions"),
         decides=book.book.settings["sanction-by"].says,
         clause=book.clause("sanction-by"),
@@ -74,6 +75,10 @@ async def _conduct(
         codes=codes,
         default_theme="light",
     )
+
+
+def _items(book: RoomBook, name: str) -> list[Item]:
+    return [item for item in book.conduct if item.list == name]
 
 
 @pages.post("/conduct/{act}")
@@ -117,6 +122,7 @@ async def tips_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "tips.read")
     floor, house = floor_of(request), _room(house)
     room = floor.house.procedures
+    book = room.book(house)
 
     def read(conn: Connection) -> dict[str, Any]:
         money = room.pool.money(conn, house)
@@ -127,21 +133,23 @@ async def tips_page(request: Request, house: str = "") -> HTMLResponse:
             waits = refused.says
         boxes = floor.house.documents.find(conn, kind="token-box", property_=house, unfinished=True)
         inside = {box.id: room.tips.inside(conn, house, box.by("take")) for box in boxes}
-        earned = room.tips.report(conn, house)
-        return {"money": money, "shared": shared, "waits": waits, "boxes": boxes, "inside": inside, "earned": earned}
+        found = {"money": money, "shared": shared, "waits": waits, "boxes": boxes, "inside": inside}
+        clerks = room.clerk_tips.inside(conn, house) if book.prints("clerk-tip-percent") else None
+        return found | {"earned": room.tips.report(conn, house), "clerks": clerks}
 
     def look() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
             return read(conn)
 
     shown = await asyncio.to_thread(look)
-    book = room.book(house)
     return show(
         request,
         "tips.html",
         me=shown_person(who, None),
         house_title=property_title(house),
-        percents=[book.value(f"{name}-percent") for name in ("dealer", "non-dealer", "supervisor", "clerk")],
+        percents=[book.get(f"{name}-percent") for name in ("dealer", "non-dealer", "supervisor", "clerk")],
+        says=[book.book.settings[name] for name in TIP_RULES if name in book.book.settings],
+        silent=[row for row in book.unprinted if "tip" in row[0] or "box" in row[0]],
         default_theme="light",
         **shown,
     )

@@ -25,6 +25,7 @@ from croupier.web.kit.api import (
     Count,
     House,
     Key,
+    Model,
     Named,
     Number,
     Text,
@@ -34,6 +35,7 @@ from croupier.web.kit.api import (
 )
 from croupier.web.kit.context import Floor, proof_of
 from croupier.web.kit.inputs import Chips
+from croupier.web.poker.papers_view import papers_of
 
 api = APIRouter(prefix=PREFIX + "/procedures/{property}", tags=["poker room procedures"], responses=ERRORS)
 T = TypeVar("T")
@@ -85,6 +87,21 @@ class CartExchange(Commanded):
 class NewDeck(Password):
     label: Word
     kind: Word = Field("set", description="set or replacement.")
+    back: Word = Field("", description="The color of its backs, where the decks of a table must differ.")
+    maker: Word = ""
+
+
+class Tubed(Commanded):
+    """Chips of tips that a dealer puts into the tube."""
+
+    chips: Chips
+
+
+class Sold(Model):
+    """What one player of a new table bought."""
+
+    patron: Word
+    cents: Cents
 
 
 class Tip(Commanded):
@@ -122,13 +139,31 @@ class Line(Password):
     tournament: Word = ""
     job: Word = Field("", description="poker-supervisor, dual-rate, poker-clerk or cage.")
     minutes: Minutes | None = None
+    players: list[Word] | None = Field(None, max_length=12, description="Badges of those who looked at the decks.")
+    cut: Annotated[int, Field(strict=True, ge=0, le=60)] | None = Field(None, description="Cards of the cut.")
+    counted: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(None, description="Cards counted.")
+    expected: Annotated[int, Field(strict=True, ge=0, le=1000)] | None = Field(
+        None, description="Cards that a stub should have; without it the whole deck is counted."
+    )
+    sealed: bool = Field(False, description="An inspected deck goes into a sealed package, not to a table.")
+    shuffled: bool = Field(False, description="It was shuffled before it was sealed.")
+    maker: Word = Field("", description="Who made the cards, where one is flawed.")
+    reason: Word = Field("", description="Why a deck leaves before its time: flawed or called.")
+    lammers: Cents | None = Field(None, description="What the lammers on the table are worth.")
+    lammers_collected: bool = False
+    patron: Word = ""
+    wants: Word = Field("", description="What a patron asks for: chips.")
+    bank: Word = Field("", description="poker-room-bank or satellite-bank, as the book names them.")
+    sales: list[Sold] | None = Field(None, max_length=12, description="Of a first buy-in: who bought how much.")
+    into: Chips | None = Field(None, description="The higher chips of a color-up.")
     cage_percent: Annotated[int, Field(strict=True, ge=0, le=100)] | None = None
     state: Word = Field("", description="The state in which you saw the slip; if it has moved on, this is refused.")
 
     def data(self) -> dict[str, Any]:
         found = self.model_dump(exclude_none=True, exclude={"password", "code", "command", "state", "kind", "table"})
-        if "chips" in found:
-            found["chips"] = {str(k): v for k, v in found["chips"].items()}
+        for name in ("chips", "into"):
+            if name in found:
+                found[name] = {str(k): v for k, v in found[name].items()}
         return {k: v for k, v in found.items() if v != "" and v is not False}
 
 
@@ -163,7 +198,24 @@ async def rules(floor: House, who: Caller, property: Place) -> dict[str, Any]:
         {"name": s.name, "value": s.value, "says": s.says, "clause": s.clause} for s in book.book.settings.values()
     ]
     flows = {kind: plain(FLOWS[kind]) for kind in SLIPS} if who.role != "player" else {}
-    return {"rulebook": book.book.key, "conduct": rows(list(book.conduct)), "rules": asked, "slips": flows}
+    return {
+        "rulebook": book.book.key,
+        "conduct": rows(list(book.conduct)),
+        "rules": asked,
+        "procedures": [
+            {"name": p.name, "says": p.says, "clause": p.clause, "values": dict(p.values)}
+            for p in book.book.procedures
+            if "list" not in p.values
+        ],
+        "unprinted": [{"what": what, "instead": instead} for what, instead in book.unprinted],
+        "slips": flows,
+    }
+
+
+@api.get("/tables/{table}", summary="A dealer's table of the room: its decks, and what its next hand waits for")
+async def table(floor: House, who: Caller, property: Place, table: Key) -> dict[str, Any]:
+    allow(who, "bank.read")
+    return dict(plain(await papers_of(floor, property, table)))
 
 
 # ---- conduct
@@ -275,7 +327,8 @@ async def decks(floor: House, who: Caller, property: Place, place: Text = "", ov
 async def receive(floor: House, who: Caller, property: Place, given: NewDeck, named: Named = "") -> dict[str, Any]:
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
-    return dict(plain(await desk(floor).receive_deck(proof, property, given.label, given.kind, command)))
+    about = (given.label, given.kind, command, given.back, given.maker)
+    return dict(plain(await desk(floor).receive_deck(proof, property, *about)))
 
 
 # ---- slips
@@ -306,6 +359,23 @@ async def sign(
 async def tip(floor: House, who: Caller, property: Place, given: Tip, named: Named = "") -> dict[str, int]:
     inside = await desk(floor).tip(who, property, given.dealer, given.cents, given.ticket, given.command or named)
     return {"box": inside}
+
+
+@api.post("/tips/tube", summary="Chips of tips into the tube, to be colored up")
+async def tube(floor: House, who: Caller, property: Place, given: Tubed, named: Named = "") -> dict[str, int]:
+    return {"tube": await desk(floor).into_tube(who, property, dict(given.chips), given.command or named)}
+
+
+@api.get("/tips/clerks", summary="The clerks' part of the dealers' tips, and how it would be shared out now")
+async def clerks(floor: House, who: Caller, property: Place) -> dict[str, Any]:
+    allow(who, "tips.read")
+    held = floor.house.procedures.clerk_tips
+    held.book(property).value("clerk-tip-percent")
+
+    def look(conn: Connection) -> dict[str, Any]:
+        return {"inside": held.inside(conn, property), "shares": held.shares(conn, property)}
+
+    return await read(floor, look)
 
 
 @api.get("/tips", summary="What each one earned in tips during a time, for the tax office")

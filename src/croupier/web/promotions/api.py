@@ -11,7 +11,7 @@ from croupier.equipment.cards import JOKER, parse_card
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import shares_of
-from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
@@ -59,10 +59,12 @@ class NewPromotion(Commanded):
     target: Word = ""
     taxable_above: Cents = 0
     game: Word = Field("", description="The type of game whose jackpot it is, such as holdem; empty: of all games.")
+    prizes: list[Cents] = Field([], max_length=10, description="Of the highest card, the next one, and so on.")
 
     def terms(self) -> Terms:
         given: dict[str, Any] = self.model_dump(exclude={"id", "property", "command"})
-        return Terms(**(given | {"tables": tuple(self.tables), "tournaments": tuple(self.tournaments)}))
+        lists = {name: tuple(given[name]) for name in ("tables", "tournaments", "prizes")}
+        return Terms(**(given | lists))
 
 
 class Money(Commanded):
@@ -123,21 +125,47 @@ class Denied(Commanded):
     reason: Word
 
 
+class Searched(Model):
+    """What the search for support that a winner owes found, or why none was made."""
+
+    number: Word = Field("", description="Of the search.")
+    owed: Cents = 0
+    tax: Cents = Field(0, description="Withheld before the support.")
+    papers: list[Word] = Field([], max_length=10, description="Printed, of which the winner has copies.")
+    no_inquiry: Word = Field("", description="Why no search was made, as the book names it.")
+    told: bool = Field(False, description="Whoever is told when the system is down.")
+
+
 class Signing(Commanded):
     password: Word
     code: Word = ""
     w2g: list[Badge] = Field([], max_length=20, description="At the payment: who has signed a tax form.")
+    searched: dict[Badge, Searched] = Field({}, max_length=20, description="At the payment, of each taxable winner.")
+
+    def data(self) -> dict[str, Any]:
+        found = {name: one.model_dump() for name, one in self.searched.items()}
+        return {"w2g": list(self.w2g), **({"searched": found} if found else {})}
+
+
+class SearchCancelled(Commanded):
+    password: Word
+    code: Word = ""
+    number: Word = Field(description="Of the search.")
+    reason: Word
 
 
 class Game(Commanded):
     """A step of a promotion that is not won by one hand."""
 
-    what: Literal["number", "score", "splash", "seat", "played", "drawing", "entry"]
+    what: Literal["number", "score", "splash", "seat", "tables", "cards", "played", "drawing", "entry"]
     quarter: Word = ""
     home: Small = 0
     visitors: Small = 0
     tables: list[Word] = Field([], max_length=200)
     patrons: list[Badge] = Field([], max_length=200)
+    count: Small = Field(1, description="How many tables are drawn.")
+    table: Word = Field("", description="The drawn table whose players get a card each.")
+    cards: dict[Badge, Card] = Field({}, max_length=12, description="By player; empty: the house deals them.")
     patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = ""
     minutes: Small = 0
 
@@ -324,7 +352,17 @@ async def sign(
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
     if step == "verify":
         return dict(plain(await floor.promotions.verify(proof, claim, command)))
-    return dict(plain(await floor.promotions.sign(proof, claim, step, {"w2g": list(given.w2g)}, command)))
+    return dict(plain(await floor.promotions.sign(proof, claim, step, given.data(), command)))
+
+
+@api.post("/searches/{property}/cancel", status_code=201, summary="Cancel a search for support, with its number")
+async def cancel_search(
+    floor: House, who: Caller, property: Key, given: SearchCancelled, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "promotion.pay")
+    command = given.command or named
+    proof = await proof_of(floor, who.badge, given.password, given.code, command)
+    return dict(plain(await floor.promotions.cancel_search(proof, property, given.number, given.reason, command)))
 
 
 # ---- squares, drawings, hours
@@ -344,6 +382,13 @@ async def game(floor: House, who: Caller, promotion: Key, given: Game, named: Na
             done = await desk.splash(who, promotion, tuple(given.tables), command)
         case "seat":
             done = await desk.seat(who, promotion, tuple(given.patrons), command)
+        case "tables":
+            done = await desk.draw_tables(who, promotion, tuple(given.tables), given.count, command)
+        case "cards":
+            found = dict(zip(given.cards, cards_of(list(given.cards.values()))))
+            done = await desk.high_card(
+                who, promotion, given.table, await seated(floor.room, given.table), found, command
+            )
         case "played":
             done = await desk.played(who, promotion, given.patron, given.minutes, command)
         case "drawing":

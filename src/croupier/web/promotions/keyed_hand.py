@@ -37,6 +37,14 @@ def facts_of(values: dict[str, Any]) -> HandFacts:
     )
 
 
+def keyed_cards(values: dict[str, Any], seated: tuple[str, ...]) -> dict[str, int]:
+    """One card for each player in the order of the seats; nothing keyed: the house deals them."""
+    cards = _cards(words(values, "cards", most=60))
+    if cards and len(cards) != len(seated):
+        raise Refused(f"{len(cards)} cards are keyed for {len(seated)} players.", "One each, in the order of seats.")
+    return dict(zip(seated, cards)) if cards else {}
+
+
 def _seat(values: dict[str, Any], number: int) -> Seat | None:
     name = words(values, f"name-{number}", most=120).strip()
     if not name:

@@ -10,7 +10,7 @@ from croupier.hands.five import CATEGORIES5
 from croupier.house.money.poker_funds import book_of
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
-from croupier.house.promotions.facts import of_room
+from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.store import Terms
 from croupier.house.record import accounts
@@ -19,11 +19,12 @@ from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
-from croupier.web.kit.forms import cents_of, count_of, moment_of, named
+from croupier.web.kit.forms import cents_of, count_of, moment_of, named, read_money
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.promotions import view as adapt
-from croupier.web.promotions.keyed_hand import SEATS, facts_of
+from croupier.web.promotions.keyed_hand import SEATS, facts_of, keyed_cards
+from croupier.web.promotions.searched import searches_of
 from croupier.web.tournaments.shown import OfferRow
 
 pages = APIRouter(include_in_schema=False)
@@ -37,6 +38,8 @@ ACTS = {
     "score": "promotion.run",
     "splash": "promotion.run",
     "seat": "promotion.run",
+    "tables": "promotion.run",
+    "cards": "promotion.run",
     "played": "promotion.run",
     "hours": "promotion.run",
     "drawing": "promotion.run",
@@ -210,15 +213,16 @@ def _terms(values: dict[str, Any]) -> Terms:
         minutes=count_of(values, "minutes", "Minutes"),
         target=words(values, "target", most=40).strip(),
         taxable_above=cents_of(values, "taxable-above", "Taxable above", 0),
+        prizes=tuple(read_money(part, "Prizes") for part in _listed(values, "prizes", 10, once=False)),
     )
 
 
-def _listed(values: dict[str, Any], name: str, most: int = 200) -> tuple[str, ...]:
+def _listed(values: dict[str, Any], name: str, most: int = 200, *, once: bool = True) -> tuple[str, ...]:
     """Names with commas or spaces between them."""
     found = words(values, name, most=4_000).replace(",", " ").split()
     if len(found) > most:
         raise Refused(f"{len(found)} names are too many.", f"{most} at most.")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found) if once else found)
 
 
 # ---- one promotion
@@ -304,7 +308,8 @@ async def _step(request: Request, who: Person, claim: str, step: str, values: di
             await desk.verify(proof, claim, command)
             return
         signed = [key.removeprefix("w2g-") for key in values if key.startswith("w2g-")]
-        await desk.sign(proof, claim, step, {"w2g": signed}, command)
+        found = searches_of(values)
+        await desk.sign(proof, claim, step, {"w2g": signed, **({"searched": found} if found else {})}, command)
 
 
 @pages.post(ROOT + "/{promotion}/{act}")
@@ -353,6 +358,13 @@ async def _act(
             await games.splash(who, name, _listed(values, "tables"), command)
         case "seat":
             await games.seat(who, name, _listed(values, "patrons"), command)
+        case "tables":
+            await games.draw_tables(who, name, _listed(values, "tables"), count_of(values, "count", "Tables"), command)
+        case "cards":
+            table = words(values, "table", most=40).strip()
+            sitting = await seated(floor.room, table)
+            dealt = keyed_cards(values, sitting)
+            await games.high_card(who, name, table, sitting, dealt, command)
         case "played":
             await games.played(who, name, patron, count_of(values, "minutes", "Minutes"), command)
         case "hours":

@@ -8,7 +8,7 @@ from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
 from croupier.house.promotions.facts import of_room
-from croupier.house.promotions.games import DRAWN, board, tickets
+from croupier.house.promotions.games import DRAWN, TABLE_DRAWN, board, tickets
 from croupier.house.promotions.rules import (
     BAD_BEAT,
     BANKROLL,
@@ -20,6 +20,7 @@ from croupier.house.promotions.rules import (
     SQUARES,
     Finding,
 )
+from croupier.house.promotions.searches import asks
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
 from croupier.poker.book.forms import FORMS
 from croupier.rulebook import Rulebook, properties, rulebooks
@@ -97,6 +98,8 @@ def _pays(made: Promotion, book: Rulebook) -> str:
         setting = book.settings.get("share-percent")
         percent = made.terms.share_percent or (int(setting.value) if setting else 100)
         return f"{percent}% of the bad beat jackpot"
+    if made.terms.prizes:
+        return ", ".join(money(prize) for prize in made.terms.prizes)
     each = " after each quarter" if made.kind == SQUARES else ""
     return f"{money(made.terms.amount)}{each}"
 
@@ -207,7 +210,17 @@ async def view(floor: Floor, who: Person | None, name: str) -> PromotionView:
         rows=squares.rows,
         columns=squares.columns,
         squares=taken,
+        searches=asks(book),
+        papers=_values(book, "paid-in", "supported-by"),
+        reasons=_values(book, "no-inquiry", "reasons"),
+        drawn=tuple(i.patron for i in items if i.key.startswith(TABLE_DRAWN) and not i.amount),
     )
+
+
+def _values(book: Rulebook, name: str, key: str) -> tuple[str, ...]:
+    """What a procedure of the book lists, if it has any."""
+    procedure = book.procedure(name)
+    return tuple(procedure.values.get(key, ())) if procedure else ()
 
 
 def _name(badge: str, staff: bool, me: str) -> str:

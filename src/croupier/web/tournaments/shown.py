@@ -204,3 +204,7 @@ class PromotionView(View, frozen=True, kw_only=True):
     rows: str = ""
     columns: str = ""
     squares: dict[str, str] = {}
+    searches: bool = False  # taxable winners are searched for support that they owe
+    papers: tuple[str, ...] = ()  # printed where something is withheld
+    reasons: tuple[str, ...] = ()  # why no search may be made
+    drawn: tuple[str, ...] = ()  # tables whose players wait for a card

@@ -92,6 +92,7 @@ class Banks:
         book = self.book(property_)
         if kind not in (RACK, CART):
             raise Refused(f"{kind!r} is no bank of a poker room.", "A rack or a cart.")
+        book.value("cart-most" if kind == CART else "par-set")  # a room whose book keeps no such banks says so
         if len(name) > 40 or not name.replace("-", "").isalnum() or not name.isascii():
             raise Refused(f"{name!r} names no table and no cart.", "Letters, digits and hyphens, such as P-12.")
         most = book.cents("cart-most") if kind == CART else BANK_CENTS_MAX

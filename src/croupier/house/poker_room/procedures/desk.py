@@ -5,15 +5,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection
 
+from croupier.house.money.chips import Chips
 from croupier.house.papers.documents import FLOWS, Document, Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.poker_room.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
 from croupier.house.poker_room.procedures.boxes import BOXES, Boxes
+from croupier.house.poker_room.procedures.clerk_tips import ClerkTips
 from croupier.house.poker_room.procedures.conduct import Conduct, Sanction
 from croupier.house.poker_room.procedures.decks import Deck, Decks
+from croupier.house.poker_room.procedures.exchanges import Exchanges
 from croupier.house.poker_room.procedures.patron_cards import Card, PatronCards
+from croupier.house.poker_room.procedures.shown_decks import ShownDecks
 from croupier.house.poker_room.procedures.tip_pool import TipPool
 from croupier.house.poker_room.procedures.tips import Tips
 from croupier.house.record.clock import Sources
@@ -22,6 +26,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables.life import OPEN, OPENING, POKER, FloorTable
 from croupier.poker.book.room import Room
 from croupier.rounds import acts
 from croupier.rulebook import Posting
@@ -32,8 +37,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 RACK_SLIPS = ("opening", "closing", "rack-count", "rack-exchange", "cart-fill")
 DECK_SLIPS = ("deck", "deck-removal", "card-replacement", "deck-destruction")
-TIP_SLIPS = ("token-box", "token-box-full", "down-card", "work-card", "tip-pool")
-SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *TIP_SLIPS, BOXES)
+SHOWN_SLIPS = ("deck-shown", "deck-count")
+EXCHANGE_SLIPS = ("even-exchange", "patron-exchange", "first-buy-in")
+TIP_SLIPS = ("token-box", "token-box-full", "tips-colored-up", "down-card", "work-card", "tip-pool", "clerk-tips")
+SLIPS = (*RACK_SLIPS, *DECK_SLIPS, *SHOWN_SLIPS, *EXCHANGE_SLIPS, *TIP_SLIPS, BOXES)
 
 
 class Procedures:
@@ -46,10 +53,13 @@ class Procedures:
         self.conduct = Conduct(people, notices, sources)
         self.banks = Banks(ledger, notices, people, documents, sources)
         self.decks = Decks(people, notices, sources)
+        self.shown = ShownDecks(self.decks, documents, ledger, notices, sources)
+        self.exchanges = Exchanges(ledger, people, notices, sources)
         self.tips = Tips(ledger, people, documents, notices, sources)
         self.pool = TipPool(ledger, people, documents, sources)
         self.boxes = Boxes(documents)
         self.cards = PatronCards(people, sources)
+        self.clerk_tips = ClerkTips(ledger, documents, sources)
         documents.effects |= self._effects(ledger, notices)
 
     def _effects(self, ledger: Ledger, notices: Notices) -> dict[str, Effect]:
@@ -57,24 +67,31 @@ class Procedures:
         effects: dict[str, Effect] = {"opening": counts, "closing": counts}
         effects |= dict.fromkeys(("rack-count", "rack-exchange", "cart-fill"), self.banks)
         effects |= dict.fromkeys(DECK_SLIPS, self.decks)
-        effects |= dict.fromkeys(("token-box", "token-box-full"), self.tips)
         effects[BOXES] = self.boxes
+        effects |= dict.fromkeys(SHOWN_SLIPS, self.shown)
+        effects |= dict.fromkeys(EXCHANGE_SLIPS, self.exchanges)
+        effects |= dict.fromkeys(("token-box", "token-box-full", "tips-colored-up"), self.tips)
+        effects["clerk-tips"] = self.clerk_tips
         effects |= dict.fromkeys(("down-card", "work-card", "tip-pool"), self.pool)
         return effects
 
     def book(self, property_: str) -> RoomBook:
         return room_book(property_, self.sources)
 
-    def lacks(self, conn: Connection, property_: str, table_id: str, dealer: str) -> list[tuple[str, str, str]]:
-        """(slip, words, clause) of what a table of the room needs before its dealer deals a hand.
-
-        A table of which no rack was set up is none of the room's.
-        """
-        rack = self.banks.find(conn, table_id)
-        if rack is None or rack.property != property_:
+    def lacks(self, conn: Connection, table: FloorTable) -> list[tuple[str, str, str]]:
+        """(slip, words, clause) of what a table of the room needs before it opens: decks where its book says so, its
+        rack where one was set up."""
+        if table.game != POKER or not self._has_book(table.property):
             return []
-        banks, cards = self.banks.lacks(conn, property_, table_id, dealer), self.decks.lacks(conn, property_, table_id)
-        return [*(("rack-count", *found) for found in banks), *(("deck", *found) for found in cards)]
+        found, rack = [], self.banks.find(conn, table.id)
+        racked = rack is not None and rack.property == table.property
+        if racked:
+            lacking = self.banks.lacks(conn, table.property, table.id, table.dealer)
+            found += [("rack-count", *lack) for lack in lacking]
+        if racked or self.book(table.property).prints("decks-at-table"):
+            since = table.settings.since_us if table.state == OPENING else 0
+            found += [("deck", *lack) for lack in self.decks.lacks(conn, table.property, table.id, since)]
+        return found
 
     def box_lacks(self, conn: Connection, table_id: str, since_us: int, posting: Posting) -> list[tuple[str, str]]:
         """(words, clause) of boxes that an opening poker table still needs."""
@@ -82,10 +99,29 @@ class Procedures:
         chosen = {s.name: posting.settings[s.name] for s in book.settings.values() if s.optional}
         return self.boxes.lacks(conn, table_id, since_us, Room(book, chosen))
 
-    def check_hand(self, conn: Connection, property_: str, table_id: str, dealer: str) -> None:
+    def lacks_hand(self, conn: Connection, table: FloorTable, idle_us: int = 0) -> list[tuple[str, str, str]]:
+        """What the next hand of a table waits for: what its opening took, the players' look and the dealer's count."""
+        found = self.lacks(conn, table)
+        if table.settings.demo:  # a demonstration deals without papers, but for a rack that somebody set up
+            return found if self.banks.find(conn, table.id) else []
+        return found + (self.shown.lacks(conn, table, idle_us) if self._has_book(table.property) else [])
+
+    def check_hand(self, conn: Connection, table: FloorTable, idle_us: int) -> None:
         """Refuse the next hand of a table of the room until its dealer has counted the rack and its cards are good."""
-        for _, words, clause in self.lacks(conn, property_, table_id, dealer):
-            raise Refused(f"No hand at {table_id} yet: {words}", "", clause)
+        for _, words, clause in self.lacks_hand(conn, table, idle_us):
+            raise Refused(f"No hand at {table.id} yet: {words}", "", clause)
+
+    def turn_over(self, tx: Tx, table: FloorTable, since_us: int) -> None:
+        """A dealer's turn at a table of the room is over."""
+        if table.game == POKER and table.state == OPEN and not table.settings.demo and self._has_book(table.property):
+            self.shown.turn_over(tx, table, since_us)
+
+    def _has_book(self, property_: str) -> bool:
+        try:
+            self.book(property_)
+        except NotFound:
+            return False
+        return True
 
     def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred, at any table of the property."""
@@ -181,10 +217,17 @@ class RoomDesk:
         return balance
 
     async def receive_deck(
-        self, proof: Proof, property_: str, label: str, kind: str, command: str | None = None
+        self,
+        proof: Proof,
+        property_: str,
+        label: str,
+        kind: str,
+        command: str | None = None,
+        back: str = "",
+        maker: str = "",
     ) -> Deck:
-        work = lambda tx: self.room.decks.receive(tx, proof, property_, label, kind)  # noqa: E731
-        asked = f"deck {property_} {label} {kind}"
+        work = lambda tx: self.room.decks.receive(tx, proof, property_, label, kind, back, maker)  # noqa: E731
+        asked = f"deck {property_} {label} {kind}" + (f" {written((back, maker))}" if back or maker else "")
         return await self._do(proof.badge, "deck.receive", label, asked, Deck, work, command)
 
     # ---- slips
@@ -206,7 +249,8 @@ class RoomDesk:
         def work(tx: Tx) -> Document:
             house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, property_)
             self.room.book(property_)
-            if kind in (*RACK_SLIPS, "deck", "deck-removal", "card-replacement"):
+            racked = kind in DECK_SLIPS[:3] and not self.room.book(property_).prints("decks-at-table")
+            if kind in RACK_SLIPS or racked:
                 self.room.banks.rack(tx.conn, property_, table_id)
             return house.documents.begin(tx, kind, property_, table_id, proof, data)
 
@@ -245,6 +289,11 @@ class RoomDesk:
         inside = await self._do(by.badge, "tips.give", dealer, asked, int, work, command)
         self.house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return inside
+
+    async def into_tube(self, by: Person, property_: str, chips: Chips, command: str | None = None) -> int:
+        work = lambda tx: self.room.tips.into_tube(tx, by, property_, chips)  # noqa: E731
+        asked = f"tube {property_} {written(chips)}"
+        return await self._do(by.badge, "tips.own", property_, asked, int, work, command)
 
     async def collect(
         self, by: Person, property_: str, tournament: str, kind: str, cents: int, command: str | None = None

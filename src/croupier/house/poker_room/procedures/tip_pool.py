@@ -62,7 +62,7 @@ def split(book: RoomBook, money_of: dict[str, int], work: Work, cage_percent: in
     non_dealer = int(book.value("non-dealer-percent"))
     if not work.downs:
         raise Refused("Nobody dealt a down in this pay period.", "The pool waits.", book.clause("down-rate"))
-    if not work.supervisors and not work.clerks:
+    if others and not work.supervisors and not work.clerks:
         raise Refused("Nobody else worked in this pay period.", "The pool waits.", book.clause("shares-an-hour"))
     cage = sum(cents * non_dealer * cage_percent // 10_000 for name, cents in money_of.items() if name in work.cage_at)
     clerks = others * int(book.value("clerk-percent")) // 100
@@ -168,7 +168,8 @@ class TipPool:
         done = split(book, money_of, self._work(cards, book), self._cage_percent(data, book))
         self._post(tx, document, by, money_of, done)
         for card in cards:
-            self._documents.file(tx, card)
+            if card.kind == DOWN_CARD or book.value("non-dealer-percent"):  # hours may count in another pool
+                self._documents.file(tx, card)
 
     def _cage_percent(self, data: dict[str, Any], book: RoomBook) -> int:
         option = book.book.settings["cage-percent"]

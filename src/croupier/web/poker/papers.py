@@ -1,0 +1,137 @@
+"""The papers of a poker room in a browser: decks, what each table waits for, exchanges and tips, line by line."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+from sqlalchemy import Connection
+
+from croupier.house.papers.documents import FLOWS
+from croupier.house.people.persons import Person
+from croupier.house.poker_room.book import BOOK
+from croupier.house.poker_room.procedures.desk import RoomDesk
+from croupier.house.record.errors import NotFound, Refused
+from croupier.rounds import refusal
+from croupier.rulebook import catalogue
+from croupier.web.kit import guard
+from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.persons import shown_person
+from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.poker import paper_fields
+from croupier.web.poker.papers_view import papers_of, tables_of, under_way
+
+pages = APIRouter(include_in_schema=False)
+ROOT = "/room/papers"
+ACTS = ("deck", "slip", "sign", "tube")
+
+
+@pages.get(ROOT)
+async def papers_page(request: Request, house: str = "", table: str = "") -> HTMLResponse:
+    who = await required(request, "bank.read")
+    rooms = [place for place, games in catalogue().items() if BOOK in games]
+    if house and house not in rooms:
+        raise NotFound("That property has no poker room.")
+    return await _page(request, who, house or rooms[0], {"table": table[:40]})
+
+
+async def _page(
+    request: Request,
+    who: Person,
+    house: str,
+    given: dict[str, Any],
+    wrong: refusal.Refused | None = None,
+) -> HTMLResponse:
+    """What was refused stands beside what was typed."""
+    floor = floor_of(request)
+    room = floor.house.procedures
+    book = room.book(house)
+    tables = [await papers_of(floor, house, table.id) for table in tables_of(floor, house)]
+
+    def read(conn: Connection) -> dict[str, Any]:
+        return {
+            "decks": room.decks.log(conn, house),
+            "slips": under_way(conn, floor, house, paper_fields.KINDS),
+            "tube": room.tips.tube(conn, house, who.badge),
+        }
+
+    def look() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            return read(conn)
+
+    found = await asyncio.to_thread(look)
+    begins = [
+        (kind, FLOWS[kind])
+        for kind in paper_fields.KINDS
+        if who.may(FLOWS[kind].steps[0].act) and (kind not in paper_fields.PRINTED or _printed(book, kind))
+    ]
+    return show(
+        request,
+        "papers.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        may=who.may,
+        house=house,
+        house_title=property_title(house),
+        tables=tables,
+        begins=begins,
+        fields=paper_fields.FIELDS,
+        ticks=lambda kind, step: paper_fields.ticks(book, kind, step),
+        denominations=paper_fields.SHOWN_DENOMINATIONS,
+        rules=[s for s in book.book.settings.values() if not s.optional],
+        unprinted=book.unprinted,
+        tubed=book.prints("tube-chips-most") and who.may("tips.own"),
+        given=given,
+        wrong=wrong,
+        key=given.get("at", ""),  # the form that was sent
+        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
+        default_theme="light",
+        **found,
+    )
+
+
+def _printed(book: Any, kind: str) -> bool:
+    return bool(book.prints(paper_fields.PRINTED[kind]))
+
+
+@pages.post(ROOT + "/{act}")
+async def papers_act(request: Request, act: str) -> Response:
+    """Receive a deck, begin a slip, sign its next line, put tips into the tube; a refusal comes back to its form."""
+    await guard.check_forgery(request)
+    who = await required(request, "bank.read")
+    floor, values = floor_of(request), await body(request)
+    house = words(values, "house", most=60)
+    if act not in ACTS:
+        raise NotFound(f"There is no {act!r} here.", f"There are {', '.join(ACTS)}.")
+    try:
+        await _act(request, floor, who, act, house, values)
+    except refusal.Refused as wrong:
+        known = [place for place, games in catalogue().items() if BOOK in games]
+        if not beside(request, wrong) or house not in known:
+            raise
+        return await _page(request, who, house, values, wrong)
+    return go(f"{ROOT}?house={house}")
+
+
+async def _act(request: Request, floor: Floor, who: Person, act: str, house: str, values: dict[str, Any]) -> None:
+    desk, command = RoomDesk(floor.house), command_of(request, values)
+    if act == "tube":
+        chips = paper_fields.stated(values, "tips-colored-up", "color-up").get("chips", {})
+        await desk.into_tube(who, house, {int(d): n for d, n in chips.items()}, command)
+        return
+    proof = await proof_for(request, who.badge, values)
+    if act == "deck":
+        label, kind = words(values, "label").strip(), words(values, "kind") or "set"
+        back, maker = words(values, "back"), words(values, "maker")
+        await desk.receive_deck(proof, house, label, kind, command, back, maker)
+    elif act == "slip":
+        kind, table = words(values, "kind"), words(values, "table", most=40).strip()
+        if kind not in paper_fields.KINDS:
+            raise Refused(f"The room has no slip {kind!r} here.", f"It has {', '.join(paper_fields.KINDS)}.")
+        data = paper_fields.stated(values, kind, FLOWS[kind].steps[0].name)
+        about = "" if kind in paper_fields.OF_NO_TABLE else table
+        await desk.begin(proof, house, kind, about, data, command)
+    else:
+        kind, step = words(values, "kind"), words(values, "step")
+        data, seen = paper_fields.stated(values, kind, step), words(values, "state")
+        await desk.sign(proof, house, words(values, "document", most=80), step, data, command, seen)
