@@ -277,7 +277,7 @@ def pay(room: Room, claim: str, status: int = 200, **found: Any) -> Any:
 
 def test_the_highest_card_of_a_drawn_table_wins_and_equal_ranks_share(room: Room) -> None:
     promotion = post(room, "HIGH-1", prizes=[300_00, 100_01])
-    names = room.seat(TABLE, 1, 2, 3)
+    names = room.seat(TABLE, 1, 2, 3)  # the first test that seats anybody
     cards = dict(zip(names, ("Kd", "Ks", "7c")))
     game = {"what": "cards", "table": TABLE, "cards": cards}
     assert room.ask("supervisor", f"{promotion}/games", 409, **game)["clause"] == "21(c)2"  # not drawn yet
@@ -302,6 +302,7 @@ def test_the_highest_card_of_a_drawn_table_wins_and_equal_ranks_share(room: Room
 
 def test_the_house_deals_the_cards_where_nobody_keys_them_and_the_page_draws(room: Room) -> None:
     promotion = post(room, "HIGH-2")
+    room.seat(TABLE, 4, 5)
     client = room.floor.browser("supervisor")
     page = promotion.removeprefix("/api/v1")
     assert "Draw tables" in client.get(page).text
