@@ -32,7 +32,8 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     r: float = 15.0
     filled: bool = False
     under: bool = False  # the amount stands below the chips, where the box is narrow
-    spare: tuple[float, float] | None = None  # where other patrons' chips lie
+    spare: tuple[float, float] | None = None  # where other patrons' chips lie, down a line
+    low: tuple[float, float] | None = None  # where they lie in the bottom row of a box, the first of them
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,10 +78,10 @@ DESK = Ground(
     bottom=620,
     start=133,
     per_row=10,
-    lay=36,
-    number=124,
-    place=86,
-    come=92,
+    lay=30,
+    number=122,
+    place=108,
+    come=76,
     beside=92,
 )
 PHONE = Ground(left=8, right=382, top=8, line=42, bar=36, bottom=488, per_row=3, lay=0, number=58, place=46, come=60)
@@ -117,6 +118,7 @@ def _box(
         y=chip[1],
         r=r,
         filled=filled,
+        low=(x + 12, y + high - 11),
     )
 
 
@@ -152,13 +154,15 @@ def figures(points: list[str], ground: Ground, has_dont: bool, on: str) -> str:
         elif len(points) > 6:
             size *= 0.72
         centre = x + wide / 2 if ground.desk else x + wide * 0.27
-        lower = 21 if ground.desk and point == on else 0 if ground.desk else 13
+        if ground.desk and point == on:  # the puck stands beside the figure, never over it
+            size, centre = size * (0.75 if len(word) < 3 else 0.62), x + (wide - 34) / 2
+        lower = 0 if ground.desk else 13
         parts.append(rect(x, top + ground.lay, wide, ground.number, fill="none", **INK))
         parts.append(
             text(
                 word,
                 centre,
-                top + ground.lay + ground.number * 0.46 + lower,
+                top + ground.lay + ground.number * (0.4 if ground.desk else 0.46) + lower,
                 size,
                 font_weight=800,
                 fill=c.GOLD,
@@ -222,8 +226,8 @@ def _point(spots: dict[str, Spot], point: str, x: float, top: float, wide: float
     small = 11.5 if desk else 11
     if (lay := _find(spots, f"lay:{point}", f"place-to-lose:{point}")) and ground.lay:
         word = "LAY" if lay.wager.startswith("lay") else "LOSE"
-        letters = text(word, mid, top + 22.5, small, fill=c.IVORY, letter_spacing=1.1)
-        boxes.append(_box(lay, x, top, wide, ground.lay, letters, chip=(mid + wide * 0.28, top + 19), r=12))
+        letters = text(word, mid, top + 19.5, small, fill=c.IVORY, letter_spacing=1.1)
+        boxes.append(_box(lay, x, top, wide, ground.lay, letters, chip=(mid + wide * 0.28, top + 16), r=11))
     place = _find(spots, f"place:{point}", f"place-to-win:{point}", f"buy:{point}")
     if place:
         y = top + ground.lay + ground.number
@@ -241,10 +245,32 @@ def _point(spots: dict[str, Spot], point: str, x: float, top: float, wide: float
                 ground.place,
                 letters,
                 r=14 if desk else 12,
-                chip=(x + wide * (0.26 if desk else 0.56), y + ground.place * (0.74 if desk else 0.52)),
+                chip=(x + wide * (0.24 if desk else 0.56), y + ground.place * (0.64 if desk else 0.52)),
+            )
+        )
+    elsewhere = [s for s in spots.values() if at_number(s.wager) == point]
+    if elsewhere and desk:
+        # Puts, buys and odds on a number are reached at the number itself.
+        boxes.append(
+            Box(
+                wager=f"sheet:{point}",
+                name=f"More on {point}: {', '.join(dict.fromkeys(s.title for s in elsewhere))}",
+                outline=rect(x, top + ground.lay, wide, ground.number, stroke="none"),
+                letters="",
+                x=mid,
+                y=top + ground.lay + 40,
             )
         )
     return boxes
+
+
+AT_NUMBER = ("put", "buy", "come-odds", "dont-come-odds", "put-odds", "place-to-lose")
+
+
+def at_number(wager: str) -> str:
+    """The point number that a wager without a box of its own is reached at; empty for all others."""
+    kind, _, on = wager.partition(":")
+    return on if kind in AT_NUMBER and on.isdigit() else ""
 
 
 def _field(spot: Spot, x: float, y: float, wide: float, high: float, ground: Ground) -> Box:
@@ -432,7 +458,7 @@ def come_place(wager: str, points: list[str], ground: Ground, has_dont: bool) ->
         return x + wide * (0.3 if ground.desk else 0.9), top + (19 if ground.desk else 14)
     if not ground.desk:
         return x + wide * 0.56, top + (40 if odds else 20)
-    return x + wide * (0.42 if odds else 0.26), top + ground.lay + (112 if odds else 97)
+    return x + wide * (0.26 if odds else 0.2), top + ground.lay + (100 if odds else 76)
 
 
 def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) -> tuple[float, float]:
@@ -443,4 +469,4 @@ def puck_place(point: str, points: list[str], ground: Ground, has_dont: bool) ->
         x, top, wide = ground.point_box(points[0], points, has_dont)
         return x + wide - 18, top + ground.lay + 18
     x, top, wide = ground.point_box(point, points, has_dont)
-    return x + wide - 21, top + ground.lay + (21 if ground.desk else 18)
+    return x + wide - (20 if ground.desk else 21), top + ground.lay + (32 if ground.desk else 18)

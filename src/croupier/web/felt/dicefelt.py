@@ -8,7 +8,7 @@ from croupier.equipment.money import short_money
 from croupier.web.draw import colours as c
 from croupier.web.draw.chips import cut, mark, pill, stack
 from croupier.web.draw.marks import puck
-from croupier.web.draw.svg import group, rect
+from croupier.web.draw.svg import group, rect, text, use
 from croupier.web.felt import craps, proposition
 from croupier.web.felt.area import hit, staked_by_wager
 from croupier.web.felt.craps import DESK, INK, Box, Ground
@@ -56,7 +56,9 @@ def lettering(view: StationView, ground: Ground = DESK) -> str:
 def hits(view: StationView, ground: Ground = DESK) -> str:
     boxes, _ = _layout(_key(view.spots), ground)
     spots = {s.wager: s for s in view.spots}
-    spots["sheet"] = Spot(wager="sheet", title="Hops and more wagers", open=True)
+    for box in boxes:
+        if box.wager.startswith("sheet"):
+            spots[box.wager] = Spot(wager=box.wager, title=box.name, open=True)
     staked = staked_by_wager(view.chips)
     return "".join(hit(craps.area(box), spots.get(box.wager), staked.get(box.wager, 0)) for box in boxes)
 
@@ -92,7 +94,7 @@ def _closed(view: StationView, boxes: tuple[Box, ...]) -> str:
     """A hatch over what may not be wagered now; where the area is wide enough, the reason on it."""
     spots = {s.wager: s for s in view.spots}
     shut = [b for b in boxes if (s := spots.get(b.wager)) and not s.open]
-    if len(shut) == len([b for b in boxes if b.wager != "sheet"]):
+    if len(shut) == len([b for b in boxes if not b.wager.startswith("sheet")]):
         return ""  # no wagers at all now: the tray says so, the felt stays calm
     parts = [group(b.outline, fill="url(#hatch)") for b in shut if not b.wager.endswith("odds")]
     for box in shut:
@@ -114,43 +116,62 @@ def _closed(view: StationView, boxes: tuple[Box, ...]) -> str:
 
 
 def _chips(view: StationView, boxes: tuple[Box, ...], ground: Ground) -> str:
+    """The reader's own stacks, and under them in the same box those of the others."""
     where = {b.wager: b for b in boxes}
     points = craps.points_of(view.spots)
     has_dont = "dont-pass" in where
-    seen: dict[str, int] = {}
-    parts = []
-    own = {stake.wager for stake in view.chips if stake.own}
-    for stake in sorted(view.chips, key=lambda s: s.own):
-        if not stake.own and not ground.desk:
-            continue  # a phone has room for the reader's own chips only
+    parts = [_others(view, where, points, has_dont)] if ground.desk else []  # a phone has room for the own chips only
+    for stake in view.chips:
+        if not stake.own:
+            continue
         place = craps.come_place(stake.wager, points, ground, has_dont)
-        box = where.get(stake.wager) or where.get(stake.wager.partition(":")[0])
-        if place is None and box is None:
-            box = where.get("sheet")
-            if box is None:
-                continue
+        box = where.get(stake.wager) or where.get(f"sheet:{craps.at_number(stake.wager)}") or where.get("sheet")
         if place is None and box is not None:
             place = (box.x, box.y)
-            if not stake.own and box.spare:
-                place = box.spare
-        assert place is not None
-        nth = seen.get(stake.wager, 0) if not stake.own else 0
-        seen[stake.wager] = nth + 1
-        if nth and stake.wager in own and not (box and box.spare):
-            continue  # beside the own stack there is room for one of the others'
-        r = box.r if box else 14.0
-        aside, down, r = (0.0, 0.0, r) if stake.own else _beside(nth, r, bool(box and box.spare), stake.wager in own)
-        parts.append(_stake(stake, place[0] + aside, place[1] + down, r, under=bool(box and box.under)))
+        if place is not None:
+            r = 12.0 if box is None or box.wager.startswith("sheet:") else box.r
+            parts.append(_stake(stake, *place, r, under=bool(box and box.under)))
     return "".join(parts)
 
 
-def _beside(nth: int, r: float, spare: bool, shared: bool) -> tuple[float, float, float]:
-    """Where the nth of the others' stacks lies: down the line where it has a place of its own, else out of the way."""
-    if spare:
-        return 0.0, 32.0 * nth, 0.9 * r
-    if shared:  # the own stack's amount stands beside it
-        return 52.0, -28.0, 0.55 * r
-    return 44.0 + 20.0 * nth, 0.0, 0.9 * r
+def _others(view: StationView, where: dict[str, Box], points: list[str], has_dont: bool) -> str:
+    """Other patrons' chips: small, pale, without figure, in the bottom row of the box where they lie."""
+    lying: dict[tuple[float, float], list[Chips]] = {}
+    down: set[tuple[float, float]] = set()
+    for stake in view.chips:
+        if stake.own:
+            continue
+        number = stake.wager.partition(":")[2]
+        box = where.get(stake.wager)
+        if box is None and number in points:  # come wagers, puts and buys lie at their number
+            x, top, _ = DESK.point_box(number, points, has_dont)
+            place = (x + 12, top + DESK.lay + DESK.number - 9)
+        elif box is None:
+            continue
+        elif box.spare:
+            place = box.spare
+            down.add(place)
+        else:
+            place = box.low or (box.x, box.y + box.r)
+        lying.setdefault(place, []).append(stake)
+    parts = []
+    for place, stakes in lying.items():
+        x, y = place
+        if len(stakes) > OTHERS_DRAWN:
+            parts.append(_pale(stakes[0], x, y) + text(str(len(stakes)), x, y + 3.6, 10.5, fill="#FFF"))
+            continue
+        step = (0.0, 30.0) if place in down else (17.0, 0.0)
+        parts += [_pale(stake, x + nth * step[0], y + nth * step[1]) for nth, stake in enumerate(stakes)]
+    return group(*parts, class_="others")
+
+
+OTHERS_DRAWN, PALE = 3, 8.0
+
+
+def _pale(stake: Chips, x: float, y: float) -> str:
+    value = (cut(stake.amount) or (100,))[0]
+    drawn = use(f"edge-{value}", x - PALE, y - PALE, 2 * PALE, 2 * PALE)
+    return group(drawn, class_="stake", opacity=0.55, data_wager=stake.wager, data_amount=stake.amount)
 
 
 def _figures(view: StationView, ground: Ground) -> str:
@@ -160,17 +181,58 @@ def _figures(view: StationView, ground: Ground) -> str:
 
 def _stake(stake: Chips, x: float, y: float, r: float, *, under: bool = False) -> str:
     height = (min(len(cut(stake.amount)), 6) - 1) * 0.2 * r
-    drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost" or not stake.own)
-    if stake.own:
-        words = stake.note or short_money(stake.amount)
-        if under:
-            drawn += pill(words, x, y + r + 8, size=11)
-        else:
-            drawn += pill(words, x + r + 5 + (len(words) * 6.9 + 16) / 2, y + 2, size=12)
-        if stake.state in ("won", "lost", "push"):
-            drawn += mark(stake.state, x - r * 0.8, y - r * 0.8 - height / 2, 8)
+    drawn = stack(stake.amount, x, y + height / 2, r, dim=stake.state == "lost")
+    words = stake.note or short_money(stake.amount)
+    if stake.state == "lost":
+        words = f"lost {short_money(stake.amount)}"
+    elif stake.state == "won" and stake.paid:
+        words = f"+{short_money(stake.paid)}"
+    kind = stake.state if stake.state in ("won", "lost", "push") else ""
+    wide = len(words) * 6.3 + 16
+    beside = x + r + 3 + wide / 2
+    if under and stake.last:
+        drawn += pill(f"{words} {stake.last}", x - 12, y + r + 8, size=11, kind="won")
+    elif under:
+        drawn += pill(words, x, y + r + 8, size=11, kind=kind)
+    else:
+        drawn += pill(words, beside, y + 2, size=11, kind=kind)
+    if kind:
+        drawn += mark(kind, x - r * 0.8, y - r * 0.8 - height / 2, 8)
+    if stake.last:  # what the last roll paid, beside what stands
+        drawn += mark("won", x - r * 0.8, y - r * 0.8 - height / 2, 8)
+        if not under:
+            drawn += pill(stake.last, x - r + 14 + (len(stake.last) * 6.3 + 16) / 2, y + 21, size=11, kind="won")
+    shown = group(
+        drawn, class_="stake", data_wager=stake.wager, data_own="1", data_amount=stake.amount if not kind else None
+    )
+    return shown + (_marker(stake, x, y - r - height - 9) if stake.works else "")
+
+
+def _marker(stake: Chips, x: float, y: float) -> str:
+    """A small ON or OFF over the stack: a tap calls the wager, where the clause allows."""
+    call, _, words = stake.call.partition("|")
+    on = stake.works == "on"
+    wide, high = 29.0, 17.0
+    plate = rect(
+        x - wide / 2,
+        y - high / 2,
+        wide,
+        high,
+        rx=high / 2,
+        fill="#FFF" if on else "#14181E",
+        stroke="#14181E" if on else "#FFF",
+        stroke_width=1.4,
+    )
+    letters = text(stake.works.upper(), x, y + 4, 11, font_weight=800, fill="#14181E" if on else "#FFF")
     return group(
-        drawn, class_="stake", data_wager=stake.wager, data_own="1" if stake.own else None, data_amount=stake.amount
+        plate,
+        letters,
+        class_="marker",
+        role="button",
+        aria_label=words,
+        tabindex="-1",
+        data_call=call,
+        data_marks=stake.wager,
     )
 
 

@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.money import money, short_money
 from croupier.equipment.wheels import ZEROS
 from croupier.equipment.wheels import colour as colour_of
 from croupier.games.dice.wagers import ONE_THROW
 from croupier.rounds import acts
+from croupier.rounds.events import Settled
+from croupier.rounds.felt import Wager
 from croupier.web.felt.shown import Chips
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -30,11 +34,15 @@ def flat_chips(look: Look) -> list[Chips]:
                 own=own,
                 colour=shade,
                 count=wager.stake // value,
-                note=f"Odds {short_money(wager.stake)}" if wager.kind.endswith("odds") else "",
+                note=_note(wager.kind, wager.stake),
+                **(_called(look, wager) if own and look.family == "craps" else {}),
             )
         )
     over = look.over
-    if over and not any(w.position in look.mine for w in look.driver.felt.wagers if w.round == look.driver.felt.round):
+    placed = any(w.position in look.mine for w in look.driver.felt.wagers if w.round == look.driver.felt.round)
+    if over and look.family == "craps":
+        made = _marked(made, over.of(look.badge))
+    if over and (look.family == "craps" or not placed):
         standing = {(c.wager, c.position) for c in made}
         for event in over.settled if look.reveal else over.of(look.badge):
             key = words.key_of(event.wager, event.on)
@@ -55,6 +63,40 @@ def flat_chips(look: Look) -> list[Chips]:
                 )
             )
     return made
+
+
+def _note(kind: str, stake: int) -> str:
+    """What stands in the pill of odds: beside a come wager on its number, under the line by name."""
+    if not kind.endswith("odds"):
+        return ""
+    return f"odds {short_money(stake)}" if kind.endswith("pass-odds") else f"+{short_money(stake)}"
+
+
+def _called(look: Look, wager: Wager) -> dict[str, str]:
+    """Whether a wager is on for the next roll, where it can be called so, and what a tap on its marker says."""
+    usual, works = getattr(look.game, "on_come_out", None), getattr(look.game, "works", None)
+    if usual is None or works is None or usual(wager.kind) is None:
+        return {}
+    point = int(look.driver.felt.memo.get("point", 0))
+    on, title = works(wager, point), words.wager_title(look.posting, wager.kind, wager.on)
+    out = works(wager, 0)  # how it stands on a come-out roll, as the rulebook and the call have it
+    said = f"{title} is {'on' if on else 'off'}. Call it {'off' if out else 'on'} for the come-out roll"
+    return {"works": "on" if on else "off", "call": f"{'off' if out else 'on'}|{said}"}
+
+
+def _marked(chips: list[Chips], events: list[Settled]) -> list[Chips]:
+    """Wagers that stand after a win carry it beside them until the next roll."""
+    won: dict[tuple[str, int], int] = {}
+    for event in events:
+        if event.result == "won" and event.to == "player":
+            key = words.key_of(event.wager, event.on), event.position
+            won[key] = won.get(key, 0) + event.net
+    return [
+        msgspec.structs.replace(chip, last=f"+{short_money(won[chip.wager, chip.position])}")
+        if chip.own and (chip.wager, chip.position) in won
+        else chip
+        for chip in chips
+    ]
 
 
 DICE_WORDS = {
@@ -174,7 +216,7 @@ def _dice_extras(look: Look) -> dict[str, Any]:
     point = int(memo.get("point", 0))
     shooter = int(memo.get("shooter", 0))
     own = shooter in look.mine and bool(shooter)
-    extras: dict[str, Any] = {"point": point, "shooter": own}
+    extras: dict[str, Any] = {"point": point, "shooter": own, "roll_sum": _roll_sum(look), "off_note": _off(look)}
     if len(faces) == 2:
         total = sum(faces)
         hard = total in (4, 6, 8, 10)
@@ -190,6 +232,28 @@ def _dice_extras(look: Look) -> dict[str, Any]:
         extras |= {"dice": (6, 1), "dice_title": "Come-out roll"}
         extras["dice_note"] = "No roll yet · you are the shooter" if own else "No roll yet"
     return extras
+
+
+def _roll_sum(look: Look) -> tuple[tuple[str, str], ...]:
+    """`+$21.00 Place 6`, `−$10.00 Field`: the last roll in the bar, the largest first."""
+    over = look.over
+    mine = [e for e in over.of(look.badge) if e.to == "player" and e.net] if over else []
+    mine.sort(key=lambda e: -abs(e.net))
+    told = [
+        (f"{money(e.net, sign=True)} {words.wager_title(look.posting, e.wager, e.on)}", "pos" if e.net > 0 else "neg")
+        for e in mine[:3]
+    ]
+    return tuple(told + ([(f"and {len(mine) - 3} more", "")] if len(mine) > 3 else []))
+
+
+def _off(look: Look) -> str:
+    """What of the reader's own does not work on the next roll."""
+    works = getattr(look.game, "works", None)
+    if works is None:
+        return ""
+    point = int(look.driver.felt.memo.get("point", 0))
+    off = sum(w.stake for w in look.driver.felt.wagers if w.position in look.mine and not works(w, point))
+    return f"{money(off)} of it off" if off else ""
 
 
 def _roll_note(memo: dict[str, Any], own: bool) -> str:

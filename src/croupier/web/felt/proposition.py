@@ -88,8 +88,9 @@ class Column:
                     r=13,
                     filled=True,
                     x=x + wide - 22 if len(cells) > 1 else x + wide * 0.6,
-                    y=self.y + high / 2 - (6 if len(cells) > 1 else 0),
+                    y=self.y + high / 2,
                     under=len(cells) > 1,
+                    low=(x + 11, self.y + high - 9),
                 )
             )
         self.y += high

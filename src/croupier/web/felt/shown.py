@@ -41,6 +41,9 @@ class Chips(View, frozen=True, kw_only=True):
     colour: int = -1  # a patron's non-value colour, or -1 for value chips
     count: int = 0  # number of non-value chips
     note: str = ""  # "Odds $30"
+    works: str = ""  # "on" or "off", where a wager may be called so
+    call: str = ""  # what calling it means, for the marker
+    last: str = ""  # what the last roll did to a wager that stands: "+$21"
 
 
 class Hand(View, frozen=True, kw_only=True):
@@ -190,6 +193,8 @@ class StationView(View, frozen=True, kw_only=True):
     dice: tuple[int, int] | None = None
     dice_title: str = ""
     dice_note: str = ""
+    roll_sum: tuple[tuple[str, str], ...] = ()  # what the last roll did to the reader's wagers: words and kind
+    off_note: str = ""  # "$30.00 of it off"
     point: int = 0
     shooter: bool = False
     decision_keys: tuple[tuple[str, str], ...] = ()

@@ -42,7 +42,21 @@ def more_wagers(view: StationView) -> tuple[list[Spot], set[str]]:
 
 def sheet(view: StationView) -> str:
     key = ("sheet", view.family, view.spots)
-    return _once(key, view.number, lambda: render.macro(PARTS, "sheet", *more_wagers(view), view.number))
+    return _once(key, view.number, lambda: render.macro(PARTS, "sheet", *sheet_parts(view), view.number))
+
+
+def sheet_parts(view: StationView) -> tuple[list[tuple[int, list[Spot]]], list[tuple[str, Spot]], set[str]]:
+    """Hops by their total; every other wager of the sheet with the number it is reached at."""
+    listed, on_desk = more_wagers(view)
+    hops: dict[int, list[Spot]] = {}
+    rest = []
+    for spot in listed:
+        faces = spot.wager.removeprefix("hop:").split("-")
+        if spot.wager.startswith("hop:") and len(faces) == 2:
+            hops.setdefault(sum(map(int, faces)), []).append(spot)
+        else:
+            rest.append((craps.at_number(spot.wager), spot))
+    return sorted(hops.items()), rest, on_desk
 
 
 def felt_of(view: StationView) -> Felt:
@@ -185,7 +199,8 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "status": ("status", "status_icon", "status_kind"),
     "bar": (
         "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
-        "chip_value", "actions", "alert", "status", "arrange", "arrange_count", "hand_caption", "hand_title",
+        "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "arrange", "arrange_count",
+        "hand_caption", "hand_title",
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",

@@ -83,7 +83,7 @@ export function message(words, kind = "error") {
   note.append(text, close);
   box.append(note);
   if (kind === "error") warn(words); else say(words);
-  setTimeout(() => note.remove(), kind === "error" ? 12000 : 5000);
+  setTimeout(() => note.remove(), kind === "error" ? 12000 : 6000);
 }
 
 // What went wrong is past once something has gone right.

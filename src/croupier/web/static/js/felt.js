@@ -52,7 +52,7 @@ export class Felt {
   }
 
   down(event) {
-    if (event.button > 0) return;
+    if (event.button > 0 || event.target.closest?.(".marker")) return;
     const area = this.nearest(event);
     if (!area) return;
     this.held = { area, x: event.clientX, y: event.clientY };

@@ -29,7 +29,7 @@ function take(data) {
 
 async function wager(area) {
   const name = area.dataset.wager;
-  if (name === "sheet") { $("#sheet").showModal(); return; }
+  if (name.startsWith("sheet")) { openSheet(name.split(":")[1] || ""); return; }
   if (area.getAttribute("aria-disabled") === "true" || area.classList.contains("closed") && !wagering()) {
     message(area.dataset.why || area.getAttribute("aria-label").split(", not now: ")[1] || $(".tray-words p")?.textContent || "Wagers are closed.", "warn");
     return;
@@ -37,6 +37,27 @@ async function wager(area) {
   const remove = area.dataset.at ? felt.pending(area, chip) : () => {};
   await act({ action: "bet", wager: name, amount: chip });
   remove();
+}
+
+// Hops and the like over the centre; at a number only what is placed on it. The rest of the felt stays open.
+function openSheet(number) {
+  const sheet = $("#sheet");
+  sheet.dataset.number = number;
+  $("#sheet-title").textContent = number ? `On ${number}` : "Hop · next roll, these two dice";
+  filterSheet();
+  if (small.matches) sheet.showModal(); else { sheet.close(); sheet.show(); }
+}
+
+function filterSheet() {
+  const number = $("#sheet").dataset.number || "";
+  const hops = $("#sheet-list .hops");
+  if (hops) hops.hidden = Boolean(number);
+  for (const row of $$("#sheet-list li")) row.hidden = number ? row.dataset.number !== number : !small.matches && "number" in row.dataset;
+}
+
+async function call(marker) {
+  const [wager, on] = marker.dataset.marks.split(":");
+  await act({ action: `call:${marker.dataset.call}`, wager, on: on || "" });
 }
 
 async function about(area) {
@@ -74,7 +95,11 @@ document.addEventListener("click", (event) => {
     if (event.target.closest(`[data-${action}]:not([aria-disabled])`)) act({ action });
   }
   const more = event.target.closest("#sheet [data-wager]:not([aria-disabled])");
-  if (more) { act({ action: "bet", wager: more.dataset.wager, amount: chip }); $("#sheet").close(); }
+  if (more) act({ action: "bet", wager: more.dataset.wager, amount: chip });
+  const all = event.target.closest("#sheet [data-hops]");
+  if (all) hopAll(all.dataset.hops.split(" "));
+  const marker = event.target.closest(".marker");
+  if (marker) call(marker);
   if (event.target.closest("[data-drawer]")) drawer();
   const phone = event.target.closest("[data-phone]");
   if (phone) showPhone(phone.dataset.phone);
@@ -88,6 +113,10 @@ document.addEventListener("click", (event) => {
   if (held) pick(held);
   motion.skip();
 });
+
+async function hopAll(wagers) {
+  for (const name of wagers) if (!await act({ action: "bet", wager: name, amount: chip })) return;
+}
 
 function inHand(token) {
   const words = $("[data-in-hand]");
@@ -144,7 +173,8 @@ function showPhone(name) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (typing(event) || $("dialog[open]")) return;
+  if (event.key === "Escape" && $("#sheet")?.open) { $("#sheet").close(); return; }
+  if (typing(event) || $("dialog[open]:not(#sheet)")) return;
   if (event.key === " " && motion.skip()) { event.preventDefault(); return; }
   const key = event.key.toUpperCase();
   const button = $(`.decision[data-key="${CSS.escape(key)}"]`);
@@ -154,6 +184,9 @@ document.addEventListener("keydown", (event) => {
     if (token && !token.disabled) choose(token);
   } else if (key === "R" || key === "D" || key === "C") {
     $(`[data-${{ R: "repeat", D: "double", C: "clear" }[key]}]:not([aria-disabled])`)?.click();
+  } else if (key === "O") {
+    const marker = $(`.marker[data-marks="${CSS.escape(document.activeElement?.dataset?.wager || "")}"]`);
+    if (marker) call(marker);
   } else if (event.key === "Backspace") {
     event.preventDefault();
     $("[data-take]:not([aria-disabled])")?.click();
@@ -186,13 +219,14 @@ function settle() {
       if (stake.getClientRects().length) own.set(stake.dataset.wager, (own.get(stake.dataset.wager) || 0) + Number(stake.dataset.amount || 0));
     }
     for (const area of flat) {
-      const closed = area.dataset.wager !== "sheet" && (!open || shut.has(area.dataset.wager));
+      const closed = !area.dataset.wager.startsWith("sheet") && (!open || shut.has(area.dataset.wager));
       area.dataset.why = shut.get(area.dataset.wager) || "";
       label(area, own.get(area.dataset.wager) || 0);
       area.classList.toggle("closed", closed);
       if (closed) area.setAttribute("aria-disabled", "true"); else area.removeAttribute("aria-disabled");
     }
   }
+  if ($("#sheet")?.open) filterSheet();
   felt.rove();
   felt.refresh();
   motion.cards();

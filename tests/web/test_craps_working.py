@@ -1,0 +1,124 @@
+"""Craps at a station: chips in the box where they lie, what is on and off, what the last roll did."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from croupier.games import open_game
+from croupier.house.people.persons import Person
+from croupier.house.tables.life import FloorTable, Settings
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Settled
+from croupier.web.felt import craps, dicefelt
+from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.shown import StationView
+from croupier.web.station import compose
+from croupier.web.station.view import station
+
+PLACE = "hard-rock-cincinnati"
+PATRON, DEALER = By("player", "2001"), By("dealer", "1")
+
+
+class Table:
+    """A craps table dealt by hand with the reader at 2 and somebody at 3."""
+
+    def __init__(self) -> None:
+        self.driver = Driver(open_game(PLACE, "craps"), mode="dealer")
+        self.played: list[Played] = []
+        floor = FloorTable("X-1", PLACE, "craps", "Pit 1", "dealer", "open", "X-1.1", 1, "", 0, Settings(demo=True))
+        self.live = SimpleNamespace(driver=self.driver, table=floor, held=(), ready=set(), occupancy=2)
+        for number, name in ((2, "2001"), (3, "2002")):
+            self.driver.answer(By("player", name), acts.Sit(number, name, 100_000))
+
+    def bet(self, kind: str, cents: int, on: str = "", who: int = 2) -> None:
+        self.driver.answer(By("player", f"200{who - 1}"), acts.Bet(who, kind, cents, on))
+
+    def roll(self, *faces: int) -> None:
+        round_ = self.driver.felt.round
+        happened = self.driver.answer(DEALER, acts.Close())
+        while not self.driver.betting:
+            asked = type(self.driver.pending).__name__
+            act = acts.Thrown(faces) if asked == "Roll" else acts.Done()
+            happened = [*happened, *self.driver.answer(DEALER, act)]
+        events = [event for event in happened if isinstance(event, Settled)]
+        whose = [f"200{event.position - 1}" for event in events]
+        self.played.insert(0, Played(round_, 0, self.driver.entry, list(events), "-".join(map(str, faces)), whose))
+
+    def view(self) -> StationView:
+        patron = Person("2001", "Pat", "player", True, False)
+        return station(self.live, patron, self.played, 100_000, "House")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "on"), [("hardway", "8"), ("hardway", "4"), ("hardway", "6"), ("place", "8"), ("field", "")]
+)
+def test_other_peoples_chips_lie_in_the_box_of_their_wager(kind: str, on: str) -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet(kind, 1200 if kind == "place" else 1000, on, who=3)
+    view = table.view()
+    key = f"{kind}:{on}".rstrip(":")
+    drawn = dicefelt.fragments(view, "f")["f-chips"]
+    (chip,) = re.findall(rf'<g class="stake" opacity="0.55" data-wager="{key}"[^>]*><use [^>]*>', drawn)
+    x, y = (float(re.search(rf' {name}="([-\d.]+)"', chip)[1]) + dicefelt.PALE for name in "xy")  # type: ignore[index]
+    box = next(b for b in dicefelt._layout(dicefelt._key(view.spots), craps.DESK)[0] if b.wager == key)
+    if outline := re.search(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', box.outline):
+        left, top, wide, high = map(float, outline.groups())
+        assert left < x < left + wide and top < y < top + high
+    assert "stake" in drawn and "data-own" not in chip
+
+
+def test_what_can_be_called_says_on_or_off_and_a_call_turns_it() -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet("place", 1200, "6")
+    table.bet("hardway", 500, "8")
+    works = {chip.wager: chip.works for chip in table.view().chips if chip.own}
+    assert works["place:6"] == "on" and works["hardway:8"] == "on" and works["pass"] == ""
+    table.roll(4, 4)  # the point is made: the next roll comes out
+    view = table.view()
+    works = {chip.wager: chip.works for chip in view.chips if chip.own and chip.state == "play"}
+    assert works["place:6"] == "off"
+    assert view.off_note == "$12.00 of it off"
+    place = next(chip for chip in view.chips if chip.wager == "place:6")
+    assert place.call.startswith("on|Place Bet 6 is off. Call it on")
+    table.driver.answer(PATRON, acts.Call(2, "on", "place", "6"))
+    view = table.view()
+    assert next(chip.works for chip in view.chips if chip.wager == "place:6") == "on"
+    assert view.off_note == ""
+    assert 'class="marker"' in compose.felt_fragments(view)["f-chips"]
+
+
+def test_a_win_is_marked_beside_what_stands_and_a_loss_where_it_lay() -> None:
+    table = Table()
+    table.bet("pass", 1000)
+    table.roll(4, 4)
+    table.bet("place", 1200, "6")
+    table.bet("field", 1000)
+    table.roll(5, 1)
+    view = table.view()
+    chips = {chip.wager: chip for chip in view.chips if chip.own}
+    assert (chips["place:6"].state, chips["place:6"].last) == ("play", "+$14")
+    assert (chips["field"].state, chips["field"].amount) == ("lost", 1000)
+    assert [words for words, _ in view.roll_sum] == ["+$14.00 Place Bet 6", "−$10.00 Field Bet"]
+    drawn = compose.felt_fragments(view)["f-chips"]
+    assert "lost $10" in drawn and "+$14" in drawn
+    table.bet("field", 1000)  # until the next roll, whatever is wagered meanwhile
+    assert next(chip.last for chip in table.view().chips if chip.wager == "place:6") == "+$14"
+
+
+def test_hops_are_a_grid_by_their_total_and_puts_stand_at_their_number() -> None:
+    view = Table().view()
+    hops, listed, _ = compose.sheet_parts(view)
+    totals = {total: [spot.wager for spot in spots] for total, spots in hops}
+    assert totals[7] == ["hop:1-6", "hop:2-5", "hop:3-4"]
+    assert all(number for number, spot in listed if spot.wager.startswith(("put", "buy", "come-odds")))
+    boxes = {box.wager for box in dicefelt._layout(dicefelt._key(view.spots), craps.DESK)[0]}
+    assert {number for number, _ in listed if number} <= {
+        wager.partition(":")[2] for wager in boxes if "sheet:" in wager
+    }
