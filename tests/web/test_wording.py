@@ -97,13 +97,13 @@ def test_a_phone_shows_the_own_position_among_many(position: int) -> None:
 @pytest.mark.parametrize("point", ["4", "5", "6", "8", "9", "10"])
 def test_the_puck_lies_clear_of_the_figure(point: str) -> None:
     points = ["4", "5", "6", "8", "9", "10"]
-    _, y = craps.puck_place(point, points, DESK, True)
+    x, _ = craps.puck_place(point, points, DESK, True)
     drawn = craps.figures(points, DESK, True, point)
     word = craps.WORDS.get(point, point)
     found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>{word}<', drawn)
     assert found
-    baseline, size = float(found[2]), float(found[3])
-    assert baseline - 0.73 * size >= y + 17  # capitals rise by less than this above their line
+    middle, size = float(found[1]), float(found[3])
+    assert middle + len(word) * 0.29 * size <= x - 17 + 1  # the puck stands beside it
 
 
 def test_a_point_is_never_called_the_come_out() -> None:

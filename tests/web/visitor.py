@@ -114,13 +114,12 @@ class Visitor:
         for _ in range(20):
             if self.wagering:
                 return taken
-            house_way = self.page.locator("form[data-act='choose:house-way']")
-            form = house_way if house_way.count() else self.page.locator(".decisions form:not(.off)").first
+            form = self.page.locator(".decisions form:not(.off)").first
             name = form.get_attribute("data-act")
+            if name == "house-way":  # it sets without sending
+                form.locator("button.decision").click()
+                name = "set-hands"
             taken.append(name)
-            if name == "arrange":
-                for card in form.locator("[data-card]").all()[: int(form.get_attribute("data-count"))]:
-                    card.click()
             self.press(name)
         raise AssertionError(f"the round never ended: {taken}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, TypeVar
@@ -420,6 +420,13 @@ class Game:
     def moves(self) -> tuple[str, ...]:
         """Every choice that changes a player's fortune at this table, whether or not it is open now."""
         return self.MOVES
+
+    def set_wrong(self, table: Table, position: int, cards: Sequence[int]) -> str:
+        """Why a player may not set these cards apart, where the rules of the hand can tell; empty where he may.
+
+        Asked of people at a station before anything is sent; at a live table a hand set wrong is the dealer's to rule.
+        """
+        return ""
 
     # For programs
 

@@ -6,6 +6,7 @@ ace-high hand pushes), as the house offers it.
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import combinations
 from typing import Any
 
 from croupier.equipment.cards import ACE, JOKER, NINE, card_names
@@ -29,6 +30,7 @@ from croupier.rulebook.model import Irregularity, Rulebook
 from croupier.rulebook.shapes import Span
 
 STACKS = 7
+LOW_CARDS = 2
 AROUND = ("dealer", *(str(n) for n in range(STACKS - 1, 0, -1)))  # counterclockwise
 NUMBERS = tuple(str(n) for n in range(1, STACKS + 1))  # that a machine draws for the starting position
 OUT = ("surrender", "dead")  # hands whose cards nobody sees
@@ -276,6 +278,30 @@ class PaiGowPoker(CardGame, Progressive):
         for card in low:
             high.remove(card)
         return high, list(low)
+
+    def set_wrong(self, table: Table, position: int, cards: Sequence[int]) -> str:
+        """A foul: the Low hand above the High hand."""
+        held = table.hand(str(position)).cards
+        if len(cards) != LOW_CARDS or UNSEEN in held or any(card not in held for card in cards):
+            return ""  # what is wrong with these is not their rank
+        high, low = self.split(held, cards)
+        a, b = high_value(high), rank_low(low)
+        if not is_fouled(a, b):
+            return ""
+        return f"foul: {describe_low(b)} Low is above {describe_high(a)} High"
+
+    def ways_to_set(self, cards: Sequence[int]) -> list[tuple[tuple[int, int], str, str, bool]]:
+        """Every way to part seven cards: the two of the Low hand, both hands by name, whether it is a foul."""
+        found = []
+        for pair in combinations(cards, LOW_CARDS):
+            high, low = self.split(cards, pair)
+            a, b = high_value(high), rank_low(low)
+            found.append(((pair[0], pair[1]), describe_low(b), describe_high(a), is_fouled(a, b)))
+        return found
+
+    def house_low(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """The two cards that the dealer would set Low."""
+        return tuple(set_low(cards, self.ways))
 
     # Settlement
 

@@ -6,7 +6,7 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
-from croupier.web.felt import baccarat
+from croupier.web.felt import baccarat, setting
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
 from croupier.web.felt.spots import arrange, lettered
@@ -109,6 +109,11 @@ def own(view: StationView) -> str:
     parts = [
         rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
     ]
+    if view.setting is not None:
+        made = picture(setting.phone_panel(view.setting), OWN_WIDE, setting.PHONE_HIGH)
+        return f'<div class="p-own">{made}</div>'.replace(
+            ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your two hands"', 1
+        )
     if view.family == "baccarat":
         parts.append(_bands(view, seat))
         return _placed(parts)

@@ -11,6 +11,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
+from croupier.web.felt import setting
 from croupier.web.felt import split_hands as split
 from croupier.web.felt.arc import CX, CY, FULL, RADIUS, angles, point
 from croupier.web.felt.area import Area, hit
@@ -355,6 +356,8 @@ def fragments(view: StationView) -> dict[str, str]:
     """The parts of the felt that change, by id: the dealer and each position."""
     count = max(FULL, len(view.seats))
     wide = tuple((s.position, split.taken(s)) for s in view.seats if split.several(s)) if not view.alone else ()
+    if view.setting is not None and not view.alone:
+        wide = (*wide, (view.position, setting.WIDE + 20))
     where, plan = places(view.game, tuple(s.wager for s in view.spots), count, wide)
     found = {"f-dealer": group(dealer(view), id="f-dealer", data_entry=view.number)}
     seats = {s.position: s for s in view.seats}
@@ -366,7 +369,10 @@ def fragments(view: StationView) -> dict[str, str]:
     for number, place in drawn_at:
         name = f"f-{number}"
         who = seats.get(number) or Seat(position=number)
-        drawn = seat(who, place, plan, view.spots if who.own else printed)
+        if view.setting is not None and number == view.position:
+            drawn = setting.panel(view.setting, who, place.angle, view.spots)
+        else:
+            drawn = seat(who, place, plan, view.spots if who.own else printed)
         words = _seat_words(who)
         found[name] = group(drawn, id=name, data_entry=view.number, role="group", aria_label=words)
     return found

@@ -135,6 +135,15 @@ class TournamentStrip(View, frozen=True, kw_only=True):
     over: bool = False
 
 
+class Setting(View, frozen=True, kw_only=True):
+    """Seven cards to be parted: what each way is called, and which the house would choose."""
+
+    cards: tuple[int, ...]
+    ways: tuple[tuple[str, str, str, bool], ...]  # the Low cards, Low and High by name, whether it is a foul
+    house: tuple[int, ...]
+    clause: str = ""
+
+
 class StationView(View, frozen=True, kw_only=True):
     table: str
     game: str
@@ -202,6 +211,7 @@ class StationView(View, frozen=True, kw_only=True):
     watching: bool = False
     arrange: tuple[int, ...] = ()  # cards to set apart, and how many
     arrange_count: int = 0
+    setting: Setting | None = None  # the own hand while it is set
     question: str = ""
     hand_caption: str = ""  # "Hand 3 of 3", where a position has several
     hand_title: str = ""  # "11 against 6"

@@ -10,6 +10,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.rounds import acts
+from croupier.web.felt.setting import refuse_foul
 from croupier.web.felt.wagering import rewager
 from croupier.web.kit.api import (
     ERRORS,
@@ -129,6 +130,8 @@ async def table(floor: House, who: Caller, table_id: TableId) -> dict[str, Any]:
 @api.post("/tables/{table_id}/acts", summary="One act at a table; returns when it is safe")
 async def act(floor: House, who: Caller, table_id: TableId, given: Act, named: Named = "") -> dict[str, Any]:
     answer = to_act(given.act)
+    if isinstance(answer, acts.Arranged):
+        refuse_foul(await floor.house.table(table_id), answer)
     floor.presence.acted(table_id, who.badge)
     receipt = await floor.pit.answer(who, table_id, answer, given.number, given.command or named or None)
     return dict(plain(receipt))

@@ -199,12 +199,12 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "status": ("status", "status_icon", "status_kind"),
     "bar": (
         "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
-        "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "arrange", "arrange_count",
+        "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "setting", "arrange", "arrange_count",
         "hand_caption", "hand_title",
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",
-        "double", "clear", "take_back", "actions",
+        "double", "clear", "take_back", "actions", "setting",
     ),
     "leave": ("table", "position", "tournament", "leave", "stays"),
     "why": ("why", "rulebook_link"),

@@ -3,6 +3,7 @@
 from croupier.equipment.cards import ACE, rank_of
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
+from croupier.games.cards.pai_gow_poker import PaiGowPoker
 from croupier.games.twentyone.counting import same_value, total
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
@@ -14,9 +15,11 @@ from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
 from croupier.web.felt.choices import adds_words, button_title
 from croupier.web.felt.seating import sit_waits
-from croupier.web.felt.shown import Action
+from croupier.web.felt.setting import suited
+from croupier.web.felt.shown import Action, Setting
 from croupier.web.kit import words
 
+SEVEN = 7
 SHORT = 48  # letters of an explanation that still fit a button, in two lines
 ORDER = ("hit", "stand", "double", "double-less", "double-hidden", "split")  # as players know them
 # What a choice is called on a button, where its name in the record says too little.
@@ -50,6 +53,7 @@ class Asked:
             self.question = self.request.question
         elif isinstance(self.request, Decide | Amount):
             self.question = self.request.question
+        self.setting = self._to_set()
         if self.request is not None and not isinstance(self.request, Betting):
             self.alert = self.question or "Your decision"
 
@@ -85,6 +89,8 @@ class Asked:
             return self._seat(live)
         if live.held or self.request is None:
             return ()
+        if isinstance(self.request, Decide) and self.setting is not None:
+            return self._set_hands(self.request.choices)
         if isinstance(self.request, Decide):
             asked = sorted(self.request.choices, key=lambda c: ORDER.index(c.name) if c.name in ORDER else len(ORDER))
             made = tuple(sorted((self._choice(c) for c in asked), key=lambda a: not a.open))
@@ -92,8 +98,38 @@ class Asked:
         if isinstance(self.request, Amount):
             return self._amounts(self.request)
         if isinstance(self.request, Arrange):
-            return (Action(id="arrange", title=f"Set {self.request.count} cards", cost=self.request.question[:60]),)
+            return self._set_hands(())
         return self._betting(live)
+
+    def _set_hands(self, choices: tuple[Choice, ...]) -> tuple[Action, ...]:
+        """The house way sets without sending, the other sends; a foul is stopped by the page and by the table."""
+        assert self.setting is not None
+        rest = tuple(card for card in self.setting.cards if card not in self.setting.house)
+        words_ = f"Low {suited(self.setting.house)} · High {suited(rest)}"
+        made = [
+            Action(id="house-way", title="House way", cost=words_, key="W"),
+            Action(id="set-hands", title="Set the hands", cost="No cost", key="Enter"),
+        ]
+        return (*made, *(self._choice(c) for c in choices if c.name not in ("set", "house-way")))
+
+    def _to_set(self) -> Setting | None:
+        """The seven cards that this reader may part now, every way by name."""
+        game, request = self.driver.game, self.request
+        if not isinstance(game, PaiGowPoker) or not self.driver.table.electronic:
+            return None
+        if isinstance(request, Decide) and any(c.name == "set" and c.blocked for c in request.choices):
+            return None
+        if not isinstance(request, Decide | Arrange) or game.posting.get("positions") is None:
+            return None
+        cards = self.driver.table.hand(f"{request.position}.{request.hand}").cards
+        if len(cards) != SEVEN or UNSEEN in cards:
+            return None
+        return Setting(
+            cards=tuple(cards),
+            ways=tuple((suited(low), a, b, foul) for low, a, b, foul in game.ways_to_set(cards)),
+            house=game.house_low(cards),
+            clause=game.posting.clause("setting"),
+        )
 
     def _seat(self, live: Live) -> tuple[Action, ...]:
         """Who watches may sit down between two rounds; in a round it says what is waited for."""

@@ -14,10 +14,11 @@ from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
-from croupier.rounds.requests import Together
+from croupier.rounds.requests import Decide, Together
 from croupier.web.books.view import clause_words, wager_words
 from croupier.web.felt import wagering
 from croupier.web.felt.reasons import to_you
+from croupier.web.felt.setting import refuse_foul
 from croupier.web.felt.shown import StationView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (
@@ -219,11 +220,26 @@ async def _perform(
     action = words(values, "action")
     if action == "ready":
         return await floor.house.ready(table_id, who, number)
+    if action == "set-hands":
+        return await set_hands(floor, who, live, mine, values, command, said)
     given = answer_of(live, mine, action, values)
+    refuse_foul(live, given)
     receipt = await floor.house.answer(table_id, who, given, number, command, said)
     if isinstance(given, acts.Bet):
         await place_required(floor, who, table_id, given, command, said)
     return receipt
+
+
+async def set_hands(
+    floor: Floor, who: Person, live: Live, mine: list[int], values: dict[str, Any], command: str | None, said: str
+) -> Receipt:
+    """The two cards of the Low hand in one tap: that the hands are set, and how."""
+    given = answer_of(live, mine, "arrange", values)
+    refuse_foul(live, given)
+    if isinstance(live.driver.pending, Decide):
+        named, choice = f"{command}.set" if command else None, acts.Chosen("set", deciding(live, mine))
+        await floor.house.answer(live.table.id, who, choice, integer(values, "number", 0) or None, named, said)
+    return await floor.house.answer(live.table.id, who, given, None, command, said)
 
 
 async def place_required(

@@ -12,6 +12,7 @@ from croupier.rounds.requests import Shuffle
 from croupier.web.felt import hand_names as hands
 from croupier.web.felt import layout_chips as flat
 from croupier.web.felt import wagering
+from croupier.web.felt.causes import sentence
 from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
@@ -105,6 +106,7 @@ def station(
         alert=request.alert,
         said=said(look),
         facts=facts(look),
+        setting=request.setting,
         arrange=request.arrange,
         arrange_count=request.arrange_count,
         question=request.question,
@@ -467,7 +469,7 @@ def said(look: Look) -> tuple[str, ...]:
             lines.append(f"{title} pays the dealers {money(event.net)}.")
             continue
         amount = money(event.stake) if event.result == "returned" else money(event.net, sign=True)
-        lines.append(f"{title} {event.result} {amount}: {event.because or event.outcome}")
+        lines.append(f"{title} {event.result} {amount}: {sentence(look.posting, event)}")
     return tuple(lines)
 
 

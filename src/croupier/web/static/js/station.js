@@ -3,10 +3,12 @@
 import { $, $$, send, say, message, tabs, typing } from "./app.js";
 import { Live, apply, hold, free } from "./live.js";
 import { Felt, Motion } from "./felt.js";
+import { Setting } from "./setting.js";
 
 const { table } = document.body.dataset;
 const small = matchMedia("(max-width: 719px)");
 const motion = new Motion();
+const setting = new Setting();
 let busy = false;
 let chip = Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
 const firstChip = () => Number($("[data-chip][aria-checked='true']")?.dataset.chip || 0);
@@ -75,6 +77,7 @@ document.addEventListener("submit", async (event) => {
   if (!form) return;
   event.preventDefault();
   const button = $("button.decision", form);
+  if (form.dataset.act === "house-way") { setting.house(); return; }
   if (button.getAttribute("aria-disabled") === "true") { message($(".cost", button)?.textContent.trim(), "warn"); return; }
   if (busy) return;
   busy = true;
@@ -109,8 +112,6 @@ document.addEventListener("click", (event) => {
   if (clause) { event.preventDefault(); rule(clause); }
   const step = event.target.closest("[data-step]");
   if (step) stepAmount(step);
-  const held = event.target.closest("[data-card]");
-  if (held) pick(held);
   motion.skip();
 });
 
@@ -139,17 +140,6 @@ function stepAmount(button) {
   if (shown) shown.textContent = `$${(field.value / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 }
 
-// Setting cards apart: the two of a low hand, cards to throw away.
-function pick(card) {
-  const form = card.closest("form");
-  const most = Number(form.dataset.count);
-  const on = card.getAttribute("aria-pressed") === "true";
-  if (!on && $$("[data-card][aria-pressed='true']", form).length >= most) return;
-  card.setAttribute("aria-pressed", String(!on));
-  form.querySelector("input[name='cards']").value =
-    $$("[data-card][aria-pressed='true']", form).map((c) => c.dataset.card).join(" ");
-}
-
 async function rule(link) {
   const answer = await fetch(`/tables/${table}/clause?clause=${encodeURIComponent(link.dataset.clause)}`);
   if (!answer.ok) { location.href = link.href; return; }
@@ -175,6 +165,7 @@ function showPhone(name) {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("#sheet")?.open) { $("#sheet").close(); return; }
   if (typing(event) || $("dialog[open]:not(#sheet)")) return;
+  if (setting.pressed(event)) return;
   if (event.key === " " && motion.skip()) { event.preventDefault(); return; }
   const key = event.key.toUpperCase();
   const button = $(`.decision[data-key="${CSS.escape(key)}"]`);
@@ -227,6 +218,7 @@ function settle() {
     }
   }
   if ($("#sheet")?.open) filterSheet();
+  setting.refresh();
   felt.rove();
   felt.refresh();
   motion.cards();

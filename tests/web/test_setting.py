@@ -1,0 +1,82 @@
+"""Setting pai gow at a station: every way has a name, and a foul is stopped by page and program."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from croupier.equipment.cards import card_name, parse_cards
+from croupier.games import open_game
+from croupier.games.cards.pai_gow_poker import PaiGowPoker
+
+from .lab import PLACE, Lab, lab
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("setting"), "pai-gow-poker") as made:
+        yield made
+
+
+def test_all_ways_to_part_seven_cards_are_named_and_fouls_marked() -> None:
+    game = open_game(PLACE, "pai-gow-poker")
+    assert isinstance(game, PaiGowPoker)
+    cards = parse_cards("Qs 9d 9s 5d 3d 2h 2c")
+    ways = {" ".join(map(card_name, low)): (a, b, foul) for low, a, b, foul in game.ways_to_set(cards)}
+    assert len(ways) == len(list(combinations(cards, 2)))
+    assert ways["9d 9s"] == ("pair of nines", "pair of twos", True)
+    assert ways["2h 2c"] == ("pair of twos", "pair of nines", False)
+    assert {card_name(card) for card in game.house_low(cards)} == {"2h", "2c"}
+
+
+class Seat:
+    def __init__(self, floor: Lab) -> None:
+        self.floor, self.browser = floor, floor.browser("player")
+        self.table = next(t["id"] for t in self.browser.get("/api/v1/tables").json())
+        assert self.browser.post(f"/tables/{self.table}/sit", data={"csrf": self.browser.headers["x-csrf"]}).is_redirect
+
+    def act(self, **body: Any) -> Any:
+        return self.browser.post(f"/tables/{self.table}/act", json=body)
+
+    @property
+    def driver(self) -> Any:
+        return self.floor.do(lambda: self.floor.house.table(self.table)).driver
+
+    def deal(self) -> dict[tuple[int, int], bool]:
+        """A hand with both fouls and others, and which is which."""
+        for _ in range(30):
+            assert self.act(action="bet", wager="pai-gow", amount=2500).status_code == 200
+            self.act(action="ready")
+            at = next(p for p in self.driver.felt.positions if p.patron == "player")
+            cards = list(at.hands[0].cards)
+            ways = {low: foul for low, _, _, foul in self.driver.game.ways_to_set(cards)}
+            if True in ways.values():
+                return ways
+            self.act(action="choose:house-way")
+        raise AssertionError("no hand could be set wrong")
+
+
+def test_a_foul_is_never_sent_and_the_hands_are_set_in_one_act(floor: Lab) -> None:
+    seat = Seat(floor)
+    ways = seat.deal()
+    page = seat.browser.get(f"/tables/{seat.table}").text
+    assert page.count('class="set-card"') == 14  # on the desk's felt and on the phone's
+    assert "House way" in page and "Set the hands" in page
+    assert len(re.findall(r'data-set="[^"]+"', page)) == 14
+    wrong = " ".join(card_name(card) for card in next(low for low, foul in ways.items() if foul))
+    refused = seat.act(action="set-hands", cards=wrong)
+    assert refused.status_code == 422
+    assert "Foul:" in refused.text and "High must be the higher hand" in refused.text
+    assert type(seat.driver.pending).__name__ == "Decide", "nothing has changed"
+    right = next(low for low, foul in ways.items() if not foul)
+    program = floor.program("player")
+    position = next(p.number for p in seat.driver.felt.positions if p.patron == "player")
+    chosen = {"act": {"act": "chosen", "name": "set", "position": position}}
+    assert program.post(f"/api/v1/tables/{seat.table}/acts", json=chosen).status_code == 200
+    foul = {"act": {"act": "arranged", "cards": parse_cards(wrong), "position": position}}
+    assert program.post(f"/api/v1/tables/{seat.table}/acts", json=foul).status_code == 422
+    answer = seat.act(action="set-hands", cards=" ".join(map(card_name, right)))
+    assert answer.status_code == 200, answer.text
+    assert seat.driver.betting
