@@ -224,7 +224,7 @@ def acts_of_pages() -> Iterator[Try]:
     joined = {"act": "join", "game": "holdem-no-1-3", "patron": "nobody"}
     may_list = PERMITS["room.list"] | {"player"}
     yield Try("POST", "/room/lists/{house}", may_list, body=joined, works=False, house=ROOM)
-    yield Try("GET", "/room/{house}/board", "room.list", house=ROOM)
+    yield Try("GET", "/room/{house}/board", "table.watch", house=ROOM)
     yield Try("GET", "/room/{house}/reports", "room.report", house=ROOM)
     act = {"house": ROOM, "act": "end"}
     may_end = PERMITS["room.report"] & PERMITS["room.record"]
@@ -596,7 +596,7 @@ SOCKETS = [
     ("/pit/live", "table.watch"),
     ("/deal/{table_id}/live", "table.deal"),
     ("/room/tables/{table_id}/dealing", "table.declare"),
-    ("/room/{house}/board/live", "room.list"),
+    ("/room/{house}/board/live", "table.watch"),
     ("/api/v1/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/tables/{table_id}/events", "table.see"),
     ("/api/v1/room/events", "table.see"),

@@ -124,6 +124,8 @@ def test_a_brush_runs_an_evening_of_two_games_with_a_must_move_from_the_page(flo
 
 def test_who_may_not_keep_the_list_has_no_board_and_a_refusal_stands_on_it(floor: Lab) -> None:
     assert floor.browser("player").get(BOARD).status_code == 403
+    watching = floor.browser("surveillance").get(BOARD)
+    assert watching.status_code == 200 and "Badge or name" not in watching.text, "who watches is offered nothing"
     assert floor.browser("clerk").get("/room/jack-cleveland/board").status_code == 404
     brush = Brush(floor, "clerk")
     for act, form, words in (
@@ -145,19 +147,39 @@ def test_a_table_opens_from_the_board_with_its_rack_deck_and_boxes(floor: Lab) -
     assert "Open: waits for" in page and "The bad beat box is not attached" in page
     assert brush["supervisor"].sends("open", table="BD-9").status_code == 422
     brush["manager"].does("rack", table="BD-9", par=500, password=PASSWORD)
-    floor.program("supervisor").post("/api/v1/tables/BD-9/life", json={"act": "dealer-in", "badge": "dealer-b"})
-    assert "dealer-b" in brush["supervisor"].sees()
-    brush["supervisor"].does("deck", deck="D-90", password=PASSWORD)
-    boxes = {"item-drop": "drop", "item-bad-beat": "bad-beat"}
-    answer = brush["supervisor"].client.post(
-        f"{BOARD}/slip",
-        data={"kind": "boxes", "table": "BD-9", "password": PASSWORD, **boxes,
-              "csrf": brush["supervisor"].client.headers["x-csrf"]},
-    )  # fmt: skip
-    assert answer.status_code == 303, told(answer.text)
-    assert "The bad beat box is not attached" not in brush["supervisor"].sees()
-    wrong = brush["supervisor"].sends("deck", deck="D-91", password="wrong")
-    assert wrong.status_code in (401, 403, 422)
+    brush["dealer"] = Brush(floor, "dealer-b")
+    floorman, dealer = brush["supervisor"], brush["dealer"]
+    floorman.does("dealer", table="BD-9", dealer="dealer-b")
+    floorman.does("deck", deck="D-90", password=PASSWORD)
+    assert floorman.sends("deck", deck="D-91", password="wrong").status_code in (401, 403, 422)
+    rack = {"chips-2500": 20, "password": PASSWORD}
+    boxes = {"item-drop": "drop", "item-bad-beat": "bad-beat", "password": PASSWORD}
+    dealer.does("slip", kind="opening", table="BD-9", **rack)
+    floorman.does("sign", slip=waiting(floorman), step="verify", **rack)
+    dealer.does("slip", kind="deck", table="BD-9", deck="D-90", password=PASSWORD)
+    floorman.does("sign", slip=waiting(floorman), step="verify", deck="D-90", password=PASSWORD)
+    dealer.does("slip", kind="boxes", table="BD-9", **boxes)
+    dealer.does("checklist", table="BD-9", password=PASSWORD)
+    assert "Open the table" in floorman.sees()
+    floorman.does("open", table="BD-9")
+    assert floor.app.state.floor.room.floor_table("BD-9").state == "open"
+    # and closes with its count, its container and its deck in the drawer
+    floorman.does("close", table="BD-9")
+    assert "Closing BD-9" in dealer.sees()
+    dealer.does("slip", kind="closing", table="BD-9", shift="swing", **rack)
+    items = {f"item-{name}": name for name in ("locked", "marked", "slip-visible")}
+    done = {f"item-{name}": name for name in ("suited", "bagged", "labelled")}
+    dealer.does("slip", kind="deck-removal", table="BD-9", deck="D-90", password=PASSWORD, **done)
+    refused = floorman.sends("sign", slip=waiting(floorman), step="verify", container="cage", **rack)
+    assert refused.status_code == 422 and "Not done" in told(refused.text)
+    floorman.does("sign", slip=waiting(floorman), step="verify", container="cage", **rack, **items)
+    floor.do(floor.app.state.floor.room_clock.look)
+    assert floor.app.state.floor.room.floor_table("BD-9").state == "closed"
+
+
+def waiting(brush: Brush) -> str:
+    """The slip that waits for this person."""
+    return brush.sees().split('name="slip" value="')[1].split('"')[0]
 
 
 def test_dealers_are_pushed_on_by_one_table(floor: Lab) -> None:
@@ -165,7 +187,7 @@ def test_dealers_are_pushed_on_by_one_table(floor: Lab) -> None:
     for name, dealer in (("PU-1", "dealer-2"), ("PU-2", "dealer-b")):
         game = {"id": name, "property": PLACE, "mode": "dealer", "demo": True, "form": "omaha", "small": 300}
         supervisor.post(f"{ROOM}/tables", json=game | {"blinds": [100, 300]}).raise_for_status()
-        for stands in ("BD-9", "PU-1", "PU-2"):
+        for stands in ("PU-1", "PU-2"):
             shown = supervisor.get(f"{ROOM}/staffing/{PLACE}").json()
             if any((d["table"], d["dealer"]) == (stands, dealer) for d in shown):
                 supervisor.post(f"/api/v1/tables/{stands}/life", json={"act": "dealer-out"})

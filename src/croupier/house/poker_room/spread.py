@@ -1,5 +1,6 @@
 """Games spread and closed: checked against the room's rulebook in force, opened by a supervisor, wound up."""
 
+import contextlib
 import datetime
 
 import msgspec
@@ -146,6 +147,13 @@ class Spread:
         with self.house.storage.reading() as conn:
             return self.house.tables.lacks(conn, table, posting)
 
+    def closing_lacks(self, table: FloorTable) -> list[Lack]:
+        """What a closing table still needs: a count, a slip that is under way."""
+        if table.state != CLOSING:
+            return []
+        with self.house.storage.reading() as conn:
+            return self.house.tables.closing_lacks(conn, table)
+
     async def change_limits(
         self, by: Person, table_id: str, stakes: Stakes, objectors: tuple[str, ...] = (), command: str | None = None
     ) -> None:
@@ -200,7 +208,10 @@ class Spread:
             by.badge, "table.close", table_id, house.once(command, by.badge, asked, FloorTable, work)
         )
         await room.forget(table_id)
-        return await self.wind_up(table_id) if table.state == CLOSING else table
+        if table.state == CLOSING:
+            with contextlib.suppress(Refused):  # a count or a slip is missing: it stays as it is until it is there
+                return await self.wind_up(table_id)
+        return room.floor_table(table_id)
 
     async def wind_up(self, table_id: str) -> FloorTable:
         """Close a table that is closing, if no hand is being played there; otherwise it stays as it is."""
@@ -209,7 +220,7 @@ class Spread:
         if table.state != CLOSING:
             return table
         live = await room.table(table_id)
-        if live.game.playing:
+        if live.game.playing or (live.game.seats_only and live.game.table.seats):  # who leaves is counted out first
             return table
         for seat in sorted(live.game.table.seats):
             await room.machine(table_id, acts.Leave(seat, "the table closes"))

@@ -226,7 +226,7 @@ async def close_table(
 ) -> dict[str, Any]:
     allow(who, "table.close")
     closed = await floor.spread.close(who, table_id, ((given.command if given else "") or named) or None)
-    return {"table": closed.id, "state": closed.state}
+    return {"table": closed.id, "state": closed.state, "lacks": plain(floor.spread.closing_lacks(closed))}
 
 
 @api.post("/tables/{table_id}/limits", summary="Other stakes from the next hand on, unless enough players object")

@@ -19,6 +19,7 @@ from croupier.web.poker.view import rooms
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "board_parts.html"
+WATCHES = "table.watch"  # whoever works here sees the board; who may do what on it the services ask
 CHOSEN = ("table", "seat", "game", "name")
 Work = Callable[[], Awaitable[Any]]
 
@@ -31,7 +32,7 @@ def _house(house: str) -> str:
 
 @pages.get("/room/{house}/board")
 async def board_page(request: Request, house: str) -> HTMLResponse:
-    who = (await required(request, "room.list")).at(_house(house))
+    who = (await required(request, WATCHES)).at(_house(house))
     chosen = {name: request.query_params.get(name, "")[:80] for name in CHOSEN}
     return await _board(request, who, house, chosen)
 
@@ -65,24 +66,24 @@ async def board_live(socket: WebSocket, house: str) -> None:
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
         assert who is not None
-        if not who.at(_house(house)).may("room.list"):
-            raise NotFound("The board is for the brush and the floor.")
+        if not who.at(_house(house)).may(WATCHES):
+            raise NotFound("The board is for the staff of the room.")
         view = await board_view(floor, house, who.at(house), chosen)
         csrf = guard.csrf_of(socket)
         return 0, {
             "b-tiles": render.macro(PARTS, "tiles", view),
-            "b-first": render.macro(PARTS, "first", view, csrf),
+            "b-first": render.macro(PARTS, "first", view, csrf, who.at(house).may),
             "b-lists": render.macro(PARTS, "lists", view, csrf, who.at(house).may),
         }
 
-    await sockets.follow(socket, floor, (f"room:{house}", "floor"), fragments, pace_s=1.0, act="room.list")
+    await sockets.follow(socket, floor, (f"room:{house}", "floor"), fragments, pace_s=1.0, act=WATCHES)
 
 
 @pages.post("/room/{house}/board/{act}")
 async def board_act(request: Request, house: str, act: str) -> Response:
     """One act of the brush or the floor; a refusal is said on the board and changes nothing."""
     await guard.check_forgery(request)
-    who = (await required(request, "room.list")).at(_house(house))
+    who = (await required(request, WATCHES)).at(_house(house))
     values = await body(request)
     handler = board_acts.ACTS.get(act)
     if handler is None:

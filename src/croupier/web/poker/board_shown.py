@@ -95,6 +95,8 @@ class OpeningTable(View, frozen=True, kw_only=True):
     lacks: tuple[tuple[str, str], ...]
     dealer: str = ""
     rack: bool = False
+    closing: bool = False
+    decks: tuple[str, ...] = ()  # in play at a table that closes
 
 
 class SlipRow(View, frozen=True, kw_only=True):
@@ -133,6 +135,11 @@ class BoardView(View, frozen=True, kw_only=True):
     forms: tuple[tuple[str, str], ...] = ()
     clauses: dict[str, str] = {}
     first: str = ""
+    places: tuple[str, ...] = ()  # where a closed table's container waits
+    container: tuple[str, ...] = ()  # what is done to it
+    removal: tuple[str, ...] = ()  # what is done to a deck that goes
+    signs: dict[str, bool] = {}  # whether the reader signs the first line of a slip
+    checks: tuple[str, ...] = ()
     entry: int = 0
 
 

@@ -21,7 +21,7 @@ from croupier.house.poker_room.view import game_key, plan_of, stakes_words
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder
-from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable
+from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.poker import Room, form
 from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, property_title, today
@@ -91,7 +91,9 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         requests=_requests(state, steps, short),
         downs=tuple((d.table, d.dealer, (now - d.since_us) // MINUTE_US if d.since_us else 0, d.next) for d in downs),
         dealers=tuple(dealers),
-        opening=tuple(_opening(floor, t) for t in shown if t.state == OPENING),
+        opening=tuple(_opening(floor, t) for t in shown if t.state in (OPENING, CLOSING)),
+        **_papers(floor, house),
+        signs={kind: who.may(FLOWS[kind].steps[0].act) for kind in (*SLIPS, "checklist")},
         slips=tuple(slips),
         due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
         undo=_undo_words(state, short),
@@ -338,7 +340,39 @@ def _due(table: FloorTable, live: RoomTable, state: Lists, now: int) -> tuple[st
     return table.id, f"{seats} seats at {money(fee)}, {money(seats * fee)}", live.game.room.clause("time")
 
 
+def _papers(floor: Floor, house: str) -> dict[str, tuple[str, ...]]:
+    """What the room's book has ticked when a table closes; nothing where the room has no such book."""
+    try:
+        book = floor.house.procedures.book(house)
+    except NotFound:
+        return {}
+    return {
+        "places": tuple(book.value("container-places")),
+        "container": book.states("closed-table", "container"),
+        "removal": book.states("deck-removal", "steps"),
+    }
+
+
+def _closing(floor: Floor, table: FloorTable) -> OpeningTable:
+    plan = plan_of(table)
+    with floor.house.storage.reading() as conn:
+        lacks = floor.house.tables.closing_lacks(conn, table)
+        decks = [deck.label for deck in floor.house.procedures.decks.at_table(conn, table.property, table.id)]
+    return OpeningTable(
+        table=table.id,
+        title=form(plan.form).title,
+        stakes=stakes_words(plan.stakes),
+        lacks=tuple((lack.kind, lack.words) for lack in lacks),
+        dealer=table.dealer,
+        rack=True,
+        closing=True,
+        decks=tuple(decks),
+    )
+
+
 def _opening(floor: Floor, table: FloorTable) -> OpeningTable:
+    if table.state == CLOSING:
+        return _closing(floor, table)
     plan = plan_of(table)
     try:
         lacks = floor.spread.lacks(table)
