@@ -452,23 +452,6 @@ def test_what_another_server_writes_is_heard(cluster: Cluster) -> None:
     run(scenario, floor)
 
 
-def test_whoever_comes_in_mid_round_waits_for_the_wagers_to_open(floor: Floor) -> None:
-    async def scenario(floor: Floor) -> None:
-        await floor.electronic()
-        await floor.sit("E-1", "player-1", 1)
-        player = floor.person("player-1")
-        assert await floor.house.when_betting("E-1", 0.01)
-        await floor.house.answer("E-1", player, acts.Bet(1, "ante", 25_00))
-        await floor.house.close_wagers("E-1")
-        assert not await floor.house.when_betting("E-1", 0.01)
-        waiting = asyncio.create_task(floor.house.when_betting("E-1", 10))
-        await asyncio.sleep(0)
-        await floor.house.answer("E-1", player, acts.Chosen("play", 1))
-        assert await waiting
-
-    run(scenario, floor)
-
-
 def test_who_was_ready_is_asked_again_in_the_next_round(floor: Floor) -> None:
     """Two players; one says ready, then the table's own clock closes: next round he decides anew."""
 

@@ -33,7 +33,6 @@ HEAD = """Every entry cites the rules it comes from: `clause`, and `line` or `li
 WAGERS = """`kind` is base, raise, odds, side, bonus, insurance, progressive or envy; `requires` names wagers that must
 stand first; `least`, `most` and `step` are amounts, where the rules print them. Several pay tables of one `name` are
 told apart by `if`, or the house chooses by `label`. `at-least = true`: the odds are printed as minimums."""
-OWN_OPTION = "An option of this book: an `if` below asks for it."
 
 
 def write_new(folder: Path, house: str, game: str, on: str | None = None) -> list[Path]:

@@ -464,18 +464,6 @@ class House:
         except OutOfOrder as broken:
             return broken.fault
 
-    async def when_betting(self, table_id: str, timeout_s: float) -> bool:
-        """Wait until wagers are open at a table, for somebody who wants to sit down; False if it took too long."""
-        deadline = asyncio.get_running_loop().time() + timeout_s
-        with self.hub.listen(f"table:{table_id}") as news:
-            while not (await self.table(table_id)).driver.betting:
-                left = deadline - asyncio.get_running_loop().time()
-                try:
-                    await asyncio.wait_for(news.get(), left)
-                except TimeoutError:
-                    return False
-        return True
-
     async def write(self, work: Callable[[Tx], T]) -> T:
         try:
             return await self.writer.write(work)

@@ -22,7 +22,7 @@ from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, rulebook
 
 SUBMITTED, APPROVED, REFUSED = "submitted", "approved", "refused"
-POLLED, ACCEPTED, SENT_BACK, NOTICED, RECORDED = "polled", "accepted", "sent-back", "noticed", "recorded"
+POLLED, ACCEPTED, SENT_BACK, RECORDED = "polled", "accepted", "sent-back", "recorded"
 SUPPORT, OPPOSE = "support", "oppose"
 DEADLINE_DAYS_MAX = 60
 PREFIX = "approval."

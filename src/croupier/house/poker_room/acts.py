@@ -10,7 +10,6 @@ import msgspec
 from croupier.poker.book.stakes import Stakes
 from croupier.rounds.acts import By
 
-CHARS_MAX = 200
 HANDS, SEATS = "hands", "seats"  # what is keyed where somebody deals: every hand, or who sits and what is taken
 
 

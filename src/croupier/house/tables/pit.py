@@ -13,7 +13,7 @@ from croupier.equipment.money import money
 from croupier.games import open_game
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.house import House
-from croupier.house.money.progressives import CONFIRMED, MeterSetup
+from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, kept_books
@@ -438,21 +438,7 @@ class Pit:
         table_id = await house.do(by.badge, "notice.settle", notice_id, sent)
         house.hub.publish(News("floor", "notice", data=table_id))
 
-    # ---- meters and wheels
-
-    async def add_meter(self, by: Person, setup: MeterSetup, links: dict[str, str]) -> None:
-        """A progressive and the tables that feed it: table -> wager."""
-        house = self.house
-
-        def work(tx: Tx) -> None:
-            house.people.require(tx, by.badge, "meter.configure", setup.property)
-            house.progressives.configure(tx, setup, by.badge)
-            for table_id, wager in links.items():
-                house.progressives.link(tx, setup.name, table_id, wager)
-
-        await house.do(by.badge, "meter.configure", setup.name, work)
-        for table_id in links:
-            await house.forget(table_id)
+    # ---- wheels
 
     async def review_wheel(self, proof: Proof, table_id: str, command: str | None = None) -> "tuple[Document, Report]":
         """Assess every spin on record at a table; the rulebook says how many a review needs."""

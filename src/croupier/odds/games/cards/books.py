@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.equipment.cards import ACE, QUEEN, RANKS
+from croupier.equipment.cards import ACE, QUEEN
 from croupier.games.cards.crazy_four_poker import QUALIFIERS as QUALIFIERS_4
 from croupier.games.cards.criss_cross_poker import CrissCrossPoker
 from croupier.games.cards.dj_wild_stud_poker import UNPAID
@@ -442,11 +442,6 @@ def flush_game(posting: Posting) -> Iterator[Figure]:
             posting, wager, lambda shown: high_card_flush.straight_flush_bet(shown.nets, ace_low=ace_low),
             depends=("ace-low-in-straight-flush",),
         )  # fmt: skip
-
-
-def rank_names(mask: int) -> str:
-    """A set of ranks as letters from the highest."""
-    return " ".join(RANKS[rank] for rank in range(12, -1, -1) if mask >> rank & 1)
 
 
 def _decisions(name: str, figures: Analyst, own: int, axes: Axes = (), length: int = 0, **more: Any) -> Analysis:
