@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.house.money.chips import check_known
 from croupier.house.money.slips import Credit, Drop, Fill, TableCount, Tokes
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
@@ -33,7 +34,7 @@ class Crew:
         effects: dict[str, Any] = {"fill": Fill(*movement), "credit": Credit(*movement), "drop": Drop(*movement)}
         effects |= {"opening": counts, "closing": counts, "tokes": Tokes(self.ledger)}
         effects |= dict.fromkeys(("cards", "dice", "wheel", "stub", "checklist"), self.care)
-        self.documents = Documents(people, sources, effects)
+        self.documents = Documents(people, sources, effects, check_known)
         self.tables = Tables(sources, self.ledger, self.documents, self.care)
         people.add_demo(STAFF, PASSWORD)
         self.proof_cache: dict[str, Proof] = {}

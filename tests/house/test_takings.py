@@ -1,7 +1,8 @@
 """Drop and win of a table are those of its day, whatever happened to the table meanwhile."""
 
 from croupier.house.money.takings import Taking
-from croupier.house.record.clock import DAY_US, HOUR_US
+from croupier.house.people.gaming_day import span
+from croupier.house.record.clock import HOUR_US
 from croupier.house.tables.board import rounds_since
 from croupier.rounds import acts
 
@@ -49,9 +50,10 @@ def test_the_days_figures_outlast_new_limits_and_a_closing(floor: Floor) -> None
     run(scenario, floor)
 
 
-def test_over_midnight_a_table_begins_a_new_day(floor: Floor) -> None:
+def test_when_a_gaming_day_begins_a_table_begins_anew(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
-        floor.clock.advance(DAY_US - floor.clock() % DAY_US - HOUR_US)
+        with floor.storage.reading() as conn:
+            floor.clock.advance(span(conn, floor.clock()).end_us - floor.clock() - HOUR_US)
         await floor.electronic()
         await floor.sit("E-1", "player-1", 1)
         await floor.play("E-1", 3)

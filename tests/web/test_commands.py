@@ -506,6 +506,12 @@ WITHOUT = {
     "/api/v1/people": "a badge is given out once",
     "/people/{badge}/{act}": "proposes, or dismisses: what is proposed twice is confirmed once each",
     "/api/v1/people/{badge}/changes": "the same",
+    "/house/{part}": "decides, or proposes: what is proposed twice is confirmed once each; a name is used once",
+    "/house-changes/{document_id}/{answer}": "a proposal is answered once",
+    "/api/v1/house/parts/{part}": "proposes: what is proposed twice is confirmed once each",
+    "/api/v1/house/changes/{document_id}": "a proposal is answered once",
+    "/api/v1/house/plan": "a house that is set up takes no plan",
+    "/api/v1/house/check": "reads a plan and changes nothing",
     "/api/v1/people/{badge}/withdraw": "taken away once: what nobody has is not found",
     "/people-changes/{document_id}/{answer}": "a proposal is answered once",
     "/api/v1/people/changes/{document_id}": "the same",
@@ -562,5 +568,5 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
     prizes |= {"tournament-payout-paper", "tournament-intercept-paper"}  # in test_live_tournaments
     prizes |= {"search-cancelled"}  # in test_two_rooms_money
-    alone = {"staff", "currency"}  # in tests/house/test_no_one_alone
+    alone = {"staff", "currency", "house"}  # in tests/house/test_no_one_alone and test_first_day
     assert set(FLOWS) <= tried | counted | prizes | alone | set(SLIPS)  # those of the poker room are in test_procedures

@@ -44,7 +44,7 @@ def test_a_supervisor_of_one_property_is_refused_at_another(floor: Lab) -> None:
     before = floor.record()
     assert life(floor, "there", HERE, "begin-closing") == 403
     assert life(floor, "there", HERE, "dealer-in", badge="dealer") == 403
-    assert life(floor, "there", HERE, "options", options={"least": "10"}) == 403
+    assert life(floor, "there", HERE, "options", options={"least": "10"}, password=PASSWORD) == 403
     signed = {"kind": "fill", "table": HERE, "password": PASSWORD, "chips": {"2500": 4}}
     refused = floor.program("there").post("/api/v1/documents", json=signed)
     assert refused.status_code == 403

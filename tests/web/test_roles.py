@@ -80,6 +80,7 @@ PUBLIC = {
     ("GET", "/api"),
     ("GET", "/api/v1/openapi.json"),
     ("GET", "/api/v1/properties"),
+    ("GET", "/api/v1/house"),
     ("GET", "/api/v1/rulebooks"),
     ("GET", "/api/v1/rulebooks/{property}/{game}"),
     ("GET", "/api/v1/rulebooks/{property}/{game}/compare"),
@@ -339,6 +340,21 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/people/changes", "people.read")
     change = {"change": "reinstate", **SIGNED}
     yield Try("POST", "/api/v1/people/{badge}/changes", "people.manage", body=change, badge="dealer-3")
+    yield Try("GET", "/first-day", "house.plan")
+    yield Try("GET", "/house", "house.confirm")
+    yield Try("GET", "/house/plan.toml", "house.plan")
+    yield Try("POST", "/house/{part}", "house.plan", body=SIGNED, works=False, part="day")
+    no = {"document_id": "none", "answer": "confirm"}
+    yield Try("POST", "/house-changes/{document_id}/{answer}", "house.confirm", body=SIGNED, works=False, **no)
+    api = "/api/v1/house"
+    yield Try("GET", f"{api}/first-day", "house.confirm")
+    yield Try("GET", f"{api}/plan", "house.plan")
+    yield Try("POST", f"{api}/check", "house.plan", body={"text": "format = 1"})
+    yield Try("POST", f"{api}/plan", "house.plan", body={"text": "format = 1", **SIGNED}, works=False)
+    part = {"value": {"pits": []}, **SIGNED}
+    yield Try("POST", api + "/parts/{part}", "house.plan", body=part, part="pits")
+    yield Try("GET", f"{api}/changes", "house.confirm")
+    yield Try("POST", api + "/changes/{document_id}", "house.confirm", body=SIGNED, works=False, document_id="none")
     gone = {"role": "cage", "property": PLACE}
     yield Try("POST", "/api/v1/people/{badge}/withdraw", "people.manage", body=gone, works=False, badge="dealer-3")
     answer = "/api/v1/people/changes/{document_id}"

@@ -44,7 +44,7 @@ def floor(
 
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = _listener(host, port)
-    asyncio.run(_serve(_storage(database), listener, host, port, demo, open_browser, secure))
+    asyncio.run(_serve(open_storage(database), listener, host, port, demo, open_browser, secure))
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -107,7 +107,7 @@ async def _serve(
         await server.serve(sockets=[listener])
 
 
-def _storage(database: str) -> "Storage":
+def open_storage(database: str) -> "Storage":
     """The database, brought up to date; refused in words where there is none to be had."""
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 

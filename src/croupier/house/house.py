@@ -17,17 +17,20 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.games import open_game
-from croupier.house.approvals.cases import Approvals, day_of
+from croupier.house.approvals.cases import Approvals
+from croupier.house.money.chips import check_known
 from croupier.house.money.progressives import Progressives
 from croupier.house.money.slips import Credit, Drop, Fill, Tokes
 from croupier.house.money.takings import Takings
 from croupier.house.papers.documents import Documents, Effect
 from croupier.house.papers.notices import Notices
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.persons import SYSTEM, People, Person
 from croupier.house.people.posted import posted
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
 from croupier.house.people.staff import StaffChanges
+from croupier.house.plan.changes import HouseChanges
 from croupier.house.poker_room.procedures.desk import Procedures
 from croupier.house.record import commands, journals, peers
 from croupier.house.record.clock import HOUR_US, Sources
@@ -298,7 +301,7 @@ class House:
         self.notices = Notices(self.sources)
         self.progressives = Progressives(self.sources, self.ledger, self.notices, self.posting_of)
         self.care = Care(self.sources, self.notices, self.posting_of)
-        self.documents = Documents(self.people, self.sources, self._effects())
+        self.documents = Documents(self.people, self.sources, self._effects(), check_known)
         self.procedures = Procedures(self.ledger, self.notices, self.people, self.documents, self.sources)
         self.tables = Tables(self.sources, self.ledger, self.documents, self.care, self.procedures)
         self.takings = Takings()
@@ -317,6 +320,7 @@ class House:
         moving = (self.ledger, self.notices)
         effects: dict[str, Effect] = {"fill": Fill(*moving), "credit": Credit(*moving), "drop": Drop(*moving)}
         effects |= {"tokes": Tokes(self.ledger), "jackpot": self.progressives, "staff": self.staff}
+        effects["house"] = HouseChanges(self.people, self.sources)
         for kind in ("cards", "dice", "wheel", "stub", "checklist"):
             effects[kind] = self.care
         effects[OVERRIDE] = Override(self.posting_of)
@@ -421,7 +425,7 @@ class House:
     def check_rules(self, conn: Connection, posting: Posting, settings: Settings) -> None:
         """Refuse to deal by rules that are not in force on the floor's day. A demonstration may show rules of any day,
         but none that the commission has before it or has refused."""
-        book, today = posting.rulebook, day_of(self.sources.now_us())
+        book, today = posting.rulebook, local_date(conn, self.sources.now_us())
         if settings.demo:
             self.approvals.check_standing(conn, book, today)
         else:

@@ -11,6 +11,8 @@ from croupier.web.books import pages as books_pages
 from croupier.web.cage import pages as cage_pages
 from croupier.web.cage import tickets as ticket_pages
 from croupier.web.dealer import pages as dealer_pages
+from croupier.web.house import api as house_api
+from croupier.web.house import pages as house_pages
 from croupier.web.lobby import api_page
 from croupier.web.lobby import pages as lobby_pages
 from croupier.web.people import api as people_api
@@ -35,6 +37,7 @@ from croupier.web.tournaments import poker_pages as poker_tournament_pages
 # The API for programs, version 1: everything the pages do, with a token.
 API: tuple[APIRouter, ...] = (
     people_api.api,
+    house_api.api,
     factor_api.api,
     station_api.api,
     pit_api.api,
@@ -75,6 +78,7 @@ PAGES: tuple[APIRouter, ...] = (
     poker_tournament_pages.pages,
     promotions_pages.pages,
     people_pages.pages,
+    house_pages.pages,
     factor_pages.pages,
     api_page.pages,
 )

@@ -12,10 +12,10 @@ from croupier.equipment.money import money
 from croupier.house.house import House
 from croupier.house.money.purses import DEMO_CHIPS
 from croupier.house.papers.documents import Document
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.posted import posted
 from croupier.house.record import accounts, schema
-from croupier.house.record.clock import DAY_US, HOUR_US
 from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx
 
@@ -40,12 +40,6 @@ class Totals(msgspec.Struct, frozen=True):
     patron: str
     cash_in: int = 0
     cash_out: int = 0
-
-
-def day_start_us(conn: Connection, now_us: int) -> int:
-    """When the gaming day began that this moment belongs to."""
-    begins = posted(conn, "gaming-day") * HOUR_US
-    return (now_us - begins) // DAY_US * DAY_US + begins
 
 
 def check(
@@ -109,9 +103,9 @@ def _so_far(conn: Connection, house: House, property_: str, patron: str, way: st
 
 def totals(conn: Connection, house: House, property_: str, patron: str = "", at_us: int | None = None) -> list[Totals]:
     """What each patron brought and took in cash in the gaming day of a moment, the largest first."""
-    start = day_start_us(conn, house.sources.now_us() if at_us is None else at_us)
+    day = span(conn, house.sources.now_us() if at_us is None else at_us)
     sums: dict[str, list[int]] = {}
-    for name, cents in _cash(conn, property_, patron, start, start + DAY_US):
+    for name, cents in _cash(conn, property_, patron, day.start_us, day.end_us):
         whose = name.removeprefix("patron:").partition("@")[0]
         sums.setdefault(whose, [0, 0])[0 if cents < 0 else 1] += abs(cents)
     found = [Totals(whose, came, went) for whose, (came, went) in sums.items()]

@@ -1,7 +1,7 @@
-"""What a table took on one day: its drop and its win, from the ledger.
+"""What a table took on one gaming day: its drop and its win, from the ledger.
 
-The ledger goes on over closings, openings and new limits, so its figures do too, and a table that is open over
-midnight begins anew. Drop is what was bought in for at the table: cash, tickets, credit. Chips that a patron
+The ledger goes on over closings, openings and new limits, so its figures do too, and a table that is open when a
+gaming day begins begins anew. Drop is what was bought in for at the table: cash, tickets, credit. Chips that a patron
 carries from one table to another were bought at the first; they count there, and not again.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, Row, select
 
+from croupier.house.people.gaming_day import Span, span
 from croupier.house.record import accounts, schema
-from croupier.house.record.clock import DAY_US
 
 PURSE, SEAT = "patron:", "@"
 LEAVE = "leave"  # the kind of a group with which a patron takes his chips along
@@ -25,7 +25,7 @@ class Taking(msgspec.Struct, frozen=True):
 class _Known(msgspec.Struct, frozen=True):
     """A table's day as far as it was read; it is replaced, never changed, so that several may read at once."""
 
-    day: int
+    day: int  # when it began
     upto: int = 0  # the last group that was read
     box: int = 0  # what went into the drop box
     win: int = 0
@@ -38,21 +38,21 @@ class Takings:
 
     def today(self, conn: Connection, table_id: str, now_us: int) -> Taking:
         """The figures of the day so far; only what is new since the last look is read."""
-        day = now_us // DAY_US
+        day = span(conn, now_us)
         known = self._known.get(table_id)
-        if known is None or known.day != day:
-            known = _Known(day, upto=first_since(conn, day * DAY_US) - 1)
+        if known is None or known.day != day.start_us:
+            known = _Known(day.start_us, upto=first_since(conn, day.start_us) - 1)
         names = {accounts.inventory(table_id): False, accounts.drop(table_id): True}
         upto, box, win, bought = known.upto, known.box, known.win, False
         for row in _lines(conn, names, known.upto):
             upto = max(upto, row.number)
-            if not row.journal or row.at_us // DAY_US != day:  # fills, credits, banks and counts are nobody's win
+            if not row.journal or not day.holds(row.at_us):  # fills, credits, banks and counts are nobody's win
                 continue
             win += row.cents
             if names[row.name]:
                 box, bought = box + row.cents, True
         carried = _carried(conn, table_id, day) if bought else known.carried
-        self._known[table_id] = _Known(day, upto, box, win, carried)
+        self._known[table_id] = _Known(day.start_us, upto, box, win, carried)
         return Taking(box - carried, win)
 
 
@@ -76,20 +76,20 @@ def _lines(conn: Connection, names: Iterable[str], after: int) -> Iterable[Row[t
     return conn.execute(query.order_by(group.number, line.line))
 
 
-def _carried(conn: Connection, table_id: str, day: int) -> int:
+def _carried(conn: Connection, table_id: str, day: Span) -> int:
     """How much of what patrons brought to this table today were chips from another.
 
     Whoever leaves a table carries chips; they are the first that he brings to the next table, or to the cage. A
-    patron may come over midnight, so the day before is read too. Nobody takes a buy-in or a leaving back.
+    patron may come over that hour, so the day before is read too. Nobody takes a buy-in or a leaving back.
     """
     drop = accounts.drop(table_id)
     account, line = schema.account.c, schema.posting.c
     here = select(line.group_number).join_from(schema.posting, schema.account).where(account.name == drop)
-    here = here.where(line.group_number >= first_since(conn, day * DAY_US))
+    here = here.where(line.group_number >= first_since(conn, day.start_us))
     query = select(account.name).join_from(schema.posting, schema.account).where(line.group_number.in_(here))
     query = query.where(account.name.startswith(PURSE), ~account.name.contains(SEAT)).distinct()
     patrons = list(conn.scalars(query))
-    since = first_since(conn, (day - 1) * DAY_US) - 1
+    since = first_since(conn, day.before_us) - 1
     chips, carried = dict.fromkeys(patrons, 0), 0
     for row in _lines(conn, patrons, since):
         if row.kind == LEAVE:
@@ -97,6 +97,6 @@ def _carried(conn: Connection, table_id: str, day: int) -> int:
         elif row.cents < 0:
             brought = min(-row.cents, chips[row.name])
             chips[row.name] -= brought
-            if row.table_id == table_id and row.journal and row.at_us // DAY_US == day:
+            if row.table_id == table_id and row.journal and day.holds(row.at_us):
                 carried += brought
     return carried

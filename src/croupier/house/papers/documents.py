@@ -6,6 +6,7 @@ to the rest of the floor (chips that move, cards that come into play) is its eff
 """
 
 import builtins
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -70,8 +71,15 @@ class Effect(Protocol):
 
 
 class Documents:
-    def __init__(self, people: People, sources: Sources, effects: dict[str, Effect] | None = None) -> None:
+    def __init__(
+        self,
+        people: People,
+        sources: Sources,
+        effects: dict[str, Effect] | None = None,
+        check_chips: Callable[[Connection, str, Any], None] | None = None,
+    ) -> None:
         self._people = people
+        self._check_chips = check_chips  # whether a property has chips of these values
         self._sources = sources
         self.effects: dict[str, Effect] = effects or {}
 
@@ -125,6 +133,8 @@ class Documents:
         payload = msgspec.json.encode(data)
         if len(payload) > DATA_BYTES_MAX:
             raise Refused("The slip has no room for that much.", f"At most {DATA_BYTES_MAX:,} bytes.")
+        if self._check_chips and data.get("chips"):
+            self._check_chips(tx.conn, document.property, data["chips"])
         now = self._sources.now_us()
         tx.storage.insert_rows(
             tx.conn,

@@ -256,7 +256,7 @@ class People:
 
         return self._writer.run(work)
 
-    def reset_in(self, tx: Tx, by: Person, badge: str) -> str:
+    def reset_in(self, tx: Tx, by: Person, badge: str, why: str = RESET) -> str:
         """A new one-time password inside a transaction."""
         password, table = self._one_time(), schema.person
         self.get(tx.conn, badge)
@@ -264,7 +264,7 @@ class People:
         changed = {"password": self._hasher.hash(password), "password_version": version, "must_change": 1}
         tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
         self.end_all(tx, badge)
-        self.log(tx, by.badge, "people.manage", badge, "done", RESET)
+        self.log(tx, by.badge, "people.manage", badge, "done", why)
         return password
 
     def _one_time(self) -> str:

@@ -76,7 +76,7 @@ POSTED = {
             6,
             0,
             23,
-            "The hour (UTC) at which one gaming day ends and the next begins.",
+            "The hour, in the time zone of the house, at which one gaming day ends and the next begins.",
         ),
     )
 }

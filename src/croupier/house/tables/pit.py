@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.equipment.money import money
-from croupier.games import open_game
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.house import House
 from croupier.house.money.progressives import CONFIRMED
@@ -28,6 +26,7 @@ from croupier.house.tables import uniform
 from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live, SealedOrders
+from croupier.house.tables.options import check_options
 from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
@@ -35,14 +34,14 @@ from croupier.rounds.driver import Driver
 from croupier.rounds.game import Game
 from croupier.rounds.journal import START
 from croupier.rounds.requests import Shuffle
-from croupier.rulebook import BadOption, NotFound, Posting
+from croupier.rulebook import Posting
 
 if TYPE_CHECKING:
     from croupier.odds.randomness.battery import Report
 
 LEAST_SPINS = 500
+OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun
 OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
-WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
 
 
 class Pit:
@@ -353,8 +352,8 @@ class Pit:
     ) -> Document:
         house = self.house
         with house.storage.reading() as conn:
-            place = house.tables.get(conn, table_id).property
-        about = "" if kind in OF_THE_PROPERTY else table_id
+            place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
+        about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
         work = lambda tx: house.documents.begin(tx, kind, place, about, proof, data)  # noqa: E731
         sent = house.once(command, proof.badge, f"begin {kind} {table_id} {written(data)}", Document, work)
         return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
@@ -486,20 +485,6 @@ def still(table: FloorTable, seen: str) -> None:
     if seen and seen != table.journal:
         now = f"It deals by journal {table.journal} now" if table.journal else "It is closed now"
         raise Stale(f"Table {table.id} has moved on from {seen}.", f"{now}. Look at it again.")
-
-
-def check_options(property_: str, game: str, settings: Settings) -> Game:
-    """The game under the rules of that day with these options; refused in the rulebook's own words."""
-    try:
-        found = open_game(property_, game, settings.day or None, settings.options)
-    except (NotFound, BadOption, ValueError) as error:
-        raise Refused(str(error)) from None
-    for name, limits in found.posting.limits.items():
-        if not 0 < limits.least <= limits.most <= WAGER_CENTS_MAX:
-            title, posted = found.posting.wagers[name].title, f"{money(limits.least)} to {money(limits.most)}"
-            most = f"A wager is more than $0.00 and at most {money(WAGER_CENTS_MAX)}."
-            raise Refused(f"{title}: {posted} can't be posted.", most)
-    return found
 
 
 def _examine(outcomes: list[str], pockets: tuple[str, ...], table_id: str) -> "Report":

@@ -14,7 +14,6 @@ from sqlalchemy import Connection
 from croupier.house.approvals.cases import ACTS, Case
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import Refused
-from croupier.rulebook import properties
 from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
@@ -92,12 +91,12 @@ def answer(case: Case) -> dict[str, Any]:
 @api.get("/approvals", summary="Versions of rules, and where each stands; empty: of every property")
 async def approvals(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     allow(who, "table.watch")
-    if property and property not in properties():
+    if property and property not in floor.houses():
         raise NotFound(f"There is no property {property}.")
 
     def read() -> list[dict[str, Any]]:
         with floor.house.storage.reading() as conn:
-            houses = [property] if property else list(properties())
+            houses = [property] if property else list(floor.houses())
             known = adapt.every_case(conn, floor)
             found = [version for house in houses for version in adapt.versions(conn, floor, house, known)]
             return [shown(conn, floor, version, known) for version in found]

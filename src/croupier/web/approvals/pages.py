@@ -12,7 +12,6 @@ from croupier.house.approvals.cases import ACTS, terms
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
-from croupier.rulebook import properties
 from croupier.web.approvals import view as adapt
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
@@ -41,8 +40,8 @@ async def approvals_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "table.watch")
     floor = floor_of(request)
     house = house or request.cookies.get("house", "")
-    if house not in properties():
-        house = next(iter(properties()))
+    if house not in floor.houses():
+        house = floor.first()
     rows, waiting = await asyncio.to_thread(_lists, floor, house)
     return show(
         request,
@@ -52,7 +51,7 @@ async def approvals_page(request: Request, house: str = "") -> HTMLResponse:
         waiting=waiting,
         house=house,
         house_title=property_title(house),
-        houses=[(n, p.title) for n, p in properties().items()],
+        houses=[(n, p.title) for n, p in floor.houses().items()],
         property_title=property_title,
         terms=terms(house),
         default_theme="light",
@@ -71,7 +70,7 @@ def _lists(floor: Floor, house: str) -> tuple[Listed, Listed]:
             return version, adapt.stand(conn, floor, version, known), adapt.waits_for(version)
 
         rows = [listed(version) for version in adapt.versions(conn, floor, house, known)]
-        moving = sorted({case.property for case in known.values()} & set(properties()))
+        moving = sorted({case.property for case in known.values()} & set(floor.houses()))
         found = [
             v for place in moving for v in adapt.versions(conn, floor, place, known) if v.case and adapt.waits_for(v)
         ]

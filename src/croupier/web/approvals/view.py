@@ -16,11 +16,11 @@ from croupier.house.approvals.cases import (
     SUPPORT,
     Case,
     Terms,
-    day_of,
     subject,
     terms,
 )
 from croupier.house.approvals.cases import Step as Signed
+from croupier.house.people.gaming_day import local_date
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
@@ -122,7 +122,8 @@ class VersionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def today_of(floor: Floor) -> datetime.date:
-    return day_of(floor.house.sources.now_us())
+    with floor.house.storage.reading() as conn:
+        return local_date(conn, floor.house.sources.now_us())
 
 
 def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:

@@ -3,14 +3,15 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field
 
 from croupier.drafting import check_text
-from croupier.rulebook import properties, rulebook, rulebooks, unusable
+from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.books.view import compare
-from croupier.web.kit.api import ERRORS, PREFIX, Caller, Model, Text, allow, plain
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Text, allow, plain
+from croupier.web.kit.context import person
 
 api = APIRouter(prefix=PREFIX, tags=["rulebooks"], responses=ERRORS)
 Day = Annotated[str, Query(max_length=10, pattern=r"^(\d{4}-\d\d-\d\d)?$", description="A day such as 2019-12-05.")]
@@ -29,14 +30,15 @@ def _row(book: Rulebook) -> dict[str, Any]:
     }
 
 
-@api.get("/properties", summary="The properties whose rulebooks we have")
-async def houses() -> list[dict[str, Any]]:
-    return [dict(plain(p)) for p in properties().values()]
+@api.get("/properties", summary="The properties that this house runs")
+async def houses(floor: House) -> list[dict[str, Any]]:
+    return [dict(plain(p)) for p in floor.houses().values()]
 
 
 @api.get("/rulebooks", summary="Rulebooks by property, game and day")
-async def shelf(property: Text = "", game: Text = "", on: Day = "") -> list[dict[str, Any]]:
-    return [_row(b) for b in rulebooks(property or None, game or None, on or None)]
+async def shelf(floor: House, property: Text = "", game: Text = "", on: Day = "") -> list[dict[str, Any]]:
+    found = rulebooks(property or None, game or None, on or None)
+    return [_row(b) for b in found if floor.runs(b.property)]
 
 
 class Draft(Model):
@@ -62,7 +64,8 @@ async def left_out(who: Caller) -> list[dict[str, Any]]:
 
 
 @api.get("/rulebooks/{property}/{game}", summary="The rulebook in force on a day, whole")
-async def book(property: Name, game: Name, on: Day = "") -> dict[str, Any]:
+async def book(request: Request, floor: House, property: Name, game: Name, on: Day = "") -> dict[str, Any]:
+    floor.check_shown(await person(request), property)
     found = rulebook(property, game, on or None)
     whole: dict[str, Any] = plain(found)
     for wager in found.wagers.values():
@@ -73,6 +76,9 @@ async def book(property: Name, game: Name, on: Day = "") -> dict[str, Any]:
 
 
 @api.get("/rulebooks/{property}/{game}/compare", summary="What differs from another property's or day's rules")
-async def compared(property: Name, game: Name, other: Text, on: Day = "", other_on: Day = "") -> list[dict[str, Any]]:
+async def compared(
+    request: Request, floor: House, property: Name, game: Name, other: Text, on: Day = "", other_on: Day = ""
+) -> list[dict[str, Any]]:
+    floor.check_shown(await person(request), property, other)
     rows = compare(rulebook(property, game, on or None), rulebook(other, game, other_on or None))
     return [dict(plain(row)) for row in rows if row.mark]

@@ -6,7 +6,7 @@ from collections import Counter
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from croupier.rulebook import properties, rulebook, rulebooks, unusable
+from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.approvals.view import badges
 from croupier.web.books.view import compare, sentences, sheets
@@ -19,8 +19,9 @@ pages = APIRouter(include_in_schema=False)
 
 @pages.get("/rulebooks")
 async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
-    who = await person(request)
-    found = rulebooks(house or None) if not house or house in properties() else []
+    who, floor = await person(request), floor_of(request)
+    houses = floor.houses()
+    found = [book for name in ([house] if house else houses) if name in houses for book in rulebooks(name)]
     wanted = q.lower()
     books = [b for b in found if not wanted or wanted in b.title.lower() or wanted in b.property]
     by_house: dict[str, list[Rulebook]] = {}
@@ -34,7 +35,7 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
         badges=await asyncio.to_thread(badges, floor_of(request), books),
         house=house,
         q=q,
-        houses=[(n, p.title) for n, p in properties().items()],
+        houses=[(n, p.title) for n, p in houses.items()],
         left_out=unusable() if who is not None and who.may("table.watch") else (),
         property_title=property_title,
         default_theme="light",
@@ -43,8 +44,9 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
 
 @pages.get("/rulebooks/compare")
 async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
-    who = await person(request)
+    who, floor = await person(request), floor_of(request)
     first, second = _named(one), _named(other)
+    floor.check_shown(who, first.property, second.property)
     rows = compare(first, second)
     differing = [row for row in rows if row.mark]
     return show(
@@ -58,7 +60,7 @@ async def compare_page(request: Request, one: str = "", other: str = "", all: in
         same=len(rows) - len(differing),
         marks=Counter(row.mark for row in differing),
         property_title=property_title,
-        books=rulebooks(),
+        books=[book for book in rulebooks() if floor.runs(book.property)],
         default_theme="light",
     )
 
@@ -72,9 +74,10 @@ def _named(key: str) -> Rulebook:
 
 @pages.get("/rulebooks/{house}/{game}/{day}")
 async def book_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
-    who = await person(request)
+    who, floor = await person(request), floor_of(request)
+    floor.check_shown(who, house)
     book = rulebook(house, game, day)
-    versions = rulebooks(game=game)
+    versions = [version for version in rulebooks(game=game) if floor.runs(version.property)]
     return show(
         request,
         "rulebook.html",
@@ -92,6 +95,7 @@ async def book_page(request: Request, house: str, game: str, day: str) -> HTMLRe
 @pages.get("/rulebooks/{house}/{game}/{day}/odds")
 async def odds(request: Request, house: str, game: str, day: str) -> HTMLResponse:
     """The figures of a rulebook, or a word that they are coming."""
+    floor_of(request).check_shown(await person(request), house)
     book = rulebook(house, game, day)
     found = floor_of(request).odds.look(book)
     return HTMLResponse(render.macro("book_parts.html", "odds", found, book, request.url.path))

@@ -13,7 +13,6 @@ from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
-from croupier.rulebook import first_property, properties
 from croupier.web.cage.tickets import paper
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
@@ -59,10 +58,10 @@ async def _cage(
         worth=await asyncio.to_thread(floor.worth, who.badge) if player else 0,
         demo=floor.demo,
         demo_purse=player and await asyncio.to_thread(floor.cage.demo_purse, who.badge),
-        houses=sorted(properties()),
+        houses=[name for name in sorted(floor.houses()) if who.at(name).grants],
         property_title=property_title,
         posted=await asyncio.to_thread(floor.staff_desk.values),
-        cash=[] if player else await asyncio.to_thread(_day, floor),
+        cash=[] if player else await asyncio.to_thread(_day, floor, who),
         reports=[] if player else await asyncio.to_thread(_reports, floor),
         done=done,
         wrong=wrong,
@@ -72,10 +71,15 @@ async def _cage(
     )
 
 
-def _day(floor: Floor) -> list[tuple[str, Totals]]:
+def _day(floor: Floor, who: Person) -> list[tuple[str, Totals]]:
     """The cash of this gaming day, property by property, the largest first."""
     with floor.house.storage.reading() as conn:
-        return [(place, one) for place in sorted(properties()) for one in totals(conn, floor.house, place)[:20]]
+        return [
+            (place, one)
+            for place in sorted(floor.houses())
+            if who.may("cage.exchange", place)
+            for one in totals(conn, floor.house, place)[:20]
+        ]
 
 
 def _reports(floor: Floor) -> list[Document]:
@@ -114,8 +118,8 @@ async def _vouched(request: Request, who: Person, values: dict[str, Any]) -> Vou
 
 async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
     floor, command = floor_of(request), command_of(request, values)
-    house = words(values, "house") or first_property()
-    if house not in properties():
+    house = words(values, "house") or floor.first()
+    if house not in floor.houses():
         raise Refused(f"There is no property {house!r}.")
     if act == "demo" and floor.demo:
         if not who.may("cage.own"):

@@ -13,13 +13,13 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
-from croupier.rulebook import properties
 from croupier.web.draw.ticket import grouped, ticket
 from croupier.web.felt.reasons import to_you
 from croupier.web.felt.table_view import Look
 from croupier.web.felt.wagering import may_go, take_down
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
+    Floor,
     body,
     command_of,
     floor_of,
@@ -198,8 +198,8 @@ def paper(request: Request, who: Person, printed: Ticket, station: str, back: st
 # ---- the record
 
 
-def _house_of(house: str) -> str:
-    if house not in properties():
+def _house_of(floor: Floor, house: str) -> str:
+    if house not in floor.houses():
         raise NotFound(f"There is no property {house!r}.")
     return house
 
@@ -212,7 +212,7 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
         from croupier.web.lobby.pages import first_house
 
         house = request.cookies.get("house", "") or first_house(floor)
-    house = _house_of(house)
+    house = _house_of(floor, house)
 
     def read() -> tuple[list[Standing], int]:
         with floor.house.storage.reading() as conn:
@@ -235,7 +235,7 @@ async def tickets_page(request: Request, house: str = "") -> HTMLResponse:
 @pages.get("/tickets/{house}/{number}")
 async def ticket_page(request: Request, house: str, number: int) -> HTMLResponse:
     who = await required(request, "document.read")
-    return await _record(request, who, _house_of(house), number)
+    return await _record(request, who, _house_of(floor_of(request), house), number)
 
 
 async def _record(
@@ -277,7 +277,9 @@ async def void(request: Request, house: str, number: int) -> Response:
         first = await proof_for(request, who.badge, values)
         second = await proof_for(request, words(values, "second"), values, "second-")
         reason = words(values, "reason", most=200)
-        await floor.stations.void_ticket((first, second), _house_of(house), number, reason, command_of(request, values))
+        await floor.stations.void_ticket(
+            (first, second), _house_of(floor, house), number, reason, command_of(request, values)
+        )
     except refusal.Refused as refused:
         if not beside(request, refused):
             raise

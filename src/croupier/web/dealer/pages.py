@@ -44,7 +44,8 @@ async def view_of(floor: Floor, table_id: str, who: Person, when: str = "") -> D
     due, called, stands = await asyncio.to_thread(_notices, floor, live)
     found = rulings.ruling(live, who, when) if when else None
     title = property_title(live.table.property)
-    return adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found)
+    chips = await asyncio.to_thread(floor.payable, live.table.property)
+    return adapt.dealer(live, who, played, title, due=due, called=called, stands=stands, ruling=found, chips=chips)
 
 
 def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:

@@ -25,7 +25,8 @@ LEVEL = (("push", "Push"), ("returned", "Returned"))  # how wagers ended that ne
 class Seats:
     """The positions of a table as its dealer sees them, and the round that was settled last."""
 
-    def __init__(self, live: Live, who: Person, played: list[Played]) -> None:
+    def __init__(self, live: Live, who: Person, played: list[Played], chips: tuple[int, ...]) -> None:
+        self.chips = chips  # the values with which this property pays
         self.driver, self.played = live.driver, played
         self.leaving = _may_leave(live, who)
         self.posting = live.driver.game.posting
@@ -95,7 +96,9 @@ class Seats:
         if not chips:
             return "He has no chips left."
         try:
-            cut = ", ".join(f"{count} × {short_money(value)}" for value, count in floor_chips.cut(chips).items())
+            cut = ", ".join(
+                f"{count} × {short_money(value)}" for value, count in floor_chips.cut(chips, self.chips).items()
+            )
         except Refused:
             cut = ""
         return f"{money(chips)}{f', as {cut}' if cut else ''}. It stands to his credit at the cage."
@@ -161,7 +164,7 @@ class Seats:
             lines.append((f"{title} {short_money(event.stake)}{odds}", event.clause, paid))
         won = sum(e.net for e in events if e.net > 0 and e.to == "player")
         try:
-            cut = tuple(floor_chips.cut(won).items()) if won else ()
+            cut = tuple(floor_chips.cut(won, self.chips).items()) if won else ()
         except Refused:
             cut = ()
         return Payout(position=position, lines=tuple(lines), cut=cut)

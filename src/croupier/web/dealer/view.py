@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.equipment.money import short_money
 from croupier.equipment.shoe import UNSEEN
+from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
@@ -32,8 +33,9 @@ def dealer(
     ruling: RulingView | None = None,
     called: str = "",
     stands: str = "",
+    chips: tuple[int, ...] = DENOMINATIONS,
 ) -> DealerView:
-    posting, seats = live.driver.game.posting, Seats(live, who, played)
+    posting, seats = live.driver.game.posting, Seats(live, who, played, chips)
     undo, undo_why = ("", stands) if stands else _undo(live, who)
     step = _closing(live) or NextStep(live, who).fields()
     found = irregularities(live, who)

@@ -10,7 +10,9 @@ STACK_MOST = 6  # chips drawn; the pill beside says the amount
 
 
 def figure(value: int) -> str:
-    return f"{value // 100_000}K" if value >= 100_000 else str(value // 100)
+    if value % 100:
+        return f"{value / 100:.2f}".lstrip("0").removesuffix("0")
+    return f"{value // 100_000}K" if value >= 100_000 and not value % 100_000 else str(value // 100)
 
 
 def _spots() -> str:
@@ -32,9 +34,10 @@ def _body(body: str, spots: str) -> str:
     return circle(0, 0, 49, fill=body) + use("chip-spots", -50, -50, 100, 100, color=spots)
 
 
-def chip_symbols() -> str:
+def chip_symbols(own: dict[int, str] | None = None) -> str:
+    """The chips of a house: the usual ones, and over them its own values and colours."""
     drawn = [_spots()]
-    for value, (body, spots, ink) in c.CHIPS.items():
+    for value, (body, spots, ink) in (c.CHIPS | {v: c.chip_inks(name) for v, name in (own or {}).items()}).items():
         words = figure(value)
         size = 33 if len(words) < 3 else 27
         letters = text(words, 0, size * 0.355, size, font_weight=800, fill=ink)

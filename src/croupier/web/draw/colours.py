@@ -3,6 +3,8 @@
 Page colours are tokens in `static/tokens.css`; no other file holds a colour.
 """
 
+from croupier.house.people.profile import COLOURS
+
 FELT_LIGHT, FELT, FELT_DARK, BOX = "#17614C", "#0F4A3A", "#0A362B", "#0B3D30"
 RAIL_LIGHT, RAIL_DARK = "#3B2A20", "#241912"
 IVORY, GOLD, CORAL = "#EFE9D6", "#F0C75E", "#FFA199"
@@ -28,6 +30,17 @@ CHIPS: dict[int, tuple[str, str, str]] = {
     100000: ("#E3B320", "#3A2D05", "#1B1403"),
     500000: ("#9CC3E6", "#12314F", "#10233A"),
 }
+LIGHT = 140  # from this brightness on a chip is lettered in black
+
+
+def chip_inks(name: str) -> tuple[str, str, str]:
+    """Body, spots and figure of a chip of a colour, by its name or as #RRGGBB: the figure can be read on it."""
+    body = COLOURS.get(name, name)
+    red, green, blue = (int(body[at : at + 2], 16) for at in (1, 3, 5))
+    bright = (299 * red + 587 * green + 114 * blue) // 1000
+    return (body, "#4A5361", "#14181F") if bright >= LIGHT else (body, "#F3EFE2", "#FFFFFF")
+
+
 # Non-value chips, one colour a patron, none like a value chip.
 PATRON_CHIPS: tuple[tuple[str, str], ...] = (
     ("#1F66C1", "blue"),

@@ -1,6 +1,6 @@
 """The symbols a page refers to, placed once at the top of its body."""
 
-from functools import cache
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -40,16 +40,16 @@ def _felt() -> str:
     return el("defs", cloth, wood, hatch)
 
 
-@cache
-def sprite(*parts: str) -> Markup:
-    """Icons and suits for every page; `cards` and `chips` where the page draws them."""
+@lru_cache(maxsize=32)
+def sprite(*parts: str, own: tuple[tuple[int, str], ...] = ()) -> Markup:
+    """Icons and suits for every page; `cards` and `chips` where the page draws them, in the house's `own` colours."""
     drawn = [icon_symbols(), suit_symbols()]
     if "felt" in parts:
         drawn.append(_felt())
     if "cards" in parts:
         drawn.append(card_symbols())
     if "chips" in parts:
-        drawn.append(chip_symbols())
+        drawn.append(chip_symbols(dict(own)))
     return Markup(
         f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">{"".join(drawn)}</svg>'
     )

@@ -100,7 +100,7 @@ def emblem() -> Asset:
     """The mark in the browser's tab: a chip with our letter."""
     from croupier.web.draw.emblem import emblem as draw
 
-    return _asset(draw(64, "#E4BC62", "#12161C").encode(), "svg")
+    return _asset(draw(64, ink="#E4BC62", ground="#12161C").encode(), "svg")
 
 
 def find(name: str) -> Asset | None:

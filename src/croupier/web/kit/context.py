@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -15,12 +16,15 @@ from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
 from croupier.house.house import House
+from croupier.house.money.chips import DENOMINATIONS, denominations
 from croupier.house.out_of_order import OutOfOrderDesk
 from croupier.house.people.desk import StaffDesk
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.people.permissions import WORDS, takes
 from croupier.house.people.persons import Person, Proof
+from croupier.house.people.profile import chip_colours, chip_sets, profile
+from croupier.house.plan.desk import HouseDesk
 from croupier.house.poker_room.clockwork import RoomClock
 from croupier.house.poker_room.list_desk import ListDesk
 from croupier.house.poker_room.must_moves import Moves
@@ -37,13 +41,14 @@ from croupier.house.tables.life import FloorTable
 from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
 from croupier.house.tournaments.table.desk import Tournaments
-from croupier.rulebook import properties
+from croupier.rulebook import catalogue, properties
 from croupier.rulebook.houses import Property
 from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
 from croupier.web.kit.guard import SignIn
 from croupier.web.kit.odds_desk import OddsDesk
 from croupier.web.kit.presence import Presence
+from croupier.web.kit.render import HouseLook
 from croupier.web.kit.words import limits_words
 
 DEMO_CENTS = 1_000_00
@@ -70,6 +75,7 @@ class Floor:
         self.approvals = ApprovalDesk(house)
         self.stations = Stations(house)
         self.staff_desk = StaffDesk(house)
+        self.house_desk = HouseDesk(house)
         self.room = PokerRoom(house)
         self.spread = Spread(self.room)
         self.list_desk = ListDesk(self.room)
@@ -93,11 +99,54 @@ class Floor:
         self._limits: dict[str, str] = {}
 
     def houses(self) -> dict[str, Property]:
-        """The properties that are shown."""
-        return properties()
+        """The properties that this house runs: only they are shown. One that was never set up shows those at which it
+        has tables; a demonstration shows the whole shelf."""
+        known, runs = properties(), self.house_desk.profile().properties
+        if not runs and self.demo:
+            return known
+        names = runs or sorted({table.property for table in self.tables()})
+        return {name: known[name] for name in names if name in known}
+
+    def first(self, game: str = "") -> str:
+        """Where nobody says which: the first property of this house, of those with a rulebook of a game if one is
+        named."""
+        shelf = catalogue()
+        for name in self.houses():
+            if not game or game in shelf.get(name, ()):
+                return name
+        raise NotFound("This house is not set up yet.", "Its administrator does it on the page First day.")
+
+    def runs(self, name: str) -> bool:
+        """Whether a property is one of this house, under this name or its earlier one."""
+        houses = self.houses()
+        return name in houses or any(one.successor_of == name for one in houses.values())
+
+    def check_shown(self, who: Person | None, *names: str) -> None:
+        """The rules of other houses are none of a patron's business; staff may read them."""
+        for name in names:
+            if not self.runs(name) and not (who is not None and who.may("table.watch")):
+                raise NotFound(f"There is no property {name!r} here.", "The lobby lists those of this house.")
+
+    def look(self) -> HouseLook:
+        """The house's name, mark, clock and chips, as its pages show them."""
+        with self.house.storage.reading() as conn:
+            found, sets = profile(conn), chip_sets(conn)
+        colours = {cents: colour for one in sets for cents, colour in one.values}
+        return HouseLook(found.name, found.mark, found.time_zone, tuple(sorted(colours.items())))
+
+    def payable(self, place: str) -> tuple[int, ...]:
+        """The chips with which a property pays, highest first."""
+        with self.house.storage.reading() as conn:
+            return denominations(conn, place)
+
+    def denominations(self, place: str) -> tuple[int, ...]:
+        """The chips that are counted at a property; small coins of the usual set are not."""
+        with self.house.storage.reading() as conn:
+            chosen = tuple(chip_colours(conn, place))
+        return chosen or tuple(cents for cents in DENOMINATIONS if cents >= 100)
 
     def places_of(self, who: Person) -> list[str]:
-        """Those at which somebody has a role, his own first."""
+        """Those at which somebody has a role."""
         return [name for name in self.houses() if who.at(name).grants]
 
     def tables(self, property_: str | None = None) -> list[FloorTable]:
@@ -132,6 +181,13 @@ class Floor:
 def floor_of(connection: HTTPConnection) -> Floor:
     found: Floor = connection.app.state.floor
     return found
+
+
+def chosen(rooms: Mapping[str, str], house: str, lacks: str) -> str:
+    """The property of a page: the one asked for, or the first that has what the page is about."""
+    if not rooms or (house and house not in rooms):
+        raise NotFound(lacks)
+    return house or next(iter(rooms))
 
 
 def property_title(name: str) -> str:
@@ -176,6 +232,7 @@ class MustChange(Exception):
 
 def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     look = guard.look_of(request)
+    render.LOOK.set(floor_of(request).look())
     html = render.page(template, look=look, csrf=guard.csrf_of(request), **values)
     return HTMLResponse(html, status)
 
@@ -263,6 +320,7 @@ __all__ = [
     "NotFound",
     "SignIn",
     "body",
+    "chosen",
     "command_of",
     "floor_of",
     "go",

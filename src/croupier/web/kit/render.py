@@ -2,10 +2,12 @@
 
 import re
 import secrets
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
 import jinja2
+import msgspec
 from markupsafe import Markup, escape
 
 from croupier.equipment.cards import card_name, card_words, parse_cards
@@ -25,6 +27,19 @@ from croupier.web.felt.shown import Hand
 from croupier.web.kit import assets
 from croupier.web.kit.words import account_words, badge_words, clock, moment
 
+
+class HouseLook(msgspec.Struct, frozen=True):
+    """What of a house is on all of its pages."""
+
+    name: str = ""
+    mark: str = ""
+    time_zone: str = ""
+    chips: tuple[tuple[int, str], ...] = ()  # value and colour
+
+
+# The house whose page is being made; a page is made in one go.
+NAMELESS = HouseLook()
+LOOK: ContextVar[HouseLook] = ContextVar("look", default=NAMELESS)
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([♣♦♥♠cdhs])(?![A-Za-z0-9])")
 _KEYED = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")
@@ -79,7 +94,11 @@ def chip_picture(value: int, size: int) -> Markup:
 
 def chip_or_none(value: int) -> Markup:
     """A chip's picture beside its value; coins and plaques have none."""
-    return chip_picture(value, 24) if value in CHIPS else Markup('<span class="no-chip"></span>')
+    return (
+        chip_picture(value, 24)
+        if value in CHIPS or value in dict(LOOK.get().chips)
+        else Markup('<span class="no-chip"></span>')
+    )
 
 
 def patron_chip_picture(colour: int, figure: int, size: int) -> Markup:
@@ -134,16 +153,16 @@ def environment() -> jinja2.Environment:
         "suited": suited,
         "aloud": aloud,
         "caps": initial_caps,
-        "moment": moment,
+        "moment": lambda at_us: moment(at_us, LOOK.get().time_zone),
         "account": account_words,
         "badge": badge_words,
-        "clock": clock,
+        "clock": lambda at_us: clock(at_us, LOOK.get().time_zone),
         "signed": lambda cents: money(cents, sign=True),
     }
     env.globals |= {
         "icon": icon,
         "suit": suit,
-        "sprite": sprite,
+        "sprite": lambda *parts: sprite(*parts, own=LOOK.get().chips),
         "chip_picture": chip_picture,
         "dice_picture": dice_picture,
         "patron_chip_picture": patron_chip_picture,
@@ -155,7 +174,8 @@ def environment() -> jinja2.Environment:
         "vignette": vignette,
         "chip_or_none": chip_or_none,
         "small_wheel": small_wheel,
-        "emblem": lambda size=27: Markup(emblem(size)),
+        "emblem": lambda size=27: Markup(emblem(size, LOOK.get().mark or "C")),
+        "house_name": lambda: LOOK.get().name or "Croupier",
         "asset": asset_url,
         "once": once,
         "state_icon": _STATES,

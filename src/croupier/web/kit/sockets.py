@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from croupier.house.people.persons import Person
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.web.kit import guard
+from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of
 
 SIGNED_OUT = 4401
@@ -52,6 +52,7 @@ async def follow(
         return
     await socket.accept()
     reader = asyncio.create_task(drain(socket))
+    render.LOOK.set(floor.look())
     try:
         with floor.house.hub.listen(*topics) as queue:
             sent: dict[str, str] = {}

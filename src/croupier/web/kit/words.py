@@ -1,6 +1,7 @@
 """The floor's words for what the record names by key."""
 
 import datetime
+import zoneinfo
 
 from croupier.equipment.cards import card_name
 from croupier.equipment.money import money, short_money
@@ -116,17 +117,22 @@ def limits_words(posting: Posting) -> str:
     return f"{short_money(least)} – {short_money(most)}"
 
 
-def clock(at_us: int) -> str:
-    """24-hour time with seconds, UTC."""
-    return (EPOCH + datetime.timedelta(microseconds=at_us)).strftime("%H:%M:%S")
+def _local(at_us: int, zone: str) -> datetime.datetime:
+    at = EPOCH + datetime.timedelta(microseconds=at_us)
+    return at.astimezone(zoneinfo.ZoneInfo(zone)) if zone else at
 
 
-def day(at_us: int) -> str:
-    return (EPOCH + datetime.timedelta(microseconds=at_us)).date().isoformat()
+def clock(at_us: int, zone: str = "") -> str:
+    """24-hour time with seconds, in the house's time zone; UTC where it has chosen none."""
+    return _local(at_us, zone).strftime("%H:%M:%S")
 
 
-def moment(at_us: int) -> str:
-    return f"{day(at_us)} {clock(at_us)}"
+def day(at_us: int, zone: str = "") -> str:
+    return _local(at_us, zone).date().isoformat()
+
+
+def moment(at_us: int, zone: str = "") -> str:
+    return f"{day(at_us, zone)} {clock(at_us, zone)}"
 
 
 def badge_words(badge: str) -> str:

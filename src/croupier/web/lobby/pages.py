@@ -12,12 +12,12 @@ from croupier.house.record.errors import Refused
 from croupier.house.tables.life import OPEN, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
-from croupier.rulebook import first_property
 from croupier.web.felt.seating import sit_waits
 from croupier.web.felt.wagering import take_down_and_leave
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
 from croupier.web.kit.newcomers import arrive, keep
+from croupier.web.kit.persons import shown_person
 from croupier.web.lobby.view import lobby
 
 pages = APIRouter(include_in_schema=False)
@@ -28,6 +28,10 @@ AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
 async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLResponse:
     floor = floor_of(request)
     who = await person(request)
+    if not floor.houses():
+        me = shown_person(who, None)
+        founds = who is not None and who.may("house.plan")
+        return show(request, "not_open.html", me=me, founds=founds, default_theme="dark")
     chosen = house or request.cookies.get("house", "")
     view = await lobby(floor, who, chosen or first_house(floor), day or today())
     answer = show(request, "lobby.html", view=view, default_theme="dark")
@@ -36,8 +40,10 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
 
 
 def first_house(floor: Floor) -> str:
-    tables = [t for t in floor.tables() if t.state == OPEN]
-    return tables[0].property if tables else first_property()
+    """The property that somebody sees who has chosen none: the first with an open table."""
+    houses = floor.houses()
+    found = [t.property for t in floor.tables() if t.state == OPEN and t.property in houses]
+    return found[0] if found else floor.first()
 
 
 @pages.websocket("/live")
@@ -216,7 +222,7 @@ async def sign_in(request: Request) -> Response:
             "security": "/pit",
             "surveillance": "/audit",
             "commission": "/audit",
-            "administrator": "/people",
+            "administrator": "/people" if floor.house_desk.first_day().over else "/first-day",
         }.get(who.role, "/")
     return keep(go("/account" if who.unfinished else path), floor, token)
 

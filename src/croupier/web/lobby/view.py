@@ -14,7 +14,7 @@ from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds.game import Game
-from croupier.rulebook import NotFound, Posting, catalogue, properties, rulebooks
+from croupier.rulebook import NotFound, Posting, catalogue, rulebooks
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.seating import sit_waits
 from croupier.web.kit import words
@@ -34,10 +34,10 @@ GROUPS = (
 )
 
 
-def houses(current: str) -> tuple[House, ...]:
+def houses(floor: Floor, current: str) -> tuple[House, ...]:
     shelf = catalogue()
     found = []
-    for name, about in properties().items():
+    for name, about in floor.houses().items():
         books = rulebooks(name)
         years = sorted({book.approved.year for book in books})
         span = f"{years[0]} – {years[-1]}" if len(years) > 1 else f"from {years[0]}" if years else ""
@@ -54,9 +54,9 @@ def card_group(game: type[Game]) -> str:
 
 
 async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> LobbyView:
-    known = properties()
+    known = floor.houses()
     if house not in known:
-        house = next(iter(known))
+        house = floor.first()
     tables = floor.tables(house)
     cards, seated, open_count = [], 0, 0
     broken = []
@@ -80,7 +80,7 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
     shown = (*_in_order(cards), *broken)
     balance = await asyncio.to_thread(floor.worth, who.badge) if who and who.role == "player" else None
     title = property_title(house)
-    every = houses(house)
+    every = houses(floor, house)
     mine = next(h for h in every if h.name == house)
     summary = f"{open_count} {'table' if open_count == 1 else 'tables'} open · {seated} patrons seated" + (
         f" · a demo seat comes with {money(DEMO_CENTS)} in demo chips" if floor.demo else ""

@@ -43,11 +43,10 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
 @api.post("/guests", status_code=201, summary="A guest with demo chips, and a token")
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
     from croupier.house.record.errors import Forbidden
-    from croupier.rulebook import first_property, properties
 
     floor.guests.check(guard.address_of(request))
-    place = given.property or first_property()
-    if not floor.demo or place not in properties():
+    place = given.property or floor.first()
+    if not floor.demo or place not in floor.houses():
         raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")
     who, token = await asyncio.to_thread(floor.house.people.guest, given.name)
     slip = await floor.cage.demo_chips(place, who.badge, DEMO_CENTS)

@@ -16,7 +16,6 @@ from croupier.house.people.posted import ACT
 from croupier.house.people.staff import ADD
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
-from croupier.rulebook import first_property, properties
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -98,6 +97,7 @@ class NewTable(Commanded):
     options: dict[Word, Word | int | bool] = Field({}, max_length=60)
     seats: int = Field(0, ge=0, le=64)
     demo: bool = False
+    bank: Cents = Field(0, description="What an electronic table pays from; the house puts it there at the opening.")
 
 
 class Life(Commanded):
@@ -193,7 +193,7 @@ async def add_table(floor: House, who: Caller, given: NewTable, named: Named = "
         options=dict(given.options),
         seats=given.seats,
         demo=given.demo,
-        bank=100_000_000 if given.demo else 0,
+        bank=100_000_000 if given.demo else given.bank,
     )
     command = given.command or named
     try:
@@ -324,7 +324,7 @@ async def _vouched(floor: House, who: Caller, given: Exchange, command: str) -> 
 @api.get("/cage/currency", summary="Cash of each patron in this gaming day, and the reports that were filed")
 async def currency(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
     allow(who, "ledger.read")
-    place = property or first_property()
+    place = property or floor.first()
 
     def look() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
@@ -337,8 +337,8 @@ async def currency(floor: House, who: Caller, property: Text = "") -> dict[str, 
 
 @api.post("/cage", summary="Buy in, cash out, tickets, tips; demo chips for guests")
 async def cage(floor: House, who: Caller, given: Exchange, named: Named = "") -> dict[str, Any]:
-    place = given.property or first_property()
-    if place not in properties():
+    place = given.property or floor.first()
+    if place not in floor.houses():
         raise Refused(f"There is no property {place!r}.")
     cage_, command = floor.cage, given.command or named
     if given.act == "buy-in":

@@ -8,13 +8,14 @@ import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.games import is_played, open_game
+from croupier.games import open_game
 from croupier.games.progressive import in_words
-from croupier.house.money.chips import DENOMINATIONS
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.papers.notices import Notice
 from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person, Proof
+from croupier.house.people.profile import pits
+from croupier.house.plan.reading import games_of
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.faults import TABLE
 from croupier.house.tables import uniform
@@ -22,7 +23,7 @@ from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import FloorTable, Settings
 from croupier.house.tables.shall import OVERRIDE
 from croupier.rounds import acts, refusal
-from croupier.rulebook import BadOption, Posting, catalogue, is_usable, rulebook
+from croupier.rulebook import BadOption, Posting, rulebook
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.dealer import rulings
 from croupier.web.dealer.shown import RulingView
@@ -161,7 +162,7 @@ async def _table(
         begins=dict(kinds),
         starters={kind: _starters(kind) for kind in FLOWS},
         property_title=property_title(table.property),
-        denominations=[d for d in DENOMINATIONS if d >= 100],
+        denominations=floor.denominations(table.property),
         may=who.may,
         default_theme="light",
         **await form_of(request, who, wrong),
@@ -330,13 +331,18 @@ async def _new_table(request: Request, who: Person, house: str, wrong: refusal.R
         me=shown_person(who, None),
         house=house,
         house_title=property_title(house),
-        games=[
-            (game, rulebook(house, game).title)
-            for game in catalogue().get(house, [])
-            if is_played(house, game) and is_usable(house, game)
-        ],
+        pits=await asyncio.to_thread(_pits, floor_of(request), house),
+        games=[(game, rulebook(house, game).title) for game in games_of(house)],
         default_theme="light",
     )
+
+
+def _pits(floor: Floor, house: str) -> list[str]:
+    """The pits of a property: those that were decided on, and those that have tables."""
+    with floor.house.storage.reading() as conn:
+        named = [pit.name for pit in pits(conn, house)]
+        there = sorted({table.pit for table in floor.house.tables.everyone(conn, house)})
+    return list(dict.fromkeys([*named, *there])) or ["Pit 1"]
 
 
 @pages.post("/tables-new")

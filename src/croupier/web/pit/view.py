@@ -1,9 +1,8 @@
 """The pit board: the tiles, the alerts, the figures of the day."""
 
-import datetime
-
 from croupier.equipment.money import money, short_money
 from croupier.house.papers.documents import FLOWS
+from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person
 from croupier.house.record.faults import TABLE
 from croupier.house.tables.board import STOPPED
@@ -137,9 +136,14 @@ def takings(boards: list[BoardTile], at: str) -> tuple[tuple[str, str, str], ...
     )
 
 
+def _with_tables(floor: Floor, who: Person) -> list[str]:
+    """The properties of this house that have tables, and at which somebody has a role."""
+    return sorted({table.property for table in floor.tables()} & set(floor.places_of(who)))
+
+
 async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = None) -> PitView:
     boards = [b for b in await floor.pit.board(house) if not over(b.table)]
-    now = floor.house.sources.now_us()
+    now, zone = floor.house.sources.now_us(), floor.look().time_zone
     open_ = [b for b in boards if b.table.state in ("open", "closing")]
     alerts = [alert(b, a) for b in boards for a in b.alerts]
     alerts.sort(key=lambda a: not a.stops)
@@ -147,8 +151,9 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
     seats = sum(b.seats for b in open_)
     with floor.house.storage.reading() as conn:
         waiting = floor.house.documents.find(conn, property_=house, unfinished=True, limit=40)
+        gaming_day = span(conn, now).date
     figures = (
-        *takings(boards, f"at {words.clock(now)[:5]}"),
+        *takings(boards, f"at {words.clock(now, zone)[:5]}"),
         ("Tables", f"{len(open_)} of {len(boards)}", f"{stops} stopped"),
         ("Patrons", str(sum(b.taken for b in open_)), f"of {seats} seats"),
         (
@@ -169,13 +174,13 @@ async def pit(floor: Floor, who: Person, house: str, slip: SlipView | None = Non
         title=pits[0] if len(pits) == 1 else "Pit board",
         property=house,
         property_title=property_title(house),
-        day=datetime.date.fromisoformat(words.day(now)).isoformat(),
-        clock=words.clock(now),
+        day=gaming_day.isoformat(),
+        clock=words.clock(now, zone),
         figures=figures,
         alerts=tuple(alerts),
         tiles=tuple(tile(b, sign(b), slip is not None and slip.table == b.table.id) for b in boards),
         slip=slip,
-        houses=tuple((p, property_title(p)) for p in sorted({t.property for t in floor.tables()})),
+        houses=tuple((p, property_title(p)) for p in _with_tables(floor, who)),
         may_add=who.may("table.add"),
         may_audit=who.may("audit.read"),
         slips=tuple((d.id, f"{FLOWS[d.kind].title} {d.number:06d}", d.table_id, words.plain(d.state)) for d in waiting),

@@ -15,7 +15,6 @@ from croupier.house.poker_room.rulings import declared, irregularities, preview
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
-from croupier.rulebook import properties
 from croupier.web.kit.api import (
     ERRORS,
     PLAIN,
@@ -33,6 +32,7 @@ from croupier.web.kit.api import (
     allow,
     plain,
 )
+from croupier.web.kit.context import Floor
 from croupier.web.kit.sockets import tell
 from croupier.web.poker.reading import to_act
 
@@ -189,15 +189,15 @@ def stakes_of(given: NewGame | NewLimits | NewLeg) -> Stakes:
         raise Refused(f"{refused.message}.") from None
 
 
-def _place(property_: str) -> str:
-    if property_ and property_ not in properties():
+def _place(floor: Floor, property_: str) -> str:
+    if property_ and property_ not in floor.houses():
         raise NotFound("There is no such property.")
     return property_
 
 
 @api.get("", summary="The room: games spread, seats open, lists and how long they are")
 async def room(floor: House, who: Caller, property: Text = "") -> dict[str, Any]:
-    return await board(floor.list_desk, _place(property) or None, who)
+    return await board(floor.list_desk, _place(floor, property) or None, who)
 
 
 @api.get("/spreads", summary="What may be spread: forms, options and buy-ins of a room's rulebook")
@@ -357,4 +357,6 @@ async def table_events(socket: WebSocket, table_id: str) -> None:
 @api.websocket("/events")
 async def room_events(socket: WebSocket, property: str = "") -> None:
     """The room, or all rooms, sent whenever a table or a list moves."""
-    await tell(socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(property) or None, who))
+    await tell(
+        socket, f"room:{property}", lambda floor, who: board(floor.list_desk, _place(floor, property) or None, who)
+    )

@@ -15,7 +15,18 @@ from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.context import (
+    Floor,
+    body,
+    chosen,
+    command_of,
+    floor_of,
+    go,
+    property_title,
+    required,
+    show,
+    words,
+)
 from croupier.web.kit.forms import count_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
@@ -25,13 +36,15 @@ TIP_RULES = ("tips-to", "token-box", "token-paid", "tube-chips-most", "clerk-tip
 LISTS = {"conduct-code": "Code of conduct", "etiquette": "Etiquette", "tobacco": "Tobacco"}
 
 
-def rooms() -> list[str]:
+def rooms(floor: Floor) -> dict[str, str]:
     """Properties with a poker room's book."""
-    return [place for place, games in catalogue().items() if BOOK in games]
+    shelf = catalogue()
+    return {name: property_title(name) for name in floor.houses() if BOOK in shelf.get(name, ())}
 
 
-def _room(house: str) -> str:
-    return house if house in rooms() else rooms()[0]
+def _room(floor: Floor, house: str) -> str:
+    known = rooms(floor)
+    return chosen(known, house if house in known else "", "No property of this house has a poker room.")
 
 
 # ---- conduct
@@ -40,7 +53,7 @@ def _room(house: str) -> str:
 @pages.get("/conduct")
 async def conduct_page(request: Request, house: str = "", patron: str = "") -> HTMLResponse:
     who = await required(request, "conduct.read")
-    return await _conduct(request, who, _room(house), {"patron": patron[:40]})
+    return await _conduct(request, who, _room(floor_of(request), house), {"patron": patron[:40]})
 
 
 async def _conduct(
@@ -91,7 +104,7 @@ async def conduct_act(request: Request, act: str) -> Response:
     try:
         await _act(request, floor, who, act, house, values)
     except refusal.Refused as wrong:
-        if not beside(request, wrong) or house not in rooms() or not who.may("conduct.read"):
+        if not beside(request, wrong) or house not in rooms(floor) or not who.may("conduct.read"):
             raise
         return await _conduct(request, who, house, values, wrong)
     return go(f"/conduct?house={house}")
@@ -120,7 +133,8 @@ async def _act(request: Request, floor: Floor, who: Person, act: str, house: str
 @pages.get("/tips")
 async def tips_page(request: Request, house: str = "") -> HTMLResponse:
     who = await required(request, "tips.read")
-    floor, house = floor_of(request), _room(house)
+    floor = floor_of(request)
+    house = _room(floor, house)
     room = floor.house.procedures
     book = room.book(house)
 

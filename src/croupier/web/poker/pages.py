@@ -19,6 +19,7 @@ from croupier.web.kit.context import (
     BadRequest,
     Floor,
     body,
+    chosen,
     command_of,
     floor_of,
     go,
@@ -56,11 +57,8 @@ LISTED = ("join", "withdraw", "pass")
 @pages.get("/room")
 async def room_page(request: Request, house: str = "") -> HTMLResponse:
     who = await person(request)
-    known = dict(adapt.rooms())
-    if house and house not in known:
-        raise NotFound("That property has no poker room.")
-    place = house or next(iter(known))
     floor = floor_of(request)
+    place = chosen(dict(adapt.rooms_of(floor)), house, "That property has no poker room.")
     view = await adapt.room_view(floor, place, who, await balance_of(floor, who))
     return show(request, "room.html", me=view.me, v=view, default_theme="dark")
 

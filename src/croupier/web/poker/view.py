@@ -9,7 +9,7 @@ from croupier.house.poker_room.board import board
 from croupier.house.poker_room.board import rulings as declarable
 from croupier.house.poker_room.view import short
 from croupier.rulebook import NotFound as NoRulebook
-from croupier.rulebook import Rulebook, properties, rulebooks
+from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
@@ -328,7 +328,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         me=shown_person(who, balance),
         house=house,
         house_title=property_title(house),
-        houses=rooms(),
+        houses=rooms_of(floor),
         rows=tuple(_row(row) for row in seen["tables"]),
         lists=tuple(games),
         floor=who is not None and who.may("table.open"),
@@ -340,9 +340,15 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
 
 
 def rooms() -> tuple[tuple[str, str], ...]:
-    """The properties with a poker room."""
-    named = {book.property for book in rulebooks() if book.game == "poker"}
-    return tuple((name, property_title(name)) for name in properties() if name in named)
+    """The properties on the shelf with a poker room."""
+    named = sorted({book.property for book in rulebooks() if book.game == "poker"})
+    return tuple((name, property_title(name)) for name in named)
+
+
+def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
+    """Those that this house runs."""
+    known = dict(rooms())
+    return tuple((name, known[name]) for name in floor.houses() if name in known)
 
 
 def _row(row: dict[str, Any]) -> RoomRow:

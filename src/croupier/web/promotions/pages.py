@@ -18,7 +18,19 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
+from croupier.web.kit.context import (
+    BadRequest,
+    Floor,
+    body,
+    chosen,
+    command_of,
+    floor_of,
+    go,
+    person,
+    required,
+    show,
+    words,
+)
 from croupier.web.kit.forms import cents_of, count_of, moment_of, named, read_money
 from croupier.web.kit.persons import balance_of, shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
@@ -73,10 +85,9 @@ async def _list(
     wrong: refusal.Refused | None = None,
     at: str = "",
 ) -> HTMLResponse:
-    rooms, floor = dict(adapt.rooms()), floor_of(request)
-    if house and house not in rooms:
-        raise NotFound("That property has no promotions.")
-    place = house or next(iter(rooms))
+    floor = floor_of(request)
+    rooms = dict(adapt.rooms(floor))
+    place = chosen(rooms, house, "That property has no promotions.")
     may = who.may if who is not None else lambda act: False
     hand, unread = "", ""
     offers: tuple[OfferRow, ...] = ()
@@ -115,7 +126,7 @@ async def list_live(socket: WebSocket, house: str) -> None:
     floor = floor_of(socket)
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        if house not in dict(adapt.rooms()):
+        if house not in dict(adapt.rooms(floor)):
             raise NotFound("That property has no promotions.")
         return 0, {
             "m-funds": render.macro(PARTS, "funds", await adapt.funds(floor, house)),
@@ -161,8 +172,8 @@ async def plan_page(request: Request, house: str = "") -> HTMLResponse:
 
 
 async def _plan_page(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    rooms = dict(adapt.rooms())
-    place = house if house in rooms else next(iter(rooms))
+    rooms = dict(adapt.rooms(floor_of(request)))
+    place = chosen(rooms, house if house in rooms else "", "No property of this house has promotions.")
     book = book_of(place)
     return show(
         request,

@@ -23,7 +23,7 @@ from croupier.house.promotions.rules import (
 from croupier.house.promotions.searches import asks
 from croupier.house.promotions.store import CALLED, CONFIRMED, DENIED, PAID, RUNNING, VERIFIED, Claim, Item, Promotion
 from croupier.poker.book.forms import FORMS
-from croupier.rulebook import Rulebook, properties, rulebooks
+from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
@@ -43,10 +43,10 @@ AS = {"loser": "the losing hand", "winner": "the winning hand", "table": "the ta
 FUND_TITLES = {"bad-beat": "Bad beat jackpot", "special-hands": "Special hands"}
 
 
-def rooms() -> tuple[tuple[str, str], ...]:
+def rooms(floor: Floor) -> tuple[tuple[str, str], ...]:
     """The properties whose book has promotions."""
     named = {book.property for book in rulebooks() if book.game == BOOK}
-    return tuple((name, property_title(name)) for name in properties() if name in named)
+    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
 def kinds(book: Rulebook) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.house.money.chips import COUNT_MAX, DENOMINATIONS
+from croupier.house.money.chips import COUNT_MAX
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person
 from croupier.house.people.staff import KIND as STAFF
+from croupier.house.plan.changes import KIND as HOUSE
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render
@@ -52,6 +53,8 @@ async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
             document = floor.house.documents.get(conn, document_id)
         if document.kind == STAFF:
             raise Refused(f"{document.title} is about the staff.", "It is confirmed on the page of people.")
+        if document.kind == HOUSE:
+            raise Refused(f"{document.title} is about the house itself.", "It is confirmed on the page of the house.")
         return adapt.slip_view(floor, who, document, _dealers(floor, document))
 
     return await asyncio.to_thread(read)
@@ -124,8 +127,9 @@ async def form_of(request: Request, who: Person, wrong: refusal.Refused | None =
 def stated(values: dict[str, Any]) -> dict[str, Any]:
     """What a person counted or stated on a slip's form."""
     data: dict[str, Any] = {}
-    chips = {d: n for d in DENOMINATIONS if (n := words(values, f"chips-{d}").strip())}
-    if any(f"chips-{d}" in values for d in DENOMINATIONS):
+    fields = [key for key in values if key.startswith("chips-") and key.removeprefix("chips-").isdecimal()]
+    chips = {int(key.removeprefix("chips-")): n for key in fields if (n := words(values, key).strip())}
+    if fields:
         if not all(v.isdecimal() and len(v) < 8 for v in chips.values()):
             raise Refused("A count of chips is a whole number.", f"It is 0 to {COUNT_MAX:,}.")
         data["chips"] = {str(d): int(v) for d, v in chips.items()}

@@ -2,7 +2,7 @@
 
 from croupier.equipment.money import money
 from croupier.games.progressive import in_words
-from croupier.house.money.chips import DENOMINATIONS, Chips, value
+from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import apart, chips_of
 from croupier.house.money.slips import TableCount, unseen
 from croupier.house.papers.documents import DIFFERS, FLOWS, VOID, Document, Signed
@@ -140,7 +140,7 @@ def slip_view(floor: Floor, who: Person, document: Document, dealers: tuple[str,
             *_differing(document),
             *_counted(floor, document, step, may),
         ),
-        denominations=tuple(d for d in DENOMINATIONS if d >= 100),
+        denominations=floor.denominations(document.property),
     )
 
 

@@ -90,7 +90,10 @@ class Call(Commanded):
 @api.get("/tables", summary="All tables, with game, limits and free positions")
 async def tables(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
     found = []
+    houses = floor.houses()
     for table in floor.tables(property or None):
+        if table.property not in houses:
+            continue
         row: dict[str, Any] = {
             "id": table.id,
             "property": table.property,

@@ -15,7 +15,19 @@ from croupier.house.tournaments.poker.plan import book_of
 from croupier.house.tournaments.poker.structure_sheets import pays, sheets
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render, sockets
-from croupier.web.kit.context import BadRequest, Floor, body, command_of, floor_of, go, person, required, show, words
+from croupier.web.kit.context import (
+    BadRequest,
+    Floor,
+    body,
+    chosen,
+    command_of,
+    floor_of,
+    go,
+    person,
+    required,
+    show,
+    words,
+)
 from croupier.web.kit.forms import cents_of, count_of, named
 from croupier.web.kit.newcomers import arrive
 from croupier.web.kit.persons import balance_of, shown_person
@@ -67,10 +79,9 @@ GUEST = "guest-"
 @pages.get(ROOT)
 async def list_page(request: Request, house: str = "") -> HTMLResponse:
     who = await person(request)
-    rooms = dict(adapt.rooms())
-    if house and house not in rooms:
-        raise NotFound("That property has no poker tournaments.")
-    place, floor = house or next(iter(rooms)), floor_of(request)
+    floor = floor_of(request)
+    rooms = dict(adapt.rooms(floor))
+    place = chosen(rooms, house, "That property has no poker tournaments.")
     intercepts = None
     if who is not None and who.may("prize.read"):
         intercepts = await asyncio.to_thread(_intercepts, floor, place)
@@ -117,10 +128,11 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
     problems: list[str] = []
     if wrong is not None:
         problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
-    rooms = adapt.rooms()
+    rooms = adapt.rooms(floor_of(request))
     given = await body(request) if wrong else {}
-    place = str(given.get("property", rooms[0][0]))
-    book = book_of(place if place in dict(rooms) else rooms[0][0])
+    first = chosen(dict(rooms), "", "No property of this house has poker tournaments.")
+    place = str(given.get("property", first))
+    book = book_of(place if place in dict(rooms) else first)
     return show(
         request,
         "poker_tournament_new.html",

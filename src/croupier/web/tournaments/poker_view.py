@@ -18,7 +18,7 @@ from croupier.house.tournaments.poker.prizes import ENTRY
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.store import CHECKED, DUE, PAID, Event
 from croupier.house.tournaments.poker.view import shown
-from croupier.rulebook import properties, rulebooks
+from croupier.rulebook import rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
@@ -43,10 +43,10 @@ STRANGER = Person("", "Visitor", "player", True, False)
 ROOM_MAX = 3  # how many the poker room's page shows
 
 
-def rooms() -> tuple[tuple[str, str], ...]:
+def rooms(floor: Floor) -> tuple[tuple[str, str], ...]:
     """The properties whose book has poker tournaments."""
     named = {book.property for book in rulebooks() if book.game == BOOK}
-    return tuple((name, property_title(name)) for name in properties() if name in named)
+    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
 # ---- the list
@@ -93,7 +93,7 @@ def _out_of_order(event: Event, fault: Fault, who: Person | None) -> EventCard:
 
 async def current(floor: Floor, house: str, who: Person | None) -> tuple[EventCard, ...]:
     """What the poker room shows: to be entered, or being played."""
-    if house not in dict(rooms()):
+    if house not in dict(rooms(floor)):
         return ()
     found = await cards(floor, house, who)
     return tuple(one for one in found if one.state in (REGISTERING, PLAYING))[:ROOM_MAX]

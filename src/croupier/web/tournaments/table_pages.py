@@ -50,7 +50,7 @@ async def list_page(request: Request) -> HTMLResponse:
         "tournaments.html",
         me=shown_person(who, None),
         cards=await adapt.cards(floor_of(request)),
-        houses=dict(adapt.houses()),
+        houses=dict(adapt.houses(floor_of(request))),
         may_plan=who is not None and who.may("tournament.plan"),
         default_theme="dark",
     )
@@ -66,7 +66,8 @@ async def plan_page(request: Request) -> HTMLResponse:
 
 
 async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | None = None) -> HTMLResponse:
-    choices = await asyncio.to_thread(adapt.choices)
+    houses = adapt.houses(floor_of(request))
+    choices = [choice for choice in await asyncio.to_thread(adapt.choices) if choice.property in dict(houses)]
     problems: list[str] = []
     if wrong is not None:
         problems = list(wrong.faults) if isinstance(wrong, Faulty) else [wrong.says]
@@ -77,7 +78,7 @@ async def _plan_page(request: Request, who: Person, wrong: refusal.Refused | Non
         me=shown_person(who, None),
         problems=problems,
         given=await body(request) if wrong else {},
-        houses=adapt.houses(),
+        houses=houses,
         choices=choices,
         offices=sorted({choice.by for choice in choices if choice.by}),
         orders=ORDERS,

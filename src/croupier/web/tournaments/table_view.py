@@ -18,7 +18,7 @@ from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
 from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.rounds import acts
 from croupier.rulebook import NotFound as NoBook
-from croupier.rulebook import Rulebook, catalogue, properties, rulebook
+from croupier.rulebook import Rulebook, catalogue, rulebook
 from croupier.web.felt.shown import TournamentStrip as Strip
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
@@ -381,6 +381,6 @@ def _choice(book: Rulebook, rules: Asked) -> Choice:
     )
 
 
-def houses() -> list[tuple[str, str]]:
+def houses(floor: Floor) -> list[tuple[str, str]]:
     offering = {choice.property for choice in choices()}
-    return [(name, about.title) for name, about in properties().items() if name in offering]
+    return [(name, about.title) for name, about in floor.houses().items() if name in offering]

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from croupier.equipment.money import money, parse_money
-from croupier.house.money.chips import DENOMINATIONS, Chips, value
+from croupier.house.money.chips import Chips, value
 from croupier.house.money.counts import agrees, chips_of, stated_chips
 from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, Document, Documents
@@ -322,7 +322,7 @@ def stacks(book: RoomBook, chips: Chips) -> list[Stacks]:
     least, spacer = parse_money(rule["from"]), int(rule["spacer"])
     other = {parse_money(chip): int(size) for chip, size in rule["except"].items()}
     found = []
-    for denomination in DENOMINATIONS:
+    for denomination in sorted(chips, reverse=True):
         count = chips.get(denomination, 0)
         if count:
             of = other.get(denomination, int(rule["of"])) if denomination >= least else spacer

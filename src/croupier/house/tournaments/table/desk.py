@@ -26,7 +26,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.life import CLOSED, OPEN, Settings
 from croupier.house.tables.live import SealedOrders
-from croupier.house.tables.pit import check_options
+from croupier.house.tables.options import check_options
 from croupier.house.tournaments.table import store as tournament_store
 from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat
 from croupier.house.tournaments.table.rules import Plan, faults

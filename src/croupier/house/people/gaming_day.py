@@ -1,0 +1,51 @@
+"""The gaming day: it begins at the hour that the house posts, on the clock of the house's time zone.
+
+Where clocks are put forward or back a gaming day has 23 or 25 hours.
+"""
+
+import datetime
+
+from sqlalchemy import Connection
+
+from croupier.house.people.posted import posted
+from croupier.house.people.profile import profile
+
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
+DAY = datetime.timedelta(days=1)
+
+
+class Span:
+    """A gaming day: its date, when it began and when the next one does."""
+
+    def __init__(self, date: datetime.date, hour: int, zone: datetime.tzinfo) -> None:
+        self.date = date
+        self.start_us = _moment(date, hour, zone)
+        self.end_us = _moment(date + DAY, hour, zone)
+        self.before_us = _moment(date - DAY, hour, zone)  # when the one before began
+
+    def holds(self, at_us: int) -> bool:
+        return self.start_us <= at_us < self.end_us
+
+
+def span(conn: Connection, now_us: int) -> Span:
+    """The gaming day that a moment belongs to."""
+    hour, zone = posted(conn, "gaming-day"), profile(conn).zone
+    local = (EPOCH + now_us * MICROSECOND).astimezone(zone)
+    date = local.date() if local.hour >= hour else local.date() - DAY
+    return Span(date, hour, zone)
+
+
+def day_start_us(conn: Connection, now_us: int) -> int:
+    """When the gaming day began that this moment belongs to."""
+    return span(conn, now_us).start_us
+
+
+def local_date(conn: Connection, now_us: int) -> datetime.date:
+    """The date on the house's own calendar: by it rules are in force."""
+    return (EPOCH + now_us * MICROSECOND).astimezone(profile(conn).zone).date()
+
+
+def _moment(date: datetime.date, hour: int, zone: datetime.tzinfo) -> int:
+    at = datetime.datetime.combine(date, datetime.time(hour), zone)
+    return (at.astimezone(datetime.UTC) - EPOCH) // MICROSECOND

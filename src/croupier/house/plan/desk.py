@@ -1,0 +1,242 @@
+"""The desk of the house itself: set up from a plan, written down as one, changed part by part by signatures."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from croupier.house.house import House
+from croupier.house.papers.documents import VOID, Document, strike
+from croupier.house.people.grants import Grant, in_words
+from croupier.house.people.persons import SYSTEM, Person, Proof
+from croupier.house.people.posted import ACT as POST
+from croupier.house.people.posted import POSTED, posted
+from croupier.house.people.profile import CHIPS, HOUSE, PITS, PitName, Profile, chip_sets, pits, profile
+from croupier.house.plan.changes import ACT, KIND, PARTS, read_part
+from croupier.house.plan.model import HousePlan, PersonPlan, SetUp, TablePlan
+from croupier.house.plan.reading import initials
+from croupier.house.record import schema
+from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.hub import News
+from croupier.house.record.repeated_commands import written
+from croupier.house.record.settings import decide, setting
+from croupier.house.record.writer import Tx
+from croupier.house.tables.life import Settings
+
+ANYWHERE = ""  # what the house decides about itself belongs to no property alone
+UNNAMED = "House"  # one that runs tables and was never set up
+
+
+class FirstDay(msgspec.Struct, frozen=True):
+    """How far a house is on its way to its first table."""
+
+    house: bool  # which properties, and what it is called
+    day: bool
+    chips: bool
+    pits: bool
+    tables: bool
+    people: bool  # somebody else may confirm, and somebody may open a table
+    opened: bool  # a table has been open
+
+    @property
+    def over(self) -> bool:
+        return self.opened
+
+    @property
+    def next(self) -> str:
+        """The first step that is not taken; `open` when all are, empty when a table has been open."""
+        if self.opened:
+            return ""
+        return next((name for name in STEPS if not getattr(self, name)), "open")
+
+
+STEPS = ("house", "day", "chips", "pits", "tables", "people")
+
+
+class HouseDesk:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # ---- looking
+
+    def profile(self) -> Profile:
+        with self.house.storage.reading() as conn:
+            return profile(conn)
+
+    def first_day(self) -> FirstDay:
+        house = self.house
+        with house.storage.reading() as conn:
+            tables = house.tables.everyone(conn)
+            staff = [person for person in house.people.everybody(conn, guests=False) if person.active]
+            found = profile(conn)
+            chosen = {name: setting(conn, name, msgspec.Raw) is not None for name in (CHIPS, PITS)}
+        confirming = sum(person.may("house.confirm", ANYWHERE) for person in staff)
+        return FirstDay(
+            bool(found.properties),
+            bool(found.time_zone),
+            chosen[CHIPS],
+            chosen[PITS] or bool(tables),
+            bool(tables),
+            confirming > 1 and any(person.may("table.open") for person in staff),
+            any(table.openings for table in tables),
+        )
+
+    # ---- changes
+
+    async def propose(self, proof: Proof, part: str, value: dict[str, Any], command: str | None = None) -> Document:
+        """A change of one part, signed; in force at once where nobody else is there to confirm it."""
+        house, data = self.house, {"part": part, "value": value}
+        if part not in PARTS:
+            with house.storage.reading() as conn:
+                read_part(conn, part, value)
+        work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
+        sent = house.once(command, proof.badge, f"house {written(data)}", Document, work)
+        return self._told(await house.do(proof.badge, ACT, part, sent))
+
+    async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            self._expect(tx, document_id)
+            return house.documents.sign(tx, document_id, "confirm", proof)
+
+        sent = house.once(command, proof.badge, f"house confirm {document_id}", Document, work)
+        return self._told(await house.do(proof.badge, "house.confirm", document_id, sent))
+
+    async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
+        """Whoever may confirm may also say no; the proposal stays on record, void."""
+        house = self.house
+
+        def work(tx: Tx) -> Document:
+            person = house.people.sign(tx, proof, "house.confirm", document_id)
+            self._expect(tx, document_id)
+            strike(tx, house.sources.now_us(), document_id, person, "declined")
+            return house.documents.get(tx.conn, document_id)
+
+        sent = house.once(command, proof.badge, f"house decline {document_id}", Document, work)
+        return await house.do(proof.badge, "house.confirm", document_id, sent)
+
+    def _expect(self, tx: Tx, document_id: str) -> None:
+        document = self.house.documents.get(tx.conn, document_id, lock=True)
+        if document.kind != KIND or document.state != "proposed":
+            raise Stale(f"The {document.label} is {document.state}.", "Only a proposal that waits is answered.")
+
+    def waiting(self) -> list[Document]:
+        with self.house.storage.reading() as conn:
+            return self.house.documents.find(conn, kind=KIND, state="proposed")
+
+    def decided(self, limit: int = 20) -> list[Document]:
+        with self.house.storage.reading() as conn:
+            found = self.house.documents.find(conn, kind=KIND, limit=limit)
+        return [document for document in found if document.state in ("confirmed", VOID)]
+
+    def _told(self, document: Document) -> Document:
+        self.house.hub.publish(News("floor", "house", data=document.id))
+        return document
+
+    # ---- the whole plan
+
+    async def set_up(self, plan: HousePlan, proof: Proof | None = None, command: str | None = None) -> SetUp:
+        """An empty house becomes the one of the plan, whole or not at all; one-time passwords are shown once."""
+        house = self.house
+        by = proof.badge if proof else SYSTEM
+
+        def work(tx: Tx) -> SetUp:
+            if proof is not None:
+                house.people.sign(tx, proof, ACT, "plan")
+            self._check_empty(tx.conn, by)
+            self._decide(tx, plan, by)
+            passwords = self._people(tx, plan, by)
+            for table in plan.tables:
+                settings = (table.id, table.property, table.game, table.mode, table.pit, table.settings)
+                house.tables.add(tx, *settings)
+                house.people.log(tx, by, "table.add", table.id, "done", f"{table.property}/{table.game}")
+            words = f"set up {plan.profile.name}: {len(plan.tables)} tables, {len(plan.people)} people"
+            house.people.log(tx, by, ACT, "plan", "done", words)
+            return SetUp(len(plan.tables), len(plan.people), passwords)
+
+        done = await house.do(by, ACT, "plan", work)
+        house.hub.publish(News("floor", "house"))
+        return done
+
+    def _check_empty(self, conn: Connection, by: str) -> None:
+        """Refuse a house in which anything stands but its first administrator."""
+        table, person = schema.floor_table.c, schema.person.c
+        if profile(conn).properties or conn.scalar(select(func.count(table.id))):
+            raise Refused("This house is set up already.", "A plan sets up an empty one; change it part by part.")
+        unused = (person.badge == "admin") & (person.must_change == 1)
+        others = select(person.badge).where(person.badge != by, ~unused).limit(1)
+        if there := conn.scalar(others):
+            raise Refused(f"Badge {there} is here already.", "A plan sets up an empty house.")
+
+    def _decide(self, tx: Tx, plan: HousePlan, by: str) -> None:
+        now, people = self.house.sources.now_us(), self.house.people
+        for name, value in ((HOUSE, plan.profile), (CHIPS, plan.chips), (PITS, plan.pits)):
+            decide(tx, name, value, by, now)
+        for name, amount in plan.posted.items():
+            people.log(tx, by, POST, name, "done", str(amount))
+        for role in plan.second_factor:
+            people.factors.require(tx, role, by, True)
+
+    def _people(self, tx: Tx, plan: HousePlan, by: str) -> dict[str, str]:
+        """Everybody of the plan; who set the house up keeps his password, an unused first administrator goes."""
+        people, made = self.house.people, {}
+        system = Person(SYSTEM, "", "administrator", True, False)
+        there = {person.badge for person in people.everybody(tx.conn)}
+        for one in plan.people:
+            why = f"plan of the house: {in_words(one.roles)}"
+            if one.badge not in there:
+                made[one.badge] = people.insert_in(tx, by, one.badge, one.name, one.roles, why)
+                continue
+            people.regrant_in(tx, by, one.badge, one.roles, why)
+            if one.badge != by:
+                made[one.badge] = people.reset_in(tx, system, one.badge, why)
+        for badge in there - {one.badge for one in plan.people} - {by}:
+            people.change_in(tx, system, badge, "dismissed: not in the plan of the house", active=0)
+        return made
+
+    def plan(self) -> HousePlan:
+        """The house as it stands, as a plan for another one."""
+        house = self.house
+        with house.storage.reading() as conn:
+            tables = [table for table in house.tables.everyone(conn) if not table.settings.tournament]
+            found = profile(conn)
+            places = found.properties or tuple(sorted({table.property for table in tables}))
+            if not places:
+                raise Refused("This house is not set up yet.", "There is nothing to write down.")
+            name = found.name or UNNAMED
+            whole = Profile(name, found.mark or initials(name), found.time_zone or "UTC", places)
+            staff = house.people.everybody(conn, guests=False)
+            named = pits(conn)
+            return HousePlan(
+                whole,
+                {one: posted(conn, one) for one in POSTED},
+                house.people.factors.roles(conn),
+                chip_sets(conn),
+                (*named, *_unnamed(named, [table for table in tables if table.property in places])),
+                tuple(
+                    TablePlan(t.id, t.property, t.game, t.pit, t.mode, _lasting(t.settings))
+                    for t in tables
+                    if t.property in places
+                ),
+                tuple(
+                    PersonPlan(person.badge, person.name, kept)
+                    for person in staff
+                    if person.active and (kept := _kept(person, places))
+                ),
+            )
+
+
+def _unnamed(named: tuple[PitName, ...], tables: list[Any]) -> list[PitName]:
+    """Pits that a table names and nobody decided on."""
+    found = dict.fromkeys(PitName(table.pit, table.property) for table in tables)
+    return [pit for pit in found if pit not in named]
+
+
+def _lasting(settings: Settings) -> Settings:
+    """What of a table's settings outlasts its opening."""
+    return msgspec.structs.replace(settings, carried=0, since_us=0, tournament="", cash_game={})
+
+
+def _kept(person: Person, places: tuple[str, ...]) -> tuple[Grant, ...]:
+    return tuple(grant for grant in person.grants if not grant.property or grant.property in places)

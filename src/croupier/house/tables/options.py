@@ -1,0 +1,24 @@
+"""The options and limits that are posted at a table, held against its rulebook."""
+
+from croupier.equipment.money import money
+from croupier.games import open_game
+from croupier.house.record.errors import Refused
+from croupier.house.tables.life import Settings
+from croupier.rounds.game import Game
+from croupier.rulebook import BadOption, NotFound
+
+WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
+
+
+def check_options(property_: str, game: str, settings: Settings) -> Game:
+    """The game under the rules of that day with these options; refused in the rulebook's own words."""
+    try:
+        found = open_game(property_, game, settings.day or None, settings.options)
+    except (NotFound, BadOption, ValueError) as error:
+        raise Refused(str(error)) from None
+    for name, limits in found.posting.limits.items():
+        if not 0 < limits.least <= limits.most <= WAGER_CENTS_MAX:
+            title, posted = found.posting.wagers[name].title, f"{money(limits.least)} to {money(limits.most)}"
+            most = f"A wager is more than $0.00 and at most {money(WAGER_CENTS_MAX)}."
+            raise Refused(f"{title}: {posted} can't be posted.", most)
+    return found

@@ -1,0 +1,1 @@
+"""The house itself: its first day, what it has decided, and the plan that is all of it."""

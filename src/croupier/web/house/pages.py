@@ -1,0 +1,164 @@
+"""First day, and the house afterwards: each part a form, signed, through the desk that a file goes through too."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+
+from croupier.house.people.desk import Change
+from croupier.house.people.permissions import ROLES
+from croupier.house.people.persons import Person
+from croupier.house.people.profile import chip_sets, profile
+from croupier.house.people.staff import ADD
+from croupier.house.people.staff import in_words as staff_words
+from croupier.house.plan.changes import PARTS, in_words
+from croupier.house.plan.reading import read_plan
+from croupier.house.plan.writing import to_toml
+from croupier.house.record.errors import Refused
+from croupier.rounds import refusal
+from croupier.web.house import forms
+from croupier.web.house import view as adapt
+from croupier.web.kit import guard
+from croupier.web.kit.context import Floor, body, command_of, floor_of, required, show, words
+from croupier.web.kit.persons import shown_person
+from croupier.web.kit.signing import beside, proof_for, refused_status
+
+pages = APIRouter(include_in_schema=False)
+PLAN_MAX = 60_000
+
+
+@pages.get("/first-day")
+async def first_day(request: Request) -> HTMLResponse:
+    return await _page(request, await required(request, "house.plan"))
+
+
+@pages.get("/house")
+async def house_page(request: Request) -> HTMLResponse:
+    return await _page(request, await required(request, "house.confirm"))
+
+
+async def _page(
+    request: Request,
+    who: Person,
+    said: str = "",
+    passwords: dict[str, str] | None = None,
+    wrong: refusal.Refused | None = None,
+    at: str = "",
+) -> HTMLResponse:
+    """The page; what was done stands on top, what was refused beside its form with what was typed."""
+    floor = floor_of(request)
+    return show(
+        request,
+        "house.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        v=await asyncio.to_thread(adapt.shown, floor, who),
+        may=who.may("house.plan"),
+        confirms=who.may("house.confirm"),
+        roles=ROLES,
+        said=said,
+        passwords=passwords or {},
+        wrong=wrong,
+        at=at,
+        given=await body(request) if wrong else {},
+        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
+        default_theme="light",
+        **await asyncio.to_thread(adapt.changes, floor),
+    )
+
+
+@pages.get("/house/plan.toml")
+async def plan(request: Request) -> Response:
+    """The house as a file that sets it up elsewhere."""
+    await required(request, "house.plan")
+    text = to_toml(await asyncio.to_thread(floor_of(request).house_desk.plan))
+    headers = {"content-disposition": 'attachment; filename="plan.toml"'}
+    return PlainTextResponse(text, headers=headers, media_type="application/toml")
+
+
+@pages.post("/house/{part}")
+async def decide(request: Request, part: str) -> HTMLResponse:
+    """One part of the house: decided where nobody else may confirm, proposed otherwise."""
+    await guard.check_forgery(request)
+    who = await required(request, "house.plan")
+    floor, values = floor_of(request), await body(request)
+    try:
+        said, passwords = await _decided(request, floor, who, part, values)
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _page(request, who, wrong=refused, at=part)
+    return await _page(request, who, said, passwords)
+
+
+async def _decided(
+    request: Request, floor: Floor, who: Person, part: str, values: dict[str, Any]
+) -> tuple[str, dict[str, str]]:
+    """What was done in words, and one-time passwords that it made."""
+    command = command_of(request, values)
+    if part == "tables":
+        table_id, place, game, mode, pit, settings = forms.table(values)
+        await floor.pit.add_table(who, table_id, place, game, mode, pit, settings, command)
+        return f"Table {table_id} stands in {pit}.", {}
+    if part not in ("people", "plan", *PARTS):
+        raise Refused(f"{part!r} is no part of a house.", f"There are {', '.join(PARTS)}, tables, people and plan.")
+    if part == "people" and words(values, "role") == "player":
+        given = (words(values, "badge"), words(values, "name"), "player", None, words(values, "property"))
+        made = await asyncio.to_thread(floor.house.people.add, who, *given)
+        return f"Patron {given[0]} is here.", {given[0]: made}
+    proof = await proof_for(request, who.badge, values)
+    if part == "people":
+        names = ("badge", "role", "name", "property")
+        document, made = await floor.staff_desk.propose(proof, Change(ADD, *(words(values, n) for n in names)), command)
+        badge = words(values, "badge")
+        if made:
+            return f"Badge {badge} is here and confirms what you propose from now on.", {badge: made}
+        return f"{document.title} waits for a second person: {staff_words(document)}.", {}
+    if part == "plan":
+        found, faults = read_plan(words(values, "plan", most=PLAN_MAX).replace("\r\n", "\n").encode())
+        if found is None:
+            lines = [f"line {one.line}, column {one.column}: {one}" for one in faults]
+            raise Refused(f"The plan has {len(lines)} {'fault' if len(lines) == 1 else 'faults'}: {'; '.join(lines)}.")
+        done = await floor.house_desk.set_up(found, proof)
+        return f"{found.profile.name} is set up: {done.tables} tables, {done.people} people.", done.passwords
+    document = await floor.house_desk.propose(
+        proof, part, await asyncio.to_thread(_value, floor, part, values), command
+    )
+    if document.state == "confirmed":
+        return f"Decided: {in_words(document)}.", {}
+    return f"{document.title} waits for a second person: {in_words(document)}.", {}
+
+
+def _value(floor: Floor, part: str, values: dict[str, Any]) -> dict[str, Any]:
+    """What a form decides, as the plan says it."""
+    with floor.house.storage.reading() as conn:
+        now, sets = profile(conn), chip_sets(conn)
+    match part:
+        case "house":
+            return forms.house(values)
+        case "day":
+            return forms.day(values)
+        case "chips":
+            return forms.chips(values, sets)
+        case _:
+            return forms.pits(values, now)
+
+
+@pages.post("/house-changes/{document_id}/{answer}")
+async def answer_change(request: Request, document_id: str, answer: str) -> HTMLResponse:
+    """The second signature on a decision of the house, or a no."""
+    await guard.check_forgery(request)
+    who = await required(request, "house.confirm")
+    desk, values = floor_of(request).house_desk, await body(request)
+    try:
+        if answer not in ("confirm", "decline"):
+            raise Refused(f"{answer!r} is no answer to a proposal.", "Confirm it or decline it.")
+        proof = await proof_for(request, who.badge, values)
+        answered = desk.confirm if answer == "confirm" else desk.decline
+        document = await answered(proof, document_id, command_of(request, values))
+    except refusal.Refused as refused:
+        if not beside(request, refused):
+            raise
+        return await _page(request, who, wrong=refused, at=document_id)
+    return await _page(request, who, f"{document.title} is {document.state}: {in_words(document)}.")

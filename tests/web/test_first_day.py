@@ -1,0 +1,226 @@
+"""A house of one's own: from nothing to its first round dealt by hand by pages alone, and what is shown of it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.house.house import House
+from croupier.house.record.clock import HandClock, Sources
+from croupier.house.record.storage import Storage
+from croupier.rulebook import properties
+from croupier.web.app import create_app
+from croupier.web.kit import guard
+
+from .lab import CHEAP, TestClient, csrf
+
+PLACE, OTHER = "hard-rock-cincinnati", "oneida"
+TABLE = "RO-1"
+STRANGERS = [one.title for name, one in properties().items() if name not in (PLACE, OTHER)]
+
+
+class Site:
+    """An application over an empty house, reached by pages only."""
+
+    def __init__(self, folder: Path) -> None:
+        self.storage = Storage.file(folder / "house.sqlite3")
+        self.storage.migrate()
+        self.house = House(self.storage, Sources.seeded("first day", HandClock()), CHEAP)
+        self.one_time = {"admin": self.house.people.first_start() or ""}
+        self.app = create_app(self.house, demo=False, stop_house=True)
+        floor = self.app.state.floor
+        floor.guests = floor.sign_ins = floor.acts = guard.Pace(10**9, 60)
+        self.main = TestClient(self.app)
+        self.people: dict[str, TestClient] = {}
+
+    def visitor(self) -> TestClient:
+        client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
+        client.portal = self.main.portal
+        return client
+
+    def password(self, badge: str) -> str:
+        return f"{badge} came on the very first day"
+
+    def comes(self, badge: str) -> str:
+        """Somebody signs in with the one-time password, chooses his own and signs in again; where he is led."""
+        client = self.people[badge] = self.visitor()
+        assert self._sign_in(client, badge, self.one_time[badge]) == "/account"
+        form = {"old": self.one_time[badge], "new": self.password(badge), "csrf": csrf(client.get("/account").text)}
+        assert client.post("/account/password", data=form).headers["location"] == "/sign-in"
+        return self._sign_in(client, badge, self.password(badge))
+
+    def _sign_in(self, client: TestClient, badge: str, password: str) -> str:
+        form = {"badge": badge, "password": password, "csrf": csrf(client.get("/sign-in").text)}
+        return str(client.post("/sign-in", data=form).headers["location"])
+
+    def get(self, badge: str, path: str) -> str:
+        answer = self.people[badge].get(path)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text[:400])
+        return str(answer.text)
+
+    def send(self, by: str, path: str, /, signs: bool = True, **form: str) -> Any:
+        """A form of a page, with the password of who signs it."""
+        client = self.people[by]
+        token = csrf(client.get("/account").text)
+        given = {"csrf": token, **({"password": self.password(by)} if signs else {}), **form}
+        return client.post(path, data={key.replace("__", "."): value for key, value in given.items()})
+
+    def sends(self, by: str, path: str, /, signs: bool = True, **form: str) -> str:
+        answer = self.send(by, path, signs, **form)
+        assert answer.status_code in (200, 303), (path, form, re.findall(r'role="alert"[^>]*>.*?</p>', answer.text))
+        return str(answer.text)
+
+    def deals(self, badge: str, path: str, **what: str) -> None:
+        client = self.people[badge]
+        answer = client.post(f"/deal/{TABLE}/{path}", json=what, headers={"x-csrf": csrf(client.get("/account").text)})
+        assert answer.status_code == 200, answer.text
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    made = Site(tmp_path_factory.mktemp("first"))
+    with made.main:
+        yield made
+    made.storage.close()
+
+
+def shown_once(page: str) -> dict[str, str]:
+    pairs = re.findall(r"<dt>Badge ([\w-]+)</dt><dd><code class=\"mono\">([^<]+)</code>", page)
+    single = re.findall(r"Badge ([\w-]+) has the one-time password <code class=\"mono\">([^<]+)</code>", page)
+    return dict(pairs + single)
+
+
+def test_an_empty_house_names_no_casino_and_leads_its_administrator_on(site: Site) -> None:
+    lobby = site.visitor().get("/").text
+    assert "This house is not open yet" in lobby
+    assert not any(title in lobby for title in (*STRANGERS, properties()[PLACE].title))
+    assert site.visitor().get("/api/v1/properties").json() == []
+    assert site.visitor().get("/api/v1/rulebooks").json() == []
+    assert site.comes("admin") == "/first-day"
+    page = site.get("admin", "/first-day")
+    assert "your signature is enough" in page
+    assert "Property and name" in page
+
+
+def test_wrong_steps_change_nothing_and_say_what_was_expected(site: Site) -> None:
+    """No property, a name that is none, a zone that nobody knows; then a plan with two faults."""
+    refused = site.send("admin", "/house/house", name="Anchor")
+    assert refused.status_code == 422
+    assert "at least one property" in refused.text
+    refused = site.send("admin", "/house/house", name="<b>", **{f"runs__{PLACE}": "1"})
+    assert (refused.status_code, "expected the name of the house" in refused.text) == (422, True)
+    plan = 'format = 1\n[house]\nname = "A"\ntime-zone = "Nowhere"\nproperties = ["x"]\n'
+    refused = site.send("admin", "/house/plan", plan=plan)
+    assert refused.status_code == 422
+    assert "line 4, column 1" in refused.text
+    assert "line 5" in refused.text
+    assert site.visitor().get("/api/v1/house").json()["properties"] == []
+
+
+def test_a_house_is_set_up_from_nothing_to_a_table(site: Site) -> None:
+    said = site.sends("admin", "/house/house", name="The Anchor", mark="TA", **{f"runs__{PLACE}": "1"})
+    assert "Decided: the properties, the name and the mark" in said
+    day = {"time-zone": "America/New_York", "gaming-day": "6", "cooling": "0"}
+    assert "America/New_York" in site.sends("admin", "/house/day", **day)
+    chips = {"value-1": "$5", "colour-1": "red", "value-2": "$25", "colour-2": "green", "value-3": "$100"}
+    refused = site.send("admin", "/house/chips", name="Value chips", **chips, **{"colour-3": "blak"})
+    assert (refused.status_code, "did you mean black?" in refused.text) == (422, True)
+    site.sends("admin", "/house/chips", name="Value chips", **chips, **{"colour-3": "black"})
+    site.sends("admin", "/house/pits", **{f"pits__{PLACE}": "Pit 1\nHigh limit"})
+    table = {"table": TABLE, "game": f"{PLACE}/roulette", "mode": "dealer", "pit": "High limit"}
+    assert f"Table {TABLE} stands in High limit" in site.sends("admin", "/house/tables", **table)
+    page = site.get("admin", "/first-day")
+    assert "nobody yet" in page
+    assert f'href="/pit/{TABLE}"' in page
+
+
+def test_people_come_by_two_after_the_first(site: Site) -> None:
+    made = site.sends("admin", "/house/people", badge="boss", name="Boss", role="manager")
+    site.one_time |= shown_once(made)
+    assert "confirms what you propose" in made
+    for badge, role in (("sue", "supervisor"), ("dan", "dealer"), ("cat", "cage"), ("sec", "security")):
+        said = site.sends("admin", "/house/people", badge=badge, role=role, property=PLACE)
+        assert "waits for a second person" in said
+    site.one_time |= shown_once(site.sends("admin", "/house/people", badge="pat", role="player"))
+    assert site.comes("boss") == "/pit"
+    for document in sorted(set(re.findall(r"/people-changes/(staff-[\w-]+)/confirm", site.get("boss", "/people")))):
+        site.one_time |= shown_once(site.sends("boss", f"/people-changes/{document}/confirm"))
+    assert set(site.one_time) == {"admin", "boss", "sue", "dan", "cat", "sec", "pat"}
+    for badge in ("sue", "dan", "cat", "sec", "pat"):
+        site.comes(badge)
+    assert "nobody yet" not in site.get("admin", "/first-day")
+
+
+def test_its_first_table_opens_and_a_round_is_dealt_by_hand(site: Site) -> None:
+    """Every slip from its own page: inspections, counts, the checklist, then a fill by five people."""
+    pit = f"/pit/{TABLE}"
+    site.sends("sue", f"{pit}/begin-opening", signs=False)
+    site.sends("sue", f"{pit}/dealer-in", signs=False, badge="dan")
+    for first, second in (("dan", "sue"), ("sue", "")):  # what a dealer begins and what a supervisor does alone
+        for kind in re.findall(r'name="kind" value="([\w-]+)"', site.get(first, pit)):
+            if kind not in ("opening", "checklist"):
+                slip(site, first, second, kind, label="Set 1")
+    none = {"chips-500": "0", "chips-2500": "0", "chips-10000": "0"}
+    slip(site, "dan", "sue", "opening", **none)
+    items = dict(re.findall(r'name="(item-[\w-]+)" value="([^"]+)"', site.get("dan", pit)))
+    slip(site, "dan", "", "checklist", **items)
+    site.sends("sue", f"{pit}/open")
+    chips = {"chips-500": "40", "chips-2500": "40"}
+    fill = begun(site, "sue", "fill", **chips)
+    for badge, given in (("cat", chips), ("sec", {}), ("dan", chips), ("boss", {})):
+        site.sends(badge, f"/slips/{fill}/sign", step=STEPS[badge], **given)
+    site.deals("dan", "mark", what="sit", position="1", patron="pat", amount="$100")
+    site.deals("dan", "mark", what="bet", position="1", wager="straight:17", amount="$10")
+    site.deals("dan", "do", choice="close")
+    site.deals("dan", "key", pocket="17")
+    page = site.get("dan", f"/deal/{TABLE}")
+    assert "Straight 17 $10, 35 to 1" in page
+    assert site.get("pat", "/history").count(TABLE) >= 1
+    assert site._sign_in(site.visitor(), "admin", site.password("admin")) == "/people"
+
+
+STEPS = {"cat": "prepare", "sec": "carry", "dan": "count", "boss": "confirm"}
+
+
+def begun(site: Site, badge: str, kind: str, **form: str) -> str:
+    answer = site.send(badge, f"/pit/{TABLE}/document", kind=kind, **form)
+    assert answer.status_code == 303, (kind, re.findall(r'role="alert".*?</p>', answer.text, re.S))
+    return str(answer.headers["location"].rsplit("/", 1)[1])
+
+
+def slip(site: Site, first: str, second: str, kind: str, **form: str) -> None:
+    """A slip that one person begins and, where it takes one, another verifies."""
+    made = begun(site, first, kind, **form)
+    if second:
+        site.sends(second, f"/slips/{made}/sign", step="verify", **form)
+
+
+def test_only_the_houses_own_property_is_shown_to_patrons(site: Site) -> None:
+    for path in ("/", "/rulebooks", "/tournaments", f"/rulebooks?house={OTHER}"):
+        page = site.get("pat", path)
+        assert not any(title in page for title in (*STRANGERS, properties()[OTHER].title)), path
+    assert "The Anchor" in site.get("pat", "/")
+    assert site.people["pat"].get("/rulebooks/oneida/craps/2020-01-01").status_code == 404
+    assert site.visitor().get("/api/v1/rulebooks/oneida/craps").status_code == 404
+    assert [one["name"] for one in site.visitor().get("/api/v1/properties").json()] == [PLACE]
+    assert {one["property"] for one in site.visitor().get("/api/v1/rulebooks").json()} == {PLACE}
+    house = site.visitor().get("/api/v1/house").json()
+    assert (house["name"], house["mark"], house["time_zone"]) == ("The Anchor", "TA", "America/New_York")
+
+
+def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: Site) -> None:
+    change = {"name": "The Anchor Inn", "mark": "AI", f"runs__{PLACE}": "1", f"runs__{OTHER}": "1"}
+    assert "waits for a second person" in site.sends("admin", "/house/house", **change)
+    assert site.visitor().get("/api/v1/house").json()["name"] == "The Anchor"
+    (document,) = set(re.findall(r"/house-changes/(house-[\w-]+)/confirm", site.get("boss", "/house")))
+    own = site.send("admin", f"/house-changes/{document}/confirm")
+    assert own.status_code == 403
+    assert "is confirmed" in site.sends("boss", f"/house-changes/{document}/confirm")
+    assert site.visitor().get("/api/v1/house").json()["properties"] == [PLACE, OTHER]
+    assert properties()[OTHER].title in site.visitor().get("/").text
+    page = site.get("boss", "/house")
+    assert "propose badge admin, confirm badge boss" in page
+    assert site.send("sue", "/house/house", **change).status_code == 403
+    assert 'name = "The Anchor Inn"' in site.get("admin", "/house/plan.toml")
