@@ -14,11 +14,7 @@ WAITING = {
     "approvals_version.html": 12,
     "parts.html": 1,
     "new_table.html": 3,
-    "room.html": 1,
-    "tips.html": 5,
-    "promotion.html": 9,
-    "promotion_new.html": 4,
-    "station_parts.html": 12,
+    "papers.html": 20,
 }
 
 
