@@ -122,7 +122,7 @@ PANELS = {
     "Rules": ("rulebooks", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
-    "The house": ("floor", "house"),
+    "The house": ("floor", "house", "backup", "restore", "verify"),
 }
 
 
@@ -133,9 +133,21 @@ def reflowed(text: str) -> str:
 
 
 def _register() -> None:
-    from croupier.cli import approvals, books, conform, floor, house, odds, poker, tables, tournament, tournaments
+    from croupier.cli import (
+        approvals,
+        books,
+        conform,
+        floor,
+        house,
+        keeping,
+        odds,
+        poker,
+        tables,
+        tournament,
+        tournaments,
+    )
 
-    for module in (tables, tournaments, books, conform, approvals, odds, poker, tournament, floor, house):
+    for module in (tables, tournaments, books, conform, approvals, odds, poker, tournament, floor, house, keeping):
         module.register(app)
     panels = {name: panel for panel, names in PANELS.items() for name in names}
     for command in app.registered_commands:

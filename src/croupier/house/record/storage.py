@@ -7,6 +7,7 @@ statements that differ between the two databases are here.
 
 import functools
 import logging
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,8 @@ import msgspec
 import psycopg
 from alembic import command as alembic
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import (
     URL,
     BigInteger,
@@ -41,6 +44,10 @@ BUSY_MS = 10_000
 READERS = 12  # connections that are kept; more are opened while they are needed
 
 Rows = Sequence[Sequence[Any]]
+
+
+class Newer(ValueError):
+    """A database that a newer program has changed: this one would misread it."""
 
 
 class Storage:
@@ -100,10 +107,20 @@ class Storage:
 
     def migrate(self, to: str = "head") -> None:
         """Bring the database to this version of the program; harmless when it is there already."""
+        if self.is_sqlite:  # whoever shares the machine does not share the record
+            os.close(os.open(str(self.url.database), os.O_CREAT | os.O_RDWR, 0o600))
         with self.writing() as conn:
             if not self.is_sqlite:  # several servers may start at once
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
-            alembic.upgrade(alembic_config(conn), to)
+            config = alembic_config(conn)
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            there = MigrationContext.configure(conn).get_current_revision()
+            if there is not None and there not in known:
+                raise Newer(
+                    f"the record was written by a newer Croupier (its version is {there}, this program knows up to "
+                    f"{max(known)}): open it with that one"
+                )
+            alembic.upgrade(config, to)
 
     # ---- what differs between the databases
 

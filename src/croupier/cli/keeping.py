@@ -1,0 +1,168 @@
+"""`croupier backup`, `restore`, `verify`: copies of the record, and the proof that one is whole."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli import Mistake
+
+if TYPE_CHECKING:
+    from croupier.house.proving import Anchor
+    from croupier.house.record.storage import Storage
+
+Database = Annotated[
+    str, typer.Option(help="The record: a file of SQLite, or a postgresql:// address.", show_default=True)
+]
+HERE = "house/croupier.sqlite3"
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def backup(
+        file: Annotated[str, typer.Argument(help="The copy to write; one that is there is never overwritten.")],
+        database: Database = HERE,
+        anchor: Annotated[str | None, typer.Option(help="Write what the copy holds to this file, too.")] = None,
+    ) -> None:
+        """Copy the record while the house is open.
+
+        Keep the anchor apart from the copy: with it `croupier verify --anchor` proves later that a record, this one
+        or a restored one, holds everything up to that instant.
+
+        For example:
+            croupier backup monday.sqlite3 --anchor monday.anchor
+            croupier backup monday.dump --database postgresql://croupier@localhost/house
+        """
+        from rich.progress import Progress
+
+        from croupier.house.record import backups
+
+        storage = _there(database)
+        with Progress(transient=True) as bar:
+            task = bar.add_task("copying", total=None)
+            try:
+                backups.copy(storage, Path(file), lambda done, total: bar.update(task, completed=done, total=total))
+            except (backups.NoCopy, OSError) as error:
+                raise Mistake(str(error)) from None
+        held = _anchor(Path(file) if storage.is_sqlite else None, storage)
+        typer.echo(f"Wrote {Path(file).resolve()}: {_words(held)}.")
+        if anchor:
+            _write(anchor, held)
+
+    @app.command()
+    def restore(
+        file: Annotated[str, typer.Argument(help="A copy that croupier backup wrote.")],
+        database: Annotated[str, typer.Option(help="A file that is not there yet, or an empty PostgreSQL database.")],
+        anchor: Annotated[str | None, typer.Option(help="Prove that it holds all that this anchor names.")] = None,
+    ) -> None:
+        """Make a record from a copy, bring it to this program's version, and say how far it goes.
+
+        For example:
+            croupier restore monday.sqlite3 --database again/croupier.sqlite3 --anchor monday.anchor
+        """
+        from croupier.house.record import backups
+        from croupier.house.record.storage import Storage
+
+        kept = _read(anchor)
+        storage = Storage(database) if "://" in database else Storage.file(database)
+        try:
+            backups.restore(Path(file), storage)
+            storage.migrate()
+        except (backups.NoCopy, OSError, ValueError) as error:
+            raise Mistake(str(error)) from None
+        _prove(storage, kept)
+
+    @app.command()
+    def verify(
+        database: Database = HERE,
+        anchor: Annotated[str | None, typer.Option(help="Prove that it holds all that this anchor names.")] = None,
+        write: Annotated[str | None, typer.Option("--write", help="Write a new anchor to this file.")] = None,
+    ) -> None:
+        """Walk every chain of the record: the book, the log, every journal. Exit status 1 where one is broken.
+
+        For example:
+            croupier verify
+            croupier verify --anchor monday.anchor
+            croupier verify --write tuesday.anchor
+        """
+        storage = _there(database)
+        held = _prove(storage, _read(anchor))
+        if write:
+            _write(write, held)
+
+
+def _there(database: str) -> Storage:
+    from sqlalchemy.exc import ArgumentError
+
+    from croupier.house.record.storage import Storage
+
+    if "://" not in database and not Path(database).is_file():
+        raise Mistake(f"{database}: there is no such record; name it with --database")
+    try:
+        return Storage(database) if "://" in database else Storage.file(database)
+    except ArgumentError:
+        raise Mistake(f"{database!r} names no database") from None
+
+
+def _anchor(copied: Path | None, storage: Storage) -> Anchor:
+    """What a copy holds: read from the copy itself where it can be opened."""
+    from croupier.house import proving
+    from croupier.house.record.storage import Storage
+
+    source = storage if copied is None else Storage.file(copied)
+    with source.reading() as conn:
+        return proving.anchor(conn)
+
+
+def _prove(storage: Storage, kept: Anchor | None) -> Anchor:
+    from croupier.house import proving
+    from croupier.house.record.clock import Sources
+    from croupier.house.record.ledger import Ledger
+
+    with storage.reading() as conn:
+        wrong = list(proving.faults(conn, Ledger(Sources())))
+        if kept is not None:
+            wrong += proving.missing(conn, kept)
+        held = proving.anchor(conn)
+    for words in wrong:
+        typer.echo(words)
+    if wrong:
+        typer.echo(f"{len(wrong)} fault{'s' if len(wrong) > 1 else ''}: the record is not what it was.", err=True)
+        raise typer.Exit(1)
+    proved = "" if kept is None else f" It holds everything up to {_moment(kept.at_us)}, as the anchor names it."
+    typer.echo(f"The record is whole: {_words(held)}.{proved}")
+    return held
+
+
+def _words(held: Anchor) -> str:
+    return (
+        f"{held.groups:,} ledger entries, {len(held.journals):,} journals and {len(held.tournaments):,} tournaments "
+        f"with {held.entries:,} entries, {held.lines:,} lines of the log; the last at {_moment(held.at_us)}"
+    )
+
+
+def _moment(at_us: int) -> str:
+    return datetime.datetime.fromtimestamp(at_us / 1e6, datetime.UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def _read(anchor: str | None) -> Anchor | None:
+    import msgspec
+
+    from croupier.house.proving import Anchor
+
+    if anchor is None:
+        return None
+    try:
+        return msgspec.json.decode(Path(anchor).read_bytes(), type=Anchor)
+    except msgspec.DecodeError as error:
+        raise Mistake(f"{anchor} is no anchor: {error}") from None
+
+
+def _write(path: str, held: Anchor) -> None:
+    import msgspec
+
+    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(held), indent=1))
+    typer.echo(f"Wrote {Path(path).resolve()}: keep it where whoever keeps the record can't reach it.")

@@ -1,0 +1,100 @@
+"""Whether the record is whole, how far it goes, and whether it holds everything that an anchor names.
+
+An anchor is what the house hands out of itself: the last seal, and of every journal the last entry with its hash.
+Whoever keeps one can tell later, of this database, of a copy or of a restored backup, that nothing up to there was
+changed, cut off or left out: to forge it, one would have to find other entries with the same hashes.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from croupier.house.record import journals, schema, seals
+from croupier.house.record.ledger import Ledger
+from croupier.house.record.storage import stored_bytes
+from croupier.house.tournaments.poker import store as tournaments
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How far a journal goes, and the hash of its last entry."""
+
+    id: str
+    number: int
+    hash: str
+
+
+class Anchor(msgspec.Struct, frozen=True):
+    """What the record holds at one instant, to be kept elsewhere."""
+
+    at_us: int  # of the last line of the log or entry of a journal
+    seal: int
+    seal_hash: str
+    groups: int  # of the ledger, that the seal covers
+    lines: int  # of the log
+    journals: tuple[Head, ...]
+    tournaments: tuple[Head, ...]
+
+    @property
+    def entries(self) -> int:
+        return sum(head.number for head in (*self.journals, *self.tournaments))
+
+
+def anchor(conn: Connection) -> Anchor:
+    """How far the record goes now."""
+    head, event, log, entry = schema.journal_head, schema.poker_tournament, schema.audit_log, schema.journal_entry
+    seal = seals.last(conn)
+    logged = conn.scalar(select(log.c.at_us).where(log.c.number == seal.log)) or 0
+    entered = conn.scalar(select(func.max(entry.c.at_us))) or 0
+    return Anchor(
+        at_us=int(max(logged, entered)),
+        seal=seal.number,
+        seal_hash=seal.hash.hex(),
+        groups=seal.ledger,
+        lines=seal.log,
+        journals=tuple(
+            Head(row.id, row.number, stored_bytes(row.hash).hex())
+            for row in conn.execute(select(head.c.id, head.c.number, head.c.hash).order_by(head.c.id))
+        ),
+        tournaments=tuple(
+            Head(row.id, row.acts, stored_bytes(row.hash).hex())
+            for row in conn.execute(select(event.c.id, event.c.acts, event.c.hash).order_by(event.c.id))
+        ),
+    )
+
+
+def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:
+    """Everything that is wrong with the record, in words, found by walking all of it."""
+    yield from ledger.audit(conn)
+    yield from seals.verify(conn)
+    for name in conn.scalars(select(schema.journal_head.c.id).order_by(schema.journal_head.c.id)).all():
+        if (fault := journals.verify(conn, name)) is not None:
+            yield f"journal {name}, entry {fault.number}: {fault.words}"
+    for name in conn.scalars(select(schema.poker_tournament.c.id).order_by(schema.poker_tournament.c.id)).all():
+        if (says := tournaments.verify(conn, name)) is not None:
+            yield f"tournament {says}"
+
+
+def missing(conn: Connection, kept: Anchor) -> Iterator[str]:
+    """What an anchor names and this record does not hold as it was; read beside `faults`, which walks the chains."""
+    seal = seals.found(conn, kept.seal)
+    if seal.hash.hex() != kept.seal_hash:
+        last = seals.last(conn).number
+        rewritten = "is another one here: the book or the log before it was rewritten"
+        yield f"seal {kept.seal} {rewritten if last >= kept.seal else f'is not here: the seals end at {last}'}"
+    entry, act = schema.journal_entry, schema.poker_tournament_act
+    for head in kept.journals:
+        where = (entry.c.journal_id == head.id, entry.c.number == head.number)
+        yield from _compared("journal", head, conn.scalar(select(entry.c.hash).where(*where)))
+    for head in kept.tournaments:
+        acted = (act.c.tournament == head.id, act.c.number == head.number)
+        yield from _compared("tournament", head, conn.scalar(select(act.c.hash).where(*acted)))
+
+
+def _compared(what: str, head: Head, found: bytes | None) -> Iterator[str]:
+    if head.number == 0:
+        return
+    if found is None:
+        yield f"{what} {head.id} does not reach entry {head.number} here: it was cut short, or never came"
+    elif stored_bytes(found).hex() != head.hash:
+        yield f"entry {head.number} of {what} {head.id} is another one here"
