@@ -12,8 +12,6 @@ MOST = 160
 WAITING = {
     "approvals_parts.html": 2,
     "approvals_version.html": 12,
-    "parts.html": 1,
-    "new_table.html": 3,
     "papers.html": 20,
 }
 
