@@ -10,6 +10,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import MINUTE_US
 from croupier.rounds.refusal import Refused
 
+from .hand_dealt import seat
 from .lab import Lab, lab
 from .two_rooms import BANK, INSPECTED, SHOWN, YEARS_US, Room
 
@@ -314,3 +315,22 @@ def test_a_table_is_furnished_from_the_page_of_papers(rooms: dict[str, Room]) ->
     assert [d["label"] for d in room.get("dealer", f"/tables/{table}")["decks"]] == ["PAGE-1", "PAGE-2"]
     assert dealer.get(f"{path}?house=hard-rock-cincinnati").status_code == 404
     assert supervisor.post(f"{path}/nothing", data=signed).status_code == 404
+
+
+def test_an_electronic_table_calls_the_clock_that_the_house_posts_and_waits_without_one(room: Room) -> None:
+    assert "clock-seconds" in {option["name"] for option in spreads(room)}
+    for seconds in (0, 40):
+        table = f"E-{room.place[:2]}-{seconds}"
+        given = {"options": {"clock-seconds": seconds}, "think_s": 30, "pause_s": 0, "demo": True}
+        room.spread(table, **given | {"mode": "electronic"})
+        seat(room.floor, f"/api/v1/room/tables/{table}", 1, 2)
+        for wait in (0, 31, 41):  # dealt; the clock is called; his time is up
+            room.floor.clock.advance(wait * 1_000_000)
+            room.floor.do(lambda at=table: room.floor.app.state.floor.room_clock.table(at))
+        hands = room.program("supervisor").get(f"/api/v1/room/tables/{table}").json()["hands"]
+        assert (hands > 1) == bool(seconds)  # the next one is dealt when his hand is dead
+
+
+def spreads(room: Room) -> list[dict[str, Any]]:
+    found = room.program("supervisor").get("/api/v1/room/spreads", params={"property": room.place}).json()
+    return list(found["options"])

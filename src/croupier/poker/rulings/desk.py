@@ -237,11 +237,16 @@ class Desk:
         return self.clock
 
     def clock_ran_out(self) -> Ruled:
-        """Time is up: facing a bet the hand is dead, otherwise it is a check."""
+        """Time is up: facing a bet the hand is dead, otherwise it is a check.
+
+        Where the book prints no clock and the house posts one, the posted time is the supervisor's word beforehand.
+        """
         if self.clock is None:
             raise self.hand.refuse("clock", "no clock is running")
         self.clock = None
-        return self.declare("clock-expired", by="dealer", player=self.hand.actor)
+        setting = self.room.setting("clock-seconds")
+        posted = setting is not None and setting.optional
+        return self.declare("clock-expired", by="supervisor" if posted else "dealer", player=self.hand.actor)
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
