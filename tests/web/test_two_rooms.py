@@ -327,8 +327,8 @@ def test_an_electronic_table_calls_the_clock_that_the_house_posts_and_waits_with
         for wait in (0, 31, 41):  # dealt; the clock is called; his time is up
             room.floor.clock.advance(wait * 1_000_000)
             room.floor.do(lambda at=table: room.floor.app.state.floor.room_clock.table(at))
-        hands = room.program("supervisor").get(f"/api/v1/room/tables/{table}").json()["hands"]
-        assert (hands > 1) == bool(seconds)  # the next one is dealt when his hand is dead
+        shown = room.program("supervisor").get(f"/api/v1/room/tables/{table}").json()
+        assert (shown["hands"], shown["playing"]) == (1, not seconds)  # whose time is up has a dead hand
 
 
 def spreads(room: Room) -> list[dict[str, Any]]:
