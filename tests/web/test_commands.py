@@ -532,6 +532,9 @@ WITHOUT = {
     "/out-of-order/{kind}/{subject}": "closed once: what is closed is out of order no more",
     "/api/v1/out-of-order/{kind}/{subject}/close": "the same",
     "/api/v1/rulebooks/check": "reads a file and changes nothing",
+    "/studio/{draft}/check": "reads what is typed and changes nothing",
+    "/studio/{draft}/what-if": "settles rounds again on paper; asked twice, it looks at the first",
+    "/api/v1/drafts/{draft}/what-if": "the same",
 }
 # Sent twice in other tests.
 ELSEWHERE = (
@@ -547,6 +550,8 @@ ELSEWHERE = (
     "/api/v1/promotions",
     "/poker-tournaments",  # in test_poker_tournament_pages
     "/promotions",  # in test_promotion_pages
+    "/studio",  # in test_studio
+    "/api/v1/drafts",
 )
 
 

@@ -77,6 +77,7 @@ PUBLIC = {
     ("GET", "/rulebooks/compare"),
     ("GET", "/rulebooks/{house}/{game}/{day}"),
     ("GET", "/rulebooks/{house}/{game}/{day}/odds"),
+    ("GET", "/rulebooks/{house}/{game}/{day}/print"),
     ("GET", "/api"),
     ("GET", "/api/v1/openapi.json"),
     ("GET", "/api/v1/properties"),
@@ -156,6 +157,9 @@ STEPS: dict[str, dict[str, Any]] = {
     "close": {},
     "notice": {},
     "enter": {"meeting": "2020-01-02"},
+    "ask": {"question": "x"},
+    "answer": {"answer": "x"},
+    "withdraw": {"reason": "x"},
 }
 
 
@@ -204,6 +208,9 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/approvals", "table.watch")
     yield Try("GET", RULES, "table.watch", **VERSION)
     yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
+    yield Try("GET", "/studio", "draft.read")
+    for name in ("", "/effect", "/what-if", "/text", "/print", "/print.pdf"):
+        yield Try("GET", f"/studio/{{draft}}{name}", "draft.read", works=False, draft="D-0000")
     yield Try("GET", "/people", "people.read")
     yield Try("GET", "/people/{badge}", "people.read", badge="dealer-2")
 
@@ -280,10 +287,34 @@ def acts_of_pages() -> Iterator[Try]:
         body = {"table": ELECTRONIC, **SIGNED}
         yield Try("POST", "/tournaments/{tournament}/{act}", permit, body=body, works=False, tournament="NONE", act=act)
     yield from acts_of_poker_events()
+    yield from acts_of_drafts()
     for step, body in STEPS.items():
         yield Try(
             "POST", RULES + "/{step}", ACTS[step], body=body | {"password": "no"}, works=False, step=step, **VERSION
         )
+
+
+def acts_of_drafts() -> Iterator[Try]:
+    at, path = {"draft": "D-0000"}, "/studio/{draft}"
+    yield Try("POST", "/studio", "draft.edit", body={"house": PLACE, "game": "no-game"}, works=False)
+    typed = {"seen": "1", "at": "wagers.x"}
+    for name, permit in (("edit", "draft.edit"), ("check", "draft.read"), ("what-if", "draft.read")):
+        yield Try("POST", f"{path}/{name}", permit, body=typed, works=False, **at)
+    for step in ("submit", "play", "drop"):
+        yield Try("POST", path + "/{step}", "draft.edit", body=typed | {"password": "no"}, works=False, step=step, **at)
+    programs = "/api/v1/drafts"
+    yield Try("GET", programs, "draft.read")
+    yield Try("POST", programs, "draft.edit", body={"property": PLACE, "game": "no-game"}, works=False)
+    for name in ("", "/effect"):
+        yield Try("GET", f"{programs}/{{draft}}{name}", "draft.read", works=False, **at)
+    edits = {"seen": 1, "edits": [{"act": "remove", "address": "wagers.x"}]}
+    yield Try("POST", programs + "/{draft}/edits", "draft.edit", body=edits, works=False, **at)
+    yield Try("POST", programs + "/{draft}/what-if", "draft.read", works=False, **at)
+    yield Try("POST", programs + "/{draft}/drop", "draft.edit", body={}, works=False, **at)
+    signed = {"seen": 1, "password": "no"}
+    yield Try("POST", programs + "/{draft}/play", "draft.edit", body=signed, works=False, **at)
+    body = signed | {"day": "2030-01-01"}
+    yield Try("POST", programs + "/{draft}/submit", "approval.submit", body=body, works=False, **at)
 
 
 def acts_of_poker_events() -> Iterator[Try]:

@@ -88,11 +88,11 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
         table_id = f"{letters(game)}-{_house_digit(place)}01"
         if table_id not in there:
             there.add(table_id)
-            settings = _settings(place, game)
+            settings = _settings(house, place, game)
             await pit.add_table(manager, table_id, place, game, "electronic", f"Pit {number % 4 + 1}", settings)
     for table_id, (place, game, _) in _by_hand().items():
         if table_id not in there and (place, game) in chosen:
-            settings = _settings(place, game)
+            settings = _settings(house, place, game)
             if (place, game) == STADIUM[:2]:
                 change = {"title": f"{_title(place, game)} at stations", "options": {"stations": STATION_COUNT}}
             else:
@@ -141,7 +141,7 @@ def _title(place: str, game: str) -> str:
     return rulebook(place, game).title
 
 
-def _settings(place: str, game: str) -> Settings:
+def _settings(house: House, place: str, game: str) -> Settings:
     """Demo tables open without counts; a progressive hangs there where the property may link it."""
     title = _title(place, game)
     plain = Settings(title=title, bank=BANK, low=BANK // 20, demo=True, rounds_per_hour=0)
@@ -149,7 +149,7 @@ def _settings(place: str, game: str) -> Settings:
     if wanted:
         linked = msgspec.structs.replace(plain, options={"progressive": wanted})
         with contextlib.suppress(Refused):
-            check_options(place, game, linked)
+            check_options(place, game, linked, house.game)
             return linked
     return plain
 

@@ -73,6 +73,11 @@ def check_text(text: str, name: str = "rulebook.toml") -> Checked:
     return msgspec.structs.replace(checked, path=Path(path.name))
 
 
+def faults_in(text: str, name: str) -> list[Found]:
+    """What keeps a text from being played."""
+    return check_text(text, name).faults
+
+
 def _files_in(folder: Path) -> list[Path]:
     """Every rulebook below a folder, and whatever else stands beside them in a property's own folder."""
     found = {file for pattern in ("*@*.toml", HOUSE_FILE, APPROVALS_FILE) for file in folder.rglob(pattern)}

@@ -8,7 +8,6 @@ from croupier.drafting.check import check_file
 from croupier.drafting.kinds import kinds, vocabulary_of
 from croupier.drafting.model_book import model_of
 from croupier.drafting.schema import schema_of
-from croupier.drafting.toml_text import Page
 from croupier.drafting.words import meanings, said_on_shelf
 from croupier.rulebook import NotFound, Rulebook
 from croupier.rulebook.faults import Fault
@@ -17,6 +16,7 @@ from croupier.rulebook.library import day_of
 from croupier.rulebook.model import Irregularity, PayTable, Remedy, Setting, WagerRule
 from croupier.rulebook.reading import SLUG
 from croupier.rulebook.shapes import words
+from croupier.rulebook.toml_text import Page
 
 PROPERTY = """# The property whose rulebooks stand in this folder. The folder's name is the property's: {name}.
 title = {title}

@@ -7,6 +7,7 @@ look at a table waits until nothing is under way, so nobody sees what is not yet
 
 import asyncio
 import contextlib
+import datetime
 import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
@@ -32,7 +33,7 @@ from croupier.house.people.sessions import Door
 from croupier.house.people.staff import StaffChanges
 from croupier.house.plan.changes import HouseChanges
 from croupier.house.poker_room.procedures.desk import Procedures
-from croupier.house.record import commands, journals, peers
+from croupier.house.record import commands, journals, kept_books, peers
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, NotFound, NotWritten, Refused, Reused, Stale
@@ -52,8 +53,9 @@ from croupier.house.tables.live import CHECKPOINT_ENTRIES, Asked, Live, Ready, U
 from croupier.house.tables.shall import OVERRIDE, Override
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By
+from croupier.rounds.game import Game
 from croupier.rounds.view import request_for, view
-from croupier.rulebook import Posting, rulebook
+from croupier.rulebook import Posting, Rulebook, rulebook
 
 LOG = logging.getLogger("croupier")
 T = TypeVar("T")
@@ -86,7 +88,8 @@ class Clerk:
         self.live: Live | None = None
         self.lock = asyncio.Lock()  # held while something is under way at this table
         self._first = True
-        self.said = Ready()  # outlives the table's being read again
+        self.said = Ready()  # outlives the table's being read again, not its next opening
+        self._opening = ""
         self._waiting: asyncio.Queue[_Task] = asyncio.Queue()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"clerk {table_id}")
 
@@ -104,6 +107,8 @@ class Clerk:
         if self.live is None:
             self._house.faults.check(TABLE, self.table_id)
             self.live = await asyncio.to_thread(self._house.load, self.table_id)
+            if self.live.pages.journal_id != self._opening:  # its requests are counted from one again
+                self._opening, self.said = self.live.pages.journal_id, Ready()
             self.live.said = self.said
             self._house.clockwork.look(self.live)
             if self._first:
@@ -420,7 +425,19 @@ class House:
     def posting(self, table: FloorTable) -> Posting:
         if table.game == POKER:
             return Posting(rulebook(table.property, POKER, table.settings.day or None), dict(table.settings.options))
-        return open_game(table.property, table.game, table.settings.day or None, table.settings.options).posting
+        return self.game(table.property, table.game, table.settings).posting
+
+    def game(self, property_: str, game: str, settings: Settings) -> Game:
+        """The game as a table with these settings would open it now: by the shelf, by what the house has written and
+        had approved since, or, at a table to try a draft at, by that draft."""
+
+        def found(name: str, game_: str, on: datetime.date | str | None = None) -> Rulebook:
+            with self.storage.reading() as conn:
+                if settings.book and (name, game_) == (property_, game):
+                    return kept_books.from_record(conn, settings.book)
+                return self.approvals.book(conn, name, game_, on)
+
+        return open_game(property_, game, settings.day or None, settings.options, found)
 
     def check_rules(self, conn: Connection, posting: Posting, settings: Settings) -> None:
         """Refuse to deal by rules that are not in force on the floor's day. A demonstration may show rules of any day,

@@ -18,7 +18,7 @@ class Positions:
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._places = _Walk(text).places
+        self._places = Walk(text).places
 
     def __contains__(self, address: str) -> bool:
         return address in self._places
@@ -39,13 +39,15 @@ def joined(table: str, key: str) -> str:
     return f"{table}.{key}" if table else key
 
 
-class _Walk:
+class Walk:
     """One pass over a text that is known to be whole."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
         self.places: dict[str, int] = {}
         self.entries: dict[str, int] = {}  # list of tables -> how many have been opened
+        self.spans: dict[str, tuple[int, int]] = {}  # where each value begins and ends
+        self.headers: list[tuple[str, int, int]] = []  # what each header opens, where it begins and ends
         table = ""
         while self.skip():
             if self.text[self.at] == "[":
@@ -83,6 +85,7 @@ class _Walk:
                 self.places.setdefault(address, start)
             elif last:
                 self.places[address] = place  # the header itself, where a longer one has named it before
+        self.headers.append((address, start, self.at))
         return address
 
     def key(self) -> list[tuple[str, int]]:
@@ -114,6 +117,11 @@ class _Walk:
         self.value(address)
 
     def value(self, address: str) -> None:
+        start = self.at
+        self.pass_value(address)
+        self.spans[address] = start, start + len(self.text[start : self.at].rstrip())
+
+    def pass_value(self, address: str) -> None:
         sign = self.text[self.at]
         if sign in "\"'":
             self.string()

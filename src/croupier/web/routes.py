@@ -30,6 +30,9 @@ from croupier.web.promotions import pages as promotions_pages
 from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
+from croupier.web.studio import api as studio_api
+from croupier.web.studio import effect_pages, printing
+from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import director_pages, felt_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
@@ -46,6 +49,8 @@ API: tuple[APIRouter, ...] = (
     poker_tournament_api.api,
     promotions_api.api,
     approvals_api.api,
+    studio_api.api,
+    effect_pages.api,
     poker_api.api,
     floor_api.api,
     reports_api.api,
@@ -72,6 +77,9 @@ PAGES: tuple[APIRouter, ...] = (
     audit_pages.pages,
     books_pages.pages,
     approvals_pages.pages,
+    printing.pages,
+    effect_pages.pages,
+    studio_pages.pages,
     table_pages.pages,
     felt_pages.pages,  # before those whose paths end in an act
     director_pages.pages,

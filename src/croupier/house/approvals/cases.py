@@ -14,15 +14,18 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.house.people.persons import People, Proof
-from croupier.house.record import schema
+from croupier.house.record import kept_books, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.library import day_of as library_day
 
 SUBMITTED, APPROVED, REFUSED = "submitted", "approved", "refused"
 POLLED, ACCEPTED, SENT_BACK, RECORDED = "polled", "accepted", "sent-back", "recorded"
+WITHDRAWN = "withdrawn"
+OVER = (REFUSED, SENT_BACK, WITHDRAWN)  # a version that does not come into force, or no longer is
 SUPPORT, OPPOSE = "support", "oppose"
 DEADLINE_DAYS_MAX = 60
 PREFIX = "approval."
@@ -35,6 +38,9 @@ ACTS = {
     "close": "approval.record",
     "notice": "approval.record",
     "enter": "approval.record",
+    "ask": "approval.decide",
+    "answer": "approval.submit",
+    "withdraw": "approval.submit",
 }
 
 
@@ -49,6 +55,13 @@ class Terms(msgspec.Struct, frozen=True):
     def carries(self) -> int:
         """Votes in support that carry: more than half of all members."""
         return self.members // 2 + 1
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the commission asked about a submission, and what the house answered; empty: not yet."""
+
+    text: str
+    answer: str = ""
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +80,13 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     noticed: bool = False
     meeting: datetime.date | None = None  # in whose record the result was entered
+    written: bool = False  # in this house's studio: its text stands in the record, on no shelf
+    asked: datetime.date | None = None  # the day from which the house would like it to be in force
+    emergency: str = ""  # why it can't wait for another day
+    questions: tuple[Question, ...] = ()
+    conditions: str = ""  # under which the commission approved it
+    until: datetime.date | None = None  # the first day on which it is in force no more
+    reasons: dict[str, str] = {}  # what members wrote with their votes
 
     @builtins.property
     def subject(self) -> str:
@@ -76,8 +96,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return sum(1 for given in self.votes.values() if given == vote)
 
     def in_force(self, day: datetime.date) -> bool:
-        """From the commission's day on, unless the second body has sent the rules back."""
-        return self.approved is not None and self.approved <= day and self.state not in (SENT_BACK, REFUSED)
+        """From the commission's day on until the approval runs out, unless the rules were sent back or withdrawn."""
+        if self.approved is None or self.state in OVER or (self.until is not None and self.until <= day):
+            return False
+        return self.approved <= day
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -115,24 +137,77 @@ class Approvals:
 
     # ---- the commission
 
-    def submit(self, tx: Tx, proof: Proof, book: Rulebook) -> Case:
-        """The house puts a version of its rules before the commission."""
+    def submit(self, tx: Tx, proof: Proof, book: Rulebook, *, written: bool = False, emergency: str = "") -> Case:
+        """The house puts a version of its rules before the commission; one that was written in its studio says from
+        which later day it should hold, or why it can't wait."""
         name = subject(book.property, book.game, book.digest)
         self.hold(tx, name)
         if self._lines(tx.conn, name):
             raise Stale(f"{book.key} was submitted already.", "The same text is submitted once.")
-        about = {"property": book.property, "game": book.game, "version": book.digest}
+        about: dict[str, Any] = {"property": book.property, "game": book.game, "version": book.digest}
+        if written:
+            today = day_of(self._sources.now_us())
+            if book.approved < today or (book.approved == today and not emergency.strip()):
+                raise Refused(
+                    f"{book.approved} is too early.", f"Ask for a day after {today}, or say why it can't wait for one."
+                )
+            about |= {"written": True, "asked": str(book.approved), "emergency": _short(emergency)}
         return self._write(tx, proof, name, "submit", about)
 
-    def decide(self, tx: Tx, proof: Proof, name: str, *, approve: bool, day: datetime.date, reason: str = "") -> Case:
-        """The commission approves the version, from this day on, or refuses it and says why."""
+    def ask(self, tx: Tx, proof: Proof, name: str, *, question: str) -> Case:
+        """The commission asks the house something before it decides."""
         self._expect(tx, name, SUBMITTED)
+        if not question.strip():
+            raise Refused("There is no question.", "Write what the commission wants to know.")
+        return self._write(tx, proof, name, "ask", {"text": _short(question)})
+
+    def answer(self, tx: Tx, proof: Proof, name: str, *, answer: str) -> Case:
+        """The house answers the first question that is open."""
+        case = self._expect(tx, name, SUBMITTED)
+        if not any(not question.answer for question in case.questions):
+            raise Stale("Every question is answered.", "The commission has to ask first.")
+        if not answer.strip():
+            raise Refused("There is no answer.", "Write what the commission should know.")
+        return self._write(tx, proof, name, "answer", {"text": _short(answer)})
+
+    def withdraw(self, tx: Tx, proof: Proof, name: str, *, reason: str = "") -> Case:
+        """The house takes a submission back, as long as no table may deal by it."""
+        case = self._expect(tx, name, SUBMITTED, APPROVED, POLLED)
+        if case.in_force(day_of(self._sources.now_us())):
+            raise Stale(f"It is in force since {case.approved}.", "Another version takes its place.")
+        return self._write(tx, proof, name, "withdraw", {"reason": _short(reason)})
+
+    def decide(
+        self,
+        tx: Tx,
+        proof: Proof,
+        name: str,
+        *,
+        approve: bool,
+        day: datetime.date,
+        reason: str = "",
+        conditions: str = "",
+        until: datetime.date | None = None,
+    ) -> Case:
+        """The commission approves the version, from this day on and under conditions, or refuses it and says why."""
+        case = self._expect(tx, name, SUBMITTED)
+        if approve and any(not question.answer for question in case.questions):
+            raise Stale("A question is not answered.", "The house answers it before the commission approves.")
+        if approve and case.asked is not None and day < case.asked:
+            raise Refused(f"The text bears the day {case.asked}.", "It is approved for that day or a later one.")
+        if approve and until is not None and until <= day:
+            raise Refused(f"{until} is not after {day}.", "An approval runs out on a later day.")
         if not approve and not reason.strip():
             raise Refused("A refusal needs its reason.", "Write what has to change.")
         today = day_of(self._sources.now_us())
         if approve and day < today:
             raise Refused(f"{day} has passed.", f"Rules are approved for {today} or later.")
-        return self._write(tx, proof, name, "decide", {"approve": approve, "day": str(day), "reason": _short(reason)})
+        about: dict[str, Any] = {"approve": approve, "day": str(day), "reason": _short(reason)}
+        if conditions.strip():
+            about["conditions"] = _short(conditions)
+        if until is not None:
+            about["until"] = str(until)
+        return self._write(tx, proof, name, "decide", about)
 
     # ---- the second body
 
@@ -149,7 +224,7 @@ class Approvals:
         about = {"route": route, "poll": number, "deadline_us": deadline_us, "reason": _short(justification)}
         return self._write(tx, proof, name, "poll", about)
 
-    def vote(self, tx: Tx, proof: Proof, name: str, *, member: int, vote: str) -> Case:
+    def vote(self, tx: Tx, proof: Proof, name: str, *, member: int, vote: str, reason: str = "") -> Case:
         """A member's vote as it came in; once, in time, in one of the words that the book knows."""
         case = self._expect(tx, name, POLLED)
         rules = terms(case.property)
@@ -161,7 +236,7 @@ class Approvals:
             raise Stale(f"Member {member} has voted.", "A vote is given once.", rules.clause)
         if self._sources.now_us() > case.deadline_us:
             raise Stale("The deadline has passed.", "Report the result.", rules.clause)
-        return self._write(tx, proof, name, "vote", {"member": str(member), "vote": vote})
+        return self._write(tx, proof, name, "vote", {"member": str(member), "vote": vote} | _because(reason))
 
     def close_poll(self, tx: Tx, proof: Proof, name: str, *, revisions: str = "") -> Case:
         """Report the result: carried when enough support it; otherwise sent back with what should be revised."""
@@ -201,11 +276,19 @@ class Approvals:
         rows = self._signed(conn, name)
         return [Step(at_us, by, about.pop("step"), about) for at_us, by, about in rows]
 
+    def _submitted(self, conn: Connection, property_: str, game: str) -> list[Case]:
+        """What was submitted of one game."""
+        table = schema.audit_log
+        mine = table.c.subject.startswith(subject(property_, game, ""), autoescape=True)
+        query = select(table.c.subject).where(mine, table.c.act == ACTS["submit"], table.c.outcome == "done")
+        names = dict.fromkeys(conn.scalars(query.order_by(table.c.number)))
+        return [self.case(conn, name) for name in names]
+
     def cases(self, conn: Connection, property_: str | None = None) -> list[Case]:
         """Every version that was submitted, the latest first."""
         table = schema.audit_log
         query = select(table.c.subject).where(table.c.act == ACTS["submit"], table.c.outcome == "done")
-        names = [row.subject for row in conn.execute(query.order_by(table.c.number.desc()))]
+        names = dict.fromkeys(row.subject for row in conn.execute(query.order_by(table.c.number.desc())))
         found = [self.case(conn, name) for name in names]
         return [case for case in found if property_ in (None, case.property)]
 
@@ -224,15 +307,60 @@ class Approvals:
 
         `cases` by version, where somebody asks for many games and has read them all.
         """
-        latest = day
+        latest, own = day, self._written_here(conn, property_, game, day, cases)
         while True:
             try:
                 book = rulebook(property_, game, latest)
             except NoBook as none:
+                if own is not None:
+                    return own[1]
                 raise Forbidden(f"No rules of {game} are in force at {property_} on {day}.", f"{none}.") from None
+            if own is not None and own[0] >= book.approved:
+                return own[1]
             if self._stands(conn, book, day) if cases is None else _allows(cases.get(book.digest), day):
                 return book
             latest = book.approved - datetime.timedelta(days=1)
+
+    def book(self, conn: Connection, property_: str, game: str, on: datetime.date | str | None = None) -> Rulebook:
+        """What a table opens by: the shelf's version of a day (none: the latest), or one that this house has written
+        and had approved since."""
+        day = library_day(on)
+        own = self._written_here(conn, property_, game, day or day_of(self._sources.now_us()))
+        try:
+            found = rulebook(property_, game, on)
+        except NoBook:
+            if own is None:
+                raise
+            return own[1]
+        return own[1] if own is not None and own[0] >= found.approved else found
+
+    def version(self, conn: Connection, property_: str, game: str, day: str) -> Rulebook:
+        """A version by the day printed on it: one that this house has written and had approved, else the shelf's."""
+        for case in self.published(conn, property_, game):
+            if str(case.asked) == day:
+                return kept_books.from_record(conn, case.version)
+        return rulebook(property_, game, day)
+
+    def published(self, conn: Connection, property_: str, game: str) -> list[Case]:
+        """What this house has written of a game and the commission has approved, whether or not its day has come."""
+        known = self._submitted(conn, property_, game)
+        return [case for case in known if case.written and case.approved is not None and case.state not in OVER]
+
+    def _written_here(
+        self,
+        conn: Connection,
+        property_: str,
+        game: str,
+        day: datetime.date,
+        cases: dict[str, Case] | None = None,
+    ) -> tuple[datetime.date, Rulebook] | None:
+        """The latest version that was written in this house, stands in its record alone and is in force on a day."""
+        known = cases.values() if cases is not None else self._submitted(conn, property_, game)
+        mine = [c for c in known if (c.property, c.game) == (property_, game) and c.written and c.in_force(day)]
+        if not mine:
+            return None
+        latest = max(mine, key=lambda case: (case.approved or day, case.submitted_us))
+        return latest.approved or day, kept_books.from_record(conn, latest.version)
 
     def check_in_force(self, conn: Connection, book: Rulebook, day: datetime.date) -> None:
         """Refuse a table whose rules are not those in force on this day: not yet approved, sent back, superseded."""
@@ -311,7 +439,14 @@ def _fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:
     """Where a version stands after all that was signed about it."""
     at_us, first = lines[0]
     case = Case(
-        property=first["property"], game=first["game"], version=first["version"], state=SUBMITTED, submitted_us=at_us
+        property=first["property"],
+        game=first["game"],
+        version=first["version"],
+        state=SUBMITTED,
+        submitted_us=at_us,
+        written=first.get("written", False),
+        asked=datetime.date.fromisoformat(first["asked"]) if first.get("asked") else None,
+        emergency=first.get("emergency", ""),
     )
     for _, line in lines[1:]:
         case = msgspec.structs.replace(case, **_changes(case, line))
@@ -323,11 +458,22 @@ def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
         case "decide":
             if not line["approve"]:
                 return {"state": REFUSED, "reason": line["reason"]}
-            return {"state": APPROVED, "approved": datetime.date.fromisoformat(line["day"])}
+            until = datetime.date.fromisoformat(line["until"]) if line.get("until") else None
+            day, conditions = datetime.date.fromisoformat(line["day"]), line.get("conditions", "")
+            return {"state": APPROVED, "approved": day, "conditions": conditions, "until": until}
+        case "ask":
+            return {"questions": (*case.questions, Question(line["text"]))}
+        case "answer":
+            place = next(n for n, question in enumerate(case.questions) if not question.answer)
+            answered = msgspec.structs.replace(case.questions[place], answer=line["text"])
+            return {"questions": (*case.questions[:place], answered, *case.questions[place + 1 :])}
+        case "withdraw":
+            return {"state": WITHDRAWN, "reason": line["reason"]}
         case "poll":
             return {"state": POLLED} | {key: line[key] for key in ("route", "poll", "deadline_us", "reason")}
         case "vote":
-            return {"votes": case.votes | {line["member"]: line["vote"]}}
+            reasons = case.reasons | ({line["member"]: line["reason"]} if line.get("reason") else {})
+            return {"votes": case.votes | {line["member"]: line["vote"]}, "reasons": reasons}
         case "close":
             return {"state": ACCEPTED if line["carried"] else SENT_BACK, "reason": line["reason"]}
         case "notice":
@@ -335,6 +481,10 @@ def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
         case _:  # entered into the record: what was sent back stays sent back
             meeting = datetime.date.fromisoformat(line["meeting"])
             return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": _short(reason)} if reason.strip() else {}
 
 
 def _short(text: str) -> str:

@@ -35,15 +35,39 @@ class ApprovalDesk:
         approve: bool,
         day: datetime.date,
         reason: str = "",
+        conditions: str = "",
+        until: datetime.date | None = None,
         command: str | None = None,
         seen: int | None = None,
     ) -> Case:
         approvals = self.house.approvals
+        more: dict[str, Any] = {"conditions": conditions, "until": until} if conditions or until else {}
 
         def work(tx: Tx) -> Case:
-            return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason)
+            return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason, **more)
 
-        return await self._do(proof, "decide", name, work, (approve, day, reason), command, seen)
+        return await self._do(proof, "decide", name, work, (approve, day, reason, *more.values()), command, seen)
+
+    async def ask(
+        self, proof: Proof, name: str, *, question: str, command: str | None = None, seen: int | None = None
+    ) -> Case:
+        approvals = self.house.approvals
+        work = lambda tx: approvals.ask(tx, proof, name, question=question)  # noqa: E731
+        return await self._do(proof, "ask", name, work, question, command, seen)
+
+    async def answer(
+        self, proof: Proof, name: str, *, answer: str, command: str | None = None, seen: int | None = None
+    ) -> Case:
+        approvals = self.house.approvals
+        work = lambda tx: approvals.answer(tx, proof, name, answer=answer)  # noqa: E731
+        return await self._do(proof, "answer", name, work, answer, command, seen)
+
+    async def withdraw(
+        self, proof: Proof, name: str, *, reason: str = "", command: str | None = None, seen: int | None = None
+    ) -> Case:
+        approvals = self.house.approvals
+        work = lambda tx: approvals.withdraw(tx, proof, name, reason=reason)  # noqa: E731
+        return await self._do(proof, "withdraw", name, work, reason, command, seen)
 
     async def open_poll(
         self,
@@ -62,17 +86,26 @@ class ApprovalDesk:
 
         return await self._do(proof, "poll", name, work, (deadline_us, justification), command, seen)
 
-    async def vote(self, proof: Proof, name: str, votes: Mapping[int, str], command: str | None = None) -> Case:
+    async def vote(
+        self,
+        proof: Proof,
+        name: str,
+        votes: Mapping[int, str],
+        command: str | None = None,
+        reasons: Mapping[int, str] | None = None,
+    ) -> Case:
         """Members' votes as they came in, all of them or none. Others may come in meanwhile: no state is named."""
         if not votes:
             raise Refused("No vote was given.", "Choose what at least one member replied.")
 
         def work(tx: Tx) -> Case:
             for member, vote in sorted(votes.items()):
-                case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote)
+                said = (reasons or {}).get(member, "")
+                case = self.house.approvals.vote(tx, proof, name, member=member, vote=vote, reason=said)
             return case
 
-        return await self._do(proof, "vote", name, work, sorted(votes.items()), command)
+        about = [sorted(votes.items()), sorted(reasons.items())] if reasons else sorted(votes.items())
+        return await self._do(proof, "vote", name, work, about, command)
 
     async def close_poll(
         self, proof: Proof, name: str, *, revisions: str = "", command: str | None = None, seen: int | None = None

@@ -161,7 +161,9 @@ PERMITS: dict[str, frozenset[str]] = {
     "promotion.verify": _FLOOR,
     "promotion.surveil": frozenset({"surveillance"}),
     "promotion.pay": _FLOOR | {"cage"},
-    # approvals of rules
+    # drafts of rules, and their approval
+    "draft.edit": frozenset({"manager"}),
+    "draft.read": _WATCHERS | {"supervisor"},
     "approval.submit": frozenset({"manager"}),
     "approval.decide": frozenset({"commission"}),
     "approval.record": frozenset({"commission", "administrator"}),

@@ -30,18 +30,37 @@ STADIUM = "synergy"  # the book of games run at many stations
 
 def keep(tx: Tx, journal_id: str, *books: Rulebook) -> None:
     """Keep the texts that a journal is opened under; a text is kept once, whoever opens under it."""
-    book_table, named = schema.kept_rulebook, schema.journal_rulebook
+    named = schema.journal_rulebook
     for book in books:
-        raw = Path(book.path).read_bytes()
-        digest = hashlib.sha256(raw).hexdigest()
-        if digest != book.digest:  # the file was changed under our hands: what is played is not what lies there
-            LOG.error("%s is no longer the file that was loaded; it can't be kept", book.key)
-            continue
-        if tx.conn.scalar(select(book_table.c.digest).where(book_table.c.digest == digest)) is None:
-            tx.conn.execute(insert(book_table).values(digest=digest, key=book.key, text=raw))
+        if not has(tx.conn, book.digest):  # a text that was written in this house is in the record before it is dealt
+            raw = Path(book.path).read_bytes()
+            if hashlib.sha256(raw).hexdigest() != book.digest:  # changed under our hands: what is played lies there not
+                LOG.error("%s is no longer the file that was loaded; it can't be kept", book.key)
+                continue
+            put(tx, book.key, raw)
         mine = (named.c.journal_id == journal_id, named.c.key == book.key)
         if tx.conn.scalar(select(named.c.key).where(*mine)) is None:
-            tx.conn.execute(insert(named).values(journal_id=journal_id, key=book.key, digest=digest))
+            tx.conn.execute(insert(named).values(journal_id=journal_id, key=book.key, digest=book.digest))
+
+
+def has(conn: Connection, digest: str) -> bool:
+    table = schema.kept_rulebook
+    return conn.scalar(select(table.c.digest).where(table.c.digest == digest)) is not None
+
+
+def put(tx: Tx, key: str, raw: bytes) -> str:
+    """Keep a text under its digest; the same text is kept once."""
+    digest = hashlib.sha256(raw).hexdigest()
+    if not has(tx.conn, digest):
+        tx.conn.execute(insert(schema.kept_rulebook).values(digest=digest, key=key, text=raw))
+    return digest
+
+
+def text_of(conn: Connection, digest: str) -> bytes | None:
+    """A text that was kept, as it was."""
+    table = schema.kept_rulebook
+    found = conn.scalar(select(table.c.text).where(table.c.digest == digest))
+    return None if found is None else stored_bytes(found)
 
 
 def of_posting(posting: Posting) -> list[Rulebook]:
@@ -82,10 +101,11 @@ def same(conn: Connection, digest: str, on_shelf: Callable[[], Rulebook]) -> Rul
             return book
     except (NotFound, Fault):
         pass
-    return _from_record(conn, digest)
+    return from_record(conn, digest)
 
 
-def _from_record(conn: Connection, digest: str) -> Rulebook:
+def from_record(conn: Connection, digest: str) -> Rulebook:
+    """The rulebook whose text was kept under a digest."""
     if digest not in _READ:
         table = schema.kept_rulebook
         row = conn.execute(select(table.c.key, table.c.text).where(table.c.digest == digest)).one_or_none()

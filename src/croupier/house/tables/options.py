@@ -1,5 +1,7 @@
 """The options and limits that are posted at a table, held against its rulebook."""
 
+from collections.abc import Callable
+
 from croupier.equipment.money import money
 from croupier.games import open_game
 from croupier.house.record.errors import Refused
@@ -7,13 +9,19 @@ from croupier.house.tables.life import Settings
 from croupier.rounds.game import Game
 from croupier.rulebook import BadOption, NotFound
 
+Opens = Callable[[str, str, Settings], Game]
 WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
 
 
-def check_options(property_: str, game: str, settings: Settings) -> Game:
+def on_shelf(property_: str, game: str, settings: Settings) -> Game:
+    """The game by the shelf's rules, where no house is there to have written its own."""
+    return open_game(property_, game, settings.day or None, settings.options)
+
+
+def check_options(property_: str, game: str, settings: Settings, opens: Opens = on_shelf) -> Game:
     """The game under the rules of that day with these options; refused in the rulebook's own words."""
     try:
-        found = open_game(property_, game, settings.day or None, settings.options)
+        found = opens(property_, game, settings)
     except (NotFound, BadOption, ValueError) as error:
         raise Refused(str(error)) from None
     for name, limits in found.posting.limits.items():

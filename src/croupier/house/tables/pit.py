@@ -61,7 +61,7 @@ class Pit:
         settings: Settings,
         command: str | None = None,
     ) -> FloorTable:
-        check_options(property_, game, settings)
+        check_options(property_, game, settings, self.house.game)
 
         def work(tx: Tx) -> FloorTable:
             self.house.people.require(tx, by.badge, "table.add", property_)
@@ -79,7 +79,7 @@ class Pit:
         with self.house.storage.reading() as conn:
             table = self.house.tables.get(conn, table_id)
         chosen = settings or table.settings
-        game = check_options(table.property, table.game, chosen)
+        game = check_options(table.property, table.game, chosen, self.house.game)
 
         def work(tx: Tx) -> FloorTable:
             self._require(tx, by, "table.open", table_id)
@@ -97,7 +97,7 @@ class Pit:
             table = house.tables.get(conn, table_id)
             there = house.ledger.balance(conn, accounts.inventory(table_id))
         bank = max(0, table.settings.bank - there) if table.mode == "electronic" or table.settings.demo else 0
-        game = check_options(table.property, table.game, table.settings)
+        game = check_options(table.property, table.game, table.settings, self.house.game)
         journal = f"{table_id}.{table.openings + 1}"
         _, pages = self._driver(table, game, journal, there + bank)
         entries, seals = pages.drain()
@@ -225,7 +225,7 @@ class Pit:
             if table.state != OPEN or not live.at_rest:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
-            game = check_options(table.property, table.game, settings)
+            game = check_options(table.property, table.game, settings, self.house.game)
             clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
             renew = self._renewed(live, settings, game, by)
 
@@ -313,7 +313,7 @@ class Pit:
         """What changes one of the tables; refused while it can't be changed. Its lock is held."""
         house = self.house
         settings = msgspec.structs.replace(seen.settings, options=uniform.merged(seen, house.posting(seen), options))
-        game = check_options(seen.property, seen.game, settings)
+        game = check_options(seen.property, seen.game, settings, self.house.game)
         if seen.state in (CLOSED, OPENING):
             return lambda tx: house.tables.change(tx, seen, settings=settings)
         clerk = house.clerk(seen.id)

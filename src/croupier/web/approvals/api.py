@@ -39,6 +39,20 @@ class Decision(Step):
     approve: bool
     day: datetime.date | None = Field(None, description="In force from; empty: today.")
     reason: Short = ""
+    conditions: Short = Field("", description="Under which it is approved.")
+    until: datetime.date | None = Field(None, description="The first day on which it is in force no more.")
+
+
+class Questioned(Step):
+    question: Short
+
+
+class Answered(Step):
+    answer: Short
+
+
+class Withdrawn(Step):
+    reason: Short = ""
 
 
 class Asked(Step):
@@ -48,6 +62,7 @@ class Asked(Step):
 
 class Votes(Signed):
     votes: dict[Annotated[int, Field(ge=1, le=10_000)], Word] = Field(description="By seat.", max_length=100)
+    reasons: dict[Annotated[int, Field(ge=1, le=10_000)], Short] = Field({}, description="By seat.", max_length=100)
 
 
 class Result(Step):
@@ -136,6 +151,7 @@ async def decide(
     name = find(floor, property, game, version).subject
     proof = await signed(floor, who, given, named)
     about: dict[str, Any] = {"approve": given.approve, "day": given.day or adapt.today_of(floor)}
+    about |= {"conditions": given.conditions, "until": given.until}
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.decide(proof, name, **about, reason=given.reason, command=command, seen=seen))
 
@@ -164,7 +180,7 @@ async def vote(
     allow(who, ACTS["vote"])
     name = find(floor, property, game, version).subject
     proof = await signed(floor, who, given, named)
-    return answer(await floor.approvals.vote(proof, name, given.votes, given.command or named))
+    return answer(await floor.approvals.vote(proof, name, given.votes, given.command or named, given.reasons))
 
 
 @api.post(VERSION + "/close", summary="Report the result of the poll")
@@ -197,3 +213,36 @@ async def enter(
     proof = await signed(floor, who, given, named)
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.enter(proof, name, meeting=given.meeting, command=command, seen=seen))
+
+
+@api.post(VERSION + "/ask", summary="The commission asks the house something before it decides")
+async def ask(
+    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Questioned, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, ACTS["ask"])
+    name = find(floor, property, game, version).subject
+    proof = await signed(floor, who, given, named)
+    command, seen = given.command or named, given.steps
+    return answer(await floor.approvals.ask(proof, name, question=given.question, command=command, seen=seen))
+
+
+@api.post(VERSION + "/answer", summary="The house answers the first open question")
+async def answered(
+    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Answered, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, ACTS["answer"])
+    name = find(floor, property, game, version).subject
+    proof = await signed(floor, who, given, named)
+    command, seen = given.command or named, given.steps
+    return answer(await floor.approvals.answer(proof, name, answer=given.answer, command=command, seen=seen))
+
+
+@api.post(VERSION + "/withdraw", summary="The house takes a submission back before it is in force")
+async def withdraw(
+    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Withdrawn, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, ACTS["withdraw"])
+    name = find(floor, property, game, version).subject
+    proof = await signed(floor, who, given, named)
+    command, seen = given.command or named, given.steps
+    return answer(await floor.approvals.withdraw(proof, name, reason=given.reason, command=command, seen=seen))

@@ -167,7 +167,7 @@ async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Vers
         await desk.submit(proof, version.book, command)
         return
     if step == "vote":
-        await desk.vote(proof, name, about["votes"], command)
+        await desk.vote(proof, name, about["votes"], command, about["reasons"])
         return
     seen = integer(values, "seen", 0) if "seen" in values else None
     acts: dict[str, Callable[..., Awaitable[object]]] = {
@@ -176,6 +176,9 @@ async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Vers
         "close": desk.close_poll,
         "notice": desk.notice,
         "enter": desk.enter,
+        "ask": desk.ask,
+        "answer": desk.answer,
+        "withdraw": desk.withdraw,
     }
     await acts[step](proof, name, **about, command=command, seen=seen)
 
@@ -188,12 +191,23 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
             if words(values, "decision") not in ("approve", "refuse"):
                 raise Refused("Approve the version or refuse it.")
             day = day_of(values, "day") if approve else adapt.today_of(floor)
-            return {"approve": approve, "day": day, "reason": words(values, "reason")}
+            until = day_of(values, "until") if approve and words(values, "until") else None
+            conditions = words(values, "conditions") if approve else ""
+            reason = words(values, "reason")
+            return {"approve": approve, "day": day, "reason": reason, "conditions": conditions, "until": until}
+        case "ask":
+            return {"question": words(values, "question")}
+        case "answer":
+            return {"answer": words(values, "answer")}
+        case "withdraw":
+            return {"reason": words(values, "reason")}
         case "poll":
             return {"deadline_us": _moment(values, "deadline"), "justification": words(values, "justification")}
         case "vote":
             votes = {k.removeprefix("member-"): words(values, k) for k in values if k.startswith("member-")}
-            return {"votes": {int(k): v for k, v in votes.items() if v and k.isdecimal() and len(k) < 6}}
+            given = {int(k): v for k, v in votes.items() if v and k.isdecimal() and len(k) < 6}
+            reasons = {member: words(values, f"reason-{member}") for member in given}
+            return {"votes": given, "reasons": {member: why for member, why in reasons.items() if why.strip()}}
         case "close":
             return {"revisions": words(values, "revisions")}
         case "enter":

@@ -9,11 +9,13 @@ from sqlalchemy import Connection
 
 from croupier.house.approvals.cases import (
     ACTS,
+    APPROVED,
     POLLED,
     REFUSED,
     SENT_BACK,
     SUBMITTED,
     SUPPORT,
+    WITHDRAWN,
     Case,
     Terms,
     subject,
@@ -23,6 +25,7 @@ from croupier.house.approvals.cases import Step as Signed
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
+from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
@@ -42,6 +45,9 @@ TITLES = {
     "close": "Result of the poll",
     "notice": "Notice to the commission",
     "enter": "Entered into the record",
+    "ask": "The commission asked",
+    "answer": "The house answered",
+    "withdraw": "Withdrawn by the house",
 }
 ROUTES = {"e-poll": "E-poll", "agenda": "Agenda request"}
 FIRST, SECOND = ("submit", "decide"), ("poll", "close", "notice", "enter")
@@ -60,7 +66,8 @@ class Version(msgspec.Struct, frozen=True):
 
     @builtins.property
     def path(self) -> str:
-        known = str(self.day) if self.day else self.case.version[:DIGEST_CHARS] if self.case else ""
+        digest = self.case.version[:DIGEST_CHARS] if self.case else ""
+        known = digest if self.day is None or (self.case and self.case.written) else str(self.day)
         return f"/approvals/{self.property}/{self.game}/{known}"
 
     @builtins.property
@@ -94,6 +101,7 @@ class Vote(msgspec.Struct, frozen=True):
     vote: str = ""
     who: str = ""
     at: str = ""
+    reason: str = ""
 
 
 class VersionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,6 +124,9 @@ class VersionView(msgspec.Struct, frozen=True, kw_only=True):
     more_rows: int = 0
     marks: dict[str, int] = {}
     follows: bool = False  # a notice can be printed
+    may_ask: bool = False
+    may_answer: bool = False
+    may_withdraw: bool = False
 
 
 # ---- finding
@@ -139,8 +150,18 @@ def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] 
         book = books.get(key)
         case = cases.pop(book.digest, None) if book else None
         found.append(Version(house, key[0], _title(book, key[0]), key[1], book, case, printed.get(key)))
-    gone = [Version(house, c.game, words.plain(c.game), None, None, c) for c in cases.values()]
-    return found + gone
+    own = [_written(conn, house, case) for case in cases.values() if case.written]
+    gone = [Version(house, c.game, words.plain(c.game), None, None, c) for c in cases.values() if not c.written]
+    return sorted(own + found, key=lambda v: (v.title, -(v.day or datetime.date.min).toordinal())) + gone
+
+
+def _written(conn: Connection, house: str, case: Case) -> Version:
+    """A version that was written in this house's studio: its text is in the record."""
+    try:
+        book = kept_books.from_record(conn, case.version)
+    except NoBook:
+        return Version(house, case.game, words.plain(case.game), case.asked, None, case)
+    return Version(house, case.game, book.title, book.approved, book, case)
 
 
 def _title(book: Rulebook | None, game: str) -> str:
@@ -157,9 +178,17 @@ def version_of(conn: Connection, floor: Floor, house: str, game: str, name: str)
     raise NotFound(f"{house} has no rules of {game} of {name}.", "Look at the list of approvals.")
 
 
-def before(book: Rulebook) -> Rulebook | None:
+def before(conn: Connection, floor: Floor, version: Version) -> Rulebook | None:
     """The version that this one replaced: of the property, or of its earlier name."""
+    book = version.book
+    if book is None:
+        return None
     day = book.approved - datetime.timedelta(days=1)
+    if version.case is not None and version.case.written:
+        try:
+            return floor.house.approvals.book(conn, book.property, book.game, min(day, today_of(floor)))
+        except NoBook:
+            return None
     earlier = properties()[book.property].successor_of
     for house in filter(None, (book.property, earlier)):
         try:
@@ -182,13 +211,15 @@ def stand(conn: Connection, floor: Floor, version: Version, cases: dict[str, Cas
     case, today = version.case, today_of(floor)
     if case is not None and case.state == SUBMITTED:
         return Stand("Awaiting approval", "warn", f"Submitted {words.moment(case.submitted_us)}.", "clock")
-    if case is not None and case.state in (REFUSED, SENT_BACK):
-        said = "Refused" if case.state == REFUSED else "Sent back"
+    if case is not None and case.state in (REFUSED, SENT_BACK, WITHDRAWN):
+        said = {REFUSED: "Refused", SENT_BACK: "Sent back", WITHDRAWN: "Withdrawn"}[case.state]
         return Stand(said, "neg", case.reason or "No reason is on record.", "cross")
     since = case.approved if case else version.day
     if since is None or version.book is None:
         return Stand("Not on the shelf", "", "Known from the record only.", "info")
     note = _second(case)
+    if case is not None and case.until is not None and case.until <= today:
+        return Stand("Expired", "", f"It was approved until {case.until}.", "again")
     if since > today:
         return Stand(f"In force from {since}", "info", note, "clock")
     try:
@@ -256,6 +287,8 @@ def waits_for(version: Version) -> str:
     step = next_step(version)
     if not step or version.case is None:
         return ""
+    if any(not question.answer for question in version.case.questions) and step == "decide":
+        return f"{office('answer').capitalize()} answers the commission."
     said = {"decide": "decides", "poll": "asks the members", "vote": "records the votes"}
     said |= {"notice": "gives notice", "enter": "enters the result"}
     return f"{office(step).capitalize()} {said[step]}."
@@ -268,7 +301,7 @@ def version_view(conn: Connection, floor: Floor, who: Person, version: Version) 
     signed = floor.house.approvals.steps(conn, version.subject) if version.book or version.case else []
     rules, step, case = terms(version.property), next_step(version), version.case
     may, why = _may(who, step, signed)
-    earlier = before(version.book) if version.book else None
+    earlier = before(conn, floor, version)
     differing = [r for r in compare(earlier, version.book) if r.mark] if earlier and version.book else []
     closes, close_why = _closes(floor, version, rules)
     return VersionView(
@@ -290,8 +323,22 @@ def version_view(conn: Connection, floor: Floor, who: Person, version: Version) 
         rows=tuple(differing[:ROWS_MAX]),
         more_rows=max(0, len(differing) - ROWS_MAX),
         marks=dict(Counter(r.mark for r in differing)),
-        follows=case is not None and case.state != SUBMITTED,
+        follows=case is not None and case.state not in (SUBMITTED, WITHDRAWN),
+        may_ask=case is not None and case.state == SUBMITTED and who.may(ACTS["ask"], version.property),
+        may_answer=bool(case and any(not q.answer for q in case.questions))
+        and who.may(ACTS["answer"], version.property),
+        may_withdraw=_may_withdraw(case, who, today_of(floor)),
     )
+
+
+def _questioned(case: Case | None) -> bool:
+    return case is not None and case.state == SUBMITTED and any(not question.answer for question in case.questions)
+
+
+def _may_withdraw(case: Case | None, who: Person, today: datetime.date) -> bool:
+    if case is None or not case.written or not who.may(ACTS["withdraw"], case.property) or case.in_force(today):
+        return False
+    return case.state in (SUBMITTED, APPROVED, POLLED)
 
 
 def _may(who: Person, step: str, signed: list[Signed]) -> tuple[bool, str]:
@@ -359,7 +406,9 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
         case "decide":
             if not about["approve"]:
                 return about["reason"], "Refused by the commission"
-            return f"In force from {about['day']}", "Approved by the commission"
+            until = f" until {about['until']}" if about.get("until") else ""
+            under = f". On condition: {about['conditions']}" if about.get("conditions") else ""
+            return f"In force from {about['day']}{until}{under}", "Approved by the commission"
         case "poll":
             because = f" It can't wait: {about['reason']}" if about["reason"] else ""
             return (
@@ -389,7 +438,7 @@ def _votes(conn: Connection, floor: Floor, case: Case | None, signed: list[Signe
             made.append(Vote(member))
         else:
             who = _who(conn, floor, line.by)
-            made.append(Vote(member, line.about["vote"], who, words.moment(line.at_us)))
+            made.append(Vote(member, line.about["vote"], who, words.moment(line.at_us), line.about.get("reason", "")))
     return tuple(made)
 
 

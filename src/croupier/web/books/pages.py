@@ -11,7 +11,7 @@ from croupier.rulebook.model import Rulebook
 from croupier.web.approvals.view import badges
 from croupier.web.books.view import compare, sentences, sheets
 from croupier.web.kit import render
-from croupier.web.kit.context import floor_of, person, property_title, show
+from croupier.web.kit.context import Floor, floor_of, person, property_title, show
 from croupier.web.kit.persons import shown_person
 
 pages = APIRouter(include_in_schema=False)
@@ -76,7 +76,7 @@ def _named(key: str) -> Rulebook:
 async def book_page(request: Request, house: str, game: str, day: str) -> HTMLResponse:
     who, floor = await person(request), floor_of(request)
     floor.check_shown(who, house)
-    book = rulebook(house, game, day)
+    book = await asyncio.to_thread(_version, floor, house, game, day)
     versions = [version for version in rulebooks(game=game) if floor.runs(version.property)]
     return show(
         request,
@@ -95,7 +95,15 @@ async def book_page(request: Request, house: str, game: str, day: str) -> HTMLRe
 @pages.get("/rulebooks/{house}/{game}/{day}/odds")
 async def odds(request: Request, house: str, game: str, day: str) -> HTMLResponse:
     """The figures of a rulebook, or a word that they are coming."""
-    floor_of(request).check_shown(await person(request), house)
-    book = rulebook(house, game, day)
-    found = floor_of(request).odds.look(book)
+    floor = floor_of(request)
+    floor.check_shown(await person(request), house)
+    book = await asyncio.to_thread(_version, floor, house, game, day)
+    with floor.house.storage.reading() as conn:
+        found = floor.odds.look(book, floor.studio.text_of(conn, book))
     return HTMLResponse(render.macro("book_parts.html", "odds", found, book, request.url.path))
+
+
+def _version(floor: Floor, house: str, game: str, day: str) -> Rulebook:
+    """A version of the shelf, or one that the house has written and had approved."""
+    with floor.house.storage.reading() as conn:
+        return floor.house.approvals.version(conn, house, game, day)

@@ -14,7 +14,7 @@ import msgspec
 
 CSS = (
     "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
-    "poker_dealer", "event", "director", "wall", "board",
+    "poker_dealer", "event", "director", "wall", "board", "studio",
 )  # fmt: skip
 TYPES = {
     "css": "text/css; charset=utf-8",

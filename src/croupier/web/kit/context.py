@@ -12,6 +12,8 @@ from starlette.requests import HTTPConnection
 
 from croupier.demo.poker_room import Programs
 from croupier.demo.poker_tournament import EventPrograms
+from croupier.drafting.check import faults_in
+from croupier.drafting.scaffold import new_text
 from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
@@ -37,6 +39,7 @@ from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames
 from croupier.house.record import accounts, commands
 from croupier.house.record.errors import Forbidden, NotFound
+from croupier.house.studio.desk import StudioDesk
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
@@ -73,6 +76,7 @@ class Floor:
         self.promotions = Promotions(house)
         self.promotion_games = PromotionGames(self.promotions)
         self.approvals = ApprovalDesk(house)
+        self.studio = StudioDesk(house, faults_in, new_text)
         self.stations = Stations(house)
         self.staff_desk = StaffDesk(house)
         self.house_desk = HouseDesk(house)

@@ -42,7 +42,7 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
 def first_house(floor: Floor) -> str:
     """The property that somebody sees who has chosen none: the first with an open table."""
     houses = floor.houses()
-    found = [t.property for t in floor.tables() if t.state == OPEN and t.property in houses]
+    found = [t.property for t in floor.tables() if t.state == OPEN and t.property in houses and not t.settings.book]
     return found[0] if found else floor.first()
 
 
@@ -72,6 +72,7 @@ async def play_demo(request: Request, house: str = "") -> Response:
     await guard.check_forgery(request)
     floor = floor_of(request)
     tables = [t for t in floor.tables(house or None) if t.state == OPEN and t.mode == "electronic" and t.settings.demo]
+    tables = [t for t in tables if not t.settings.book]
     tables.sort(key=lambda t: t.game != "blackjack")
     for table in tables:
         live = await floor.house.glance(table.id)

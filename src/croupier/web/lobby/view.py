@@ -57,7 +57,7 @@ async def lobby(floor: Floor, who: Person | None, house: str, day: str) -> Lobby
     known = floor.houses()
     if house not in known:
         house = floor.first()
-    tables = floor.tables(house)
+    tables = [table for table in floor.tables(house) if not table.settings.book]  # drafts are tried elsewhere
     cards, seated, open_count = [], 0, 0
     broken = []
     for table in tables:

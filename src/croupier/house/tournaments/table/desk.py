@@ -89,7 +89,8 @@ class Tournaments:
             raise Refused(str(error)) from None
         if wrong:
             raise Faulty(name, wrong)
-        game = check_options(plan.property, plan.game, Settings(day=plan.on or "", options=options_of(plan)))
+        settings = Settings(day=plan.on or "", options=options_of(plan))
+        game = check_options(plan.property, plan.game, settings, self.house.game)
         made = Tournament(name, plan, entry_cents, prizes, ENTERING, 0, house.sources.now_us())
 
         def work(tx: Tx) -> Tournament:
@@ -221,7 +222,7 @@ class Tournaments:
             seats=len(names),
             tournament=found.id,
         )
-        game = check_options(plan.property, plan.game, settings)
+        game = check_options(plan.property, plan.game, settings, self.house.game)
         pages = Pages(f"{table_id}.1", Head(0, START))
         driver = Driver(
             game,

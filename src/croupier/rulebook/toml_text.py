@@ -48,17 +48,28 @@ class Page:
 
     def pairs(self, **pairs: object) -> None:
         for key, value in pairs.items():
-            self.line(f"{_key(key)} = {_value(value, WIDTH - len(key) - 3)}")
+            self.line(pair(key, value))
+
+
+def pair(key: str, value: object) -> str:
+    """A key with its value, as one line or a list over several."""
+    return f"{_key(key)} = {written(value, WIDTH - len(key) - 3)}"
 
 
 def _key(key: str) -> str:
     return key if _BARE.match(key) else json.dumps(key, ensure_ascii=False)
 
 
-def _value(value: Any, width: int) -> str:
+def written(value: Any, width: int = WIDTH) -> str:
+    """A value as a file has it; a list too long for its line takes one line for each entry."""
     short = _inline(value)
     if len(short) <= width or not isinstance(value, list | tuple) or isinstance(value[0], dict):
         return short
+    return listed(value)
+
+
+def listed(value: Any) -> str:
+    """A list over several lines."""
     rows = [_inline(entry) for entry in value]
     if all(isinstance(entry, list | tuple) for entry in value):
         return "[\n" + "".join(f"    {row},\n" for row in rows) + "]"

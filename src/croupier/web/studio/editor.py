@@ -1,0 +1,199 @@
+"""The editor's page, for a draft of the house and for a file on one's own machine alike."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.drafting import fields
+from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
+from croupier.drafting.sheet import Page, Sheet, page, sheet
+from croupier.drafting.words import words_of
+from croupier.rulebook import NotFound
+from croupier.rulebook.editing import look
+from croupier.rulebook.edits import Conflict, Edit
+from croupier.rulebook.faults import Found
+from croupier.rulebook.payouts import parse_odds
+from croupier.web.kit.context import words
+
+ROWS_NEW = 6  # lines of the form that adds a side bet
+NAMED = ("rules", "options", "stages", "wagers")  # whose entries have a name of their own
+# What an entry of each section must say from the start; what is still wrong then stands beside it.
+FIRST: dict[str, dict[str, Any]] = {
+    "rules": {"value": True},
+    "options": {"choices": [True, False], "default": False},
+    "irregularities": {"ruling": "void-round"},
+    "payout-limits": {"scope": "hand"},
+    "readings": {"read-as": "", "because": ""},
+}
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What a game knows, for the lists that a form offers."""
+
+    sees: dict[str, str]
+    conditions: dict[str, str]
+    rulings: tuple[str, ...]
+    stages: tuple[str, ...]
+    wagers: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class Editor(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the editor shows of a text."""
+
+    page: Page
+    sheet: Sheet | None
+    at: str
+    new: str  # the section that something is added to
+    words: Words
+    source: str
+    day: str
+    title: str
+
+
+def compose(text: str, name: str, before: str, at: str, new: str = "") -> Editor:
+    made = page(text, name, before)
+    found: Sequence[Found] = (*made.faults, *made.warnings)
+    entries = [entry.address for _, _, section in made.sections for entry in section]
+    if not at and not new:  # what pays is what most people come for
+        at = next((a for a in entries if a.startswith("wagers.")), entries[0] if entries else "")
+    head = tomllib.loads(text)
+    source = head.get("source")
+    return Editor(
+        page=made,
+        sheet=sheet(text, at, found, before) if at in entries else None,
+        at=at,
+        new=new if new in fields.TITLES else "",
+        words=_words(str(head.get("plays-as") or head.get("game") or "")),
+        source=", ".join(f"{key} {value}" for key, value in source.items()) if isinstance(source, dict) else "",
+        day=str(head.get("approved", "")),
+        title=str(head.get("title", "")),
+    )
+
+
+def _words(game: str) -> Words:
+    try:
+        known, told = vocabulary_of(game), words_of(game)
+    except NotFound:
+        return Words({}, {}, (), (), (), ())
+    described = told["described"]
+    conditions = {k: v for k, v in described.get("conditions", {}).items() if k not in ("any", "not")}
+    return Words(
+        described.get("sees", {}),
+        conditions,
+        tuple(known.rulings or ()),
+        tuple(known.stages or ()),
+        tuple(known.wagers or ()),
+        tuple(known.optional | known.settings),
+    )
+
+
+def games() -> list[str]:
+    """What a new draft may be of."""
+    return [kind for kind in kinds() if kind not in BOOKS]
+
+
+class Wrong(ValueError):
+    """A form that can't be taken; the message says what was expected."""
+
+
+def addition(text: str, section: str, values: dict[str, Any]) -> list[Edit]:
+    """What a form that adds an entry asks for."""
+    if section not in fields.TITLES:
+        raise Wrong(f"A book has no {section!r}.")
+    if section == "wagers":
+        return _wager(text, values)
+    entry = dict(FIRST.get(section, {}))
+    name = words(values, "name").strip()
+    if not name:
+        raise Wrong("It has no name. Write a few words, such as card face up.")
+    for key in ("clause", "line", "says"):
+        if section == "readings" and key != "line":
+            continue
+        if (typed := words(values, key, most=2000).strip()) or key == "clause":
+            entry[key] = fields.read(typed, fields.kind_of("rule", key)) if key == "line" else typed
+    if section in NAMED:
+        return [Edit("add", f"{section}.{slug(name)}", entry)]
+    key = {"irregularities": "when", "readings": "gap", "exclusions": "says"}.get(section, "name")
+    known = name if section in ("readings", "exclusions") else slug(name)
+    return [Edit("add", section, {key: known} | entry)]
+
+
+def slug(words_: str) -> str:
+    """A name as files write it."""
+    made = re.sub(r"[^a-z0-9]+", "-", words_.lower()).strip("-")
+    if not made:
+        raise Wrong(f"{words_!r} gives no name. Use letters and digits.")
+    return made
+
+
+def _wager(text: str, values: dict[str, Any]) -> list[Edit]:
+    """A side bet that the book itself describes: what it sees, when each outcome has come about, and what it pays."""
+    title, clause = words(values, "title").strip(), words(values, "clause").strip()
+    sees, says = words(values, "sees").strip(), words(values, "says", most=2000).strip()
+    if not title or not clause:
+        raise Wrong("A wager needs a title and a clause.")
+    outcomes: dict[str, Any] = {}
+    rows: list[list[str]] = []
+    for number in range(1, ROWS_NEW + 1):
+        outcome, odds = words(values, f"outcome-{number}").strip(), words(values, f"odds-{number}").strip()
+        if not outcome and not odds:
+            continue
+        if not outcome or not odds:
+            raise Wrong(f"Row {number} needs both an outcome and its odds.")
+        try:
+            parse_odds(odds)
+            condition = fields.read(words(values, f"value-{number}") or "true", fields.VALUE)
+        except ValueError as error:
+            raise Wrong(f"Row {number}: {error}.") from None
+        outcomes[slug(outcome)] = {words(values, f"condition-{number}"): condition}
+        rows.append([slug(outcome), odds])
+    if not rows:
+        raise Wrong("A wager needs at least one row that pays.")
+    book = tomllib.loads(text)
+    line = _line(book, values)
+    cited = {"clause": clause, **({"line": line} if line else {})}
+    limits = {key: typed for key in ("least", "most") if (typed := words(values, key).strip())}
+    entry: dict[str, Any] = {
+        "title": title,
+        "kind": "side",
+        **cited,
+        **limits,
+        "sees": sees,
+        "says": says or f"{title}.",
+    }
+    base = [name for name, wager in book.get("wagers", {}).items() if wager.get("kind") == "base"]
+    if base and values.get("requires"):
+        entry["requires"] = base[:1]
+    table = {"label": title, **cited, "rows": rows}
+    made = [Edit("add", f"wagers.{slug(title)}", entry | {"outcomes": outcomes, "pay-tables": [table]})]
+    if line:
+        reading = {"line": line, "gap": f"The document that this version began from has no {title}."}
+        reading |= {"read-as": "It stands behind this line, as written here.", "because": "the submission puts it in"}
+        made.append(Edit("add", "readings", reading | {"touches": [slug(title)]}))
+    return made
+
+
+def _line(book: dict[str, Any], values: dict[str, Any]) -> int:
+    """The line behind which a new wager stands: as given, or that of the last wager."""
+    if typed := words(values, "line").strip():
+        try:
+            return int(fields.read(typed, fields.NUMBER))
+        except ValueError as error:
+            raise Wrong(f"Line: {error}.") from None
+    if not look(book, "source.lines"):
+        return 0
+    last = [wager.get("line") or (wager.get("lines") or [0])[-1] for wager in book.get("wagers", {}).values()]
+    return int(last[-1]) if last else int(look(book, "source.lines")[0])
+
+
+def found_by_address(found: Sequence[Found]) -> list[dict[str, Any]]:
+    """What the check found, for a page that is being typed into."""
+    return [{"where": f.where, "says": f.says, "warning": f.warning, "line": f.line} for f in found]
+
+
+def both(conflicts: Sequence[Conflict]) -> dict[str, Conflict]:
+    return {conflict.address: conflict for conflict in conflicts}

@@ -1,0 +1,104 @@
+"""What a draft does: the figures of every wager before and after, and what they are worth at a stated pace."""
+
+import msgspec
+from markupsafe import Markup
+
+from croupier.equipment.money import money
+from croupier.rulebook.model import Rulebook
+from croupier.web.draw.svg import el
+from croupier.web.kit.odds_desk import Odd
+
+FLOOR = 0.02  # an edge below this is worth a second look; the house's own wish, no rule of any document
+WIDE, HIGH = 380, 34
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How a game is played: what the expected win hangs on beside the edge."""
+
+    rounds: int = 40  # an hour
+    players: int = 4
+    stake: int = 10_00  # cents on each wager
+    hours: int = 4_000  # a year, all tables of the game together
+
+    def hourly(self, edge: float) -> int:
+        return round(edge * self.stake * self.rounds * self.players)
+
+    def yearly(self, edge: float) -> int:
+        return round(edge * self.stake * self.rounds * self.players * self.hours)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One wager under one pay table, before and after."""
+
+    title: str
+    note: str
+    before: Odd | None
+    after: Odd | None
+    hourly: str
+    yearly: str
+    bars: Markup
+    warns: str = ""
+
+    @property
+    def same(self) -> bool:
+        return self.before is not None and self.after is not None and self.before.figures == self.after.figures
+
+
+def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pace) -> list[Line]:
+    """Every wager that either version offers, in the draft's order."""
+    old = {_key(odd): odd for odd in before or ()}
+    new = {_key(odd): odd for odd in after}
+    scale = max([abs(odd.figures[0]) for odd in [*old.values(), *new.values()] if odd.figures] or [0.1])
+    made = []
+    for key in [*new, *(key for key in old if key not in new)]:
+        was, now = old.get(key), new.get(key)
+        odd = now or was
+        assert odd is not None
+        rule = draft.wagers.get(odd.wager)
+        title = rule.title if rule else odd.wager.replace("-", " ").capitalize()
+        note = " · ".join(part for part in (odd.table if odd.table != title else "", odd.conditions) if part)
+        one, two = _edge(was), _edge(now)
+        gain = (two or 0.0) - (one or 0.0) if was or now else 0.0
+        part = "as part of the game" in odd.conditions  # counted with the wager it belongs to
+        low = two is not None and two < FLOOR and not part and one != two
+        made.append(
+            Line(
+                title,
+                note,
+                was,
+                now,
+                "" if part else money(pace.hourly(gain), sign=True),
+                "" if part else money(pace.yearly(gain), sign=True),
+                bars(one, two, scale),
+                f"Under {FLOOR:.2%}." if low else "",
+            )
+        )
+    return made
+
+
+def _key(odd: Odd) -> tuple[str, str, str]:
+    return odd.wager, odd.table, odd.conditions
+
+
+def _edge(odd: Odd | None) -> float | None:
+    return odd.figures[0] if odd is not None and odd.figures else None
+
+
+def bars(before: float | None, after: float | None, scale: float) -> Markup:
+    """Two bars on one scale: in force above, the draft below; the mark is the edge that is worth a second look."""
+    drawn = ""
+    for place, (edge, fill) in enumerate(((before, "var(--t3)"), (after, "var(--text)"))):
+        drawn += el("rect", x=0, y=2 + place * 15, width=WIDE, height=11, rx=4, fill="var(--s3)")
+        if edge is not None:
+            wide = max(2.0, min(1.0, abs(edge) / scale) * WIDE)
+            drawn += el(
+                "rect", x=0, y=2 + place * 15, width=wide, height=11, rx=4, fill=fill if edge >= 0 else "var(--neg)"
+            )
+    at = min(1.0, FLOOR / scale) * WIDE
+    drawn += el("line", x1=at, x2=at, y1=0, y2=HIGH - 2, stroke="var(--warn)", stroke_dasharray="3 2", stroke_width=1.5)
+    words = f"House edge in force {_percent(before)}, draft {_percent(after)}"
+    return Markup(f'<svg class="edge-bar" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{words}">{drawn}</svg>')
+
+
+def _percent(edge: float | None) -> str:
+    return "not offered" if edge is None else f"{edge:.2%}".replace("-", "−")

@@ -1,0 +1,258 @@
+"""The studio's pages: drafts, the editor, its saving, and the way to the commission."""
+
+import asyncio
+import datetime
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from croupier.drafting.check import check_text
+from croupier.drafting.sheet import edits as edits_of
+from croupier.house.approvals.cases import OVER, day_of
+from croupier.house.people.persons import Person
+from croupier.house.record.errors import NotFound, Refused
+from croupier.house.studio.desk import EDIT, READ
+from croupier.house.studio.drafts import Conflicting, Draft
+from croupier.rounds import refusal
+from croupier.rulebook import properties
+from croupier.rulebook.editing import Misfit
+from croupier.rulebook.edits import Edit, apply
+from croupier.rulebook.library import catalogue
+from croupier.web.kit import guard
+from croupier.web.kit.context import (
+    Floor,
+    body,
+    command_of,
+    floor_of,
+    go,
+    integer,
+    property_title,
+    required,
+    show,
+    words,
+)
+from croupier.web.kit.forms import day_of as day_in
+from croupier.web.kit.persons import shown_person
+from croupier.web.kit.signing import proof_for, refused_status
+from croupier.web.studio import editor
+
+pages = APIRouter(include_in_schema=False)
+DRAFT = "/studio/{draft}"
+
+
+# ---- the list
+
+
+@pages.get("/studio")
+async def studio(request: Request, house: str = "") -> HTMLResponse:
+    who = await required(request, READ)
+    return await _studio(request, who, house)
+
+
+async def _studio(request: Request, who: Person, house: str, wrong: refusal.Refused | None = None) -> HTMLResponse:
+    floor = floor_of(request)
+    house = house or request.cookies.get("house", "")
+    if house not in properties():
+        house = next(iter(properties()))
+    rows = await asyncio.to_thread(_rows, floor, house)
+    return show(
+        request,
+        "studio.html",
+        refused_status(wrong),
+        me=shown_person(who, None),
+        rows=rows,
+        house=house,
+        house_title=property_title(house),
+        houses=[(n, p.title) for n, p in properties().items()],
+        games=[game for game in catalogue().get(house, ()) if game not in ("approvals",)],
+        every=editor.games(),
+        may=who.may(EDIT, house),
+        wrong=wrong,
+        default_theme="light",
+    )
+
+
+def _rows(floor: Floor, house: str) -> list[tuple[Draft, str]]:
+    with floor.house.storage.reading() as conn:
+        drafts = floor.studio.drafts.everyone(conn, house)
+        cases = [(draft, floor.studio.case(conn, draft)) for draft in drafts]
+    return [(draft, case.state if case else "draft") for draft, case in cases]
+
+
+@pages.post("/studio")
+async def begin(request: Request) -> Response:
+    await guard.check_forgery(request)
+    who = await required(request, EDIT)
+    values = await body(request)
+    house, game = words(values, "house"), words(values, "game") or words(values, "new-game")
+    new = not words(values, "game")
+    try:
+        draft = await floor_of(request).studio.begin(who, house, game, new=new, command=command_of(request, values))
+    except NotFound:
+        raise
+    except refusal.Refused as refused:
+        return await _studio(request, who, house, refused)
+    return go(f"/studio/{draft.id}")
+
+
+# ---- the editor
+
+
+@pages.get(DRAFT)
+async def draft_page(request: Request, draft: str, at: str = "", new: str = "") -> HTMLResponse:
+    who = await required(request, READ)
+    return await _draft(request, who, draft, at, new)
+
+
+async def _draft(
+    request: Request,
+    who: Person,
+    draft_id: str,
+    at: str = "",
+    new: str = "",
+    wrong: refusal.Refused | None = None,
+    beside: str = "",
+    unread: dict[str, str] | None = None,
+) -> HTMLResponse:
+    """The editor. What was refused stands beside the form that asked for it, and what was typed stays typed."""
+    floor = floor_of(request)
+    draft, before, case, history = await asyncio.to_thread(_read, floor, draft_id)
+    made = await asyncio.to_thread(editor.compose, draft.text, draft.name, before, at, new)
+    return show(
+        request,
+        "studio_draft.html",
+        422 if unread else refused_status(wrong),
+        me=shown_person(who, None),
+        here=f"/studio/{draft.id}",
+        home="/studio",
+        draft=draft,
+        ed=made,
+        case=case,
+        locked=case is not None and case.state not in OVER,
+        history=history,
+        may=who.may(EDIT, draft.property) and not (case is not None and case.state not in OVER),
+        wrong=wrong,
+        beside=beside,
+        unread=unread or {},
+        against=editor.both(wrong.conflicts) if isinstance(wrong, Conflicting) else {},
+        given=await body(request) if wrong or unread else {},
+        rows_new=editor.ROWS_NEW,
+        house_title=property_title(draft.property),
+        tomorrow=day_of(floor.house.sources.now_us()) + datetime.timedelta(days=1),
+        codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
+        default_theme="light",
+    )
+
+
+def _read(floor: Floor, draft_id: str) -> tuple[Draft, str, Any, list[Any]]:
+    with floor.house.storage.reading() as conn:
+        draft = floor.studio.drafts.get(conn, draft_id)
+        before = floor.studio.before(conn, draft)
+        return draft, before, floor.studio.case(conn, draft), floor.studio.drafts.history(conn, draft_id)
+
+
+@pages.post(DRAFT + "/edit")
+async def edit(request: Request, draft: str) -> Response:
+    """Save an entry's form, add an entry or take one out."""
+    await guard.check_forgery(request)
+    who = await required(request, EDIT)
+    floor, values = floor_of(request), await body(request)
+    act, at = words(values, "act", "save"), words(values, "at")
+    seen = integer(values, "seen")
+    saw = await asyncio.to_thread(_saw, floor, draft, seen)
+    new = words(values, "section") if act == "add" else ""
+    try:
+        edits, unread = _asked(act, at, new, saw, values)
+        if unread:
+            return await _draft(request, who, draft, at, beside="save", unread=unread)
+        if edits:
+            await floor.studio.edit(who, draft, seen, edits, command_of(request, values))
+    except NotFound:
+        raise
+    except refusal.Refused as refused:
+        return await _draft(request, who, draft, at, new, refused, act)
+    there = edits[0].address if act == "add" and "." in edits[0].address else "" if act == "remove" else at
+    return go(f"/studio/{draft}?at={there}" if there else f"/studio/{draft}")
+
+
+def _saw(floor: Floor, draft_id: str, seen: int) -> str:
+    with floor.house.storage.reading() as conn:
+        return floor.studio.drafts.get(conn, draft_id, seen).text
+
+
+def _asked(act: str, at: str, section: str, saw: str, values: dict[str, Any]) -> tuple[list[Edit], dict[str, str]]:
+    """What a form of the editor asks for."""
+    if act == "remove":
+        return [Edit("remove", at)], {}
+    try:
+        if act == "add":
+            return editor.addition(saw, section, values), {}
+        return edits_of(saw, at, {name: words(values, name, most=4000) for name in values})
+    except editor.Wrong as error:
+        raise Refused(str(error), "Nothing was changed.") from None
+
+
+@pages.post(DRAFT + "/check")
+async def check(request: Request, draft: str) -> JSONResponse:
+    """What would be wrong if the form were saved as it is being typed; nothing is."""
+    await guard.check_forgery(request)
+    await required(request, READ)
+    floor, values = floor_of(request), await body(request)
+    at, seen = words(values, "at"), integer(values, "seen")
+
+    def look() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            kept = floor.studio.drafts.get(conn, draft, seen)
+        return checked(kept.text, kept.name, at, values)
+
+    return JSONResponse(await asyncio.to_thread(look))
+
+
+def checked(text: str, name: str, at: str, values: dict[str, Any]) -> dict[str, Any]:
+    edits, unread = edits_of(text, at, {key: words(values, key, most=4000) for key in values})
+    try:
+        found = check_text(apply(text, edits), name)
+    except Misfit as error:
+        return {"found": [{"where": at, "says": str(error), "warning": False, "line": 0}], "faults": 1}
+    typed = [{"where": where, "says": says, "warning": False, "line": 0} for where, says in unread.items()]
+    return {"found": typed + editor.found_by_address(found.found), "faults": len(found.faults) + len(typed)}
+
+
+@pages.get(DRAFT + "/text")
+async def text(request: Request, draft: str) -> PlainTextResponse:
+    """The file itself, as it can be kept anywhere."""
+    await required(request, READ)
+    kept = (await asyncio.to_thread(_read, floor_of(request), draft))[0]
+    headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
+    return PlainTextResponse(kept.text, headers=headers)
+
+
+# ---- signing
+
+
+@pages.post(DRAFT + "/{step}")
+async def sign(request: Request, draft: str, step: str) -> Response:
+    """Submit a draft, play it at a table of its own, or put it aside."""
+    await guard.check_forgery(request)
+    who = await required(request, EDIT)
+    floor, values = floor_of(request), await body(request)
+    command = command_of(request, values)
+    try:
+        if step == "drop":
+            await floor.studio.drop(who, draft, command)
+            return go("/studio")
+        if step not in ("submit", "play"):
+            raise NotFound(f"{step!r} is no step of a draft.")
+        seen = integer(values, "seen")
+        proof = await proof_for(request, who.badge, values)
+        if step == "play":
+            table = await floor.studio.play(proof, draft, seen, command)
+            return go(f"/tables/{table.id}")
+        day, why = day_in(values, "day", "In force from"), words(values, "emergency")
+        case = await floor.studio.submit(proof, draft, day=day, seen=seen, emergency=why, command=command)
+    except NotFound:
+        raise
+    except refusal.Refused as refused:
+        return await _draft(request, who, draft, wrong=refused, beside=step)
+    return go(f"/approvals/{case.property}/{case.game}/{case.version[:16]}")

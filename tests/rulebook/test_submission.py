@@ -1,0 +1,53 @@
+"""A book in print: every figure that it pays stands there, under the clause that the book gives it."""
+
+import html
+import re
+
+import pytest
+
+from croupier.rulebook import rulebook, rulebooks
+from croupier.rulebook.submission import PARTS, document
+from croupier.web.kit import render
+from croupier.web.kit.guard import Look
+from croupier.web.studio.printing import layout
+
+BOOKS = [book for book in rulebooks() if book.wagers]
+
+
+def printed(doc: object, **given: object) -> str:
+    values = {"odds": [], "before": {}, "standing": "", "house_title": "The house", "seal": "", "csrf": ""} | given
+    page = render.page("submission.html", doc=doc, look=Look(), default_theme="light", layout="", **values)
+    return html.unescape(re.sub(r"<[^>]+>", "\n", page))
+
+
+def test_every_row_of_every_book_stands_in_its_print() -> None:
+    for book in BOOKS[::4]:
+        lines = {line.strip() for line in printed(document(book)).split("\n")}
+        for wager in book.wagers.values():
+            for table in wager.pay_tables:
+                missing = [str(odds) for _, odds in table.rows if str(odds) not in lines]
+                assert not missing, (book.key, wager.name, missing)
+                assert table.clause in lines
+
+
+def test_every_entry_of_a_book_is_in_one_part_of_the_document() -> None:
+    for book in BOOKS:
+        doc = document(book)
+        assert [part.title for part in doc.parts] == list(PARTS), "parts keep their numbers in every book"
+        entries = len(book.settings) + len(book.stages) + len(book.wagers) + len(book.payout_limits)
+        entries += len(book.exclusions) + len(book.irregularities) + len(book.procedures) + len(book.readings)
+        assert sum(len(part.items) for part in doc.parts) == entries
+
+
+def test_the_redline_is_against_the_version_before() -> None:
+    old, new = rulebook("oneida", "four-card-poker", "2023-12-31"), rulebook("oneida", "four-card-poker")
+    page = printed(document(new, old))
+    assert "Redlined against the version of 2023-02-24" in page
+    assert document(new, old).changes and not document(new, new).changes
+
+
+@pytest.mark.parametrize("game", ["four-card-poker", "three-card-poker"])
+def test_the_layout_names_every_wager(game: str) -> None:
+    book = rulebook("oneida", game)
+    for wager in book.wagers.values():
+        assert wager.title in layout(book)

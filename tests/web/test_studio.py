@@ -1,0 +1,271 @@
+"""The studio: from a draft to a table that pays by it, in the browser's forms and by program."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people.persons import Person
+from croupier.house.record.clock import DAY_US
+from croupier.house.tables.life import Settings
+
+from .lab import Lab, lab
+
+SIGNED = {"password": PASSWORD}
+PLACE, GAME, TABLE = "oneida", "four-card-poker", "FC-9"
+TODAY, DAY = "2025-12-30", "2026-01-05"
+ACES = "wagers.aces-up.pay-tables[1]"
+MANAGER = Person("manager", "Manager", "manager", True, False)
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("studio"), "big-six") as made:
+        made.clock.advance(6 * 365 * DAY_US)  # 2025-12-30: the rules of 2024 are in force
+        yield made
+
+
+class Browser:
+    """Somebody at the pages: forms without scripts."""
+
+    def __init__(self, floor: Lab, badge: str) -> None:
+        self.client = floor.browser(badge)
+        self.token = self.client.headers.pop("x-csrf")
+
+    def get(self, path: str) -> str:
+        answer = self.client.get(path)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text[:300])
+        return answer.text
+
+    def post(self, path: str, **form: str) -> Any:
+        return self.client.post(path, data={"csrf": self.token, **form})
+
+    def went(self, path: str, **form: str) -> str:
+        answer = self.post(path, **form)
+        assert answer.status_code == 303, (path, answer.status_code, _words(answer.text))
+        return str(answer.headers["location"])
+
+
+def _words(page: str) -> str:
+    return page.split('role="alert"')[1][:400] if 'role="alert"' in page else page[-400:]
+
+
+def begun(floor: Lab) -> tuple[Browser, str]:
+    manager = Browser(floor, "manager")
+    return manager, manager.went("/studio", house=PLACE, game=GAME)
+
+
+def revision(floor: Lab, here: str) -> str:
+    return str(floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()["revision"])
+
+
+def rows(**odds: str) -> dict[str, str]:
+    """The grid of Aces Up as the page sends it, with some odds typed over."""
+    printed = {
+        "four-of-a-kind": "50 to 1", "straight-flush": "30 to 1", "three-of-a-kind": "7 to 1", "flush": "6 to 1",
+        "straight": "5 to 1", "two-pair": "2 to 1", "pair-of-aces": "1 to 1",
+    }  # fmt: skip
+    typed = printed | {name.replace("_", "-"): said for name, said in odds.items()}
+    form = {}
+    for number, (outcome, said) in enumerate(typed.items(), 1):
+        form |= {f"{ACES}.rows[{number}].outcome": outcome, f"{ACES}.rows[{number}].odds": said}
+    return form
+
+
+def add_table(floor: Lab) -> None:
+    """An electronic table of the game that opens only by rules in force."""
+
+    async def work() -> None:
+        settings = Settings(title="Four Card Poker", bank=1_000_000_00)
+        await floor.app.state.floor.pit.add_table(MANAGER, TABLE, PLACE, GAME, "electronic", "Pit 9", settings)
+
+    floor.do(work)
+
+
+def open_table(floor: Lab) -> None:
+    program = floor.program("supervisor")
+    for act in ("begin-opening", "open"):
+        program.post(f"/api/v1/tables/{TABLE}/life", json={"act": act, **SIGNED}).raise_for_status()
+
+
+def close_table(floor: Lab) -> None:
+    program = floor.program("supervisor")
+    for act in ("begin-closing", "clear-seats", "close"):
+        program.post(f"/api/v1/tables/{TABLE}/life", json={"act": act, **SIGNED}).raise_for_status()
+
+
+def play(floor: Lab, rounds: int) -> list[dict[str, Any]]:
+    """Somebody wagers on Ante and Aces Up and stays in, as long as his chips last; what was settled."""
+    guest, badge = floor.guest()
+    path = f"/api/v1/tables/{TABLE}"
+    act = lambda **said: guest.post(f"{path}/acts", json={"act": said})  # noqa: E731
+    act(act="sit", position=1, patron=badge, chips=100_000).raise_for_status()
+    settled: list[dict[str, Any]] = []
+    for _ in range(rounds):
+        for wager, cents in (("ante", 1_000), ("aces-up", 500)):
+            act(act="bet", position=1, wager=wager, amount=cents).raise_for_status()
+        guest.post(f"{path}/ready", json={}).raise_for_status()
+        while (asked := guest.get(path).json()["asked"]) and asked.get("kind", "").lower() == "decide":
+            reply = act(act="chosen", name=asked["choices"][0]["name"], position=1)
+            assert reply.status_code == 200, (asked, reply.text)
+            settled += [e for e in reply.json()["happened"] if e.get("event") == "settled"]
+    act(act="leave", position=1).raise_for_status()
+    return settled
+
+
+def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
+    add_table(floor)
+    open_table(floor)
+    before = play(floor, 12)
+    assert before
+
+    manager, here = begun(floor)
+    assert "Aces Up" in manager.get(f"{here}?at=wagers.aces-up")
+    form = {"seen": "1", "at": "wagers.aces-up", "act": "save", **rows(two_pair="1 to 1")}
+    manager.went(f"{here}/edit", **form)
+    side = {"act": "add", "section": "wagers", "title": "Five Alike", "clause": "F.1.c", "sees": "own-cards"}
+    side |= {"outcome-1": "five of a suit", "condition-1": "same-suit", "value-1": "5", "odds-1": "100 to 1"}
+    side |= {"outcome-2": "four of a suit", "condition-2": "same-suit", "value-2": "4", "odds-2": "5 to 1"}
+    assert manager.went(f"{here}/edit", seen="2", **side).endswith("at=wagers.five-alike")
+    page = manager.get(here)
+    assert "Submit and sign" in page and "1 fault" not in page
+
+    effect = wait_for(
+        lambda: floor.program("manager").get(f"/api/v1{here.replace('studio', 'drafts')}/effect").json(), "ready"
+    )
+    edges = {line["wager"]: line for line in effect["lines"] if "part of the game" not in line["note"]}
+    assert 0 < edges["aces-up"]["before"]["edge"] < edges["aces-up"]["after"]["edge"]
+    assert edges["five-alike"]["before"] is None and edges["five-alike"]["after"]["edge"] > 0
+    assert edges["ante"]["before"] == edges["ante"]["after"]
+    again = wait_for(
+        lambda: floor.program("manager").post(f"/api/v1{here.replace('studio', 'drafts')}/what-if").json(), "done"
+    )
+    paid = [e for e in before if e["wager"] == "aces-up" and e["outcome"] == "two-pair"]
+    assert again["whole"]["rounds"] == 12
+    assert paid
+    assert again["whole"]["cents"] == -500 * len(paid) and again["whole"]["undecidable"] == {}
+
+    printed = manager.get(f"{here}/print")
+    for words in ("1 to 1", "100 to 1", "Five Alike", "F.1.c"):
+        assert words in printed
+    approval = manager.went(f"{here}/submit", seen="3", day=DAY, **SIGNED)
+    commission, office = Browser(floor, "commission"), Browser(floor, "admin-demo")
+    commission.went(f"{approval}/ask", question="Is the layout reprinted?", **SIGNED)
+    manager.went(f"{approval}/answer", answer="Yes, before the day.", **SIGNED)
+    commission.went(f"{approval}/decide", decision="approve", day=DAY, **SIGNED)
+    office.went(f"{approval}/poll", deadline="2026-01-03T16:30", justification="The layout is in print.", **SIGNED)
+    votes = {f"member-{seat}": "support" for seat in (1, 2, 3)}
+    office.went(f"{approval}/vote", **votes, **{"reason-2": "Fair to players."}, **SIGNED)
+    assert "Fair to players." in commission.get(approval)
+
+    close_table(floor)
+    open_table(floor)
+    assert posted(floor) == "2 to 1", "not before its day"
+    close_table(floor)
+    floor.clock.advance(6 * DAY_US)
+    open_table(floor)
+    assert posted(floor) == "1 to 1"
+    won: list[dict[str, Any]] = []
+    while not won:  # the shuffler is seeded: it comes when it comes
+        won = [e for e in play(floor, 10) if e["wager"] == "aces-up" and e["outcome"] == "two-pair"]
+    assert {(e["odds"], e["net"]) for e in won} == {("1 to 1", 500)}
+    live = floor.do(lambda: floor.house.table(TABLE))
+    assert "five-alike" in live.driver.game.posting.wagers
+    assert "In force" in floor.anybody().get(f"/rulebooks/{PLACE}/{GAME}/{DAY}").text
+
+
+def posted(floor: Lab) -> str:
+    live = floor.do(lambda: floor.house.table(TABLE))
+    return str(live.driver.game.posting.row("aces-up", "two-pair").odds)
+
+
+def wait_for(ask: Any, ready: str) -> Any:
+    """Ask again until long work is done; it runs in a process of its own."""
+    until = time.monotonic() + 240
+    while time.monotonic() < until:
+        found = ask()
+        assert not found.get("failed"), found
+        if found[ready]:
+            return found
+        time.sleep(0.1)
+    raise AssertionError("it was never done")
+
+
+def test_a_command_that_arrives_twice_drafts_once(floor: Lab) -> None:
+    manager = floor.program("manager")
+
+    def twice(path: str, **body: Any) -> Any:
+        first, second = (manager.post(f"/api/v1/drafts{path}", json=body) for _ in range(2))
+        assert first.is_success, first.text
+        assert second.json() == first.json()
+        return first.json()
+
+    draft = twice("", property=PLACE, game="three-card-poker", command="begin-3cp")
+    title = {"act": "set", "address": "title", "value": "Three Card"}
+    assert twice(f"/{draft['id']}/edits", seen=1, edits=[title], command="edit-3cp")["revision"] == 2
+    assert twice(f"/{draft['id']}/play", seen=2, command="play-3cp", **SIGNED)["state"] == "open"
+    assert twice(f"/{draft['id']}/submit", seen=2, day="2027-01-01", command="put-3cp", **SIGNED)["written"]
+    other = twice("", property=PLACE, game="three-card-poker", command="begin-again")
+    assert twice(f"/{other['id']}/drop", command="drop-3cp")["id"] == other["id"]
+    lobby = floor.anybody().get(f"/?house={PLACE}").text
+    assert "TRY-" not in lobby, "a table to try a draft at stands in no lobby"
+
+
+def test_two_people_change_one_draft_and_nobody_loses_a_word(floor: Lab) -> None:
+    first, here = begun(floor)
+    second = Browser(floor, "manager")
+    page = {"at": "wagers.aces-up", "act": "save", "seen": "1"}
+    first.went(f"{here}/edit", **page, **rows(flush="7 to 1"))
+    second.went(f"{here}/edit", **page, **rows(straight="6 to 1"))  # another row of the same table: both stand
+    kept = floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()
+    assert '["flush", "7 to 1"]' in kept["text"] and '["straight", "6 to 1"]' in kept["text"]
+    refused = second.post(f"{here}/edit", **page, **rows(flush="8 to 1"))
+    assert refused.status_code == 409
+    assert "flush 7 to 1" in refused.text, "theirs is shown"
+    assert 'value="8 to 1"' in refused.text, "and mine stays in its field"
+    assert floor.program("manager").get(f"/api/v1/drafts/{here.rpartition('/')[2]}").json()["revision"] == 3
+    assert [line["by"] for line in kept["history"]] == ["manager"] * 3
+
+
+def test_a_fault_stands_beside_its_field_and_keeps_the_draft_from_being_submitted(floor: Lab) -> None:
+    manager, here = begun(floor)
+    typed = {"at": "wagers.aces-up", "seen": "1", **rows(flush="six to one")}
+    told = manager.post(f"{here}/check", **typed).json()
+    assert told["faults"] == 1 and told["found"][0]["where"] == f"{ACES}.rows[4][2]"
+    manager.went(f"{here}/edit", act="save", **typed)
+    page = manager.get(f"{here}?at=wagers.aces-up")
+    assert "are no odds" in page and "Settle 1 fault first." in page
+    refused = manager.post(f"{here}/submit", seen="2", day=DAY, **SIGNED)
+    assert refused.status_code == 422 and "The draft has 1 fault" in refused.text
+    unread = manager.post(f"{here}/edit", act="save", seen="2", at="wagers.ante", **{"wagers.ante.line": "first"})
+    assert unread.status_code == 422 and "Expected a whole number" in unread.text and 'value="first"' in unread.text
+
+
+def test_what_a_house_writes_comes_into_force_only_as_the_commission_says(floor: Lab) -> None:
+    manager = floor.program("manager")
+    draft = manager.post("/api/v1/drafts", json={"property": PLACE, "game": "mississippi-stud"}).json()
+    path = f"/api/v1/drafts/{draft['id']}"
+    same = manager.post(f"{path}/submit", json={"seen": 1, "day": "2027-02-01", **SIGNED})
+    assert (same.status_code, "Nothing differs" in same.text) == (422, True)
+    edit = {"act": "set", "address": "title", "value": "Mississippi"}
+    manager.post(f"{path}/edits", json={"seen": 1, "edits": [edit]}).raise_for_status()
+    early = manager.post(f"{path}/submit", json={"seen": 2, "day": "2020-02-01", **SIGNED})
+    assert (early.status_code, "too early" in early.text) == (422, True)
+    case = manager.post(f"{path}/submit", json={"seen": 2, "day": "2027-02-01", **SIGNED}).json()
+    again = manager.post(f"{path}/edits", json={"seen": 3, "edits": [edit]})
+    assert (again.status_code, "is submitted" in again.text) == (409, True)
+    rules = f"/api/v1/approvals/{PLACE}/mississippi-stud/{case['version'][:16]}"
+    commission = floor.program("commission")
+    commission.post(f"{rules}/ask", json={"question": "Why?", **SIGNED}).raise_for_status()
+    decision = {"approve": True, "day": "2027-02-01", "conditions": "Post it.", "until": "2027-03-01", **SIGNED}
+    open_question = commission.post(f"{rules}/decide", json=decision)
+    assert (open_question.status_code, "not answered" in open_question.text) == (409, True)
+    manager.post(f"{rules}/answer", json={"answer": "Shorter.", **SIGNED}).raise_for_status()
+    granted = commission.post(f"{rules}/decide", json=decision).json()
+    assert (granted["conditions"], granted["until"]) == ("Post it.", "2027-03-01")
+    withdrawn = manager.post(f"{rules}/withdraw", json={"reason": "Later.", **SIGNED}).json()
+    assert withdrawn["state"] == "withdrawn"
+    reopened = manager.post(f"{path}/edits", json={"seen": 3, "edits": [edit | {"value": "Stud"}]})
+    assert reopened.json()["revision"] == 4
