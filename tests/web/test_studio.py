@@ -11,6 +11,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.clock import DAY_US
 from croupier.house.tables.life import Settings
 
+from .lab import PLACE as PLACE_OF_LAB
 from .lab import Lab, lab
 
 SIGNED = {"password": PASSWORD}
@@ -132,13 +133,6 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
     page = manager.get(here)
     assert "Submit and sign" in page and "1 fault" not in page
 
-    effect = wait_for(
-        lambda: floor.program("manager").get(f"/api/v1{here.replace('studio', 'drafts')}/effect").json(), "ready"
-    )
-    edges = {line["wager"]: line for line in effect["lines"] if "part of the game" not in line["note"]}
-    assert 0 < edges["aces-up"]["before"]["edge"] < edges["aces-up"]["after"]["edge"]
-    assert edges["five-alike"]["before"] is None and edges["five-alike"]["after"]["edge"] > 0
-    assert edges["ante"]["before"] == edges["ante"]["after"]
     again = wait_for(
         lambda: floor.program("manager").post(f"/api/v1{here.replace('studio', 'drafts')}/what-if").json(), "done"
     )
@@ -147,7 +141,7 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
     assert paid
     assert again["whole"]["cents"] == -500 * len(paid) and again["whole"]["undecidable"] == {}
 
-    printed = manager.get(f"{here}/print")
+    printed = manager.get(f"{here}/print?odds=no")
     for words in ("1 to 1", "100 to 1", "Five Alike", "F.1.c"):
         assert words in printed
     approval = manager.went(f"{here}/submit", seen="3", day=DAY, **SIGNED)
@@ -174,6 +168,35 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
     live = floor.do(lambda: floor.house.table(TABLE))
     assert "five-alike" in live.driver.game.posting.wagers
     assert "In force" in floor.anybody().get(f"/rulebooks/{PLACE}/{GAME}/{DAY}").text
+
+
+def test_a_draft_shows_the_edge_of_every_wager_before_and_after(floor: Lab) -> None:
+    manager = floor.program("manager")
+    begun = manager.post("/api/v1/drafts", json={"property": PLACE_OF_LAB, "game": "big-six"}).json()
+    path = f"/api/v1/drafts/{begun['id']}"
+    change = {"act": "rows", "address": "wagers.dollar-5.pay-tables[1]", "value": [["win", "4 to 1"]]}
+    manager.post(f"{path}/edits", json={"seen": 1, "edits": [change]}).raise_for_status()
+    effect = wait_for(lambda: manager.get(f"{path}/effect?rounds=50&players=2&stake=10&hours=100").json(), "ready")
+    changed = [line for line in effect["lines"] if line["before"] != line["after"]]
+    assert changed and len(changed) < len(effect["lines"])
+    for line in changed:
+        gain = line["after"]["edge"] - line["before"]["edge"]
+        assert gain > 0
+        assert line["per_hour"] == f"+${gain * 10 * 50 * 2:,.2f}"
+    page = Browser(floor, "manager").get(f"/studio/{begun['id']}/effect")
+    assert page.count("<svg") == len(effect["lines"])
+
+
+@pytest.mark.slow
+def test_the_edge_of_four_card_poker_follows_its_rows(floor: Lab) -> None:
+    manager = floor.program("manager")
+    path = f"/api/v1/drafts/{manager.post('/api/v1/drafts', json={'property': PLACE, 'game': GAME}).json()['id']}"
+    edit = {"act": "set", "address": f"{ACES}.rows[6][2]", "value": "1 to 1"}
+    manager.post(f"{path}/edits", json={"seen": 1, "edits": [edit]}).raise_for_status()
+    effect = wait_for(lambda: manager.get(f"{path}/effect").json(), "ready")
+    edges = {line["wager"]: line for line in effect["lines"] if "part of the game" not in line["note"]}
+    assert 0 < edges["aces-up"]["before"]["edge"] < edges["aces-up"]["after"]["edge"]
+    assert edges["ante"]["before"] == edges["ante"]["after"]
 
 
 def posted(floor: Lab) -> str:

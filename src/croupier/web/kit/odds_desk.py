@@ -70,7 +70,7 @@ class OddsDesk:
     """Whoever looks at a rulebook has its odds computed; whoever looks later finds them."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[str, ProcessPoolExecutor] = {}
         self._found: dict[str, list[Odd]] = {}
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._jobs: dict[str, Job] = {}
@@ -103,14 +103,15 @@ class OddsDesk:
                 job.given.append(done.result())
 
         for function, given in works:
-            self._later(function, *given).add_done_callback(ended)
+            self._later(function, *given, pool="jobs").add_done_callback(ended)
         return job
 
-    def _later(self, function: Callable[..., Any], *given: Any) -> "asyncio.Future[Any]":
-        if self._pool is None:
+    def _later(self, function: Callable[..., Any], *given: Any, pool: str = "odds") -> "asyncio.Future[Any]":
+        """Work in a process behind everything else; odds, which may take minutes, hold nothing else up."""
+        if pool not in self._pools:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_behind)
-        return asyncio.get_running_loop().run_in_executor(self._pool, function, *given)
+            self._pools[pool] = ProcessPoolExecutor(1, mp_context=context, initializer=_behind)
+        return asyncio.get_running_loop().run_in_executor(self._pools[pool], function, *given)
 
     def _done(self, digest: str, done: "asyncio.Future[list[Odd]]") -> None:
         self._waiting.pop(digest, None)
@@ -118,5 +119,5 @@ class OddsDesk:
         self._found[digest] = [] if failed else done.result()
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)

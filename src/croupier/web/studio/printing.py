@@ -27,18 +27,19 @@ SPOT = 46  # half the width of a betting area in the drawing
 
 
 @pages.get("/studio/{draft}/print")
-async def draft_print(request: Request, draft: str) -> HTMLResponse:
+async def draft_print(request: Request, draft: str, odds: str = "yes") -> HTMLResponse:
+    """The submission; `odds=no` leaves the appendix with the odds out and waits for none."""
     await required(request, READ)
-    return HTMLResponse(await _draft(request, draft))
+    return HTMLResponse(await _draft(request, draft, odds != "no"))
 
 
 @pages.get("/studio/{draft}/print.pdf")
 async def draft_pdf(request: Request, draft: str) -> Response:
     await required(request, READ)
-    return await _pdf(await _draft(request, draft), f"{draft}.pdf")
+    return await _pdf(await _draft(request, draft, True), f"{draft}.pdf")
 
 
-async def _draft(request: Request, draft_id: str) -> str:
+async def _draft(request: Request, draft_id: str, with_odds: bool) -> str:
     floor = floor_of(request)
     with floor.house.storage.reading() as conn:
         draft = floor.studio.drafts.get(conn, draft_id)
@@ -48,8 +49,8 @@ async def _draft(request: Request, draft_id: str) -> str:
             f"The draft has {len(faults)} faults: {faults[0]}.", "What is printed is whole; settle them first."
         )
     book, base = draft.book(), floor.studio.base_of(draft)
-    odds = floor.odds.look(book, draft.raw)
-    before = floor.odds.look(base, raw) if base is not None else []
+    odds = floor.odds.look(book, draft.raw) if with_odds else []
+    before = floor.odds.look(base, raw) if base is not None and with_odds else []
     return await asyncio.to_thread(submission, request, document(book, base), odds, before, f"Draft {draft.id}")
 
 
