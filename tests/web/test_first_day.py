@@ -224,3 +224,28 @@ def test_a_change_afterwards_takes_a_second_signature_and_stays_on_record(site: 
     assert "propose badge admin, confirm badge boss" in page
     assert site.send("sue", "/house/house", **change).status_code == 403
     assert 'name = "The Anchor Inn"' in site.get("admin", "/house/plan.toml")
+
+
+def test_programs_decide_by_the_same_signatures(site: Site) -> None:
+    def program(badge: str) -> TestClient:
+        client = site.visitor()
+        client.headers["authorization"] = f"Bearer {site.house.people.new_token(badge, 'test')}"
+        return client
+
+    admin, boss = program("admin"), program("boss")
+    signed = {"password": site.password("admin")}
+    wrong = {"value": {"pits": [{"name": "Pit 1", "property": "onieda"}]}, **signed}
+    refused = admin.post("/api/v1/house/parts/pits", json=wrong)
+    assert (refused.status_code, f"did you mean {OTHER}?" in refused.json()["error"]) == (422, True)
+    right = {"value": {"pits": [{"name": "Pit 1", "property": PLACE}]}, "command": "pits-1", **signed}
+    asked = [admin.post("/api/v1/house/parts/pits", json=right).json() for _ in range(2)]
+    assert asked[0]["id"] == asked[1]["id"]
+    assert asked[0]["state"] == "proposed"
+    answer = {"password": site.password("boss")}
+    done = boss.post(f"/api/v1/house/changes/{asked[0]['id']}", json=answer)
+    assert (done.status_code, done.json()["state"]) == (200, "confirmed")
+    assert admin.get("/api/v1/house").json()["pits"] == [{"name": "Pit 1", "property": PLACE}]
+    whole = admin.get("/api/v1/house/plan").json()["text"]
+    assert admin.post("/api/v1/house/check", json={"text": whole}).json() == {"faults": []}
+    again = admin.post("/api/v1/house/plan", json={"text": whole, **signed})
+    assert (again.status_code, "set up already" in again.json()["error"]) == (422, True)

@@ -93,6 +93,7 @@ def _init(plan: "HousePlan", database: str) -> None:
     done = asyncio.run(whole())
     console = Console(highlight=False)
     grid = Table("badge", "name", "roles", "one-time password", box=None, header_style="dim")
+    grid.columns[0].no_wrap = grid.columns[3].no_wrap = True  # what is copied by hand is never cut
     for person in plan.people:
         roles = ", ".join(str(grant) for grant in person.roles)
         grid.add_row(person.badge, person.name, roles, done.passwords[person.badge])

@@ -15,7 +15,18 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web.kit import guard
-from croupier.web.kit.context import Floor, body, command_of, floor_of, go, property_title, required, show, words
+from croupier.web.kit.context import (
+    Floor,
+    body,
+    chosen,
+    command_of,
+    floor_of,
+    go,
+    property_title,
+    required,
+    show,
+    words,
+)
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, proof_for, refused_status
 from croupier.web.poker import paper_fields
@@ -29,10 +40,10 @@ ACTS = ("deck", "slip", "sign", "tube")
 @pages.get(ROOT)
 async def papers_page(request: Request, house: str = "", table: str = "") -> HTMLResponse:
     who = await required(request, "bank.read")
-    rooms = [place for place, games in catalogue().items() if BOOK in games]
-    if house and house not in rooms:
-        raise NotFound("That property has no poker room.")
-    return await _page(request, who, house or rooms[0], {"table": table[:40]})
+    shelf = catalogue()
+    rooms = {name: one.title for name, one in floor_of(request).houses().items() if BOOK in shelf.get(name, ())}
+    place = chosen(rooms, house, "That property has no poker room.")
+    return await _page(request, who, place, {"table": table[:40]})
 
 
 async def _page(

@@ -30,14 +30,14 @@ from croupier.web.kit.forms import cents_of, count_of, day_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
 from croupier.web.poker.report_view import COLUMNS, MONEY, PERMIT, TITLES, days_between, rows_of, time_of
-from croupier.web.poker.view import rooms
+from croupier.web.poker.view import rooms_of
 
 pages = APIRouter(include_in_schema=False)
 ROWS_MAX = 1000
 
 
-def _house(house: str) -> str:
-    if house not in dict(rooms()):
+def _house(request: Request, house: str) -> str:
+    if house not in dict(rooms_of(floor_of(request))):
         raise NotFound("That property has no poker room.")
     return house
 
@@ -53,7 +53,7 @@ def _day(text: str) -> datetime.date | None:
 async def reports_page(
     request: Request, house: str, what: str = "days", first: str = "", last: str = "", patron: str = "", csv: int = 0
 ) -> Response:
-    who = (await required(request, PERMIT)).at(_house(house))
+    who = (await required(request, PERMIT)).at(_house(request, house))
     return await _page(request, who, house, what, (first, last, patron[:40]), csv=bool(csv))
 
 
@@ -97,7 +97,7 @@ async def _page(
 async def reports_act(request: Request, house: str, act: str) -> Response:
     """Comps given or used, a fact recorded or ended."""
     await guard.check_forgery(request)
-    who = (await required(request, PERMIT)).at(_house(house))
+    who = (await required(request, PERMIT)).at(_house(request, house))
     floor, values = floor_of(request), await body(request)
     try:
         await _act(floor, who, house, act, values, command_of(request, values) or None)

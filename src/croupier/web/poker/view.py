@@ -339,16 +339,10 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
     )
 
 
-def rooms() -> tuple[tuple[str, str], ...]:
-    """The properties on the shelf with a poker room."""
-    named = sorted({book.property for book in rulebooks() if book.game == "poker"})
-    return tuple((name, property_title(name)) for name in named)
-
-
 def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
-    """Those that this house runs."""
-    known = dict(rooms())
-    return tuple((name, known[name]) for name in floor.houses() if name in known)
+    """The properties of this house with a poker room."""
+    named = {book.property for book in rulebooks() if book.game == "poker"}
+    return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
 def _row(row: dict[str, Any]) -> RoomRow:
