@@ -18,22 +18,22 @@ from croupier.web.kit.inputs import CODE
 api = APIRouter(prefix=f"{PREFIX}/house", tags=["house"], responses=ERRORS)
 
 
-class Draft(Model):
+class PlanText(Model):
     text: str = Field(max_length=60_000, description="The plan, whole, as TOML.")
 
 
-class SetUp(Draft):
+class PlanSetUp(PlanText):
     password: Word
     code: Word = Field("", description=CODE)
 
 
-class Part(Commanded):
+class PartDecided(Commanded):
     value: dict[str, Any] = Field(description="The part as the plan's file has it.", max_length=20)
     password: Word
     code: Word = Field("", description=CODE)
 
 
-class Answer(Commanded):
+class DecisionAnswer(Commanded):
     answer: Literal["confirm", "decline"] = "confirm"
     password: Word
     code: Word = Field("", description=CODE)
@@ -64,14 +64,14 @@ async def plan(floor: House, who: Caller) -> dict[str, str]:
 
 
 @api.post("/check", summary="Check a plan: every fault with its line and column")
-async def check(who: Caller, given: Draft) -> dict[str, Any]:
+async def check(who: Caller, given: PlanText) -> dict[str, Any]:
     allow(who, "house.plan")
     _, faults = await asyncio.to_thread(read_plan, given.text.encode())
     return {"faults": [dict(plain(fault)) for fault in faults]}
 
 
 @api.post("/plan", status_code=201, summary="Set up an empty house from a plan; one-time passwords, shown once")
-async def set_up(floor: House, who: Caller, given: SetUp) -> dict[str, Any]:
+async def set_up(floor: House, who: Caller, given: PlanSetUp) -> dict[str, Any]:
     allow(who, "house.plan")
     found, faults = await asyncio.to_thread(read_plan, given.text.encode())
     if found is None:
@@ -81,7 +81,7 @@ async def set_up(floor: House, who: Caller, given: SetUp) -> dict[str, Any]:
 
 
 @api.post("/parts/{part}", status_code=201, summary="Decide on a part: house, day, chips or pits")
-async def propose(floor: House, who: Caller, part: Key, given: Part, named: Named = "") -> dict[str, Any]:
+async def propose(floor: House, who: Caller, part: Key, given: PartDecided, named: Named = "") -> dict[str, Any]:
     """In force at once while nobody else may confirm; else a second person does, at `/house/changes`."""
     allow(who, "house.plan")
     command = given.command or named
@@ -96,7 +96,9 @@ async def changes(floor: House, who: Caller) -> list[dict[str, Any]]:
 
 
 @api.post("/changes/{document_id}", summary="Confirm a decision of the house, or decline it")
-async def answer(floor: House, who: Caller, document_id: Key, given: Answer, named: Named = "") -> dict[str, Any]:
+async def answer(
+    floor: House, who: Caller, document_id: Key, given: DecisionAnswer, named: Named = ""
+) -> dict[str, Any]:
     allow(who, "house.confirm")
     command = given.command or named
     proof = await proof_of(floor, who.badge, given.password, given.code, command)
