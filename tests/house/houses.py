@@ -9,11 +9,13 @@ from croupier.equipment.entropy import SeededEntropy
 from croupier.games import game_of
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
+from croupier.house.money.purses import CASH_IN
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, seals
 from croupier.house.record.clock import HandClock, Sources
 from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx
 from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import Settings
 from croupier.house.tables.pit import Pit
@@ -99,6 +101,19 @@ class Floor:
         document = await self.pit.begin_document(self.proof("security-1"), "drop", table_id)
         for step, badge in (("witness", "supervisor-1"), ("count", "cage-1"), ("verify", "manager-1")):
             await self.pit.sign_document(self.proof(badge), document.id, step, {"cents": inside})
+
+    async def fund(self, badge: str, cents: int, place: str = HOUSE, *, demo: bool = False) -> None:
+        """Credit of a patron: demo chips, or money that he brought."""
+        if demo:
+            await self.cage.demo_chips(place, badge, cents)
+            return
+
+        def work(tx: Tx) -> None:
+            names = (accounts.outside(place), accounts.patron(badge))
+            self.house.ledger.open(tx, *names)
+            self.house.ledger.move(tx, CASH_IN, "cage-1", *names, cents)
+
+        await self.house.write(work)
 
     async def sit(self, table_id: str, badge: str, position: int, chips: int = 1_000_00) -> None:
         player = self.person(badge)

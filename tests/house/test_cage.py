@@ -6,6 +6,7 @@ import pytest
 
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused
+from croupier.house.tournaments.table.play import Purse
 
 from .houses import HOUSE, Floor, money_at, run
 
@@ -101,5 +102,27 @@ def test_tips_in_demo_chips_are_in_no_pool_that_is_paid(floor: Floor) -> None:
         assert (slip.table_id, slip.property) == ("", HOUSE), "the pool is the house's, not a table's"
         await floor.pit.sign_document(floor.proof("manager-1"), slip.id, "distribute", {"downs": {"dealer-1": 1}})
         assert money_at(floor, accounts.patron("dealer-1"), accounts.demo_tokes(HOUSE)) == [7_00, 10_00]
+
+    run(scenario, floor)
+
+
+def test_no_purse_of_a_tournament_makes_demo_chips_money(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.fund("player-1", 100_00, demo=True)
+        await floor.fund("player-2", 100_00)
+        purse = Purse(floor.house.ledger, "FRIDAY")
+
+        async def pays(badge: str, *, prize: bool = False) -> None:
+            own = accounts.patron(badge)
+            move = purse.pay if prize else purse.collect
+            await floor.house.write(lambda tx: move(tx, "manager-1", own, 50_00))
+
+        await pays("player-1")
+        with pytest.raises(Refused, match="player-2 has money; this purse is of demo chips"):
+            await pays("player-2")
+        with pytest.raises(Refused, match="They are not mixed"):
+            await pays("player-2", prize=True)
+        await pays("player-1", prize=True)
+        assert floor.cage.balance("player-1") == 100_00
 
     run(scenario, floor)

@@ -569,7 +569,7 @@ def test_every_request_that_changes_something_is_sent_twice_here_or_says_why_not
 def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     """A new kind of document must say here that it acts once."""
     tried = {c.body.get("kind") for c in cases()} | {"fill", "credit", "drop", "tokes"}
-    counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot"}  # in tests/house
+    counted = {"opening", "closing", "cards", "dice", "wheel", "wheel-review", "jackpot", "override"}  # in tests/house
     prizes = {"tournament-payout", "tournament-intercept", "promotion"}  # in test_poker_events
     prizes |= {"tournament-payout-paper", "tournament-intercept-paper"}  # in test_live_tournaments
     prizes |= {"search-cancelled"}  # in test_two_rooms_money

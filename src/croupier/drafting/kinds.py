@@ -54,6 +54,7 @@ def _progressives(book: Rulebook | None) -> Vocabulary:
         "paid": ("before-others", "after-others"),
         "versions": ListOf(str),
         "whole-meter-from": str,
+        "beside-alone": bool,
     }
     return Vocabulary(
         settings={f"{wager}-{name}": expected for wager in wagers for name, expected in must.items()},

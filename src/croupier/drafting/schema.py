@@ -10,6 +10,7 @@ from croupier.drafting.words import meanings, said_on_shelf
 from croupier.rulebook import NotFound
 from croupier.rulebook.faults import one_of
 from croupier.rulebook.load import FORMAT, KEYS, KINDS, PAID_TO, ROLES, SCOPES
+from croupier.rulebook.model import KEPT
 from croupier.rulebook.shapes import Expected, Span, json_schema, words
 from croupier.rulebook.vocabulary import Outcomes, Vocabulary
 
@@ -102,7 +103,7 @@ def schema_of(game: str = "") -> Schema:
         "stages": _stages(known, means),
         "wagers": _wagers(known),
         "irregularities": _list(_irregularity(known, means)),
-        "procedures": _list(_part("procedure", must=("name", "clause"))),
+        "procedures": _list(_procedure()),
         "payout-limits": _list(_limit()),
         "readings": _list(_part("reading", must=("gap", "read-as", "because"))),
     }
@@ -122,6 +123,10 @@ def _part(part: str, *, must: tuple[str, ...], **other: Schema) -> Schema:
     named = {key.replace("_", "-"): schema for key, schema in other.items()}
     keys = {key: named.get(key, TYPES.get(key, {})) for key in KEYS[part].split()}
     return {"type": "object", "properties": keys, "required": list(must), "additionalProperties": False}
+
+
+def _procedure() -> Schema:
+    return _part("procedure", must=("name", "clause"), kept={"enum": list(KEPT)}, by={"type": "string"})
 
 
 def _list(entry: Schema) -> Schema:

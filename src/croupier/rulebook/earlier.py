@@ -83,6 +83,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "80ff2304af681c8cd49c18ff8f581399c763db295f5224e5d71cc510d3160007",
         "98ff133a30baf6d5f5ca10b60b9808106e9e7a2cf2dbe4fd98556966bd94701d",
         "02f3d5f42aba37eb59b34501cd8a2a6f42f28311f1e8dd8e7fe0732bfbe06dfd",
+        "f74ad8ee43a72acbe4991417d310d9aa7029e702de9698601d0b8f92aec5aac6",
     ),
     "hard-rock-cincinnati/ultimate-texas-holdem@2019-12-05": (
         "3a1750a0259a4aaf4d865d3a9ba5bdeaf075dc8ac4fe8772545c7597dc57ae53",
@@ -94,7 +95,10 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "hard-rock-cincinnati/zombie-blackjack@2019-12-05": (
         "c721832cd369afca578c74e68856536d028558e120fe1191bee45334b7f2bcf6",
     ),
-    "horseshoe-baltimore/poker@2018-06-18": ("f17bc6503be317ab749152c7c53161116b9e41e23b0dcdec55573f831893b20b",),
+    "horseshoe-baltimore/poker@2018-06-18": (
+        "f17bc6503be317ab749152c7c53161116b9e41e23b0dcdec55573f831893b20b",
+        "ecbaf9922f4c2bf08e3355156200b09fa2fb8bebcff5bf39225f4e15da386b72",
+    ),
     "horseshoe-baltimore/promotions@2018-06-18": ("00c245e48282ae128492191e0db5e4529aa72f45d6e08167ef872ceda9ce06b2",),
     "horseshoe-baltimore/room@2018-06-18": ("25cce22e01a8388a06c8ff539f455a46ecf7ccacbc706566330af3628f0a0988",),
     "horseshoe-baltimore/tournaments@2018-06-18": ("d027b0aec344c14fb8aa2719552bf3ea19a842fae155b953c95d551ecbc4a06d",),
@@ -129,11 +133,17 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "cfb2f19a3daef4e0c60bc62d0495664e31f3794a4aa5659aa388ebbe671f0143",
         "8f1deedebcc211a22519210a3e057dc7752f0d31c394e9d254a1cabfa23b7a90",
     ),
-    "horseshoe-cleveland/poker@2012-05-14": ("bb7cfd0a27ccf75cad29f377a3a83dfcd240bc4858a063b6de45405a82ab0a94",),
+    "horseshoe-cleveland/poker@2012-05-14": (
+        "bb7cfd0a27ccf75cad29f377a3a83dfcd240bc4858a063b6de45405a82ab0a94",
+        "e5606a8ae45ffe3648bc32af5f1758f00173ebd6a82405d22367f88a4aa6787c",
+    ),
     "horseshoe-cleveland/progressives@2012-05-14": (
         "d2a31d301fb1ec5fc2a3a2c8b9db2c315ae5787325adfa893858863c02a52fe0",
     ),
-    "horseshoe-cleveland/promotions@2012-05-14": ("9bc2cccd2f42fbef056512f0e3f4459dad2720ab9d0c6f80e422a62692e65f37",),
+    "horseshoe-cleveland/promotions@2012-05-14": (
+        "9bc2cccd2f42fbef056512f0e3f4459dad2720ab9d0c6f80e422a62692e65f37",
+        "7fa0284c956de2659a74fce5353e444e8160c2cd1d9ce0a70c6d847d842841e7",
+    ),
     "horseshoe-cleveland/roulette@2012-05-14": ("db3894624d7f7f374c2bfa4bc6a909dfe8e426042753f39014c257793c5b8474",),
     "horseshoe-cleveland/texas-holdem-bonus@2012-05-14": (
         "693b149a90ac342a713ad745ff45fe3376112d74a523e7a758939e80f9e7c185",
@@ -217,8 +227,14 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "57f3eb65fcf348e9493ab5fdab6e7d0e3e9e52e3cb0a3fb9086355fab1413806",
         "149f990728f80766ea30dfd377bcc0fcfc45a11d0b645daefe8a2ec427a97da4",
     ),
-    "oneida/poker@2021-10-12": ("e3172cfbbe931649ab1548f9ff8ce053bd1489a3b5e7c2885d7bb734dc5cec24",),
-    "oneida/poker@2024-03-28": ("c14a2f05ac63e0145a79e5de14b5c5140107a4c5181684707d37258297aab2ba",),
+    "oneida/poker@2021-10-12": (
+        "e3172cfbbe931649ab1548f9ff8ce053bd1489a3b5e7c2885d7bb734dc5cec24",
+        "6d925b7d5bb6117598d74b828a6432af001bd74171ecfc74f083acd6860b65c8",
+    ),
+    "oneida/poker@2024-03-28": (
+        "c14a2f05ac63e0145a79e5de14b5c5140107a4c5181684707d37258297aab2ba",
+        "342e79cef964bfa4d41591baaecbf08fe204fe2226b6b5a6d415b21fa5c17636",
+    ),
     "oneida/three-card-poker@2022-06-14": (
         "07c5136f11828ca6af515f1054bee83f05bbd53611007d893f841e64406cfd65",
         "2efee3be1835aebb89c7476053e5be5801ce88598b6af8cd7c079fe5fa5933d2",

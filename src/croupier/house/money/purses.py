@@ -44,6 +44,35 @@ def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
     raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
 
 
+def fund_holds(tx: Tx, fund: str) -> str:
+    """MONEY or DEMO: what patrons have paid into a purse of many, such as a tournament's; empty if nobody has."""
+    tx.flush()
+    group, line, account = schema.ledger_group, schema.posting, schema.account
+    into, whose = line.alias("into"), account.alias("whose")
+    query = (
+        select(group.c.number, whose.c.name)
+        .join_from(group, into, into.c.group_number == group.c.number)
+        .join(account, account.c.id == into.c.account_id)
+        .join(line, line.c.group_number == group.c.number)
+        .join(whose, whose.c.id == line.c.account_id)
+        .where(account.c.name == fund, into.c.cents > 0, line.c.cents < 0, whose.c.name.startswith("patron:"))
+    )
+    last = tx.conn.execute(query.order_by(group.c.number.desc()).limit(1)).one_or_none()
+    return holds(tx.conn, last.name.removeprefix("patron:").partition("@")[0], last.number) if last else ""
+
+
+def check_fund(tx: Tx, fund: str, purse: str) -> None:
+    """Refuse to pay into a purse of many, or out of it into one's own, where one holds money and the other demo chips:
+    no prize makes demo chips money."""
+    if not purse.startswith("patron:"):
+        return
+    patron = purse.removeprefix("patron:")
+    mine, there = holds(tx.conn, patron), fund_holds(tx, fund)
+    if mine and there and mine != there:
+        words = {DEMO: "demo chips", MONEY: "money"}
+        raise Refused(f"{patron} has {words[mine]}; this purse is of {words[there]}.", "They are not mixed.")
+
+
 def tips_in_demo(conn: Connection, patron: str) -> bool:
     """Whether what a patron gives the dealers are demo chips: those go to a pool of their own, never to be cashed."""
     return holds(conn, patron) == DEMO

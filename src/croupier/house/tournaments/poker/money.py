@@ -4,6 +4,7 @@ Everything that players pay for prizes lies in the tournament's own account unti
 and the house's, promotional money to the room's funds. Chips stand in no account.
 """
 
+from croupier.house.money import purses
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
 from croupier.house.record import accounts
 from croupier.house.record.ledger import Group, Ledger, Line
@@ -59,6 +60,7 @@ class Till:
         self._ledger.open(tx, won, patron, *(name for name, _ in lines))
         used = min(self._ledger.balance_in(tx, won), self.plan.entry)
         self._ledger.require(tx, patron, self.plan.entry - used)
+        purses.check_fund(tx, purse(self.tournament), patron)
         sources: tuple[Line, ...] = ((won, -used), (patron, used - self.plan.entry))
         return self._post(tx, "tournament-entry", by, (*sources, *lines))
 
@@ -74,6 +76,7 @@ class Till:
         self._ledger.open(tx, self.payer(badge))
         lines = ((self.payer(badge), -cents), (purse(self.tournament), cents))
         self._ledger.require(tx, self.payer(badge), cents)
+        purses.check_fund(tx, purse(self.tournament), self.payer(badge))
         return self._post(tx, "tournament-rebuy", by, lines)
 
     def buy_back(self, tx: Tx, by: str, badge: str, cents: int) -> int:
@@ -89,6 +92,7 @@ class Till:
     def pay(self, tx: Tx, kind: str, by: str, badge: str, cents: int) -> int:
         """A bounty or a cash-out, at once."""
         self._ledger.open(tx, self.payer(badge))
+        purses.check_fund(tx, purse(self.tournament), self.payer(badge))
         return self._ledger.move(tx, kind, by, purse(self.tournament), self.payer(badge), cents)
 
     def make_up(self, tx: Tx, by: str, cents: int) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from croupier.equipment.money import money
 from croupier.house.house import House
+from croupier.house.money import purses
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.clock import DAY_US, Sources
@@ -128,6 +129,7 @@ class PrizeSlip:
             own = voucher(event.plan.target, holder(found.patron, card))
         kept = withheld(event.property)
         self._ledger.open(tx, own, kept)
+        purses.check_fund(tx, purse(found.tournament), own)
         shares: tuple[Line, ...] = ((own, found.cents - found.withheld), (kept, found.withheld))
         lines = ((purse(found.tournament), -found.cents), *(share for share in shares if share[1]))
         kind = "tournament-prize"

@@ -12,6 +12,7 @@ import msgspec
 from croupier.equipment.entropy import Entropy
 from croupier.equipment.money import money
 from croupier.games import open_table
+from croupier.house.money import purses
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
@@ -290,6 +291,7 @@ class Purse:
     def collect(self, tx: Tx, by: str, source: str, cents: int) -> int:
         """An entry fee, from a patron's credit."""
         self._ledger.open(tx, self.account)
+        purses.check_fund(tx, self.account, source)
         return self._ledger.move(tx, "tournament-entry", by, source, self.account, cents)
 
     def pay(self, tx: Tx, by: str, target: str, cents: int, kind: str = "tournament-prize") -> int:
@@ -297,4 +299,5 @@ class Purse:
         held = self._ledger.balance_in(tx, self.account)
         if cents > held:
             raise Refused(f"The purse holds {money(held)}.", f"{money(cents)} was asked for.")
+        purses.check_fund(tx, self.account, target)
         return self._ledger.move(tx, kind, by, self.account, target, cents)
