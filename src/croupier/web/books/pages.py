@@ -45,7 +45,7 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
 @pages.get("/rulebooks/compare")
 async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
     who, floor = await person(request), floor_of(request)
-    first, second = _named(one), _named(other)
+    first, second = sorted((_named(one), _named(other)), key=lambda book: book.approved)  # the older stands left
     floor.check_shown(who, first.property, second.property)
     rows = compare(first, second)
     differing = [row for row in rows if row.mark]
