@@ -399,3 +399,78 @@ def test_an_electronic_event_takes_no_walk_in_and_records_no_knock_out(floor: La
     assert (answer.status_code, "live tournaments only" in answer.text) == (422, True)
     out = floor.program("supervisor").post(f"{API}/SCREENS/decisions", json={"what": "out", "patron": "player"})
     assert out.status_code == 422
+
+
+# ---- rulings
+
+
+def acting(desk: Desk) -> tuple[int, str]:
+    at = desk.director.get(f"{desk.path}/tables/1").json()
+    seat = at["order"][at["hand"]["actor"]]
+    return seat, desk.seats(1)[str(seat)]
+
+
+def test_at_a_table_that_nobody_keys_a_ruling_is_kept_with_its_clause(floor: Lab) -> None:
+    desk = Desk(floor, "KEPT", 3)
+    desk.start()
+    path = f"{desk.path}/tables/1/rulings"
+    body = {"when": "first-cards-exposed", "seat": 2}
+    missing = desk.director.post(path, json=body)
+    assert (missing.status_code, "misdeal, play-on" in missing.json()["error"]) == (422, True)
+    wrong = desk.director.post(path, json={"when": "bad-weather"})
+    assert (wrong.status_code, "nothing that the book rules on" in wrong.json()["error"]) == (422, True)
+    body |= {"choice": "misdeal", "command": "rule-1"}
+    assert desk.director.post(f"{path}/preview", json=body).json()["clause"] == "3.MIS.1a"
+    assert desk.director.get(path).json()["given"] == []
+    answers = [desk.director.post(path, json=body) for _ in range(2)]
+    assert answers[0].status_code == 201 and answers[0].json() == answers[1].json()
+    (given,) = desk.director.get(path).json()["given"]
+    assert (given["ruling"], given["seat"], given["by"]) == ("misdeal", 2, "supervisor")
+    page = floor.browser("dealer").get("/poker-tournaments/KEPT/tables/1/rulings?when=boxed-cards").text
+    assert "Which ruling is given" in page and "3.MIS.1a" in page
+
+
+def test_at_a_keyed_table_rulings_verbal_bets_and_the_clock_act_on_the_hand(floor: Lab) -> None:
+    desk = Desk(floor, "RULED", 4, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    desk.did("keyed", table=1, on=True)
+    dealer, table = floor.program("dealer"), f"{desk.path}/tables/1"
+
+    def seen() -> Any:
+        return desk.director.get(table).json()
+
+    assert dealer.post(f"{table}/hands", json={}).status_code == 201
+    button = seen()["table"]["button"]
+    body = {"when": "first-cards-exposed"}
+    shown = desk.director.post(f"{table}/rulings/preview", json=body).json()
+    assert shown["ruling"] == "misdeal" and ["The pot", -300] in shown["moves"] and seen()["hand"]["pot"] == 300
+    assert desk.director.post(f"{table}/rulings", json=body).status_code == 201
+    assert sum(seat["stack"] for seat in seen()["table"]["seats"].values()) == 80_000
+    assert dealer.post(f"{table}/hands", json={}).status_code == 201  # an exact replay
+    assert (seen()["table"]["button"], seen()["hand"]["pot"]) == (button, 300)
+    seat, name = acting(desk)
+    chips = {"patron": name, "chips": [1_000]}  # one large chip without a word is a call
+    assert dealer.post(f"{table}/said", json=chips).status_code == 200
+    assert seen()["hand"]["pot"] == 500
+    seat, name = acting(desk)
+    assert dealer.post(f"{table}/said", json={"patron": name, "says": "raise", "amount": 600}).status_code == 200
+    assert seen()["hand"]["pot"] == 1_100
+    seat, name = acting(desk)
+    assert dealer.post(f"{table}/time", json={"up": True}).status_code == 409
+    assert dealer.post(f"{table}/time", json={}).status_code == 422  # he has not thought long enough
+    floor.clock.advance(130 * SECOND_US)
+    assert dealer.post(f"{table}/time", json={}).status_code == 200
+    floor.clock.advance(61 * SECOND_US)
+    assert dealer.post(f"{table}/time", json={"up": True}).status_code == 200
+    folded = seen()
+    assert folded["hand"]["players"][folded["order"].index(seat)]["in_hand"] is False
+    floor.do(lambda: floor.app.state.floor.poker_tournaments.forget("RULED"))
+    assert seen() == folded  # the record leads to the same hand
+    page = Page(floor, "RULED")
+    answer = page.client.post(
+        "/poker-tournaments/RULED/tables/1/rulings",
+        data={"csrf": page.token, "act": "declare", "when": "first-cards-exposed"},
+    )
+    assert answer.status_code == 303
+    given = desk.director.get(f"{table}/rulings").json()["given"]
+    assert [one["ruling"] for one in given] == ["misdeal", "play-on"]  # too much has happened by now

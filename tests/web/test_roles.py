@@ -203,6 +203,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/poker-tournaments/new", "tournament.plan")
     event = "/poker-tournaments/{tournament}"
     yield Try("GET", event + "/desk", "event.deal", works=False, tournament="NONE")
+    yield Try("GET", event + "/tables/{number}/rulings", "event.deal", works=False, tournament="NONE", number="1")
     yield Try("GET", event + "/receipts/{number}", "event.register", works=False, tournament="NONE", number="1")
     yield Try("GET", "/promotions/new", "promotion.plan")
     yield Try("GET", "/approvals", "table.watch")
@@ -329,6 +330,8 @@ def acts_of_poker_events() -> Iterator[Try]:
         yield Try(
             "POST", path + "/prizes/{number}/{step}", permit, body={**SIGNED}, works=False, number="1", step=step, **at
         )
+    body = {"act": "clock"}
+    yield Try("POST", path + "/tables/{number}/rulings", "event.deal", body=body, works=False, number="1", **at)
     table = path + "/tables/{number}/act"
     yield Try("POST", table, "event.deal", body={"act": "deal"}, works=False, number="1", **at)
     yield Try("POST", table, "event.play", body={"act": "fold"}, works=False, number="1", **at)
@@ -601,6 +604,11 @@ def poker_events() -> Iterator[Try]:
     yield Try("POST", one + "/proposal", "tournament.run", body={"key": "00"}, works=False, **at)
     yield Try("POST", one + "/undo", "tournament.run", body={}, works=False, **at)
     yield Try("POST", one + "/deals", "event.deal", body={}, works=False, **at)
+    desk = {"table": "1", **at}
+    yield Try("GET", one + "/tables/{table}/rulings", "event.deal", works=False, **desk)
+    for path_, body in (("rulings", {"when": "x"}), ("rulings/preview", {"when": "x"}), ("time", {})):
+        yield Try("POST", one + "/tables/{table}/" + path_, "event.deal", body=body, works=False, **desk)
+    yield Try("POST", one + "/tables/{table}/said", "event.deal", body={"patron": "player"}, works=False, **desk)
     yield Try("POST", one + "/tables/{table}/hands", "event.deal", works=False, table="1", **at)
     yield Try("POST", one + "/tables/{table}/acts", "event.play", body={"verb": "fold"}, works=False, table="1", **at)
     seen = {"identification": "MD-1", "card": "TR-1", **SIGNED}

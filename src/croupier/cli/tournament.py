@@ -30,6 +30,10 @@ def poker_tournament(
     on: Annotated[str | None, typer.Option(help="The day whose rules apply.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the places and the prizes.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Places and prizes as JSON, amounts in cents.")] = False,
+    live: Annotated[
+        bool,
+        typer.Option("--live", help="Real cards: a director's evening at high speed, with walk-ins and re-entries."),
+    ] = False,
 ) -> None:
     """Play a poker tournament: seats drawn, levels by the clock, tables broken and balanced, prizes.
 
@@ -37,10 +41,14 @@ def poker_tournament(
         croupier poker-tournament horseshoe-baltimore holdem --entries 45
         croupier poker-tournament horseshoe-baltimore stud --entries 20
         croupier poker-tournament --format bounty --entries 30 --seed friday
+        croupier poker-tournament --live --entries 540
     """
     from croupier.rulebook import first_property
 
     room = room or first_property("tournaments")
+    if live:
+        run_live(_plan(room, form, sheet, format, buy_in, seats, guarantee, on), entries, seed, quiet, as_json)
+        return
     run(room, form, entries, sheet, format, buy_in, seats, guarantee, seed, on, quiet, as_json)
 
 
@@ -84,6 +92,38 @@ def run(
         typer.echo(json.dumps(_plain(event, seed), indent=1))
     else:
         _show(console, event)
+
+
+def run_live(plan: Any, entries: int, seed: str, quiet: bool, as_json: bool) -> None:
+    """Nobody plays cards: chance says who goes out, and the house's own desk does everything else."""
+    import msgspec
+    from rich.console import Console
+
+    from croupier.demo.live_event import simulate
+    from croupier.equipment.money import money
+
+    console = Console(highlight=False)
+    late = sum(level.minutes for level in plan.levels[:2])
+    again = 0 if plan.rebuy or plan.staged else late
+    plan = msgspec.structs.replace(plan, live=True, late_minutes=late, reentry_minutes=again)
+
+    def tell(words: str) -> None:
+        if not (quiet or as_json):
+            console.print(words)
+
+    night, prizes = simulate(plan, entries, seed, tell)
+    if as_json:
+        found = msgspec.to_builtins(night) | {"prizes": [[one.place, one.patron, one.cents] for one in prizes]}
+        typer.echo(json.dumps(found, indent=1))
+        return
+    done = ", ".join(f"{count} {what}" for what, count in sorted(night.confirmed.items()))
+    console.print(
+        f"[bold]{night.entries} entries[/bold] ({night.again} of them again) at {night.tables} tables; "
+        f"{night.acts:,} acts on record, {night.undone} taken back; confirmed: {done}"
+    )
+    for one in prizes:
+        console.print(f"{one.place:>4}  {one.patron:<14}{money(one.cents):>12}")
+    console.print(f"due {money(sum(one.cents for one in prizes))} of {money(night.pool)}")
 
 
 def _plan(

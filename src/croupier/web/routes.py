@@ -33,7 +33,7 @@ from croupier.web.station import pages as station_pages
 from croupier.web.studio import api as studio_api
 from croupier.web.studio import effect_pages, printing
 from croupier.web.studio import pages as studio_pages
-from croupier.web.tournaments import director_pages, felt_pages, table_api, table_pages
+from croupier.web.tournaments import director_pages, felt_pages, ruling_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
 from croupier.web.tournaments import poker_pages as poker_tournament_pages
 
@@ -83,6 +83,7 @@ PAGES: tuple[APIRouter, ...] = (
     table_pages.pages,
     felt_pages.pages,  # before those whose paths end in an act
     director_pages.pages,
+    ruling_pages.pages,
     poker_tournament_pages.pages,
     promotions_pages.pages,
     people_pages.pages,

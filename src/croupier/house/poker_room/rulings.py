@@ -48,7 +48,11 @@ class Preview(msgspec.Struct, frozen=True):
 
 def irregularities(game: Game) -> list[Possible]:
     """Every irregularity of the room's book, those that can have happened now first."""
-    room, record = game.room, record_of(game)
+    return possible(game.room, record_of(game))
+
+
+def possible(room: Room, record: dict[str, Any] | None) -> list[Possible]:
+    """What a room's book rules on, by what the hand tells of itself (None: there is none)."""
     found = [_possible(room, when, record) for when in dict.fromkeys(e.when for e in room.book.irregularities)]
     return sorted((one for one in found if one is not None), key=lambda one: not one.open)
 

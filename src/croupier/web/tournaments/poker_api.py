@@ -13,10 +13,11 @@ from pydantic import Field
 from croupier.equipment.cards import parse_card
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TOURNAMENT
-from croupier.house.tournaments.poker import store
+from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director_desk import proposal, reason, tried
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Plan, Schedule
+from croupier.house.tournaments.poker.rulings import declared, irregularities, preview
 from croupier.house.tournaments.poker.structure_sheets import pays, plan_from, sheets
 from croupier.house.tournaments.poker.view import hand_shown, shown
 from croupier.house.tournaments.poker.wall import wall
@@ -135,6 +136,30 @@ class Played(Table):
 
 class Decision(Decided):
     """One decision of the floor, or one thing that a director has seen at a live table."""
+
+
+class Ruled(Commanded):
+    """An irregularity with its facts, as `asks` of the list names them."""
+
+    when: Word
+    seat: int = Field(0, ge=0, le=20)
+    choice: Word = Field("", description="Where the floor decides, or hands are not keyed: which ruling is given.")
+    facts: dict[Word, bool | int | Word | list[int]] = Field({}, max_length=20)
+
+
+class Spoken(Commanded):
+    patron: Badge
+    says: Word = Field("", description="fold, check, call, bet, raise, all-in, pot; empty: chips without a word.")
+    amount: Chips | None = None
+    chips: list[Chips] = Field([], max_length=40, description="The denominations put forward in one motion.")
+    choice: Word = ""
+
+    def told(self) -> dict[str, Any]:
+        return {"says": self.says, "amount": self.amount, "chips": tuple(self.chips), "choice": self.choice}
+
+
+class Timed(Commanded):
+    up: bool = Field(False, description="His time is up; otherwise the clock is called.")
 
 
 class WalkIn(Commanded):
@@ -400,6 +425,52 @@ async def act(
         seen=given.seen,
     )
     return dict(plain(done))
+
+
+# ---- the irregularity desk
+
+
+@api.get("/{tournament}/tables/{table}/rulings", summary="What may be declared at a table, and what each is asked")
+async def rulings(floor: House, who: Caller, tournament: Key, table: At) -> dict[str, Any]:
+    allow(who, "event.deal")
+    game = (await floor.poker_tournaments.live(tournament)).game
+    given = [one for one in game.rulings if one.table == table]
+    return {"possible": plain(irregularities(game.felt(table))), "given": plain(given[-50:])}
+
+
+@api.post("/{tournament}/tables/{table}/rulings/preview", summary="A ruling before it is given: nothing changes")
+async def ruling_preview(floor: House, who: Caller, tournament: Key, table: At, given: Ruled) -> dict[str, Any]:
+    allow(who, "event.deal")
+    felt = (await floor.poker_tournaments.live(tournament)).game.felt(table)
+    act = declared(felt, who.role, given.when, given.seat, given.choice, dict(given.facts))
+    return dict(plain(preview(felt, act)))
+
+
+@api.post("/{tournament}/tables/{table}/rulings", status_code=201, summary="Declare an irregularity with its facts")
+async def rule(
+    floor: House, who: Caller, tournament: Key, table: At, given: Ruled, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    told = (given.when, given.seat, given.choice, dict(given.facts), given.command or named)
+    return dict(plain(await floor.poker_tournaments.rule(who, tournament, table, *told)))
+
+
+@api.post("/{tournament}/tables/{table}/said", summary="What a player said and put forward: the book says what it is")
+async def said(
+    floor: House, who: Caller, tournament: Key, table: At, given: Spoken, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    act = acts.Say(at_us=0, table=table, name=given.patron, **given.told())
+    return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
+
+
+@api.post("/{tournament}/tables/{table}/time", summary="Call the clock on the player in turn, or say that time is up")
+async def timed(
+    floor: House, who: Caller, tournament: Key, table: At, given: Timed, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    act = acts.Timed(at_us=0, table=table, role=who.role, up=given.up)
+    return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
 
 
 # ---- prizes

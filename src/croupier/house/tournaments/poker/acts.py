@@ -203,6 +203,36 @@ class Alter(Act, frozen=True, kw_only=True):
     levels: tuple[Level, ...]
 
 
+class Declare(Act, frozen=True, kw_only=True):
+    """An irregularity at a table and the ruling on it, by somebody of this role."""
+
+    table: int
+    when: str
+    role: str
+    seat: int = 0
+    choice: str = ""
+    facts: dict[str, str | int | bool | list[int]] = {}
+
+
+class Say(Act, frozen=True, kw_only=True):
+    """What a player said and which chips he put forward, keyed by the dealer: the book says what it counts as."""
+
+    table: int
+    name: str
+    says: str = ""
+    amount: int | None = None
+    chips: tuple[int, ...] = ()
+    choice: str = ""
+
+
+class Timed(Act, frozen=True, kw_only=True):
+    """The clock is called on the player in turn, or his time is up."""
+
+    table: int
+    role: str
+    up: bool = False
+
+
 class Served(Act, frozen=True, kw_only=True):
     """A penalty has been served."""
 
@@ -218,7 +248,7 @@ class Undo(Act, frozen=True, kw_only=True):
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
     | Agree | Cancel | Close | Correct | Bust | SameHand | Round | Count | Button | Keyed | Shift | Jump | Rest | Alter
-    | Served | Undo
+    | Served | Undo | Declare | Say | Timed
 )  # fmt: skip
 
 
@@ -233,6 +263,19 @@ class Out(msgspec.Struct, frozen=True):
     hand: int
     stack: int  # at the beginning of the hand
     by: tuple[str, ...] = ()
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A ruling as it was given at a table."""
+
+    at_us: int
+    table: int
+    seat: int
+    when: str
+    ruling: str
+    clause: str
+    says: str
+    by: str
 
 
 class Raced(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.rulings import declared
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, REGISTERING
 from croupier.house.tournaments.poker.store import Event, Recorded
 from croupier.poker.errors import Refused as NotPoker
@@ -297,9 +298,30 @@ class PokerTournaments:
         asked = f"play {name} {table} {who} {verb} {amount} {cards}"
         return await self.carried_out(by, right, name, asked, make, command, seen)
 
+    async def rule(
+        self,
+        by: Person,
+        name: str,
+        table: int,
+        when: str,
+        seat: int = 0,
+        choice: str = "",
+        facts: dict[str, Any] | None = None,
+        command: str | None = None,
+    ) -> Done:
+        """Declare an irregularity with its facts; the ruling is given and stands on record."""
+
+        def make(live: Live) -> Iterator[acts.Any]:
+            made = declared(live.game.felt(table), by.role, when, seat, choice, dict(facts or {}))
+            yield msgspec.structs.replace(made, at_us=self._now())
+
+        asked = f"rule {name} {table} {when} {seat} {choice} {facts}"
+        return await self.carried_out(by, DEAL, name, asked, make, command)
+
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
         """What the floor decides or a director records: clock, penalty, a seat put right, who is out, a deal."""
-        seen = isinstance(act, acts.Bust | acts.Count | acts.Button)  # by whoever stands at the table
+        # whoever stands at the table sees these
+        seen = isinstance(act, acts.Bust | acts.Count | acts.Button | acts.Say | acts.Timed)
         right = REGISTER if isinstance(act, acts.CashOut) else DEAL if seen else RUN
         return await self._one(by, right, name, act, command)
 

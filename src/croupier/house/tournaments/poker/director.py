@@ -49,7 +49,7 @@ class Director:
 
     def walk_in(self, label: str, card: str) -> acts.Register:
         """Somebody without an account: he is known by the number of his entry."""
-        name = f"{acts.WALK_IN}{self.event.walk_ins + 1}"
+        name = f"{acts.WALK_IN}{len(self.event.walk_ins) + 1}"
         return acts.Register(at_us=self._now_us(), name=name, place=self.seat(), label=label, card=card)
 
     def _drawn_by(self, *situation: object) -> Entropy:

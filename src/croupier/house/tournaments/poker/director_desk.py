@@ -109,7 +109,7 @@ class DirectorDesk:
 
         def make(live: "Live") -> Iterator[acts.Any]:
             self._desk.may_enter(live.event.property, acts.WALK_IN, card)
-            if any(player.card == card for player in live.game.players.values() if player.walked_in):
+            if card in live.game.walk_ins:
                 raise Refused(f"Card {card} has entered.", "Who lost his chips comes in again by his entry.", clause)
             yield live.director.walk_in(label, card)
 

@@ -18,10 +18,13 @@ from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
 from croupier.house.tournaments.poker.prizes import price
 from croupier.house.tournaments.poker.recorded import Acts as RecordedActs
 from croupier.house.tournaments.poker.recorded import Recorded
+from croupier.house.tournaments.poker.rulings import check_hand, ruled
 from croupier.house.tournaments.poker.seating import final_size
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt, Player
+from croupier.poker.acts import Act as Said
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
+from croupier.poker.rulings.desk import Desk
 
 ROUNDS = {"one-round": 1, "two-rounds": 2, "three-rounds": 3, "four-rounds": 4}
 # What a director may take back; money that it moved goes back with it.
@@ -30,11 +33,14 @@ UNDONE = (
     | acts.Alter | acts.Served | acts.Register | acts.Rebuy | acts.Move | acts.Draw | acts.Correct | acts.Race
     | acts.Clock | acts.Penalty | acts.Away
 )  # fmt: skip
+SECOND_US = 1_000_000
 VERBS = ("fold", "check", "call", "raise", "bring-in", "draw")
 
 
 class PokerTournament(Recorded):
     """`do(act)` is the only way to change it."""
+
+    tried: "tuple[tuple[int, ...], PokerTournament] | None" = None  # what taking acts back would lead to
 
     def do(self, act: acts.Any) -> None:
         if act.at_us < self.now_us:
@@ -77,7 +83,8 @@ class PokerTournament(Recorded):
         self._check_place(act.place)
         self.sold = msgspec.structs.replace(self.sold, entries=self.entries + 1)
         player = known or Player(act.name, entries=0, label=act.label, card=act.card)
-        self.walk_ins += player.walked_in and known is None
+        if player.walked_in and known is None:
+            self.walk_ins[player.card] = player.name
         player.entries += 1
         player.paid += plan.entry
         self.players[act.name] = player
@@ -104,6 +111,8 @@ class PokerTournament(Recorded):
             raise Stale(f"{self.plan.name} has begun.", "Buy-ins are not given back.", self._by("registration"))
         self._unseat(player)
         self.issued -= self.plan.chips
+        if player.walked_in:  # his number is not given again, his card may be shown again
+            self.walk_ins[f"withdrawn {act.name}"] = self.walk_ins.pop(player.card)
         del self.players[act.name]
         self.sold = msgspec.structs.replace(self.sold, entries=self.entries - 1)
 
@@ -236,13 +245,19 @@ class PokerTournament(Recorded):
         level = self.level(act.at_us)
         together = self.hand_for_hand(act.at_us)
         felt.room.last_two = len(self.left()) == 2
-        table.change_game(shape, stakes_of(self.plan, level, felt.chip))
+        if not felt.redeal:
+            table.change_game(shape, stakes_of(self.plan, level, felt.chip))
         starting = {seat.name: seat.stack for seat in table.seats.values()}
         gone = {name for name in starting if self.players[name].away or self.players[name].penalty}
         table.absent = {number for number, seat in table.seats.items() if seat.name in gone}
-        table.deal(act.deck)
+        if felt.redeal:  # an exact replay: the button does not move, nobody is seated, limits stay
+            table.redeal(act.deck)
+        else:
+            table.deal(act.deck)
+            self.hands += 1
+        assert table.hand is not None
+        felt.desk, felt.redeal, felt.clock_us, felt.asked_us = Desk(felt.room, table.hand), False, 0, act.at_us
         felt.starting = starting
-        self.hands += 1
         if together:
             self.round_dealt.add(felt.number)
         self._go_on(felt)
@@ -262,6 +277,8 @@ class PokerTournament(Recorded):
             raise Stale(f"Table {felt.number} has done its part.", "Seats are drawn when every table has.")
         if self.race_due(felt.number, at_us):
             raise Stale(f"Chips of {felt.chip} are raced off first.", "", self._by("chip-race"))
+        if felt.redeal:
+            return
         if self.hand_for_hand(at_us) and felt.number in self.round_dealt:
             raise Stale("Play is hand for hand.", "The other tables finish theirs first.", self._by("hand-for-hand"))
         if self.redraw_due():
@@ -284,6 +301,7 @@ class PokerTournament(Recorded):
         if player.table != felt.number or player.seat not in felt.table.order:
             raise Refused(f"{act.name} has no hand at table {felt.number}.")
         self._act(hand, felt.table.order.index(player.seat), act)
+        felt.clock_us, felt.asked_us = 0, act.at_us
         self._go_on(felt)
 
     def _act(self, hand: Hand, place: int, act: acts.Play) -> None:
@@ -318,7 +336,10 @@ class PokerTournament(Recorded):
         self._settle(felt)
 
     def _settle(self, felt: Felt) -> None:
-        table = felt.table
+        table, hand = felt.table, felt.table.hand
+        if felt.desk is not None and felt.desk.misdealt and hand is not None and hand.stacks == hand.start:
+            felt.redeal = True  # penalties go on: both deals count as one
+            return
         table.finish()
         groups = busted(felt, self.hands)
         for seat in table.order:
@@ -489,6 +510,48 @@ class PokerTournament(Recorded):
             raise Stale("It is not over yet.", "So many play on that prizes are open.", self._by("payout-schedule"))
         self._finish()
 
+    # ---- rulings
+
+    @_do.register
+    def _declare(self, act: acts.Declare) -> None:
+        felt = self.felt(act.table)
+        if self.state != PLAYING:
+            raise Stale(f"{self.plan.name} is {self.state}.", "It is started first.")
+        under_way = felt.hand is not None
+        found = ruled(felt, act)
+        told = (act.at_us, act.table, act.seat, found.when, found.ruling, found.clause, found.says, found.by)
+        self.rulings.append(acts.Ruling(*told))
+        if under_way:  # it may have ended the hand, or given the turn to somebody who is away
+            felt.clock_us, felt.asked_us = 0, act.at_us
+            self._go_on(felt)
+
+    @_do.register
+    def _say(self, act: acts.Say) -> None:
+        felt, player = self.felt(act.table), self.player(act.name)
+        desk = check_hand(felt)
+        if player.table != felt.number or player.seat not in felt.table.order:
+            raise Refused(f"{self.called(act.name)} has no hand at table {felt.number}.")
+        place = felt.table.order.index(player.seat)
+        desk.act(Said(place, act.says, act.amount, act.chips), act.choice)
+        felt.clock_us, felt.asked_us = 0, act.at_us
+        self._go_on(felt)
+
+    @_do.register
+    def _timed(self, act: acts.Timed) -> None:
+        felt = self.felt(act.table)
+        desk, clause = check_hand(felt), felt.room.clause("clock-seconds")
+        if not act.up:
+            if felt.clock_us:
+                raise Stale("The clock runs already.", "", clause)
+            seconds = desk.call_clock(act.role, max(0, (act.at_us - felt.asked_us) // SECOND_US))
+            felt.clock_us = act.at_us + seconds * SECOND_US
+            return
+        if not felt.clock_us or act.at_us < felt.clock_us:
+            raise Stale("No time is up.", "", clause)
+        felt.clock_us, felt.asked_us = 0, act.at_us
+        desk.clock_ran_out()
+        self._go_on(felt)
+
     # ---- real cards
 
     @_do.register
@@ -498,6 +561,7 @@ class PokerTournament(Recorded):
     @_do.register
     def _undo(self, act: acts.Undo) -> None:
         self.__dict__.update(self.without(act.acts).__dict__)
+        self.tried = None
 
     def without(self, numbers: tuple[int, ...]) -> "PokerTournament":
         """As it would stand had these acts not been done; Depends names the first that can't do without them."""
@@ -507,10 +571,13 @@ class PokerTournament(Recorded):
         for number in numbers:
             if not isinstance(self.acts[number - 1], UNDONE):
                 raise Refused(f"Act {number} can't be taken back.", "Another one puts it right.")
-        made = PokerTournament(*self.made_of)
-        made.follow(self.acts, self.undone | set(numbers))
-        made.tick(self.now_us)
-        return made
+        tried = self.tried
+        if tried is None or (tried[0], len(tried[1].acts)) != (numbers, len(self.acts)):
+            made = PokerTournament(*self.made_of)
+            made.follow(self.acts, self.undone | set(numbers))
+            self.tried = tried = (numbers, made)
+        tried[1].tick(self.now_us)
+        return tried[1]
 
     def follow(self, done: Sequence[acts.Any], undone: Set[int]) -> None:
         """Play acts from the first on, but for those that were taken back: these only stand in the list."""

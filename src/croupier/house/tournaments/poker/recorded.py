@@ -181,6 +181,7 @@ class Recorded(Seats):
             raise Stale("That is so already, or a hand is being played.", "")
         if not act.on:
             self.keyed.discard(act.table)
+            felt.desk = None
             return
         if felt.players < 2 or any(seat.stack <= 0 for seat in felt.table.seats.values()):
             raise Refused("Hands are keyed with two players or more, each with his chips counted.")

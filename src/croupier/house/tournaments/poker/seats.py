@@ -1,5 +1,7 @@
 """The seats of a poker tournament: taken, left, drawn again; the fields that formats need; stages that are done."""
 
+from collections.abc import Iterator
+
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import Place
 from croupier.house.tournaments.poker.plan import SHOOTOUT, SINGLE
@@ -16,10 +18,13 @@ class Seats(State):
         number, seat = place
         felt = self.tables.get(number)
         seats = seats or self.plan.seats
-        if felt is None and (number != max(self.tables, default=0) + 1 or self.free_places()):
+        if felt is None and (number != max(self.tables, default=0) + 1 or any(self._open_seats())):
             raise Refused(f"Table {number} is not open.", "", self._by("seats-drawn"))
         if not 1 <= seat <= seats or (felt is not None and (seat in felt.table.seats or felt.done)):
             raise Refused(f"Seat {seat} of table {number} is not free.", "", self._by("seats-drawn"))
+
+    def _open_seats(self) -> Iterator[bool]:
+        return (felt.players < self.plan.seats for felt in self.tables.values())
 
     def _open(self, number: int, at_us: int, chip: int = 0) -> Felt:
         level = self.level(at_us)

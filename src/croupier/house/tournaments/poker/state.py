@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from croupier.house.record.errors import Refused, Stale
-from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register
+from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
 from croupier.house.tournaments.poker.prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
@@ -15,6 +15,7 @@ from croupier.poker.book.room import Room
 from croupier.poker.book.rules import Rules
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
+from croupier.poker.rulings.desk import Desk
 from croupier.poker.table import Table
 from croupier.rulebook import Rulebook
 
@@ -77,6 +78,10 @@ class Felt:
         self.opened: list[int] = []  # seats in the order in which they became free
         self.done = False  # of a stage: those who are left go on
         self.starting: dict[str, int] = {}  # stacks at the beginning of the hand
+        self.desk: Desk | None = None  # of the hand that was dealt last
+        self.redeal = False  # it was a misdeal: the same is dealt again
+        self.clock_us = 0  # when the time of the player in turn is up; 0: nobody called the clock
+        self.asked_us = 0  # since when he thinks
         self.total = 0  # of a live table: all its chips, as they were counted last
         self.button_us = 0  # and when somebody said where its button lies
 
@@ -130,13 +135,14 @@ class State:
         self.redrawn: set[int] = set()
         self.most_tables = 0
         self.agreed: dict[str, int] = {}
+        self.rulings: list[Ruling] = []
         # with real cards
         self.lots = ""
         self.keyed: set[int] = set()  # tables whose hands are keyed
         self.counted_us = 0
         self.rest: tuple[int, int] = (0, 0)  # a break of the floor's own: from when until when
         self.undone: set[int] = set()  # numbers of acts
-        self.walk_ins = 0
+        self.walk_ins: dict[str, str] = {}  # by card: who walked in with it
         self.out_at: dict[str, int] = {}  # when a player went out
 
     # ---- time
