@@ -32,7 +32,7 @@ def poker_tournament(
     as_json: Annotated[bool, typer.Option("--json", help="Places and prizes as JSON, amounts in cents.")] = False,
     live: Annotated[
         bool,
-        typer.Option("--live", help="Real cards: a director's evening at high speed, with walk-ins and re-entries."),
+        typer.Option("--live", help="Real cards: a director's evening at high speed, with walk-ins."),
     ] = False,
 ) -> None:
     """Play a poker tournament: seats drawn, levels by the clock, tables broken and balanced, prizes.
