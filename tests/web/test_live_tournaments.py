@@ -254,6 +254,9 @@ def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_
     assert "are keyed" in desk.refused("out", patron=a)
     dealt = floor.program("dealer").post(f"{desk.path}/tables/1/hands", json={})
     assert dealt.status_code == 201, dealt.text
+    assert (
+        floor.program("dealer").post(f"{desk.path}/tables/1/cards", json={}).status_code == 200
+    )  # two each, face down
     stacks = desk.board()["tables"][0]["seats"].values()
     assert sum(seat["stack"] for seat in stacks) == 80_000 - 300  # the blinds lie in the pot
     hand = desk.director.get(f"{desk.path}/tables/1").json()["hand"]
@@ -439,14 +442,18 @@ def test_at_a_keyed_table_rulings_verbal_bets_and_the_clock_act_on_the_hand(floo
     def seen() -> Any:
         return desk.director.get(table).json()
 
-    assert dealer.post(f"{table}/hands", json={}).status_code == 201
+    def deals() -> None:
+        assert dealer.post(f"{table}/hands", json={}).status_code == 201
+        assert dealer.post(f"{table}/cards", json={}).status_code == 200
+
+    deals()
     button = seen()["table"]["button"]
     body = {"when": "first-cards-exposed"}
     shown = desk.director.post(f"{table}/rulings/preview", json=body).json()
     assert shown["ruling"] == "misdeal" and ["The pot", -300] in shown["moves"] and seen()["hand"]["pot"] == 300
     assert desk.director.post(f"{table}/rulings", json=body).status_code == 201
     assert sum(seat["stack"] for seat in seen()["table"]["seats"].values()) == 80_000
-    assert dealer.post(f"{table}/hands", json={}).status_code == 201  # an exact replay
+    deals()  # an exact replay
     assert (seen()["table"]["button"], seen()["hand"]["pot"]) == (button, 300)
     seat, name = acting(desk)
     chips = {"patron": name, "chips": [1_000]}  # one large chip without a word is a call
@@ -474,3 +481,51 @@ def test_at_a_keyed_table_rulings_verbal_bets_and_the_clock_act_on_the_hand(floo
     assert answer.status_code == 303
     given = desk.director.get(f"{table}/rulings").json()["given"]
     assert [one["ruling"] for one in given] == ["misdeal", "play-on"]  # too much has happened by now
+
+
+def test_a_hand_of_the_final_table_is_keyed_with_its_real_cards_and_puts_a_player_out(floor: Lab) -> None:
+    desk = Desk(floor, "CARDS", 3, late_minutes=0, reentry_minutes=0)
+    desk.start()
+    desk.did("keyed", table=1, on=True)
+    dealer, table = floor.program("dealer"), f"{desk.path}/tables/1"
+
+    def did(path: str, **body: Any) -> None:
+        answer = dealer.post(f"{table}/{path}", json=body)
+        assert answer.is_success, answer.text
+
+    did("hands")
+    page = floor.browser("dealer")
+    assert "his cards, face down" in page.get("/poker-tournaments/CARDS/tables/1").text
+    token = page.headers.pop("x-csrf")
+    dealt = page.post("/poker-tournaments/CARDS/tables/1/act", data={"csrf": token, "act": "cards", "seat": "-1"})
+    assert dealt.status_code == 303, dealt.text
+    order = desk.director.get(table).json()["order"]
+    _, folds = acting(desk)
+    did("acts", verb="fold", patron=folds)
+    seat, name = acting(desk)
+    did("acts", verb="raise", amount=20_000, patron=name)
+    caller, other = acting(desk)
+    did("acts", verb="call", patron=other)
+    wrong = dealer.post(f"{table}/cards", json={"seat": 0, "cards": ["Ks", "Ks", "2d"]})
+    assert wrong.status_code == 422
+    did("cards", seat=0, cards=["Ks", "7d", "2c"])
+    assert desk.send("undo").status_code == 200  # a card was keyed wrong
+    did("cards", seat=0, cards=["Ks", "7h", "2c"])
+    did("cards", seat=0, cards=["3c"])
+    did("cards", seat=0, cards=["4h"])
+    faces = {name: ["Kd", "Kc"], other: ["Ad", "Qc"]}
+    for _ in range(2):
+        at = desk.director.get(table).json()
+        if at["hand"]["phase"] != "show":
+            break
+        _, showing = acting(desk)
+        did("acts", verb="show", cards=faces[showing], patron=showing)
+    page = floor.browser("dealer")
+    assert "Push the pots" in page.get("/poker-tournaments/CARDS/tables/1").text
+    token = page.headers.pop("x-csrf")
+    pushed = page.post("/poker-tournaments/CARDS/tables/1/act", data={"csrf": token, "act": "push"})
+    assert pushed.status_code == 303, pushed.text
+    board = desk.board()
+    assert board["left"] == 2 and other not in [seat["name"] for seat in board["tables"][0]["seats"].values()]
+    assert sum(seat["stack"] for seat in board["tables"][0]["seats"].values()) == 60_000 and len(order) == 3
+    assert caller != seat

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.equipment.cards import parse_card
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import Done
 from croupier.rounds import refusal
 from croupier.web.felt import poker
@@ -36,6 +37,8 @@ PARTS, POKER = "poker_tournament_parts.html", "poker_parts.html"
 VERBS = {"fold": "fold", "check": "check", "call": "call", "bet": "raise", "raise": "raise"} | {
     "bring-in": "bring-in",
     "draw": "draw",
+    "show": "show",
+    "muck": "muck",
 }
 NUMBER_MAX = 2**31
 
@@ -93,7 +96,7 @@ async def act(request: Request, tournament: str, number: int) -> Response:
     floor, values = floor_of(request), await body(request)
     name, patron = words(values, "act", most=20), words(values, "patron", most=120)
     who = await required(request)
-    keyed = name == "deal" or (patron and patron != who.badge)
+    keyed = name in ("deal", "cards", "push") or (patron and patron != who.badge)
     who = await required(request, "event.deal" if keyed else "event.play")
     floor.acts.check(who.badge)
     try:
@@ -116,6 +119,11 @@ async def _perform(
     await desk.live(name)
     if act == "deal":
         return await desk.deal(who, name, number, command)
+    if act == "push":
+        return await desk.do(who, name, acts.Push(at_us=0, table=number), command)
+    if act == "cards":
+        fallen = acts.Dealt(at_us=0, table=number, seat=integer(values, "seat", -1), cards=_typed(values))
+        return await desk.do(who, name, fallen, command)
     if act not in VERBS:
         raise BadRequest(f"{act!r} is no act of a poker hand.")
     patron = words(values, "patron", most=120)
@@ -126,7 +134,17 @@ async def _perform(
         to = integer(values, "to") if "to" in values else _chips(values)
     elif act == "draw":
         cards = await _discards(floor, who, name, number, values)
+    elif act == "show":
+        cards = _typed(values)
     return await desk.play(who, name, number, VERBS[act], to, cards, patron=patron, command=command, turn=turn)
+
+
+def _typed(values: dict[str, Any]) -> tuple[int, ...]:
+    """Real cards as a dealer types them: Ks 7h 2c."""
+    try:
+        return tuple(parse_card(text) for text in words(values, "cards", most=40).split())
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def _chips(values: dict[str, Any]) -> int:

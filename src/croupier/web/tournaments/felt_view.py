@@ -40,6 +40,8 @@ class Corner(View, frozen=True, kw_only=True):
     may_return: bool = False
     may_deal: bool = False
     why_not: str = ""  # why no hand is dealt now
+    owes: str = ""  # of real cards: what the dealer keys next (hole, board, show, push)
+    shows: str = ""  # whose hand is shown
     acts: int = 0
 
 
@@ -216,8 +218,26 @@ def corner(live: Live, number: int, who: Person | None, now: int, demo: bool) ->
         may_return=demo and programmed(event.id),
         may_deal=may,
         why_not=why,
+        owes=_owes(felt),
+        shows=_shows(felt),
         acts=event.acts,
     )
+
+
+def _owes(felt: Felt) -> str:
+    hand = felt.hand
+    if hand is None or hand.auto:
+        return ""
+    if hand.phase in ("show", "push"):
+        return str(hand.phase)
+    return "" if hand.phase != "deal" else "board" if hand.owed_board else "hole"
+
+
+def _shows(felt: Felt) -> str:
+    hand = felt.hand
+    if hand is None or hand.phase != "show" or hand.actor < 0:
+        return ""
+    return felt.table.seats[felt.table.order[hand.actor]].name
 
 
 def _place(live: Live, me: str) -> str:

@@ -126,7 +126,7 @@ class Table(Commanded):
 
 
 class Played(Table):
-    verb: Literal["fold", "check", "call", "raise", "bring-in", "draw"]
+    verb: Literal["fold", "check", "call", "raise", "bring-in", "draw", "show", "muck"]
     amount: Chips = Field(0, description="Of a raise: the whole wager of this round.")
     cards: list[Annotated[str, Field(max_length=3)]] = Field([], max_length=7, description="Discards, such as Ks.")
     patron: Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9@._-]*$")] = Field(
@@ -136,6 +136,22 @@ class Played(Table):
 
 class Decision(Decided):
     """One decision of the floor, or one thing that a director has seen at a live table."""
+
+
+class Fallen(Commanded):
+    """Cards at a keyed table of a live tournament."""
+
+    seat: int = Field(-1, ge=-1, le=20, description="0: the board; -1: face down to everybody.")
+    cards: list[Annotated[str, Field(max_length=3)]] = Field(
+        [], max_length=7, description="Such as Ks; none: face down."
+    )
+    push: bool = Field(False, description="Push the pots to their winners.")
+
+    def read(self) -> tuple[int, ...]:
+        try:
+            return tuple(parse_card(text) for text in self.cards)
+        except ValueError as error:
+            raise Refused(str(error)) from None
 
 
 class Ruled(Commanded):
@@ -425,6 +441,17 @@ async def act(
         seen=given.seen,
     )
     return dict(plain(done))
+
+
+@api.post("/{tournament}/tables/{table}/cards", summary="Key real cards as they fall, or push the pots")
+async def cards(
+    floor: House, who: Caller, tournament: Key, table: At, given: Fallen, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, "event.deal")
+    act: acts.Any = acts.Push(at_us=0, table=table)
+    if not given.push:
+        act = acts.Dealt(at_us=0, table=table, seat=given.seat, cards=given.read())
+    return dict(plain(await floor.poker_tournaments.do(who, tournament, act, given.command or named)))
 
 
 # ---- the irregularity desk

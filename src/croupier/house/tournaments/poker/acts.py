@@ -203,6 +203,20 @@ class Alter(Act, frozen=True, kw_only=True):
     levels: tuple[Level, ...]
 
 
+class Dealt(Act, frozen=True, kw_only=True):
+    """What the dealer of a keyed table dealt: a seat's cards, the board's (0), or face-down cards all round (-1)."""
+
+    table: int
+    seat: int
+    cards: tuple[int, ...] = ()
+
+
+class Push(Act, frozen=True, kw_only=True):
+    """The losing hands of a keyed table are killed, and its pots go to their winners."""
+
+    table: int
+
+
 class Declare(Act, frozen=True, kw_only=True):
     """An irregularity at a table and the ruling on it, by somebody of this role."""
 
@@ -248,7 +262,7 @@ class Undo(Act, frozen=True, kw_only=True):
 Any = (
     Register | Withdraw | Rebuy | Start | Move | Draw | Deal | Play | Race | Window | CashOut | Clock | Penalty | Away
     | Agree | Cancel | Close | Correct | Bust | SameHand | Round | Count | Button | Keyed | Shift | Jump | Rest | Alter
-    | Served | Undo | Declare | Say | Timed
+    | Served | Undo | Declare | Say | Timed | Dealt | Push
 )  # fmt: skip
 
 

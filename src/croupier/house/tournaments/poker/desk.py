@@ -321,7 +321,7 @@ class PokerTournaments:
     async def do(self, by: Person, name: str, act: acts.Any, command: str | None = None) -> Done:
         """What the floor decides or a director records: clock, penalty, a seat put right, who is out, a deal."""
         # whoever stands at the table sees these
-        seen = isinstance(act, acts.Bust | acts.Count | acts.Button | acts.Say | acts.Timed)
+        seen = isinstance(act, acts.Bust | acts.Count | acts.Button | acts.Say | acts.Timed | acts.Dealt | acts.Push)
         right = REGISTER if isinstance(act, acts.CashOut) else DEAL if seen else RUN
         return await self._one(by, right, name, act, command)
 

@@ -60,7 +60,8 @@ class Director:
     def deal(self, number: int) -> acts.Deal:
         self.event.felt(number)
         now = self._now_us()
-        deck = shuffled(list(self.event.shape(now).deck), self._entropy)
+        live = self.event.plan.live  # real cards: they are keyed as they fall
+        deck = () if live else shuffled(list(self.event.shape(now).deck), self._entropy)
         return acts.Deal(at_us=now, table=number, deck=deck)
 
     def due(self) -> acts.Any | None:

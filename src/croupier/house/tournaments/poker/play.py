@@ -17,11 +17,10 @@ from croupier.house.tournaments.poker.hands import busted, raced
 from croupier.house.tournaments.poker.plan import HEADS_UP, Plan, stakes_of
 from croupier.house.tournaments.poker.prizes import price
 from croupier.house.tournaments.poker.recorded import Acts as RecordedActs
-from croupier.house.tournaments.poker.recorded import Recorded
-from croupier.house.tournaments.poker.rulings import check_hand, ruled
+from croupier.house.tournaments.poker.ruled_play import Acts as TableActs
+from croupier.house.tournaments.poker.ruled_play import RuledPlay
 from croupier.house.tournaments.poker.seating import final_size
 from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt, Player
-from croupier.poker.acts import Act as Said
 from croupier.poker.errors import Refused as NotPoker
 from croupier.poker.hand import Hand
 from croupier.poker.rulings.desk import Desk
@@ -31,13 +30,12 @@ ROUNDS = {"one-round": 1, "two-rounds": 2, "three-rounds": 3, "four-rounds": 4}
 UNDONE = (
     acts.Bust | acts.SameHand | acts.Round | acts.Count | acts.Button | acts.Keyed | acts.Shift | acts.Jump | acts.Rest
     | acts.Alter | acts.Served | acts.Register | acts.Rebuy | acts.Move | acts.Draw | acts.Correct | acts.Race
-    | acts.Clock | acts.Penalty | acts.Away
+    | acts.Clock | acts.Penalty | acts.Away | acts.Deal | acts.Play | acts.Dealt | acts.Push
 )  # fmt: skip
-SECOND_US = 1_000_000
-VERBS = ("fold", "check", "call", "raise", "bring-in", "draw")
+VERBS = ("fold", "check", "call", "raise", "bring-in", "draw", "show", "muck")
 
 
-class PokerTournament(Recorded):
+class PokerTournament(RuledPlay):
     """`do(act)` is the only way to change it."""
 
     tried: "tuple[tuple[int, ...], PokerTournament] | None" = None  # what taking acts back would lead to
@@ -240,7 +238,7 @@ class PokerTournament(Recorded):
         felt = self.felt(act.table)
         self._check_deal(felt, act.at_us)
         table, shape = felt.table, self.shape(act.at_us)
-        if sorted(act.deck) != sorted(shape.deck):
+        if sorted(act.deck) != ([] if self.plan.live else sorted(shape.deck)):
             raise Refused("That is no whole deck.")
         level = self.level(act.at_us)
         together = self.hand_for_hand(act.at_us)
@@ -250,10 +248,12 @@ class PokerTournament(Recorded):
         starting = {seat.name: seat.stack for seat in table.seats.values()}
         gone = {name for name in starting if self.players[name].away or self.players[name].penalty}
         table.absent = {number for number, seat in table.seats.items() if seat.name in gone}
+        deck = act.deck or None  # real cards are keyed as they fall
+        options = {} if deck else {"dealer_pushes": True}
         if felt.redeal:  # an exact replay: the button does not move, nobody is seated, limits stay
-            table.redeal(act.deck)
+            table.redeal(deck, **options)
         else:
-            table.deal(act.deck)
+            table.deal(deck, **options)
             self.hands += 1
         assert table.hand is not None
         felt.desk, felt.redeal, felt.clock_us, felt.asked_us = Desk(felt.room, table.hand), False, 0, act.at_us
@@ -317,12 +317,18 @@ class PokerTournament(Recorded):
             hand.bring_in(place)
         elif act.verb == "draw":
             hand.draw(act.cards, place)
+        elif act.verb == "show" and not hand.auto:
+            hand.show(place, list(act.cards) or None)
+        elif act.verb == "muck" and not hand.auto:
+            hand.muck_hand(place)
         else:
             raise Refused(f"{act.verb!r} is no act.", f"One of {', '.join(VERBS)}.")
 
     def _go_on(self, felt: Felt) -> None:
         """Hands of players who are away or serve a penalty are dead in their turn; a hand that is over is settled."""
         while (hand := felt.hand) is not None:
+            if hand.actor < 0 or hand.phase not in ("bet", "draw"):
+                return  # the dealer is to deal, to compare or to push
             name = felt.table.seats[felt.table.order[hand.actor]].name
             player = self.players[name]
             if not (player.away or player.penalty):
@@ -510,49 +516,11 @@ class PokerTournament(Recorded):
             raise Stale("It is not over yet.", "So many play on that prizes are open.", self._by("payout-schedule"))
         self._finish()
 
-    # ---- rulings
-
-    @_do.register
-    def _declare(self, act: acts.Declare) -> None:
-        felt = self.felt(act.table)
-        if self.state != PLAYING:
-            raise Stale(f"{self.plan.name} is {self.state}.", "It is started first.")
-        under_way = felt.hand is not None
-        found = ruled(felt, act)
-        told = (act.at_us, act.table, act.seat, found.when, found.ruling, found.clause, found.says, found.by)
-        self.rulings.append(acts.Ruling(*told))
-        if under_way:  # it may have ended the hand, or given the turn to somebody who is away
-            felt.clock_us, felt.asked_us = 0, act.at_us
-            self._go_on(felt)
-
-    @_do.register
-    def _say(self, act: acts.Say) -> None:
-        felt, player = self.felt(act.table), self.player(act.name)
-        desk = check_hand(felt)
-        if player.table != felt.number or player.seat not in felt.table.order:
-            raise Refused(f"{self.called(act.name)} has no hand at table {felt.number}.")
-        place = felt.table.order.index(player.seat)
-        desk.act(Said(place, act.says, act.amount, act.chips), act.choice)
-        felt.clock_us, felt.asked_us = 0, act.at_us
-        self._go_on(felt)
-
-    @_do.register
-    def _timed(self, act: acts.Timed) -> None:
-        felt = self.felt(act.table)
-        desk, clause = check_hand(felt), felt.room.clause("clock-seconds")
-        if not act.up:
-            if felt.clock_us:
-                raise Stale("The clock runs already.", "", clause)
-            seconds = desk.call_clock(act.role, max(0, (act.at_us - felt.asked_us) // SECOND_US))
-            felt.clock_us = act.at_us + seconds * SECOND_US
-            return
-        if not felt.clock_us or act.at_us < felt.clock_us:
-            raise Stale("No time is up.", "", clause)
-        felt.clock_us, felt.asked_us = 0, act.at_us
-        desk.clock_ran_out()
-        self._go_on(felt)
-
     # ---- real cards
+
+    @_do.register
+    def _table_act(self, act: TableActs) -> None:
+        self._at_table(act)
 
     @_do.register
     def _director(self, act: RecordedActs) -> None:

@@ -60,7 +60,7 @@ def declared(felt: Felt, role: str, when: str, seat: int, choice: str, given: di
         seat = int(found.pop(SEAT, seat))
         told = {name.replace("_", "-"): value for name, value in facts_of(felt, seat, found).items()}
         record = felt.desk.facts(told)
-        left = ruling_facts.missing(felt.room, when, record, told, choice, keyed=False)
+        left = ruling_facts.missing(felt.room, when, record, told, choice, keyed=not felt.desk.hand.auto)
     except NotPoker as refused:
         raise Refused(refused.message[:1].upper() + refused.message[1:] + ".", "", refused.clause) from None
     if left:
