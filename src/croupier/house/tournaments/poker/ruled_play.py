@@ -1,4 +1,4 @@
-"""What a dealer and the floor do at a tournament table beside plain play: rulings, spoken bets, the clock, real cards."""
+"""What is done at a tournament table beside plain play: rulings, spoken bets, the clock, real cards keyed."""
 
 from functools import singledispatchmethod
 
