@@ -12,7 +12,6 @@ MOST = 160
 WAITING = {
     "approvals_parts.html": 2,
     "approvals_version.html": 12,
-    "papers.html": 20,
 }
 
 
