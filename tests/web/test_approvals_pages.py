@@ -60,7 +60,7 @@ def test_a_version_through_the_api_each_command_once(floor: Lab) -> None:
     assert (found["standing"], found["next"]) == ("In force", "")
     listed = commission.get("/api/v1/approvals", params={"property": "oneida"}).json()
     assert {row["game"] for row in listed} == {
-        "craps", "four-card-poker", "mississippi-stud", "poker", "three-card-poker",
+        "craps", "four-card-poker", "mississippi-stud", "poker", "room", "three-card-poker",
     }  # fmt: skip
 
 

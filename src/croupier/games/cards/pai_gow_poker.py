@@ -281,8 +281,8 @@ class PaiGowPoker(CardGame, Progressive):
 
     def set_wrong(self, table: Table, position: int, cards: Sequence[int]) -> str:
         """A foul: the Low hand above the High hand."""
-        held = table.hand(str(position)).cards
-        if len(cards) != LOW_CARDS or UNSEEN in held or any(card not in held for card in cards):
+        held = table.hand(str(position)).cards if position < len(table.felt.positions) else []
+        if len(set(cards)) != LOW_CARDS or UNSEEN in held or any(card not in held for card in cards):
             return ""  # what is wrong with these is not their rank
         high, low = self.split(held, cards)
         a, b = high_value(high), rank_low(low)
