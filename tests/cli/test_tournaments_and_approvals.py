@@ -26,6 +26,7 @@ def test_approvals_are_listed_by_property_and_day() -> None:
         "four-card-poker": "2023-02-24",
         "mississippi-stud": "2020-01-14",
         "poker": "2021-10-12",
+        "room": "2021-10-12",
         "three-card-poker": "2022-06-14",
     }
 

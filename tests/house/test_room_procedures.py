@@ -360,7 +360,8 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
         assert table.state == "opening"
         await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-1")
         words = [lack.words for lack in floor.spread.lacks(floor.room.floor_table(TABLE))]
-        assert [w for w in words if "4.4" in w or "5.13" in w or "6.4" in w] == words[-3:]
+        for clause in ("4.4", "5.13", "6.4"):
+            assert any(clause in w for w in words), (clause, words)
         await room.open("dealer-1")
         await deck(room)
         await into_play(room)
@@ -369,6 +370,9 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
             if lack.document == "checklist":
                 items = list(checklist(posting)) if posting else []
                 await floor.pit.begin_document(floor.proof("dealer-1"), "checklist", TABLE, {"items": items})
+            elif lack.document == "boxes":
+                boxes = {"items": ["drop", "bad-beat"]}
+                await floor.pit.begin_document(floor.proof("supervisor-1"), "boxes", TABLE, boxes)
             else:
                 slip = await floor.pit.begin_document(floor.proof("dealer-1"), lack.document, TABLE, {"label": "red"})
                 await floor.pit.sign_document(floor.proof("supervisor-1"), slip.id, "verify")

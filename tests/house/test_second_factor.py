@@ -162,7 +162,8 @@ def test_a_role_of_which_the_house_wants_one_does_nothing_without(
     clock.advance(STEP_US)
     with pytest.raises(Forbidden, match="wants a second factor of the cage"):
         factor.remove(BADGE, PASSWORD, now(secret, clock))
-    factor.require(admin, "cage", False)
+    both = crew.proof("administrator-1"), crew.proof("manager-1")
+    factor.require(admin, "cage", False, both)
     factor.remove(BADGE, PASSWORD, now(secret, clock))
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from croupier.demo.furnish import playable
+from croupier.equipment.cards import RANK_WORDS
 from croupier.games import open_game
 from croupier.games.busy import Busy
 from croupier.rounds.chance import Chance
@@ -16,7 +17,10 @@ from croupier.web.felt.reasons import reason
 from croupier.web.kit import words
 
 HOUSES = sorted(playable())
-IDENTIFIER = re.compile(r"\b[a-z]+(?:-[a-z]+){2,}\b|\b(?:three|four|five|two|full|straight|royal)-(?!card\b)[a-z]+\b")
+RANK = "|".join(RANK_WORDS)  # a Low hand is said by its two ranks: five-three
+IDENTIFIER = re.compile(
+    rf"\b[a-z]+(?:-[a-z]+){{2,}}\b|\b(?:three|four|five|two|full|straight|royal)-(?!(?:card|{RANK})\b)[a-z]+\b"
+)
 GENERIC = re.compile(r"^(?:Folded|Surrendered|Lost|Won|Push|You lose|You win|Paid beside the wager)\.$")
 
 

@@ -51,6 +51,7 @@ def seated(floor: Lab, table: str, *seats: int) -> dict[int, Any]:
     """A guest at each of these seats."""
     found = {}
     for seat in seats:
+        floor.clock.advance(1)  # who came first is known
         client, _ = floor.guest()
         answer = client.post(f"{table}/acts", json={"act": {"act": "sit", "seat": seat, "cents": 20000}})
         assert answer.status_code == 200, answer.text

@@ -51,7 +51,7 @@ class Answered(Step):
     answer: Short
 
 
-class Withdrawn(Step):
+class WithdrawnVersion(Step):
     reason: Short = ""
 
 
@@ -239,7 +239,7 @@ async def answered(
 
 @api.post(VERSION + "/withdraw", summary="The house takes a submission back before it is in force")
 async def withdraw(
-    floor: House, who: Caller, property: Key, game: Key, version: Key, given: Withdrawn, named: Named = ""
+    floor: House, who: Caller, property: Key, game: Key, version: Key, given: WithdrawnVersion, named: Named = ""
 ) -> dict[str, Any]:
     allow(who, ACTS["withdraw"])
     name = find(floor, property, game, version).subject
