@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .server import Server
 from .visitor import DESK, Visitor
 
@@ -21,6 +23,7 @@ SHEET = {
 }
 
 
+@pytest.mark.browser
 def test_a_director_taps_undoes_and_confirms_in_a_browser(chromium: Any, server: Server) -> None:
     server.client("manager").post("/api/v1/poker-tournaments", json=SHEET).raise_for_status()
     director = Visitor(chromium, server, DESK)

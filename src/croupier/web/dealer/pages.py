@@ -75,6 +75,7 @@ def fragments(view: DealerView, csrf: str) -> dict[str, str]:
     macro = render.macro
     return {
         "d-round": macro(PARTS, "round", view),
+        "d-due": macro(PARTS, "due", view),
         "d-steps": macro(PARTS, "steps", view),
         "d-next": macro(PARTS, "next", view, csrf),
         "d-pad": macro(PARTS, "pad", view, csrf),
