@@ -5,7 +5,8 @@ import contextlib
 import random
 
 from croupier.house.money.poker_funds import BAD_BEAT
-from croupier.house.poker_room import acts, lists
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.table import acts
 from croupier.house.tournaments.poker import acts as event_acts
 from croupier.house.tournaments.poker.payouts import Search
 from croupier.house.tournaments.poker.plan import Level

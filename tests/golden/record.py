@@ -18,8 +18,8 @@ import msgspec
 from croupier.demo.day import simulate, whole_shelf
 from croupier.demo.day_plan import PLAN
 from croupier.house import house
-from croupier.house.poker_room import list_desk as room_desk
-from croupier.house.poker_room import live as room_live
+from croupier.house.poker_room.lists import desk as room_desk
+from croupier.house.poker_room.table import live as room_live
 from croupier.house.record.storage import Storage
 
 from . import looking, night

@@ -19,13 +19,13 @@ from croupier.demo import poker_players as room_bots
 from croupier.demo.day import simulate
 from croupier.games import game_of
 from croupier.house.house import House
-from croupier.house.poker_room import acts as room_acts
-from croupier.house.poker_room import list_journal
-from croupier.house.poker_room import lists as room_lists
-from croupier.house.poker_room.list_desk import ListDesk
-from croupier.house.poker_room.live import follow
-from croupier.house.poker_room.replay import replay as replay_hand
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.lists import state as room_lists
+from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.table import acts as room_acts
+from croupier.house.poker_room.table.live import follow
+from croupier.house.poker_room.table.replay import replay as replay_hand
 from croupier.house.promotions import store as promotion_store
 from croupier.house.record import journals, schema, seals
 from croupier.house.record.clock import HandClock, Sources

@@ -8,9 +8,9 @@ from sqlalchemy import Table, text, update
 
 from croupier.games import game_class
 from croupier.house.out_of_order import OutOfOrderDesk
-from croupier.house.poker_room import list_journal
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.lists import Join, Lists
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.lists.state import Join, Lists
+from croupier.house.poker_room.table.game import Game
 from croupier.house.record import schema
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT
 from croupier.house.record.storage import Storage

@@ -5,14 +5,15 @@ from typing import Any
 
 from croupier.demo import poker_players as room_bots
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room.acts import Plan
 from croupier.house.poker_room.clockwork import RoomClock
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.list_desk import ListDesk
-from croupier.house.poker_room.must_moves import Moves
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.desk import ListDesk
+from croupier.house.poker_room.lists.must_moves import Moves
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.acts import Plan
+from croupier.house.poker_room.table.game import Game
 from croupier.house.record import accounts
 from croupier.house.record.commands import Receipt
 from croupier.poker import Stakes, no_limit
@@ -108,7 +109,7 @@ class Room(Floor):
 
     def books(self, game: Game, table: str = TABLE, place: str = PLACE) -> None:
         """The ledger says what the table says, to the cent."""
-        from croupier.house.poker_room.chips_in_play import account
+        from croupier.house.poker_room.table.chips_in_play import account
 
         with self.storage.reading() as conn:
             balances = self.house.ledger.balances(conn)

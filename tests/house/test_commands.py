@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import text
 
 from croupier.house.cage.tickets import Stations
-from croupier.house.poker_room import acts as poker
-from croupier.house.poker_room import lists
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.table import acts as poker
 from croupier.house.record import commands, schema
 from croupier.house.record.clock import DAY_US
 from croupier.house.record.commands import Command, digest_of

@@ -3,11 +3,12 @@
 import pytest
 from sqlalchemy import insert
 
-from croupier.house.poker_room import acts as room_acts
-from croupier.house.poker_room import list_journal, lists
-from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

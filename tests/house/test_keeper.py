@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from croupier.house.poker_room import acts as room_acts
-from croupier.house.poker_room.lists import Join
+from croupier.house.poker_room.lists.state import Join
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.errors import Reused
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT

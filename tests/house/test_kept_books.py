@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from sqlalchemy import delete, select
 
-from croupier.house.poker_room.replay import replay as replay_hand
+from croupier.house.poker_room.table.replay import replay as replay_hand
 from croupier.house.record import kept_books, schema
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, OutOfOrder
 from croupier.house.replays import Replays

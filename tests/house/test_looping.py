@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from croupier.house.poker_room import clockwork as room_clock
-from croupier.house.poker_room.live import RoomTable
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.errors import Broken, Stale
 from croupier.house.record.loops import Loop
 

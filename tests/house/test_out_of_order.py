@@ -8,9 +8,9 @@ import pytest
 
 from croupier.games import game_class
 from croupier.house.people.persons import Proof
-from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room.board import board
-from croupier.house.poker_room.lists import Join
+from croupier.house.poker_room.lists.state import Join
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record import accounts, journals, schema, seals
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, TOURNAMENT, OutOfOrder
@@ -158,7 +158,7 @@ def test_what_the_record_does_not_tell_is_said_by_the_two_to_the_cent(
     async def scenario(floor: Whole) -> None:
         changed_byte(floor, TABLE, monkeypatch)
         await floor.reread()
-        monkeypatch.setattr("croupier.house.tables.broken.staked", lambda *_: None)
+        monkeypatch.setattr("croupier.house.tables.out_of_order.staked", lambda *_: None)
         shown = await floor.broken.one(TABLE, "E-1")
         assert (shown.returns.common, shown.returns.staked) == (35_00, None)
         assert "$35.00" in shown.may

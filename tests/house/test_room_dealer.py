@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from croupier.equipment.cards import parse_card
-from croupier.house.poker_room import acts
+from croupier.house.poker_room.table import acts
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.errors import Forbidden, Refused, Stale

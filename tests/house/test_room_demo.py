@@ -7,11 +7,11 @@ from croupier.demo.furnish import PASSWORD, PEOPLE
 from croupier.demo.poker_room import PLACE, TABLES, Programs, furnish_room
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
-from croupier.house.poker_room import acts
 from croupier.house.poker_room.clockwork import RoomClock
-from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
 from croupier.house.record.clock import SECOND_US, HandClock, Sources
 from croupier.house.record.storage import Storage

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from croupier.house.poker_room import acts
+from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.errors import Stale

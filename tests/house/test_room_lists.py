@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room.must_moves import SHORT
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.must_moves import SHORT
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.procedures.patron_cards import Card, Shown
+from croupier.house.poker_room.table import acts
 from croupier.house.record import journals
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from croupier.house.money.counts import CountDiffers
-from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room.procedures.banks import stacks
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record import accounts
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room import live as room_live
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table import live as room_live
 from croupier.house.record import journals
 from croupier.house.record.clock import SECOND_US
 from croupier.poker import fixed_limit, no_limit, pot_limit

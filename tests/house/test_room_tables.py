@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection
 
-from croupier.house.poker_room import acts
-from croupier.house.poker_room import live as room_live
-from croupier.house.poker_room.replay import replay
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table import live as room_live
+from croupier.house.poker_room.table.replay import replay
 from croupier.house.record import accounts, journals
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.journals import Stored
@@ -364,7 +364,7 @@ def test_a_hand_is_replayed_entry_by_entry_and_its_deck_is_opened_only_by_the_ne
 def test_a_hand_after_a_checkpoint_is_replayed_from_there_as_from_the_first_entry(
     quick: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.house.poker_room.live.CHECKPOINT_ENTRIES", 8)
+    monkeypatch.setattr("croupier.house.poker_room.table.live.CHECKPOINT_ENTRIES", 8)
 
     async def scenario(floor: Room) -> None:
         await floor.game()

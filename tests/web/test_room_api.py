@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.house.poker_room import acts as room_acts
-from croupier.house.poker_room import lists as room_lists
+from croupier.house.poker_room.lists import state as room_lists
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.record import journals
 
 from .lab import Lab, lab

@@ -6,13 +6,13 @@ He looks at his own cards, the board and the bets, as any player may.
 import random
 from typing import TYPE_CHECKING
 
-from croupier.house.poker_room import acts
+from croupier.house.poker_room.table import acts
 from croupier.poker import Hand
 from croupier.poker.bots import strength
 from croupier.poker.records import UNKNOWN
 
 if TYPE_CHECKING:
-    from croupier.house.poker_room.game import Game
+    from croupier.house.poker_room.table.game import Game
 
 
 def decision(game: "Game", seat: int, rng: random.Random) -> acts.Play | None:

@@ -15,11 +15,11 @@ from croupier.demo.promotions import furnish_promotions
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.acts import Plan
-from croupier.house.poker_room.live import RoomTable
 from croupier.house.poker_room.room import BOT, PokerRoom
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.acts import Plan
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tables.life import CLOSED, OPEN

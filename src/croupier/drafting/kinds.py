@@ -6,7 +6,7 @@ from croupier.games import class_of, game_class
 from croupier.games.progressive import OUTCOMES as PROGRESSIVES
 from croupier.games.progressive import known_outcomes
 from croupier.house.approvals.words import APPROVALS
-from croupier.house.poker_room.words import ROOM
+from croupier.house.poker_room.procedures.vocabulary import ROOM
 from croupier.house.promotions.words import PROMOTIONS
 from croupier.house.tournaments.poker.words import TOURNAMENTS
 from croupier.poker.book.words import POKER

@@ -45,11 +45,11 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
 from croupier.house.tables import checkpoints as resume
 from croupier.house.tables import live
-from croupier.house.tables.broken import BrokenTables
 from croupier.house.tables.clockwork import Clockwork
 from croupier.house.tables.equipment import Care
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable, Settings, Tables
 from croupier.house.tables.live import CHECKPOINT_ENTRIES, Asked, Live, Ready, Unit
+from croupier.house.tables.out_of_order import BrokenTables
 from croupier.house.tables.shall import OVERRIDE, Override
 from croupier.rounds import acts, refusal
 from croupier.rounds.acts import By

@@ -230,10 +230,12 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "oneida/poker@2021-10-12": (
         "e3172cfbbe931649ab1548f9ff8ce053bd1489a3b5e7c2885d7bb734dc5cec24",
         "6d925b7d5bb6117598d74b828a6432af001bd74171ecfc74f083acd6860b65c8",
+        "157507df678b6178885e7c7bbd0793f62784996fa71533691b38dcb434a101f5",
     ),
     "oneida/poker@2024-03-28": (
         "c14a2f05ac63e0145a79e5de14b5c5140107a4c5181684707d37258297aab2ba",
         "342e79cef964bfa4d41591baaecbf08fe204fe2226b6b5a6d415b21fa5c17636",
+        "7fbe6870ae625c96dabcb3b979298d114d2cac9b11e0488b9523db83ed3bf15d",
     ),
     "oneida/three-card-poker@2022-06-14": (
         "07c5136f11828ca6af515f1054bee83f05bbd53611007d893f841e64406cfd65",

@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.list_desk import ListDesk
-from croupier.house.poker_room.lists import Lists
+from croupier.house.poker_room.lists.desk import ListDesk
+from croupier.house.poker_room.lists.state import Lists
 from croupier.house.poker_room.room import PokerRoom
-from croupier.house.poker_room.view import game_key, plan_of, stakes_words
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
 from croupier.house.record import journals
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import OutOfOrder

@@ -7,12 +7,12 @@ for a table, by a lease; should two of them, the second is refused as stale.
 import asyncio
 import contextlib
 
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.hands import may_deal, time_due
-from croupier.house.poker_room.list_desk import ListDesk
-from croupier.house.poker_room.live import RoomTable
+from croupier.house.poker_room.lists.desk import ListDesk
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.hands import may_deal, time_due
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record import accounts, journals
 from croupier.house.record.clock import MINUTE_US, SECOND_US
 from croupier.house.record.loops import Loop

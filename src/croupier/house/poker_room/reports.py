@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, or_, select
 
 from croupier.house.house import House
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import visits
-from croupier.house.poker_room.recorded import Fact, Recorded
-from croupier.house.poker_room.visits import Hours
+from croupier.house.poker_room.floor_notes import Fact, Recorded
+from croupier.house.poker_room.table import visits
+from croupier.house.poker_room.table.visits import Hours
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US, MINUTE_US
 from croupier.house.record.errors import Refused, Stale

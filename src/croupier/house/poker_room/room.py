@@ -19,13 +19,13 @@ from croupier.house.house import MACHINE, House
 from croupier.house.money import purses
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts
-from croupier.house.poker_room import live as room_live
-from croupier.house.poker_room.broken import BrokenPokerTables
-from croupier.house.poker_room.game import Unsound
-from croupier.house.poker_room.live import Asked, RoomTable, Unit
-from croupier.house.poker_room.seats import check_removed, seat_at
-from croupier.house.poker_room.view import view
+from croupier.house.poker_room.out_of_order import BrokenPokerTables
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table import live as room_live
+from croupier.house.poker_room.table.game import Unsound
+from croupier.house.poker_room.table.live import Asked, RoomTable, Unit
+from croupier.house.poker_room.table.seats import check_removed, seat_at
+from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale

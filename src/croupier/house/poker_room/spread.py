@@ -9,13 +9,13 @@ from croupier.equipment.money import money
 from croupier.house.approvals.cases import day_of
 from croupier.house.house import MACHINE
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts
-from croupier.house.poker_room import live as room_live
-from croupier.house.poker_room.acts import Opened, Plan
-from croupier.house.poker_room.chips_in_play import JACKPOT, RAKE
-from croupier.house.poker_room.game import Game, _sentence
 from croupier.house.poker_room.room import PokerRoom
-from croupier.house.poker_room.view import game_key, plan_of
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table import live as room_live
+from croupier.house.poker_room.table.acts import Opened, Plan
+from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE
+from croupier.house.poker_room.table.game import Game, _sentence
+from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Refused, Stale

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from sqlalchemy import Connection
 
 from croupier.house.approvals.cases import day_of
-from croupier.house.poker_room import acts as room_acts
 from croupier.house.poker_room.room import PokerRoom
+from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record import journals
 from croupier.house.record.errors import Stale

@@ -8,7 +8,7 @@ import msgspec
 from croupier.equipment.cards import card_name
 from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import visits
+from croupier.house.poker_room.table import visits
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.rules import BANKROLL, FREEROLL, HIGH_CARD, HOT_SEAT, SPLASH, SQUARES, Finding

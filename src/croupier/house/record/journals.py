@@ -69,9 +69,7 @@ class Filed(msgspec.Struct, frozen=True):
 
 
 decode_filed = msgspec.json.Decoder(Filed).decode
-POKER = (
-    "poker"  # entries of poker tables and of the room's lists: acts of their own, see croupier.house.poker_room.acts
-)
+POKER = "poker"  # entries of poker tables and of the room's lists: acts of their own, house.poker_room.table.acts
 
 
 class JournalFault(msgspec.Struct, frozen=True):

@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     since_us: int = 0  # when this opening (or closing) began
     tournament: str = ""  # dealt in a tournament: its chips are worth nothing and stand in no ledger
     book: str = ""  # at a table to try a draft of rules at: the digest of the draft's text
-    cash_game: dict[str, Any] = {}  # at a table of the poker room: see croupier.house.poker_room.acts.Plan
+    cash_game: dict[str, Any] = {}  # at a table of the poker room: see croupier.house.poker_room.table.acts.Plan
 
 
 class FloorTable(msgspec.Struct, frozen=True):

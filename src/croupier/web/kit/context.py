@@ -28,9 +28,9 @@ from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import chip_colours, chip_sets, profile
 from croupier.house.plan.desk import HouseDesk
 from croupier.house.poker_room.clockwork import RoomClock
-from croupier.house.poker_room.list_desk import ListDesk
-from croupier.house.poker_room.must_moves import Moves
-from croupier.house.poker_room.recorded import Recorded
+from croupier.house.poker_room.floor_notes import Recorded
+from croupier.house.poker_room.lists.desk import ListDesk
+from croupier.house.poker_room.lists.must_moves import Moves
 from croupier.house.poker_room.reports import Reports
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.spread import Spread

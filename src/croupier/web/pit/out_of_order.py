@@ -8,7 +8,7 @@ from pydantic import Field
 
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Stale
-from croupier.house.tables.broken import HOUSE
+from croupier.house.tables.out_of_order import HOUSE
 from croupier.rounds import refusal
 from croupier.web.kit import guard
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Word, allow, plain

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import Field
 
-from croupier.house.poker_room import acts as room_acts
-from croupier.house.poker_room import lists as room_lists
 from croupier.house.poker_room.board import board, hands, rulings, spreads
+from croupier.house.poker_room.lists import state as room_lists
 from croupier.house.poker_room.procedures.patron_cards import Shown
-from croupier.house.poker_room.replay import replay
-from croupier.house.poker_room.rulings import declared, irregularities, preview
+from croupier.house.poker_room.table import acts as room_acts
+from croupier.house.poker_room.table.replay import replay
+from croupier.house.poker_room.table.rulings import declared, irregularities, preview
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes

@@ -7,12 +7,13 @@ import msgspec
 
 from croupier.house.money.chips import DENOMINATIONS as ALL
 from croupier.house.people.persons import Person, Proof
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room.acts import Plan
+from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.procedures.boxes import KNOWN as BOXES
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.procedures.patron_cards import Card, Shown
-from croupier.house.poker_room.view import plan_of
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.acts import Plan
+from croupier.house.poker_room.table.view import plan_of
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes

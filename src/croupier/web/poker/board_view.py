@@ -10,14 +10,14 @@ from croupier.equipment.money import money
 from croupier.house.money.poker_funds import BAD_BEAT
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.hands import time_due
-from croupier.house.poker_room.list_desk import key_of
-from croupier.house.poker_room.lists import CALLED, Lists, Name
-from croupier.house.poker_room.live import RoomTable
-from croupier.house.poker_room.openings import Step
+from croupier.house.poker_room.lists.desk import key_of
+from croupier.house.poker_room.lists.open_seats import Step
+from croupier.house.poker_room.lists.state import CALLED, Lists, Name
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.poker_room.staffing import Down
-from croupier.house.poker_room.view import game_key, plan_of, stakes_words
+from croupier.house.poker_room.table.hands import time_due
+from croupier.house.poker_room.table.live import RoomTable
+from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder

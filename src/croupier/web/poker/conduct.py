@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Connection
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.book import BOOK, Item, RoomBook
+from croupier.house.poker_room.procedures.book import BOOK, Item, RoomBook
 from croupier.house.poker_room.procedures.conduct import Sanction
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.errors import Refused

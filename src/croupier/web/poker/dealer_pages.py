@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.rulings import Missing, declared, irregularities, preview, ruling_choices
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.rulings import Missing, declared, irregularities, preview, ruling_choices
 from croupier.house.record.errors import Refused
 from croupier.poker import Room
 from croupier.poker.rulings.facts import CENTS, asked

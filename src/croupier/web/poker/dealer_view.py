@@ -4,8 +4,8 @@ from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.rulings import irregularities
-from croupier.house.poker_room.view import short
+from croupier.house.poker_room.table.rulings import irregularities
+from croupier.house.poker_room.table.view import short
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
 from croupier.web.kit.context import Floor, property_title

@@ -7,8 +7,9 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room.rulings import declared
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.rulings import declared
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.house.money.chips import DENOMINATIONS
-from croupier.house.poker_room.book import RoomBook
+from croupier.house.poker_room.procedures.book import RoomBook
 from croupier.house.record.errors import Refused
 from croupier.web.kit.context import integer, words
 from croupier.web.kit.forms import cents_of

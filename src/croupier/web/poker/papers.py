@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.book import BOOK
+from croupier.house.poker_room.procedures.book import BOOK
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.recorded import LASTS, RULES, Fact
+from croupier.house.poker_room.floor_notes import LASTS, RULES, Fact
 from croupier.house.poker_room.reports import as_csv
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from pydantic import Field
 from sqlalchemy import Connection
 
-from croupier.house.poker_room.recorded import Fact
+from croupier.house.poker_room.floor_notes import Fact
 from croupier.house.poker_room.reports import as_csv
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor

@@ -8,7 +8,7 @@ from croupier.demo.poker_tournament import programmed
 from croupier.equipment.money import money
 from croupier.house.papers.flows import FLOWS
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.view import WORDS
+from croupier.house.poker_room.table.view import WORDS
 from croupier.house.record.faults import TOURNAMENT, Fault, OutOfOrder
 from croupier.house.tournaments.poker import store
 from croupier.house.tournaments.poker.desk import Live

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.rulings import Missing
+from croupier.house.poker_room.table.rulings import Missing
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.rulings import declared, irregularities, preview

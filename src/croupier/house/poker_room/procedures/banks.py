@@ -17,7 +17,7 @@ from croupier.house.money.slips import TableCount
 from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.poker_room.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

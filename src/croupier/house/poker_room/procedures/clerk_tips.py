@@ -9,7 +9,7 @@ from croupier.equipment.money import money
 from croupier.house.money.slips import share
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.book import RoomBook, room_book
+from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.tip_pool import CARDS_MAX, CLERK, CONFIRMED, WORK_CARD, whole
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources

@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.poker_room import list_journal
-from croupier.house.poker_room.book import JOBS, RANK, room_book
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.procedures.book import JOBS, RANK, room_book
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

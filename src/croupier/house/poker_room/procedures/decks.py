@@ -14,8 +14,8 @@ from croupier.equipment.cards import JOKER
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.poker_room.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.at_a_table import settings_of
+from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, Sources
 from croupier.house.record.errors import NotFound, Refused, Stale

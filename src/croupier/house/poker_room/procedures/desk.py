@@ -9,8 +9,8 @@ from croupier.house.money.chips import Chips
 from croupier.house.papers.documents import FLOWS, Document, Documents, Effect
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person, Proof
-from croupier.house.poker_room.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.banks import Bank, Banks, RoomCount
+from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.boxes import BOXES, Boxes
 from croupier.house.poker_room.procedures.clerk_tips import ClerkTips
 from croupier.house.poker_room.procedures.conduct import Conduct, Sanction

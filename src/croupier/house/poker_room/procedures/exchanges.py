@@ -16,8 +16,8 @@ from croupier.house.money.counts import chips_of, stated_chips
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person
-from croupier.house.poker_room.book import RoomBook, room_book
 from croupier.house.poker_room.procedures.at_a_table import settings_of
+from croupier.house.poker_room.procedures.book import RoomBook, room_book
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused

@@ -17,7 +17,7 @@ from croupier.equipment.money import money
 from croupier.house.money.slips import share
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import People, Person
-from croupier.house.poker_room.book import JOBS, RoomBook, room_book
+from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused

@@ -19,7 +19,7 @@ from croupier.house.money.counts import chips_of
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import People, Person
-from croupier.house.poker_room.book import JOBS, RoomBook, room_book
+from croupier.house.poker_room.procedures.book import JOBS, RoomBook, room_book
 from croupier.house.record import accounts, schema
 from croupier.house.record.clock import DAY_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

@@ -23,10 +23,10 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
-from croupier.house.tournaments.poker.broken import BrokenTournaments
 from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.director_desk import DirectorDesk
 from croupier.house.tournaments.poker.money import Till, purse
+from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
 from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
 from croupier.house.tournaments.poker.play import PokerTournament

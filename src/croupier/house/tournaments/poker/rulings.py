@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room.rulings import Missing, Possible, Preview, possible
+from croupier.house.poker_room.table.rulings import Missing, Possible, Preview, possible
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.state import Felt

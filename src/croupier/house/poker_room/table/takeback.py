@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.house.poker_room import acts
+from croupier.house.poker_room.table import acts
 from croupier.house.record.errors import Refused, Stale
 from croupier.poker import Desk, Hand
 from croupier.poker.history import restore, snapshot
 
 if TYPE_CHECKING:
-    from croupier.house.poker_room.game import Game
+    from croupier.house.poker_room.table.game import Game
 
 KEYED = (acts.Deal, acts.Key, acts.Play, acts.Say, acts.Push, acts.Chop)
 FINAL = (acts.Declare, acts.Override, acts.Expire, acts.Toke)  # rulings, and chips that left the table

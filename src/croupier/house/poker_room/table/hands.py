@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.house.poker_room import acts
-from croupier.house.poker_room import seats as room_seats
-from croupier.house.poker_room.seats import FLOOR, STAFF, Handler, own, seat_at, staff
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table import seats as room_seats
+from croupier.house.poker_room.table.seats import FLOOR, STAFF, Handler, own, seat_at, staff
 from croupier.house.record.clock import MINUTE_US, SECOND_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.poker import Desk, Hand
@@ -18,7 +18,7 @@ from croupier.poker.records import UNKNOWN, Shown
 from croupier.rounds.acts import By
 
 if TYPE_CHECKING:
-    from croupier.house.poker_room.game import Game
+    from croupier.house.poker_room.table.game import Game
 
 EVERYBODY = -1  # a seat that stands for all who are owed face-down cards
 RESERVED = ("when", "by", "choice", "player", "self")

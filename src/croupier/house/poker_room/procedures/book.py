@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.equipment.money import parse_money
 from croupier.house.approvals.cases import day_of
-from croupier.house.poker_room.parts import PARTS, part_of
+from croupier.house.poker_room.procedures.parts import PARTS, part_of
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoRulebook

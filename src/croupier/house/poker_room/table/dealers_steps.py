@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.poker_room import acts, takeback
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.hands import _down_owed, button_draw, may_deal, may_redeal, time_due
+from croupier.house.poker_room.table import acts, takeback
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.hands import _down_owed, button_draw, may_deal, may_redeal, time_due
 from croupier.poker import Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.history import restore, snapshot

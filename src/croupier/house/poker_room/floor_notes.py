@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.list_desk import ListDesk
+from croupier.house.poker_room.lists.desk import ListDesk
+from croupier.house.poker_room.table.game import Game
 from croupier.house.record import schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.hub import News

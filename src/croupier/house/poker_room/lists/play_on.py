@@ -6,8 +6,8 @@ matters how many wait for the seat that he leaves.
 
 import msgspec
 
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.lists import Moving
+from croupier.house.poker_room.lists.state import Moving
+from croupier.house.poker_room.table.game import Game
 from croupier.house.record.errors import Refused
 from croupier.poker.blinds import MOVING, advance
 from croupier.poker.errors import Refused as PokerRefused

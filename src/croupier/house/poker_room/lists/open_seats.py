@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.list_desk import key_of
-from croupier.house.poker_room.lists import WAITING, Lists, Moving, Name, Wish
-from croupier.house.poker_room.live import RoomTable
-from croupier.house.poker_room.play_on import WORDS, due
+from croupier.house.poker_room.lists.desk import key_of
+from croupier.house.poker_room.lists.play_on import WORDS, due
+from croupier.house.poker_room.lists.state import WAITING, Lists, Moving, Name, Wish
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.life import OPEN
 from croupier.poker import Room

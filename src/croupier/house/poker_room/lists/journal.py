@@ -10,8 +10,8 @@ import functools
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.house.poker_room import lists
-from croupier.house.poker_room.lists import KIND, Entry, Lists
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.state import KIND, Entry, Lists
 from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.journals import Head, Stored, to_text, to_us

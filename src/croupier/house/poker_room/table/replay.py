@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 
 from croupier.equipment.cards import card_name
 from croupier.equipment.shoe import seal
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.acts import KIND
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.live import follow, from_checkpoint
-from croupier.house.poker_room.view import hand_view
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.acts import KIND
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.live import follow, from_checkpoint
+from croupier.house.poker_room.table.view import hand_view
 from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
 

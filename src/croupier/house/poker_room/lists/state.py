@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room.list_acts import (
+from croupier.house.poker_room.lists.acts import (
     FROM_PEOPLE,
     Anything,
     Apart,

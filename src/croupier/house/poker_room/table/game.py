@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.house.poker_room import acts, takeback
-from croupier.house.poker_room import hands as room_hands
-from croupier.house.poker_room import seats as room_seats
-from croupier.house.poker_room.acts import Opened, Plan
-from croupier.house.poker_room.chips_in_play import Chips, balances
+from croupier.house.poker_room.table import acts, takeback
+from croupier.house.poker_room.table import hands as room_hands
+from croupier.house.poker_room.table import seats as room_seats
+from croupier.house.poker_room.table.acts import Opened, Plan
+from croupier.house.poker_room.table.chips_in_play import Chips, balances
 from croupier.house.record.errors import Broken, Refused
 from croupier.house.record.kept_books import Books
 from croupier.poker import Desk, Room, Table

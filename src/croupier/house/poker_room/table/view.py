@@ -10,10 +10,10 @@ import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.acts import Plan
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.hands import may_deal, time_due
-from croupier.house.poker_room.steps import dealing
+from croupier.house.poker_room.table.acts import Plan
+from croupier.house.poker_room.table.dealers_steps import dealing
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.hands import may_deal, time_due
 from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.book.stakes import FIXED, NO, SPREAD

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.cards import card_name
-from croupier.house.poker_room import acts, takeback
-from croupier.house.poker_room.game import Game, _sentence
-from croupier.house.poker_room.hands import _facts
+from croupier.house.poker_room.table import acts, takeback
+from croupier.house.poker_room.table.game import Game, _sentence
+from croupier.house.poker_room.table.hands import _facts
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.book.circumstances import FROM_RECORD, applies

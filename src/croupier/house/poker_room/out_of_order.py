@@ -8,14 +8,15 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from sqlalchemy import Connection, select
 
-from croupier.house.poker_room import acts, list_journal
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.table import acts
 from croupier.house.record import accounts, journals, schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Stale
 from croupier.house.record.faults import Fault, Returns
 from croupier.house.record.writer import Tx
-from croupier.house.tables.broken import BrokenTables, moved
 from croupier.house.tables.life import FloorTable
+from croupier.house.tables.out_of_order import BrokenTables, moved
 
 
 class BrokenPokerTables(BrokenTables):

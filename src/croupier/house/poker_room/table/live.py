@@ -14,12 +14,12 @@ from croupier.equipment.entropy import shuffled
 from croupier.equipment.shoe import seal
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_BUY
-from croupier.house.poker_room import acts, visits
-from croupier.house.poker_room import chips_in_play as room_money
-from croupier.house.poker_room.acts import KIND, Entry
-from croupier.house.poker_room.game import Game, Saved
-from croupier.house.poker_room.view import game_key
-from croupier.house.poker_room.visits import Seated
+from croupier.house.poker_room.table import acts, visits
+from croupier.house.poker_room.table import chips_in_play as room_money
+from croupier.house.poker_room.table.acts import KIND, Entry
+from croupier.house.poker_room.table.game import Game, Saved
+from croupier.house.poker_room.table.view import game_key
+from croupier.house.poker_room.table.visits import Seated
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.poker_room import acts
-from croupier.house.poker_room.chips_in_play import JACKPOT, RAKE, TOKES
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE, TOKES
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.poker.seats import IN, OUT, Seat
 from croupier.rounds.acts import By
 
 if TYPE_CHECKING:
-    from croupier.house.poker_room.game import Game
+    from croupier.house.poker_room.table.game import Game
 
 STAFF = ("dealer", "supervisor", "manager", "chance")
 FLOOR = ("supervisor", "manager", "chance")

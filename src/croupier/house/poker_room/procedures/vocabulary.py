@@ -5,8 +5,8 @@ Conduct and decks are in every book; the rest is in parts that a book has whole 
 
 from collections.abc import Iterator
 
-from croupier.house.poker_room.book import JOBS as BOOK_JOBS
-from croupier.house.poker_room.parts import PARTS
+from croupier.house.poker_room.procedures.book import JOBS as BOOK_JOBS
+from croupier.house.poker_room.procedures.parts import PARTS
 from croupier.rulebook import Rulebook
 from croupier.rulebook.faults import Found
 from croupier.rulebook.shapes import Either, Expected, Keys, ListOf, Money, Span, words

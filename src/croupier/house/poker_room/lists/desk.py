@@ -12,16 +12,18 @@ import msgspec
 
 from croupier.house.house import MACHINE
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts, list_journal, lists
-from croupier.house.poker_room.broken import BrokenLists
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.hooks import Hooks
-from croupier.house.poker_room.list_journal import Kept
-from croupier.house.poker_room.lists import CALLED, KIND, Lists, Name
-from croupier.house.poker_room.live import Asked, RoomTable
+from croupier.house.poker_room.lists import journal as list_journal
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.journal import Kept
+from croupier.house.poker_room.lists.messages import Hooks
+from croupier.house.poker_room.lists.state import CALLED, KIND, Lists, Name
+from croupier.house.poker_room.out_of_order import BrokenLists
 from croupier.house.poker_room.procedures.patron_cards import Shown
 from croupier.house.poker_room.room import FLOOR, PokerRoom
-from croupier.house.poker_room.view import game_key, plan_of
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.live import Asked, RoomTable
+from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import journals
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Refused

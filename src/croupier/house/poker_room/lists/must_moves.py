@@ -9,14 +9,15 @@ from collections.abc import Callable
 
 from croupier.equipment.entropy import shuffled
 from croupier.house.people.persons import Person
-from croupier.house.poker_room import acts, lists
-from croupier.house.poker_room.game import Game
-from croupier.house.poker_room.list_desk import Held, ListDesk, key_of
-from croupier.house.poker_room.lists import CALLED, Lists
-from croupier.house.poker_room.live import RoomTable
-from croupier.house.poker_room.openings import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
-from croupier.house.poker_room.play_on import Entitled, entitled
+from croupier.house.poker_room.lists import state as lists
+from croupier.house.poker_room.lists.desk import Held, ListDesk, key_of
+from croupier.house.poker_room.lists.open_seats import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
+from croupier.house.poker_room.lists.play_on import Entitled, entitled
+from croupier.house.poker_room.lists.state import CALLED, Lists
 from croupier.house.poker_room.spread import Spread
+from croupier.house.poker_room.table import acts
+from croupier.house.poker_room.table.game import Game
+from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record import accounts
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.commands import Receipt
