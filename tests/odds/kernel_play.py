@@ -13,7 +13,7 @@ from croupier.odds.analysis import analysis_of
 from croupier.odds.games.cards import books as analysts
 from croupier.odds.games.cards import criss_cross, four_card, texas_bonus, ultimate
 from croupier.odds.games.cards.fivecard import CLASS_NAMES, CLASSES
-from croupier.odds.games.cards.sim_criss_cross import ENDS, MOST
+from croupier.odds.games.cards.simulated.criss_cross import ENDS, MOST
 from croupier.rounds import events
 
 FOLDS = ("fold-tucked", "fold")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from croupier.rulebook.editing import Misfit, add_entry, add_table, look, remove, set_rows, set_value
-from croupier.rulebook.edits import Edit, apply, rebase, told
+from croupier.rulebook.editing.fields import Misfit, add_entry, add_table, look, remove, set_rows, set_value
+from croupier.rulebook.editing.merging import Edit, apply, rebase, told
 from croupier.rulebook.library import SHELF
 from croupier.rulebook.redline import redline
 

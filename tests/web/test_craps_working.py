@@ -12,7 +12,8 @@ from croupier.rounds import acts
 from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
-from croupier.web.felt import craps, dicefelt
+from croupier.web.felt.craps import boxes as craps
+from croupier.web.felt.craps import layout as dicefelt
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import StationView
 from croupier.web.station import compose

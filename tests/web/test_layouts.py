@@ -17,10 +17,13 @@ from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rulebook import NotFound, catalogue
 from croupier.web.draw.cards import fan_width
-from croupier.web.felt import arc, baccarat, house_wagers, proposition, seven
-from croupier.web.felt import roulette_areas as felt
+from croupier.web.felt.craps import centre as proposition
+from croupier.web.felt.roulette import areas as felt
+from croupier.web.felt.roulette import house_wagers
+from croupier.web.felt.seven_spot import arc, baccarat
+from croupier.web.felt.seven_spot import table as seven
+from croupier.web.felt.seven_spot.spots import arrange
 from croupier.web.felt.shown import Chips, Spot, StationView
-from croupier.web.felt.spots import arrange
 from croupier.web.felt.table_view import Look
 from croupier.web.station import compose as pages
 from croupier.web.station.view import station

@@ -13,8 +13,9 @@ from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.events import Settled
 from croupier.rounds.requests import Decide
-from croupier.web.felt import arc, seven, split_hands
 from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.seven_spot import arc, split_hands
+from croupier.web.felt.seven_spot import table as seven
 from croupier.web.felt.shown import Hand, Seat, StationView
 from croupier.web.station.view import station
 

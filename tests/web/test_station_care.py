@@ -21,7 +21,7 @@ from croupier.web.dealer.view import act_words
 from croupier.web.dealer.view import dealer as dealer_screen
 from croupier.web.felt.reasons import of_round, to_dealer
 from croupier.web.felt.recent_rounds import Played
-from croupier.web.felt.spots import lettered
+from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.kit.render import aloud
 from croupier.web.station import compose as pages
 from croupier.web.station.decisions import Asked

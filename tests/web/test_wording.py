@@ -21,9 +21,10 @@ from croupier.rulebook import rulebook
 from croupier.rulebook.compare import compare as differences
 from croupier.web.audit.view import _paid
 from croupier.web.books.view import compare, sentences
-from croupier.web.felt import baccarat, craps
-from croupier.web.felt.craps import DESK
+from croupier.web.felt.craps import boxes as craps
+from croupier.web.felt.craps.boxes import DESK
 from croupier.web.felt.reasons import to_you
+from croupier.web.felt.seven_spot import baccarat
 from croupier.web.felt.shown import Reason, ReasonRound, StationView
 from croupier.web.kit import render
 from croupier.web.station import compose as pages

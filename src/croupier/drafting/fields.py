@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.rulebook.editing.toml_text import written
 from croupier.rulebook.load import KEYS, KINDS, PAID_TO, ROLES, SCOPES
-from croupier.rulebook.toml_text import written
 
 PARTS = {  # section of a file -> the kind of its entries, as croupier.rulebook.load knows them
     "rules": "rule",

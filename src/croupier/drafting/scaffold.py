@@ -10,13 +10,13 @@ from croupier.drafting.model_book import model_of
 from croupier.drafting.schema import schema_of
 from croupier.drafting.words import meanings, said_on_shelf
 from croupier.rulebook import NotFound, Rulebook
+from croupier.rulebook.editing.toml_text import Page
 from croupier.rulebook.faults import Fault
 from croupier.rulebook.houses import FILE as HOUSE_FILE
 from croupier.rulebook.library import day_of
 from croupier.rulebook.model import Irregularity, PayTable, Remedy, Setting, WagerRule
 from croupier.rulebook.reading import SLUG
 from croupier.rulebook.shapes import words
-from croupier.rulebook.toml_text import Page
 
 PROPERTY = """# The property whose rulebooks stand in this folder. The folder's name is the property's: {name}.
 title = {title}

@@ -8,8 +8,8 @@ import msgspec
 
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
-from croupier.rulebook.editing import look
-from croupier.rulebook.edits import NAMES, Edit
+from croupier.rulebook.editing.fields import look
+from croupier.rulebook.editing.merging import NAMES, Edit
 from croupier.rulebook.faults import Found
 
 HEAD = "head"

@@ -47,13 +47,13 @@ from croupier.odds.games.cards import (
     three_card,
     ultimate,
 )
-from croupier.odds.games.cards.sim_criss_cross import CrissCrossKernel
-from croupier.odds.games.cards.sim_dj_wild import DjWildKernel
-from croupier.odds.games.cards.sim_four_card import CrazyFourKernel, FourCardKernel
-from croupier.odds.games.cards.sim_high_card_flush import FlushKernel
-from croupier.odds.games.cards.sim_holdem import TexasBonusKernel, UltimateKernel
-from croupier.odds.games.cards.sim_stud import LetItRideKernel, MississippiKernel
-from croupier.odds.games.cards.sim_three_card import ThreeCardKernel
+from croupier.odds.games.cards.simulated.criss_cross import CrissCrossKernel
+from croupier.odds.games.cards.simulated.dj_wild import DjWildKernel
+from croupier.odds.games.cards.simulated.four_card import CrazyFourKernel, FourCardKernel
+from croupier.odds.games.cards.simulated.high_card_flush import FlushKernel
+from croupier.odds.games.cards.simulated.holdem import TexasBonusKernel, UltimateKernel
+from croupier.odds.games.cards.simulated.stud import LetItRideKernel, MississippiKernel
+from croupier.odds.games.cards.simulated.three_card import ThreeCardKernel
 from croupier.odds.simulate.dealing import below, deal, stream
 from croupier.odds.simulate.kernels import Kernel, run_shard, simulate
 

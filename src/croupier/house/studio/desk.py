@@ -24,8 +24,8 @@ from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
 from croupier.house.tables.pit import Pit
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook
-from croupier.rulebook.editing import set_value
-from croupier.rulebook.edits import Edit
+from croupier.rulebook.editing.fields import set_value
+from croupier.rulebook.editing.merging import Edit
 from croupier.rulebook.faults import Found
 from croupier.rulebook.load import parse
 

@@ -15,8 +15,8 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 from croupier.rulebook import Rulebook
-from croupier.rulebook.editing import Misfit, set_value
-from croupier.rulebook.edits import Conflict, Edit, apply, rebase, told
+from croupier.rulebook.editing.fields import Misfit, set_value
+from croupier.rulebook.editing.merging import Conflict, Edit, apply, rebase, told
 from croupier.rulebook.load import parse
 
 BEGUN, EDITED, SUBMITTED, DROPPED = "begun", "edited", "submitted", "dropped"

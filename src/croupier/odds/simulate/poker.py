@@ -6,16 +6,14 @@ from typing import Any
 
 from croupier.equipment.cards import ACE
 from croupier.odds.cache import remembered
-from croupier.odds.games.cards import (
-    books,
-    sim_criss_cross,
-    sim_dj_wild,
-    sim_four_card,
-    sim_high_card_flush,
-    sim_holdem,
-    sim_stud,
-    sim_three_card,
-)
+from croupier.odds.games.cards import books
+from croupier.odds.games.cards.simulated import criss_cross as sim_criss_cross
+from croupier.odds.games.cards.simulated import dj_wild as sim_dj_wild
+from croupier.odds.games.cards.simulated import four_card as sim_four_card
+from croupier.odds.games.cards.simulated import high_card_flush as sim_high_card_flush
+from croupier.odds.games.cards.simulated import holdem as sim_holdem
+from croupier.odds.games.cards.simulated import stud as sim_stud
+from croupier.odds.games.cards.simulated import three_card as sim_three_card
 from croupier.odds.games.pai_gow import books as books_pai_gow
 from croupier.odds.posting import table
 from croupier.odds.simulate.kernels import Kernel

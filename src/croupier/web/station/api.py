@@ -10,7 +10,7 @@ from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import TABLE, OutOfOrder
 from croupier.rounds import acts
-from croupier.web.felt.setting import refuse_foul
+from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.wagering import rewager
 from croupier.web.kit.api import (
     ERRORS,

@@ -8,10 +8,15 @@ from markupsafe import Markup, escape
 from croupier.equipment.wheels import colour
 from croupier.web.draw.svg import n, rect, text
 from croupier.web.draw.wheel import FILLS, big_six_symbol, roulette, roulette_symbol
-from croupier.web.felt import baccarat, bigsix, board, craps, dicefelt, phone, proposition, seven
-from croupier.web.felt import roulette as rl
-from croupier.web.felt.house_wagers import house_boxes, room_for
-from croupier.web.felt.roulette_areas import LYING, UPRIGHT, zeros_of
+from croupier.web.felt import bigsix, board
+from croupier.web.felt.craps import boxes as craps
+from croupier.web.felt.craps import centre as proposition
+from croupier.web.felt.craps import layout as dicefelt
+from croupier.web.felt.roulette import layout as rl
+from croupier.web.felt.roulette.areas import LYING, UPRIGHT, zeros_of
+from croupier.web.felt.roulette.house_wagers import house_boxes, room_for
+from croupier.web.felt.seven_spot import baccarat, phone
+from croupier.web.felt.seven_spot import table as seven
 from croupier.web.felt.shown import Spot, StationView
 from croupier.web.kit import render
 

@@ -15,7 +15,7 @@ from croupier.rounds.game import Game
 from croupier.rounds.requests import Amount, Arrange, Betting, Choice, Decide, Request, Together
 from croupier.web.felt.choices import adds_words, button_title
 from croupier.web.felt.seating import sit_waits
-from croupier.web.felt.setting import suited
+from croupier.web.felt.seven_spot.setting import suited
 from croupier.web.felt.shown import Action, Setting
 from croupier.web.kit import words
 

@@ -18,7 +18,7 @@ from croupier.rounds.requests import Decide, Together
 from croupier.web.books.view import clause_words, wager_words
 from croupier.web.felt import wagering
 from croupier.web.felt.reasons import to_you
-from croupier.web.felt.setting import refuse_foul
+from croupier.web.felt.seven_spot.setting import refuse_foul
 from croupier.web.felt.shown import StationView
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import (

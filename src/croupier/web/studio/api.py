@@ -11,7 +11,7 @@ from croupier.drafting.check import check_text
 from croupier.house.approvals.cases import Case
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Draft
-from croupier.rulebook.edits import Edit
+from croupier.rulebook.editing.merging import Edit
 from croupier.web.kit.api import (
     ERRORS,
     PLAIN,

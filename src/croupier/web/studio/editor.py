@@ -12,8 +12,8 @@ from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
 from croupier.drafting.sheet import Page, Sheet, page, sheet
 from croupier.drafting.words import words_of
 from croupier.rulebook import NotFound
-from croupier.rulebook.editing import look
-from croupier.rulebook.edits import Conflict, Edit
+from croupier.rulebook.editing.fields import look
+from croupier.rulebook.editing.merging import Conflict, Edit
 from croupier.rulebook.faults import Found
 from croupier.rulebook.payouts import parse_odds
 from croupier.web.kit.context import words

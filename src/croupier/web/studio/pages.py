@@ -16,8 +16,8 @@ from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
 from croupier.rounds import refusal
 from croupier.rulebook import properties
-from croupier.rulebook.editing import Misfit
-from croupier.rulebook.edits import Edit, apply
+from croupier.rulebook.editing.fields import Misfit
+from croupier.rulebook.editing.merging import Edit, apply
 from croupier.rulebook.library import catalogue
 from croupier.web.kit import guard
 from croupier.web.kit.context import (

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from croupier.rulebook import editing
-from croupier.rulebook.editing import Misfit, look
-from croupier.rulebook.toml_text import written
+from croupier.rulebook.editing import fields as editing
+from croupier.rulebook.editing.fields import Misfit, look
+from croupier.rulebook.editing.toml_text import written
 
 ACTS = ("set", "remove", "add", "rows")
 NAMES = {  # what an entry of a list is known by

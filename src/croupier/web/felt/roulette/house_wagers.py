@@ -6,7 +6,7 @@ from croupier.games.wheels.roulette import Roulette
 from croupier.web.draw import colours as c
 from croupier.web.draw.svg import rect, text
 from croupier.web.felt.area import Area
-from croupier.web.felt.roulette_areas import Axes
+from croupier.web.felt.roulette.areas import Axes
 from croupier.web.felt.shown import Spot
 
 HIGH, GAP = 40.0, 8.0

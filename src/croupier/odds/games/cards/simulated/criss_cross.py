@@ -17,7 +17,7 @@ from croupier.odds.games.cards import criss_cross
 from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.cards.criss_cross import ACROSS, ANTE_ACROSS, ANTE_DOWN, DOWN, LEVELS, MIDDLE, best_middle
 from croupier.odds.games.cards.fivecard import class_pays
-from croupier.odds.games.cards.sim_stud import stud_class
+from croupier.odds.games.cards.simulated.stud import stud_class
 from croupier.odds.simulate.dealing import deal
 from croupier.odds.simulate.kernels import Nets
 from croupier.odds.simulate.seats import Seats, deal_hand, tally

@@ -9,9 +9,10 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.chips import cut, mark, pill, stack
 from croupier.web.draw.marks import puck
 from croupier.web.draw.svg import group, rect, text, use
-from croupier.web.felt import craps, proposition
 from croupier.web.felt.area import hit, staked_by_wager
-from croupier.web.felt.craps import DESK, INK, Box, Ground
+from croupier.web.felt.craps import boxes as craps
+from croupier.web.felt.craps import centre as proposition
+from croupier.web.felt.craps.boxes import DESK, INK, Box, Ground
 from croupier.web.felt.shown import Chips, Spot, StationView
 
 

@@ -8,8 +8,8 @@ import re
 import tomllib
 from typing import Any
 
+from croupier.rulebook.editing.toml_text import listed, pair, written
 from croupier.rulebook.positions import Walk
-from croupier.rulebook.toml_text import listed, pair, written
 
 # Sections in the order of a file: a new one goes where it belongs.
 ORDER = ("rules", "options", "exclusions", "stages", "wagers", "payout-limits", "irregularities", "procedures")

@@ -8,10 +8,10 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
-from croupier.web.felt.arc import CX, CY
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.seven_spot.arc import CX, CY
+from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
-from croupier.web.felt.spots import lettered
 
 W, H = 1072.0, 668.0
 HALF = 22.6  # degrees to each side

@@ -6,10 +6,10 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, staircase, struck
 from croupier.web.draw.svg import circle, group, n, picture, rect, text
-from croupier.web.felt import baccarat, setting
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.seven_spot import baccarat, setting
+from croupier.web.felt.seven_spot.spots import arrange, lettered
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
-from croupier.web.felt.spots import arrange, lettered
 
 WIDE = 390.0
 OWN_WIDE, OWN_HIGH = 362.0, 200.0

@@ -15,7 +15,7 @@ from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.cards.deals import CHOOSE
 from croupier.odds.games.cards.fivecard import CLASSES, class_pays
 from croupier.odds.games.cards.mississippi import best_fifth
-from croupier.odds.games.cards.sim_three_card import three_card_kind
+from croupier.odds.games.cards.simulated.three_card import three_card_kind
 from croupier.odds.simulate.dealing import deal
 from croupier.odds.simulate.kernels import Nets
 from croupier.odds.simulate.seats import Seats, deal_hand, tally

@@ -11,12 +11,12 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, fan, fan_width, struck
 from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
-from croupier.web.felt import setting
-from croupier.web.felt import split_hands as split
-from croupier.web.felt.arc import CX, CY, FULL, RADIUS, angles, point
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.seven_spot import setting
+from croupier.web.felt.seven_spot import split_hands as split
+from croupier.web.felt.seven_spot.arc import CX, CY, FULL, RADIUS, angles, point
+from croupier.web.felt.seven_spot.spots import arrange, lettered
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot, StationView
-from croupier.web.felt.spots import arrange, lettered
 
 SMALL_PAID = 10.5  # radius of chips paid beside a small circle
 LEAN = 0.65  # how far cards turn with their radius: enough for the arc, not against reading

@@ -3,7 +3,7 @@
 from croupier.web.draw import colours as c
 from croupier.web.draw.dice import pair
 from croupier.web.draw.svg import rect, text
-from croupier.web.felt.craps import HARD, Box
+from croupier.web.felt.craps.boxes import HARD, Box
 from croupier.web.felt.shown import Spot
 
 LEFT, RIGHT, TOP, BOTTOM = 752.0, 1050.0, 17.0, 640.0

@@ -14,7 +14,7 @@ from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, card
 from croupier.web.draw.chips import pill, stack
 from croupier.web.draw.svg import group, n, rect, text
-from croupier.web.felt.arc import W, point
+from croupier.web.felt.seven_spot.arc import W, point
 from croupier.web.felt.shown import Seat, Setting, Spot
 
 LOW = 2  # cards of the Low hand

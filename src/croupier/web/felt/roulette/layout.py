@@ -10,8 +10,8 @@ from croupier.web.draw.marks import dolly
 from croupier.web.draw.svg import group, n, path, rect, text
 from croupier.web.draw.wheel import FILLS, roulette
 from croupier.web.felt.area import Area, hit, staked_by_wager
-from croupier.web.felt.house_wagers import house_areas
-from croupier.web.felt.roulette_areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
+from croupier.web.felt.roulette.areas import ROWS, Axes, areas, cell_of, rows, zero_boxes, zeros_of
+from croupier.web.felt.roulette.house_wagers import house_areas
 from croupier.web.felt.shown import Chips, StationView
 
 

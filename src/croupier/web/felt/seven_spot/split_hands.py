@@ -8,10 +8,10 @@ from croupier.web.draw import chips as draw_chips
 from croupier.web.draw import colours as c
 from croupier.web.draw.cards import RATIO, card, fan, staircase
 from croupier.web.draw.svg import circle, group, n, rect, text
-from croupier.web.felt.arc import point
 from croupier.web.felt.area import Area, hit
+from croupier.web.felt.seven_spot.arc import point
+from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Chips, Hand, Seat, Spot
-from croupier.web.felt.spots import lettered
 
 SIDES, PAD = 62.0, 7.0  # the column of side bets beside the hands; what the frame leaves around
 LEAST, MOST = 112.0, 150.0  # how high cards may lie: under this the columns keep their height, above it steps shrink

@@ -1,0 +1,1 @@
+"""The craps layout: the boxes of one end, the centre, and the felt put together."""
