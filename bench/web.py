@@ -40,15 +40,18 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     from croupier.house.record.storage import Storage
     from croupier.web.app import create_app
     from croupier.web.kit import guard
+    from croupier.web.kit.places import Limits
+    from croupier.web.kit.wire import serving
 
     storage = Storage(url)
     storage.migrate()
     house = House(storage)
     house.start()
     tokens = await _furnish(house, tables, seats)
-    app = create_app(house, demo=False, stop_house=True)
+    limits = Limits(sockets_of_address=100_000, connections_of_address=100_000)  # all stations are one address here
+    app = create_app(house, demo=False, stop_house=True, limits=limits)
     app.state.floor.acts = guard.Pace(10**9, 60)  # the limit on one person's acts is not what is measured
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", access_log=False))
+    server = uvicorn.Server(serving(app, limits, host="127.0.0.1", port=0))
     running = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

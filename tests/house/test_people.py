@@ -6,10 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from croupier.house.people import permissions
+from croupier.house.people.guessing import FAILURES_ANYWHERE_MAX, FAILURES_OF_BADGE_MAX, FAILURES_US, network
 from croupier.house.people.persons import (
-    FAILURES_ANYWHERE_MAX,
-    FAILURES_OF_BADGE_MAX,
-    FAILURES_US,
     IDLE_US_MAX,
     PROOF_US_MAX,
     SESSION_US_MAX,
@@ -83,11 +81,37 @@ def test_who_guesses_keeps_nobody_away_from_another_screen(people: People, deale
     with pytest.raises(Forbidden, match="Too many"):
         people.sign_in("d-7", "a guess", "10.0.0.9")
     people.sign_in("d-7", PASSWORD, "10.0.0.1")
-    for n in range(FAILURES_ANYWHERE_MAX):
+    for n in range(FAILURES_ANYWHERE_MAX - FAILURES_OF_BADGE_MAX):
         with pytest.raises(WrongPassword):
             people.sign_in("d-7", "a guess", f"10.0.1.{n}")
     with pytest.raises(Forbidden, match="Too many"):
-        people.sign_in("d-7", PASSWORD, "10.0.0.1")
+        people.sign_in("d-7", PASSWORD, "10.0.7.7")
+    people.sign_in("d-7", PASSWORD, "10.0.0.1")  # where its owner has signed in before
+
+
+def test_a_browser_that_is_known_has_a_count_of_its_own(people: People, dealer: Person) -> None:
+    """Whoever guesses from the owner's own network, a proxy's or a phone's, shuts himself out and not the owner."""
+    marks = people.guesses.marked("d-7", people.guesses.marked("admin", ""))
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.sign_in("d-7", "a guess", "10.0.0.1")
+    for stranger in ("", people.guesses.marked("admin", ""), marks.replace(".", ".0"), "~".join("x" * 300)):
+        with pytest.raises(Forbidden, match="Too many"):
+            people.sign_in("d-7", PASSWORD, "10.0.0.1", marks=stranger)
+    people.sign_in("d-7", PASSWORD, "10.0.0.1", marks=marks)
+    assert people.guesses.marked("d-7", marks) == marks, "one mark a badge"
+    for _ in range(FAILURES_OF_BADGE_MAX):
+        with pytest.raises(WrongPassword):
+            people.sign_in("d-7", "a guess", "10.0.0.2", marks=marks)
+    with pytest.raises(Forbidden, match="Too many"):
+        people.sign_in("d-7", PASSWORD, "10.0.0.2", marks=marks)
+    people.sign_in("d-7", PASSWORD, "10.0.0.2")  # a stolen mark shuts out nobody else
+
+
+def test_guesses_from_one_network_are_counted_together() -> None:
+    assert network("2001:db8:1:2:3:4:5:6") == network("2001:db8:1:2::9") != network("2001:db8:1:3::9")
+    assert network("::ffff:10.0.0.1") == "10.0.0.1"
+    assert network("testclient") == "testclient"
 
 
 def test_strangers_who_guess_keep_nobody_from_signing(people: People, dealer: Person, clock: HandClock) -> None:

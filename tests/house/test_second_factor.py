@@ -4,7 +4,8 @@ import pytest
 
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people.factors import CodeNeeded, Factors
-from croupier.house.people.persons import FAILURES_OF_BADGE_MAX, People
+from croupier.house.people.guessing import FAILURES_OF_BADGE_MAX
+from croupier.house.people.persons import People
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.record.clock import HOUR_US, SECOND_US, HandClock, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale

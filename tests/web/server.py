@@ -15,6 +15,8 @@ from croupier.demo.furnish import PASSWORD, furnish, playable
 from croupier.house.house import House
 from croupier.house.record.storage import Storage
 from croupier.web.app import create_app
+from croupier.web.kit.places import Limits
+from croupier.web.kit.wire import serving
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -22,7 +24,10 @@ CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Server:
     """`address` answers when the constructor returns."""
 
-    def __init__(self, folder: Path, games: Iterable[tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self, folder: Path, games: Iterable[tuple[str, str]] | None = None, limits: Limits | None = None
+    ) -> None:
+        self._limits = limits or Limits()
         self._games = list(games) if games is not None else [g for g in playable() if g[0] == "hard-rock-cincinnati"]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -52,11 +57,10 @@ class Server:
         self.house.start()
         self.house.people.first_start()
         await furnish(self.house, games=self._games)
-        app = create_app(self.house, demo_password=PASSWORD, stop_house=True)
+        app = create_app(self.house, demo_password=PASSWORD, stop_house=True, limits=self._limits)
         self.app = app
         self.loop = asyncio.get_running_loop()
-        config = uvicorn.Config(app, host="127.0.0.1", port=self.port, log_level="warning", access_log=False)
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(serving(app, self._limits, host="127.0.0.1", port=self.port))
         task = asyncio.create_task(self._server.serve())
         while not self._server.started:
             await asyncio.sleep(0.01)

@@ -30,6 +30,10 @@ def floor(
     ] = False,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
     secure: Annotated[bool, typer.Option(help="Served over https by a proxy: cookies say so.")] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy that is believed about whom it forwards; may be given again."),
+    ] = None,
 ) -> None:
     """Open the house: lobby, stations, dealers' screens, pit and audit in a browser.
 
@@ -42,9 +46,22 @@ def floor(
     """
     import asyncio
 
+    proxies = _networks(proxy or [])
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = _listener(host, port)
-    asyncio.run(_serve(open_storage(database), listener, host, port, demo, open_browser, secure))
+    asyncio.run(_serve(open_storage(database), listener, host, port, demo, open_browser, secure, proxies))
+
+
+def _networks(named: list[str]) -> tuple[str, ...]:
+    """The proxies as addresses or networks; refused in words where one is neither."""
+    import ipaddress
+
+    for one in named:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError as error:
+            raise typer.BadParameter(f"--proxy takes an address or a network such as 10.0.0.0/24: {error}.") from None
+    return tuple(named)
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -73,6 +90,7 @@ async def _serve(
     demo: bool,
     open_browser: bool,
     secure: bool,
+    proxies: tuple[str, ...],
 ) -> None:
     import uvicorn
     from rich.console import Console
@@ -80,6 +98,7 @@ async def _serve(
     from croupier.demo.furnish import furnish
     from croupier.house.house import House
     from croupier.web.app import create_app
+    from croupier.web.kit.wire import serving
 
     console = Console(highlight=False)
     house = House(storage)
@@ -100,7 +119,7 @@ async def _serve(
     console.print(f"Record    [bold]{_file_of(kept)}[/bold]", soft_wrap=True)
     if demo:
         console.print(f"Password  [bold]{password}[/bold]  [dim](of every demo badge; /sign-in lists them all)[/dim]")
-    server = uvicorn.Server(uvicorn.Config(application, host=host, port=port, log_level="warning", access_log=False))
+    server = uvicorn.Server(serving(application, proxies=proxies, host=host, port=port))
     if open_browser:
         _open_soon(address)
     with contextlib.suppress(KeyboardInterrupt):

@@ -409,6 +409,7 @@ class House:
         if self.peers is not None:
             await asyncio.to_thread(self.peers.stop)
         self.clockwork.stop()
+        self.people.close()
         for clerk in self._clerks.values():
             await clerk.stop()
         self._clerks.clear()

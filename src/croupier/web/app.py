@@ -19,23 +19,30 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from croupier import __version__
 from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
-from croupier.house.record.errors import Forbidden, NotFound, NotWritten, Stale
+from croupier.house.record.errors import Busy, Forbidden, NotFound, NotWritten, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
 from croupier.web.kit import assets, guard
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
+from croupier.web.kit.places import USUAL, Limits
 from croupier.web.lobby.pages import safe_next
 
 LOG = logging.getLogger("croupier")
 
 
 def create_app(
-    house: House, *, secure: bool = False, demo: bool = True, demo_password: str = "", stop_house: bool = False
+    house: House,
+    *,
+    secure: bool = False,
+    demo: bool = True,
+    demo_password: str = "",
+    stop_house: bool = False,
+    limits: Limits = USUAL,
 ) -> FastAPI:
     """The web application of a house. `secure`: it is served over https, so cookies say so."""
-    floor = Floor(house, secure=secure, demo=demo)
+    floor = Floor(house, secure=secure, demo=demo, limits=limits)
     floor.demo_password = demo_password
 
     @asynccontextmanager
@@ -118,7 +125,7 @@ def status_of(error: Exception) -> int:
         return 429
     if isinstance(error, CodeNeeded):
         return 403
-    if isinstance(error, NotWritten):
+    if isinstance(error, NotWritten | Busy):
         return 503
     if isinstance(error, NotFound | NoRulebook):
         return 404

@@ -19,6 +19,8 @@ from croupier.house.people import permissions
 from croupier.house.people.cooling import RESET, check_cooled
 from croupier.house.people.factors import CodeNeeded, Factors
 from croupier.house.people.grants import EVERYWHERE, Grant, check, leading
+from croupier.house.people.guessing import Guesses
+from croupier.house.people.password_work import PLACES, Lane
 from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
 from croupier.house.people.person import PERSON, Logged, Person, Proof, Session, person_of, standing_for
 from croupier.house.record import schema
@@ -33,10 +35,6 @@ SESSION_US_MAX = 12 * HOUR_US
 TOKEN_US_MAX = 90 * DAY_US
 SEEN_US_STEP = MINUTE_US  # how often a session's last use is written down
 PROOF_US_MAX = 2 * MINUTE_US
-FAILURES_US = 15 * MINUTE_US
-FAILURES_OF_BADGE_MAX = 5  # from one address, or by signing
-FAILURES_ANYWHERE_MAX = 20  # of a badge from all addresses
-FAILURES_OF_ADDRESS_MAX = 30
 SYSTEM = "system"
 __all__ = ["SYSTEM", "Logged", "People", "Person", "Proof", "Session"]
 
@@ -52,6 +50,14 @@ class People:
         self.factors = Factors(sources)
         self.cooling_us: Callable[[Connection], int] | None = None  # as the house posts it; none where nobody posts
         self._turns = [threading.Lock() for _ in range(64)]
+        self.guesses = Guesses(storage, writer, sources)
+        self.at_the_door = Lane("sign-ins")  # strangers, so each address has a part of it
+        self.signing = Lane("signatures", of_one=PLACES)  # whoever is signed in
+
+    def close(self) -> None:
+        """No more passwords are looked at."""
+        self.at_the_door.close()
+        self.signing.close()
 
     @functools.cached_property
     def _nobody(self) -> str:
@@ -317,35 +323,37 @@ class People:
     # ---- signing in
 
     def sign_in(
-        self, badge: str, password: str, address: str = "", label: str = "", code: str = ""
+        self, badge: str, password: str, address: str = "", label: str = "", code: str = "", marks: str = ""
     ) -> tuple[Person, str]:
-        """The person and a new session's token. Too many failures are refused without a look at the password."""
+        """The person and a new session's token. Too many failures are refused without a look at the password; `marks`
+        is what this browser was given when it signed in before."""
         with self._turn(badge):
-            self.check_rate(badge, address)
+            self.guesses.check(badge, address, marks)
             try:
                 version = self._verify(badge, password)
-                return self._begin_session(badge, version, address, label, code)
+                return self._begin_session(badge, version, (address, marks), label, code)
             except CodeNeeded:  # the first of two steps, and no failure
                 raise
             except Refused:
-                self._writer.run(lambda tx: self.failed(tx, badge, address))
+                self._writer.run(lambda tx: self.failed(tx, badge, address, marks))
                 raise
 
     def _turn(self, badge: str) -> threading.Lock:
         """Guesses at one badge come one after the other: many at once would all be let in before the first failed."""
         return self._turns[zlib.crc32(badge.encode("utf-8", "replace")) % len(self._turns)]
 
-    def _begin_session(self, badge: str, version: int, address: str, label: str, code: str) -> tuple[Person, str]:
+    def _begin_session(
+        self, badge: str, version: int, place: tuple[str, str], label: str, code: str
+    ) -> tuple[Person, str]:
         token, row = self._new_session(badge, "browser", label, SESSION_US_MAX)
 
         def work(tx: Tx) -> Person:
             if self._version(tx.conn, badge) != version:  # changed or taken away since it was looked at
                 raise WrongPassword("Badge and password do not match.", "Give both again.")
             self.factors.use(tx, badge, code)
-            past = [f"badge:{badge}", _guessed(badge, address)]
-            tx.conn.execute(delete(schema.sign_in_failure).where(schema.sign_in_failure.c.subject.in_(past)))
+            self.guesses.forgive(tx, badge, *place)
             tx.conn.execute(insert(schema.session).values(**row))
-            self.log(tx, badge, "sign-in", badge, "done", address)
+            self.log(tx, badge, "sign-in", badge, "done", place[0])
             return self.get(tx.conn, badge)
 
         return self._writer.run(work), token
@@ -381,37 +389,9 @@ class People:
             raise WrongPassword("Badge and password do not match.", "Give both again.")
         return int(row.password_version)
 
-    def check_rate(self, badge: str, address: str, signing: bool = False) -> None:
-        """Refuse further guesses, where they come from: a stranger who guesses keeps nobody away from his own screen.
-
-        Who signs has a session already: failed sign-ins do not concern him.
-        """
-        table = schema.sign_in_failure
-        now = self.sources.now_us()
-        limits = {f"sign:{badge}": FAILURES_OF_BADGE_MAX}
-        if not signing:
-            limits |= {_guessed(badge, address): FAILURES_OF_BADGE_MAX, f"badge:{badge}": FAILURES_ANYWHERE_MAX}
-        if address:
-            limits[f"address:{address}"] = FAILURES_OF_ADDRESS_MAX
-        with self._storage.reading() as conn:
-            for subject, most in limits.items():
-                # What lies ahead was written before the clock was set back, and would keep a badge closed till then.
-                recent = table.c.at_us.between(now - FAILURES_US + 1, now + FAILURES_US)
-                query = select(func.count()).where(table.c.subject == subject, recent)
-                if (conn.scalar(query) or 0) >= most:
-                    what = "signatures" if signing else "sign-ins"
-                    closed = Forbidden(f"Too many failed {what}.", f"Wait {FAILURES_US // MINUTE_US} minutes.")
-                    closed.field = "password"
-                    raise closed
-
-    def failed(self, tx: Tx, badge: str, address: str, signing: bool = False) -> None:
-        """Put a wrong guess on record: one made by signing counts for signing in too."""
-        table = schema.sign_in_failure
-        now = self.sources.now_us()
-        where = (f"sign:{badge}",) if signing else (_guessed(badge, address), f"address:{address}")
-        for subject in (f"badge:{badge}", *where):
-            tx.conn.execute(insert(table).values(id=self.sources.new_id(), subject=subject[:200], at_us=now))
-        tx.conn.execute(delete(table).where(table.c.at_us < now - DAY_US))
+    def failed(self, tx: Tx, badge: str, address: str, marks: str = "", signing: bool = False) -> None:
+        """Put a wrong guess on record."""
+        self.guesses.failed(tx, badge, address, marks, signing)
         self.log(tx, badge[:40], "sign-in", badge[:40], "refused", address)
 
     # ---- sessions
@@ -491,7 +471,7 @@ class People:
         A code is taken once, so it is looked at only after the password; whether a signature needs one, `sign` says.
         """
         with self._turn(badge):
-            self.check_rate(badge, "", signing=True)
+            self.guesses.check(badge, "", signing=True)
             try:
                 version = self._verify(badge, password)
                 coded = bool(code.strip()) and self._writer.run(lambda tx: self._code(tx, badge, code))
@@ -565,10 +545,6 @@ def _session(row: Any | None, now: int) -> Session | Forbidden:
         return Forbidden("This session has expired.", "Sign in again.")
     handle = bytes(row.digest).hex()[:16]
     return Session(person_of(row), row.kind, row.label, handle, row.started_us, row.seen_us, row.expires_us)
-
-
-def _guessed(badge: str, address: str) -> str:
-    return f"at:{address}:{badge}"[:200]
 
 
 def _digest(token: str) -> bytes:

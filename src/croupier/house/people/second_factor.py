@@ -125,7 +125,7 @@ class SecondFactor:
 
     def _guarded(self, badge: str, work: Callable[[Tx], None]) -> None:
         """Wrong codes count as failed signatures."""
-        self._people.check_rate(badge, "", signing=True)
+        self._people.guesses.check(badge, "", signing=True)
         try:
             self._writer.run(work)
         except (Forbidden, NotFound):

@@ -64,5 +64,9 @@ class NotWritten(Refused):
     """The database is away, full or in trouble: nothing was taken, and the same command may be sent again."""
 
 
+class Busy(Refused):
+    """More is asked for than can be done at once: nothing was done, and the same may be asked again in a moment."""
+
+
 class Broken(Exception):
     """The record contradicts itself: a broken chain or a replay that differs. Needs a person."""

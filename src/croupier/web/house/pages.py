@@ -105,7 +105,7 @@ async def _decided(
         raise Refused(f"{part!r} is no part of a house.", f"There are {', '.join(PARTS)}, tables, people and plan.")
     if part == "people" and words(values, "role") == "player":
         given = (words(values, "badge"), words(values, "name"), "player", None, words(values, "property"))
-        made = await asyncio.to_thread(floor.house.people.add, who, *given)
+        made = await floor.house.people.signing.run(who.badge, floor.house.people.add, who, *given)
         return f"Patron {given[0]} is here.", {given[0]: made}
     proof = await proof_for(request, who.badge, values)
     if part == "people":

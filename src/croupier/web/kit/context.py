@@ -1,6 +1,5 @@
 """What every route works with: the house, the caches, the limits."""
 
-import asyncio
 import datetime
 from collections.abc import Mapping
 from typing import Any
@@ -50,8 +49,10 @@ from croupier.web.felt.recent_rounds import Recent
 from croupier.web.kit import guard, render
 from croupier.web.kit.guard import SignIn
 from croupier.web.kit.odds_desk import OddsDesk
+from croupier.web.kit.places import USUAL, Limits, Places
 from croupier.web.kit.presence import Presence
 from croupier.web.kit.render import HouseLook
+from croupier.web.kit.together import Together
 from croupier.web.kit.words import limits_words
 
 DEMO_CENTS = 1_000_00
@@ -69,7 +70,7 @@ ENROLS = (
 class Floor:
     """One application's hold on one house."""
 
-    def __init__(self, house: House, *, secure: bool = False, demo: bool = True) -> None:
+    def __init__(self, house: House, *, secure: bool = False, demo: bool = True, limits: Limits = USUAL) -> None:
         self.house, self.pit, self.cage = house, Pit(house), Cage(house)
         self.tournaments = Tournaments(house)
         self.poker_tournaments = PokerTournaments(house)
@@ -100,6 +101,7 @@ class Floor:
         self.sign_ins = guard.Pace(20, 60)
         self.guests = guard.Pace(30, 60)
         self.acts = guard.Pace(600, 10)
+        self.places, self.together = Places(limits), Together()
         self._limits: dict[str, str] = {}
 
     def houses(self) -> dict[str, Property]:
@@ -305,7 +307,7 @@ async def proof_of(floor: Floor, badge: str, password: str, code: str = "", comm
             )
         return proof
 
-    return await asyncio.to_thread(prove)
+    return await people.signing.run(badge, prove)
 
 
 def storable(value: str) -> bool:

@@ -9,16 +9,19 @@ from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.house.house import House
+from croupier.house.people.guessing import network
 from croupier.house.people.persons import Person, Session
 from croupier.house.places import place_of
 from croupier.house.record.errors import Forbidden
 
 SESSION = "croupier"
 VISIT = "visit"
+KNOWN = "known"  # for whose badges this browser has signed in: see croupier.house.people.guessing
+KNOWN_S = 90 * 86_400
 BODY_BYTES_MAX = 64 * 1024
 SALT_CHARS = 16
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -71,7 +74,7 @@ def held(connection: HTTPConnection, name: str) -> str:
 
 
 def cookie_name(name: str, secure: bool) -> str:
-    return f"__Host-{name}" if secure and name in (SESSION, VISIT) else name
+    return f"__Host-{name}" if secure and name in (SESSION, VISIT, KNOWN) else name
 
 
 async def session_of(connection: HTTPConnection, house: House, *, used: bool = True) -> Session | None:
@@ -187,6 +190,11 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def caller_of(connection: HTTPConnection) -> str:
+    """Under what the requests of an address are counted."""
+    return network(address_of(connection))
+
+
 # ---- every answer
 
 
@@ -222,6 +230,8 @@ class Guard:
         """A fault of ours is answered like everything else: dressed, and without a word of what went wrong."""
         try:
             await self.app(scope, _limited(receive), dressed)
+        except ClientDisconnect:  # half of a request, and nobody there to be answered
+            return
         except Exception:
             if not dressed.started:
                 await _plainly(dressed, 500, "Something went wrong here. It is on record; try again.")

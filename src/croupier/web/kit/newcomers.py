@@ -44,7 +44,7 @@ async def arrive(request: Request, floor: Floor, property_: str, path: str, *, d
 
 async def _guest(request: Request, floor: Floor, property_: str) -> tuple[Person, str]:
     """A visitor becomes a guest with demo chips."""
-    floor.guests.check(guard.address_of(request))
+    floor.guests.check(guard.caller_of(request))
     who, token = await asyncio.to_thread(floor.house.people.guest, "Demo patron")
     await floor.cage.demo_chips(property_, who.badge, DEMO_CENTS)
     return who, token

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from croupier.house.people.persons import Person
@@ -14,16 +15,16 @@ from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of
+from croupier.web.kit.together import MOMENTARY, Extra, Fragments, Shared
 
 SIGNED_OUT = 4401
 FORGED = 4403
 GONE = 4404
+TOO_MANY = 4429
 CHECK_S = 20.0  # how often an idle socket looks whether its session is still good
 AGAIN_S = 1.0  # and how often a busy one does
 BEAT = '{"beat":1}'  # said by an idle socket each time it looks: a page that hears nothing for long has lost it
 
-Fragments = Callable[[Person | None], Awaitable[tuple[int, dict[str, str]]]]
-Extra = Callable[[], dict[str, Any]]
 Seen = Callable[[Floor, Person], Awaitable[Any]]
 
 
@@ -50,14 +51,67 @@ async def follow(
     if act and (who is None or not who.may(act)):
         await socket.close(SIGNED_OUT)
         return
-    await socket.accept()
+    try:
+        with floor.places.taken(guard.caller_of(socket), who.badge if who else ""):
+            await socket.accept()
+            if who is None:
+                with floor.together.page(_page(socket), fragments, extra, guard.csrf_of(socket)) as shared:
+                    await _follow(socket, floor, topics, Page(None, fragments, extra, act, shared), pace_s, shown)
+            else:
+                await _follow(socket, floor, topics, Page(who, fragments, extra, act), pace_s, shown)
+    except guard.TooOften as many:
+        await refuse(socket, many)
+
+
+class Page:
+    """One open page: who reads it, what makes it, what it shows already."""
+
+    def __init__(
+        self,
+        who: Person | None,
+        fragments: Fragments,
+        extra: Extra | None,
+        act: str,
+        shared: Shared | None = None,
+    ) -> None:
+        self.who, self.act, self.shared = who, act, shared
+        self._fragments, self._extra = fragments, extra
+        self.sent: dict[str, str] = {}
+
+    async def made(self, csrf: str, first: bool) -> tuple[int, dict[str, str], dict[str, Any]]:
+        """As its reader sees it now: the entry, its fragments, what else it is told."""
+        if self.shared is None:
+            entry, made = await self._fragments(self.who)
+            return entry, made, self._extra() if self._extra is not None else {}
+        alike = await self.shared.made()
+        told = {key: value for key, value in alike.extra.items() if not first or key not in MOMENTARY}
+        return alike.entry, alike.for_page(csrf), told
+
+
+def _page(socket: WebSocket) -> str:
+    """What decides how a page looks to a visitor: its address, without what it has seen already."""
+    asked = sorted((k, v) for k, v in socket.query_params.multi_items() if k not in ("entry", "again"))
+    return f"{socket.url.path}?{asked}"
+
+
+async def refuse(socket: WebSocket, error: guard.TooOften) -> None:
+    """Say why there is no socket, where the server can say it before there is one."""
+    with contextlib.suppress(RuntimeError):
+        if "websocket.http.response" in socket.scope.get("extensions", {}):
+            await socket.send_denial_response(JSONResponse({"error": error.says, "clause": ""}, 429))
+        else:
+            await socket.close(TOO_MANY)
+
+
+async def _follow(
+    socket: WebSocket, floor: Floor, topics: tuple[str, ...], page: Page, pace_s: float, shown: int
+) -> None:
     reader = asyncio.create_task(drain(socket))
     render.LOOK.set(floor.look())
     try:
         with floor.house.hub.listen(*topics) as queue:
-            sent: dict[str, str] = {}
             checked = time.monotonic()
-            await _send(socket, sent, who, fragments, extra, shown)
+            await _send(socket, page, shown)
             while not reader.done():
                 news = asyncio.create_task(queue.get())
                 done, _ = await asyncio.wait({news, reader}, timeout=CHECK_S, return_when=asyncio.FIRST_COMPLETED)
@@ -66,14 +120,14 @@ async def follow(
                 while not queue.empty():
                     queue.get_nowait()
                 # A session that has ended sees nothing more, whatever it was allowed before.
-                if who is not None and time.monotonic() - checked >= AGAIN_S:
+                if page.who is not None and time.monotonic() - checked >= AGAIN_S:
                     checked = time.monotonic()
-                    who = await guard.listener_of(socket, floor.house)
-                    if who is None or (act and not who.may(act)):
+                    page.who = await guard.listener_of(socket, floor.house)
+                    if page.who is None or (page.act and not page.who.may(page.act)):
                         await socket.close(SIGNED_OUT)
                         return
                 if news in done:
-                    await _send(socket, sent, who, fragments, extra)
+                    await _send(socket, page)
                     if pace_s:
                         await asyncio.sleep(pace_s)
                 elif not reader.done():
@@ -94,8 +148,16 @@ async def tell(socket: WebSocket, topic: str, seen: Seen) -> None:
     if who is None or not guard.same_origin(socket):
         await socket.close(SIGNED_OUT)
         return
-    await socket.accept()
-    reader = asyncio.create_task(drain(socket))
+    try:
+        with floor.places.taken(guard.caller_of(socket), who.badge):
+            await socket.accept()
+            await _tell(socket, floor, who, topic, seen)
+    except guard.TooOften as many:
+        await refuse(socket, many)
+
+
+async def _tell(socket: WebSocket, floor: Floor, listener: Person, topic: str, seen: Seen) -> None:
+    reader, who = asyncio.create_task(drain(socket)), listener
     try:
         with floor.house.hub.listen(topic) as queue:
             while True:
@@ -107,10 +169,11 @@ async def tell(socket: WebSocket, topic: str, seen: Seen) -> None:
                     return
                 while not queue.empty():
                     queue.get_nowait()
-                who = await guard.listener_of(socket, floor.house)
-                if who is None:
+                still = await guard.listener_of(socket, floor.house)
+                if still is None:
                     await socket.close(SIGNED_OUT)
                     return
+                who = still
     except (WebSocketDisconnect, RuntimeError):
         return
     except (refusal.Refused, NoRulebook):
@@ -129,21 +192,12 @@ async def drain(socket: WebSocket) -> None:
                 return
 
 
-async def _send(
-    socket: WebSocket,
-    sent: dict[str, str],
-    who: Person | None,
-    fragments: Fragments,
-    extra: Extra | None,
-    shown: int = -1,
-) -> None:
-    entry, made = await fragments(who)
-    changed = {name: html for name, html in made.items() if sent.get(name) != _plain(html)}
+async def _send(socket: WebSocket, page: Page, shown: int = -1) -> None:
+    entry, made, told = await page.made(guard.csrf_of(socket), shown >= 0)
+    changed = {name: html for name, html in made.items() if page.sent.get(name) != _plain(html)}
     for name, html in changed.items():
-        sent[name] = _plain(html)
-    message: dict[str, Any] = {"entry": entry, "fragments": changed}
-    if extra is not None:
-        message |= extra()
+        page.sent[name] = _plain(html)
+    message: dict[str, Any] = {"entry": entry, "fragments": changed, **told}
     if shown >= 0 and shown == entry and entry:
         message["fragments"] = {}
     elif shown > 0 and socket.query_params.get("again"):

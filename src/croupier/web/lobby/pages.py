@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record import accounts
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import Busy, Refused
 from croupier.house.tables.life import OPEN, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
@@ -200,18 +200,22 @@ async def sign_in(request: Request) -> Response:
     await guard.check_forgery(request)
     floor = floor_of(request)
     values = await body(request)
-    address = guard.address_of(request)
+    people, address, marks = floor.house.people, guard.address_of(request), guard.held(request, guard.KNOWN)
     path = safe_next(words(values, "next", "/"))
     try:
-        floor.sign_ins.check(address)
-        who, token = await asyncio.to_thread(
-            floor.house.people.sign_in,
+        floor.sign_ins.check(guard.caller_of(request))
+        who, token = await people.at_the_door.run(
+            guard.caller_of(request),
+            people.sign_in,
             words(values, "badge"),
             words(values, "password"),
             address,
             request.headers.get("user-agent", "")[:100],
             words(values, "code"),
+            marks,
         )
+    except Busy as busy:
+        return _sign_in(request, path, busy.says, 503)
     except refusal.Refused as refused:
         return _sign_in(request, path, refused.says, 403)
     if path == "/":
@@ -225,7 +229,10 @@ async def sign_in(request: Request) -> Response:
             "commission": "/audit",
             "administrator": "/people" if floor.house_desk.first_day().over else "/first-day",
         }.get(who.role, "/")
-    return keep(go("/account" if who.unfinished else path), floor, token)
+    answer = keep(go("/account" if who.unfinished else path), floor, token)
+    known = await asyncio.to_thread(people.guesses.marked, who.badge, marks)
+    answer.headers.append("set-cookie", guard.cookie(guard.KNOWN, known, floor.secure, guard.KNOWN_S))
+    return answer
 
 
 @pages.post("/sign-out")

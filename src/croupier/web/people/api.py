@@ -27,10 +27,10 @@ class Guest(Model):
 
 @api.post("/sessions", status_code=201, summary="Sign in; a token for this person")
 async def sign_in(request: Request, floor: House, given: SignIn) -> dict[str, Any]:
-    address = guard.address_of(request)
-    floor.sign_ins.check(address)
-    people = floor.house.people
-    who, token = await asyncio.to_thread(people.sign_in, given.badge, given.password, address, given.label, given.code)
+    caller, people = guard.caller_of(request), floor.house.people
+    floor.sign_ins.check(caller)
+    signed = (given.badge, given.password, guard.address_of(request), given.label, given.code)
+    who, token = await people.at_the_door.run(caller, people.sign_in, *signed)
     return {"token": token, "person": plain(who)}
 
 
@@ -44,7 +44,7 @@ async def sign_out(request: Request, floor: House, who: Caller) -> None:
 async def guest(request: Request, floor: House, given: Guest) -> dict[str, Any]:
     from croupier.house.record.errors import Forbidden
 
-    floor.guests.check(guard.address_of(request))
+    floor.guests.check(guard.caller_of(request))
     place = given.property or floor.first()
     if not floor.demo or place not in floor.houses():
         raise Forbidden("No demo chips are given out here.", "Sign in with a badge.")

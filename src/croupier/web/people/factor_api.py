@@ -45,7 +45,8 @@ async def standing(floor: House, who: Caller) -> dict[str, Any]:
 
 @api.post("/me/second-factor", status_code=201, summary="A new secret for an authenticator, shown once")
 async def begin(floor: House, who: Caller, given: Begin) -> dict[str, str]:
-    return dict(plain(await asyncio.to_thread(floor.house.second_factor.begin, who.badge, given.password)))
+    people, factor = floor.house.people, floor.house.second_factor
+    return dict(plain(await people.signing.run(who.badge, factor.begin, who.badge, given.password)))
 
 
 @api.post("/me/second-factor/confirm", status_code=204, summary="The first code: from now on one is asked for")
@@ -56,7 +57,8 @@ async def confirm(floor: House, who: Caller, given: Confirm) -> None:
 
 @api.post("/me/second-factor/remove", status_code=204, summary="Give up my second factor")
 async def remove(floor: House, who: Caller, given: Remove) -> None:
-    await asyncio.to_thread(floor.house.second_factor.remove, who.badge, given.password, given.code)
+    people, factor = floor.house.people, floor.house.second_factor
+    await people.signing.run(who.badge, factor.remove, who.badge, given.password, given.code)
 
 
 @api.post("/people/{badge}/second-factor/reset", status_code=204, summary="Somebody's authenticator is lost: propose")

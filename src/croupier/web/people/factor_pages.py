@@ -19,7 +19,9 @@ async def begin(request: Request) -> HTMLResponse:
     await guard.check_forgery(request)
     who = await required(request)
     values = await body(request)
-    made = await asyncio.to_thread(floor_of(request).house.second_factor.begin, who.badge, words(values, "password"))
+    house = floor_of(request).house
+    given = (who.badge, words(values, "password"))
+    made = await house.people.signing.run(who.badge, house.second_factor.begin, *given)
     return await account_page(request, who, new_factor=made)
 
 
@@ -38,7 +40,8 @@ async def remove(request: Request) -> Response:
     who = await required(request)
     values = await body(request)
     given = words(values, "password"), words(values, "code")
-    await asyncio.to_thread(floor_of(request).house.second_factor.remove, who.badge, *given)
+    house = floor_of(request).house
+    await house.people.signing.run(who.badge, house.second_factor.remove, who.badge, *given)
     return go("/sign-in")
 
 

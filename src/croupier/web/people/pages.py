@@ -60,7 +60,8 @@ async def password(request: Request) -> Response:
     who = await required(request)
     floor = floor_of(request)
     values = await body(request)
-    await asyncio.to_thread(floor.house.people.set_password, who.badge, words(values, "old"), words(values, "new"))
+    people, given = floor.house.people, (words(values, "old"), words(values, "new"))
+    await people.signing.run(who.badge, people.set_password, who.badge, *given)
     return go("/sign-in")
 
 
@@ -71,7 +72,8 @@ async def token(request: Request) -> HTMLResponse:
     who = await required(request)
     floor = floor_of(request)
     values = await body(request)
-    await asyncio.to_thread(floor.house.people.prove, who.badge, words(values, "password"))
+    people = floor.house.people
+    await people.signing.run(who.badge, people.prove, who.badge, words(values, "password"))
     made = await asyncio.to_thread(floor.house.people.new_token, who.badge, words(values, "label", "program")[:60])
     return await account_page(request, who, new_token=made)
 
@@ -164,7 +166,8 @@ async def add_person(request: Request) -> HTMLResponse:
     place = words(values, "property")
     try:
         if role == "player":  # a patron is no staff: one person adds him
-            made = await asyncio.to_thread(floor.house.people.add, who, badge, name, role, None, place)
+            add = floor.house.people.add
+            made = await floor.house.people.signing.run(who.badge, add, who, badge, name, role, None, place)
             return await _people(request, who, made=made, badge=badge)
         proof = await proof_for(request, who.badge, values)
         document, made = await floor.staff_desk.propose(

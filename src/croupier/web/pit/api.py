@@ -378,7 +378,8 @@ async def add_person(floor: House, who: Caller, given: NewPerson, named: Named =
     """A patron's one-time password comes at once. Staff takes your password here and a second person's signature."""
     if given.role == "player":
         added = (who, given.badge, given.name, given.role, None, given.property)
-        return {"badge": given.badge, "password": await asyncio.to_thread(floor.house.people.add, *added)}
+        people = floor.house.people
+        return {"badge": given.badge, "password": await people.signing.run(who.badge, people.add, *added)}
     change = Change(ADD, given.badge, given.role, given.name, given.property)
     return await _proposed(floor, who, change, given, given.command or named)
 

@@ -1,0 +1,105 @@
+"""The line: a request that is begun is finished in time, one address holds only so many, and only a proxy that the
+house names is believed about whom it speaks for."""
+
+import asyncio
+from collections import Counter
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from croupier.web.kit.places import USUAL, Limits
+
+Network = IPv4Network | IPv6Network
+SLOW = "The request did not arrive in time."
+MANY = "Too many connections from this address."
+
+
+class Wire(H11Protocol):
+    """HTTP/1.1 with a clock on every request: from its first byte (or the connection's opening) to its last."""
+
+    limits = USUAL
+    proxies: tuple[Network, ...] = ()
+    held: Counter[str] = Counter()
+    _clock: asyncio.TimerHandle | None = None
+    _counted = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self._address
+        if address and not any(_within(address, one) for one in self.proxies):
+            if self.held[address] >= self.limits.connections_of_address:
+                self._end(429, MANY)
+                return
+            self.held[address] += 1
+            self._counted = True
+        self._start()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._start()
+        super().data_received(data)
+        if self.conn.their_state is not h11.SEND_BODY and not self.conn.trailing_data[0]:
+            self._stop()  # all of it is here; of the next one nothing
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()  # from here on it counts as a socket
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        self._stop()
+        if self._counted:
+            self._counted = False
+            self.held[self._address] -= 1
+            if not self.held[self._address]:
+                del self.held[self._address]
+
+    def _start(self) -> None:
+        if self._clock is None:
+            self._clock = self.loop.call_later(self.limits.request_s, self._late)
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    def _late(self) -> None:
+        self._clock = None
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()
+        else:
+            self._end(408, SLOW)
+
+    def _end(self, status: int, says: str) -> None:
+        """Say why, and close; the application never hears of it."""
+        body = f'{{"error":"{says}","clause":""}}'
+        head = f"HTTP/1.1 {status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}"
+        if not self.transport.is_closing():
+            self.transport.write(f"{head}\r\nconnection: close\r\n\r\n{body}".encode())
+            self.transport.close()
+
+
+def _within(address: str, network: Network) -> bool:
+    try:
+        return ip_address(address) in network
+    except ValueError:
+        return False
+
+
+def serving(app: Any, limits: Limits = USUAL, proxies: tuple[str, ...] = (), **more: Any) -> uvicorn.Config:
+    """How an application is served. What a request says about whom it is forwarded for counts only from `proxies`."""
+    named = {"limits": limits, "proxies": tuple(ip_network(one) for one in proxies), "held": Counter()}
+    wire = type("HouseWire", (Wire,), named)
+    trusted: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": list(proxies)}
+    return uvicorn.Config(app, http=wire, log_level="warning", access_log=False, **trusted, **more)

@@ -1,0 +1,252 @@
+"""A house under load answers its tables: whoever asks for too much waits or is refused in words, and nobody else.
+
+Nothing is timed: what is held back is held back by the test, and what must be answered is answered meanwhile.
+"""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import argon2
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.demo.furnish import PASSWORD
+from croupier.house.people.password_work import PLACES, PLACES_OF_ONE, WORKERS, Lane
+from croupier.house.record.hub import News
+from croupier.web.kit import guard
+from croupier.web.kit.places import Limits
+
+from .server import Server, csrf
+
+TABLE = "/api/v1/tables/BJ-101"
+LIMITS = Limits(
+    anonymous_of_address=12, anonymous_in_all=16, sockets_of_person=3, connections_of_address=40, request_s=1.5
+)
+
+
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    games = [("hard-rock-cincinnati", "blackjack")]
+    running = Server(tmp_path_factory.mktemp("busy"), games, LIMITS)
+    running.app.state.floor.sign_ins = guard.Pace(10**6, 60)
+    yield running
+    running.close()
+
+
+class Held(argon2.PasswordHasher):
+    """A hasher that a test holds at its work."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.go, self.begun, self.most = threading.Event(), 0, 0
+        self._now, self._lock = 0, threading.Lock()
+
+    def verify(self, *args: Any, **kwargs: Any) -> bool:  # type: ignore[override]
+        with self._lock:
+            self.begun += 1
+            self._now += 1
+            self.most = max(self.most, self._now)
+        try:
+            assert self.go.wait(30)
+            return super().verify(*args, **kwargs)
+        finally:
+            with self._lock:
+                self._now -= 1
+
+
+def test_guesses_wait_for_each_other_and_no_table_waits_for_them(busy: Server, monkeypatch: Any) -> None:
+    """Forty wrong sign-ins at once: few are looked at, some wait, the rest are told so; a player plays meanwhile."""
+    player, _ = busy.guest()
+    held = Held()
+    monkeypatch.setattr(busy.house.people, "_hasher", held)
+    monkeypatch.setattr(busy.house.people, "at_the_door", Lane("held", of_one=PLACES))
+
+    strangers = httpx.Client(base_url=busy.address, timeout=60)
+
+    def guess(n: int) -> httpx.Response:
+        return strangers.post("/api/v1/sessions", json={"badge": f"nobody-{n}", "password": "a guess at a password"})
+
+    with ThreadPoolExecutor(40) as pool:
+        guesses = [pool.submit(guess, n) for n in range(PLACES + 8)]
+        refused = _first(guesses, 8)
+        assert {answer.status_code for answer in refused} == {503}
+        assert "try again in a few seconds" in refused[0].json()["error"]
+        # All places are taken, and nothing moves until the test says so: the house goes on.
+        assert busy.house.people.at_the_door.waiting == PLACES
+        assert player.get(TABLE).status_code == 200
+        sit = {
+            "act": {
+                "act": "sit",
+                "position": 1,
+                "patron": player.get("/api/v1/me").json()["person"]["badge"],
+                "chips": 50_000,
+            }
+        }
+        assert player.post(f"{TABLE}/acts", json=sit).status_code == 200
+        page = httpx.Client(base_url=busy.address)
+        form = {"badge": "player", "password": PASSWORD, "csrf": csrf(page.get("/sign-in").text)}
+        shown = page.post("/sign-in", data=form)
+        assert shown.status_code == 503
+        assert "Too many passwords" in shown.text
+        held.go.set()
+        assert {done.result().status_code for done in guesses} == {503, 422}
+    assert held.most <= WORKERS
+
+
+def _first(futures: list[Any], count: int) -> list[httpx.Response]:
+    """The first answers that come, while others wait."""
+    from concurrent.futures import as_completed
+
+    found = []
+    for done in as_completed(futures, timeout=60):
+        found.append(done.result())
+        if len(found) == count:
+            return found
+    raise AssertionError("fewer came")
+
+
+def test_who_signs_does_not_wait_behind_strangers_and_one_address_has_a_part_of_the_door(busy: Server) -> None:
+    people = busy.house.people
+    go = threading.Event()
+
+    async def scenario() -> None:
+        import asyncio
+
+        door = [asyncio.create_task(people.at_the_door.run("10.0.0.1", go.wait, 30)) for _ in range(PLACES_OF_ONE)]
+        await asyncio.sleep(0)
+        with pytest.raises(Exception, match="Too many passwords"):
+            await people.at_the_door.run("10.0.0.1", go.wait, 30)
+        other = asyncio.create_task(people.at_the_door.run("10.0.0.2", go.wait, 30))
+        proof = await people.signing.run("manager", people.prove, "manager", PASSWORD)
+        assert proof.badge == "manager"
+        go.set()
+        assert all(await asyncio.gather(*door, other))
+
+    busy.do(scenario)
+
+
+# ---- sockets
+
+
+def _listen(server: Server, path: str, token: str = "") -> ClientConnection:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return connect(
+        server.address.replace("http", "ws") + path, additional_headers=headers, open_timeout=30, legacy=True
+    )
+
+
+def test_sockets_are_limited_by_address_and_person_and_told_why(busy: Server) -> None:
+    opened = [_listen(busy, "/live?house=hard-rock-cincinnati") for _ in range(LIMITS.anonymous_of_address)]
+    try:
+        with pytest.raises(InvalidStatus) as refused:
+            _listen(busy, "/live?house=hard-rock-cincinnati")
+        assert refused.value.response.status_code == 429
+        assert "Too many visitors" in json.loads(refused.value.response.body)["error"]
+        client, _ = busy.guest()  # who is somebody has his own places
+        token = client.headers["authorization"].removeprefix("Bearer ")
+        mine = [_listen(busy, "/tables/BJ-101/live", token) for _ in range(LIMITS.sockets_of_person)]
+        with pytest.raises(InvalidStatus) as also:
+            _listen(busy, "/tables/BJ-101/live", token)
+        assert "too many pages" in json.loads(also.value.response.body)["error"]
+        for one in mine:
+            one.close()
+        _until(lambda: busy.app.state.floor.places.open == LIMITS.anonymous_of_address)
+        _listen(busy, "/tables/BJ-101/live", token).close()
+    finally:
+        for one in opened:
+            one.close()
+    _until(lambda: busy.app.state.floor.places.open == 0)
+
+
+def test_what_visitors_see_alike_is_made_once_for_all(busy: Server) -> None:
+    """Ten visitors cost a making or two, not ten; each has the token of his own page in its forms."""
+    opened = [_listen(busy, "/live?house=hard-rock-cincinnati") for _ in range(10)]
+    try:
+        for one in opened:
+            assert json.loads(one.recv(30))["fragments"]["l-tables"]
+        (page,) = busy.app.state.floor.together._pages.values()
+        before, visitors = page.makings, page.visitors
+        assert visitors == 10
+        client, badge = busy.guest()
+        sit = {"act": {"act": "sit", "position": 5, "patron": badge, "chips": 50_000}}
+        client.post(f"{TABLE}/acts", json=sit).raise_for_status()
+        busy.loop.call_soon_threadsafe(busy.house.hub.publish, News("floor", "moved"))
+        for one in opened:
+            assert "l-tables" in json.loads(one.recv(30))["fragments"]
+        assert page.makings - before <= 3, "a making for all who wait, and one for what came meanwhile"
+    finally:
+        for one in opened:
+            one.close()
+    _until(lambda: busy.app.state.floor.places.open == 0)
+
+
+def _until(holds: Any) -> None:
+    """Wait for what the server does when it hears of a closing."""
+    done = threading.Event()
+    for _ in range(3000):
+        if holds():
+            return
+        done.wait(0.01)
+    raise AssertionError("it did not come about")
+
+
+# ---- the line
+
+
+def _raw(server: Server, sent: bytes) -> bytes:
+    """What the server says to a caller who sends this and nothing more."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(sent)
+        said = b""
+        while part := line.recv(4096):
+            said += part
+        return said
+
+
+HALVES = (
+    b"",
+    b"GET /api/v1/tables HT",
+    b"POST /api/v1/sessions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{",
+)
+
+
+def test_half_a_request_ends_by_itself(busy: Server) -> None:
+    """Nothing at all, half of a line, half of a body."""
+    with ThreadPoolExecutor(len(HALVES)) as pool:
+        for said in pool.map(lambda half: _raw(busy, half), HALVES):
+            assert said.startswith(b"HTTP/1.1 408 ")
+            assert b"did not arrive in time" in said
+
+
+def test_one_address_holds_only_so_many_connections(busy: Server) -> None:
+    lines = []
+    try:
+        for _ in range(LIMITS.connections_of_address + 1):
+            lines.append(socket.create_connection(("127.0.0.1", busy.port), timeout=30))
+        said = b"".join(lines[-1].recv(4096) for _ in range(1))
+        assert b"429" in said
+    finally:
+        for line in lines:
+            line.close()
+
+
+def test_nobody_is_believed_about_his_address_but_a_proxy_that_is_named(busy: Server) -> None:
+    """What a caller says about himself does not change under which address his guesses are counted."""
+    forged = {"x-forwarded-for": "203.0.113.9", "forwarded": "for=203.0.113.9"}
+    given = {"badge": "forger", "password": "a guess at a password"}
+    httpx.post(f"{busy.address}/api/v1/sessions", json=given, headers=forged).json()
+    with busy.house.storage.reading() as conn:
+        (line,) = busy.house.people.logged(conn, by="forger")
+    assert line.reason == "127.0.0.1"
+
+
+def test_a_page_whose_socket_is_refused_is_served_all_the_same(busy: Server) -> None:
+    assert httpx.get(busy.address).status_code == 200
+    with pytest.raises((ConnectionClosed, InvalidStatus)):
+        _listen(busy, "/pit/live").recv(10)
