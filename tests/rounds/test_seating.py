@@ -248,3 +248,45 @@ def test_a_journal_of_before_replays_byte_for_byte(path: Path) -> None:
 
 def test_there_are_journals_of_before() -> None:
     assert len(JOURNALS) == 4
+
+
+def several(**options: object) -> Driver:
+    """A patron at positions 1 to 3 of a blackjack table, wagers open."""
+    driver = open_table("hard-rock-cincinnati", "blackjack", mode="dealer", options=options)
+    while not driver.betting:
+        pending = driver.pending
+        driver.answer(DEALER, acts.Shuffled(getattr(pending, "cut", 0)) if hasattr(pending, "cut") else acts.Fall(-1))
+    for number in (1, 2, 3):
+        driver.answer(DEALER, acts.Sit(number, "ann", 500_00))
+    return driver
+
+
+def test_positions_that_one_patron_plays_stay_side_by_side() -> None:
+    driver = several()
+    with pytest.raises(Refused, match="give up 1 or 3 before 2") as refused:
+        driver.answer(DEALER, acts.Leave(2))
+    assert refused.value.clause == "13"
+    driver.answer(DEALER, acts.Bet(1, "blackjack", 25_00))
+    with pytest.raises(Refused, match="position 3 is apart from 1"):
+        driver.answer(DEALER, acts.Bet(3, "blackjack", 25_00))
+    driver.answer(DEALER, acts.Bet(2, "blackjack", 25_00))
+    driver.answer(DEALER, acts.Bet(3, "blackjack", 25_00))
+    with pytest.raises(Refused, match="lies between others"):
+        driver.answer(DEALER, acts.Take(2, "blackjack"))
+    driver.answer(DEALER, acts.Take(3, "blackjack"))
+    driver.answer(DEALER, acts.Leave(3))
+
+
+def test_who_plays_several_positions_wagers_what_the_house_asks_for_that() -> None:
+    driver = several(**{"several-positions-least": 50})
+    driver.answer(DEALER, acts.Bet(1, "blackjack", 25_00))
+    for amount in (25_00, 50_00):  # too little here, then too little at the first
+        with pytest.raises(Refused, match=r"at least \$50.00 at each; \$25.00 at") as refused:
+            driver.answer(DEALER, acts.Bet(2, "blackjack", amount))
+        assert refused.value.clause == "13"
+    driver.answer(DEALER, acts.Bet(1, "blackjack", 25_00))
+    driver.answer(DEALER, acts.Bet(2, "blackjack", 50_00))
+    with pytest.raises(Refused, match="at each"):
+        driver.answer(DEALER, acts.Take(1, "blackjack", amount=25_00))
+    driver.answer(DEALER, acts.Take(2, "blackjack"))
+    driver.answer(DEALER, acts.Take(1, "blackjack", amount=25_00))

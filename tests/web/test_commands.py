@@ -18,7 +18,8 @@ from .lab import PLACE, Lab, lab, routes
 BY_HAND, ROULETTE = "TCP-111", "RO-101"
 CHIPS = {"chips": {"2500": 4}}
 # So much cash comes and goes here that two people sign it.
-BY_TWO = {"password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD, "identified": "known"}
+SECOND = {"password": PASSWORD, "second_badge": "manager", "second_password": PASSWORD}
+BY_TWO = {**SECOND, "identified": "known"}
 BY_TWO_FORM = {"password": PASSWORD, "second": "manager", "second-password": PASSWORD, "identified": "known"}
 FORM_CHIPS = {"chips-2500": "4"}
 FILL = (("prepare", "cage"), ("carry", "security"), ("count", "dealer"), ("confirm", "supervisor-2"))
@@ -193,6 +194,7 @@ def cases() -> Iterator[Case]:
     yield Case("redeem a ticket", "player", cage, ticket, act="redeem")
     yield Case("tip", "player", cage, credit, act="toke", cents=500)
     yield Case("demo chips", "player-2", cage, no_chips, act="demo")
+    yield Case("make out a coupon", "cage", "/api/v1/coupons", nothing, patron="player", cents=500, **SECOND)
     table = f"/api/v1/tables/{ROULETTE}/acts"
     sit = {"act": "sit", "position": 1, "patron": "player", "chips": 20_000}
     yield Case("sit", "player", table, no_seat, act=sit)

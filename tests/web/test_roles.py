@@ -397,6 +397,9 @@ def api() -> Iterator[Try]:
     second = {"value": 5, "second_badge": "nobody", "second_password": "no", **SIGNED}
     yield Try("POST", "/api/v1/posted/{name}", "house.post", body=second, works=False, name="cooling")
     yield Try("GET", "/api/v1/cage/currency", "ledger.read")
+    coupon = {"patron": "player", "cents": 500, "second_badge": "nobody", "second_password": "no", **SIGNED}
+    yield Try("GET", "/api/v1/coupons", EVERYBODY)
+    yield Try("POST", "/api/v1/coupons", "coupon.issue", body=coupon, works=False)
     factor = "/api/v1/me/second-factor"
     yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
     yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)

@@ -240,6 +240,8 @@ class Clerk:
             for unit in units:
                 house.procedures.admit(tx, table.table.property, unit.command.act)
                 posting = table.driver.game.posting
+                if isinstance(unit.command.act, acts.Coupon):
+                    house.coupon_laid(tx, table, unit.command.act)
                 house.tables.check_round(tx.conn, table.table, posting, unit.command.act)
                 table.write(tx, unit, house.ledger, house.progressives, now_us)
                 house.tables.send_away(tx, table.table, posting, unit.sent_away, unit.command.by.badge)
@@ -274,6 +276,10 @@ def in_words(error: Exception | None) -> Exception:
         reason = str(error.orig).partition("\n")[0]
         return NotWritten(f"The record could not be written: {reason}.", "Nothing was taken; try again.")
     return error or NotWritten("The record could not be written.", "Nothing was taken; try again.")
+
+
+def _no_coupons(tx: Tx, table: Live, act: acts.Coupon) -> None:
+    raise Refused("This house gives out no coupons.", "Wager in chips.")
 
 
 def _succeed(task: _Task, receipt: Receipt) -> None:
@@ -316,6 +322,8 @@ class House:
         )
         # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
         self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
+        # Asked whether a coupon laid down at a table is good. The cage answers.
+        self.coupon_laid: Callable[[Tx, Live, acts.Coupon], None] = _no_coupons
         self.peers = None if storage.is_sqlite else peers.Peers(storage.url, self.owner)
         self._clerks: dict[str, Clerk] = {}
         self._recent: dict[str, tuple[Asked, str, Receipt]] = {}

@@ -48,6 +48,15 @@ class Take(Act, frozen=True):
     amount: int = 0
 
 
+class Coupon(Act, frozen=True):
+    """A match play coupon laid beside a wager: its number, and the amount it is made out for."""
+
+    position: int
+    wager: str
+    number: int
+    amount: int
+
+
 class Call(Act, frozen=True):
     """Words that change how a wager or the round stands: `off`, `on`, `pass-dice`."""
 
@@ -161,6 +170,7 @@ Answer = (
     | Leave
     | Bet
     | Take
+    | Coupon
     | Call
     | Close
     | Fall
@@ -176,6 +186,6 @@ Answer = (
     | Done
 )
 Anything = Answer | Opened | Declared | Undone
-BETTING = (Bet, Take, Call, Sit, Buy, Leave)
+BETTING = (Bet, Take, Coupon, Call, Sit, Buy, Leave)
 SEATING = (Sit, Buy, Leave)
 FACTS = (Fall, Falls, Shuffled, Thrown, Landed, Saw)

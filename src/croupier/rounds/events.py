@@ -68,6 +68,7 @@ class Settled(Event, frozen=True):
     vigorish: int = 0
     capped: bool = False
     hand: int = 0
+    coupon: int = 0  # what of `net` a match play coupon was paid
 
 
 class Ruled(Event, frozen=True):

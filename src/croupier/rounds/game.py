@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import Shoe
-from croupier.rounds import acts
+from croupier.rounds import acts, coupons, positions
 from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.layout import Layout
 from croupier.rounds.refusal import Refused, Void
@@ -209,8 +209,8 @@ class Game:
     # The table at opening
 
     def new_felt(self, seats: int, inventory: int) -> Felt:
-        positions = [Position(n) for n in range(1, seats + 1)]
-        felt = Felt(positions, {"inventory": inventory, "cage": -inventory})
+        places = [Position(n) for n in range(1, seats + 1)]
+        felt = Felt(places, {"inventory": inventory, "cage": -inventory})
         felt.shoes = self.new_shoes()
         return felt
 
@@ -315,26 +315,19 @@ class Game:
         elif isinstance(act, acts.Leave):
             if table.wagers(position=act.position):
                 raise Refused(f"position {act.position} has wagers on the layout")
+            positions.check_leave(self, table, act.position)
         elif isinstance(act, acts.Take):
             self.check_take(table, act)
+        elif isinstance(act, acts.Coupon):
+            coupons.check(self, table, act)
         else:
             assert isinstance(act, acts.Call)
             self.check_call(table, act)
         return None
 
     def check_seat(self, table: Table, sit: acts.Sit) -> None:
-        """A patron at several positions: as many as the rulebook allows, adjacent unless it says otherwise."""
-        most = self.posting.get("positions-per-patron")
-        held = [p.number for p in table.felt.positions if p.patron == sit.patron]
-        if not held or most is None:
-            return
-        clause = self.posting.clause("positions-per-patron")
-        if len(held) >= most:
-            raise Refused(f"one patron plays at most {most} positions", clause)
-        adjacent = any(abs(number - sit.position) == 1 for number in held)
-        if not adjacent and self.posting.get("positions-adjacent", True):
-            played = ", ".join(map(str, held))
-            raise Refused(f"positions of one patron are adjacent; {sit.patron} plays {played}", clause)
+        """Whether a patron may sit down at a position; a game adds what is its own."""
+        positions.check_seat(self, table, sit)
 
     def check_bet(self, table: Table, bet: acts.Bet) -> None:
         rule = self._offered(bet.wager, bet.on)
@@ -347,6 +340,7 @@ class Game:
             raise Refused(f"{money(total)} on {rule.title} {_not_within(total, limits)}", rule.clause)
         if bet.amount > table.chips(bet.position):
             raise Refused(f"position {bet.position} has {money(table.chips(bet.position))}, not {money(bet.amount)}")
+        positions.check_bet(self, table, bet)
 
     def check_take(self, table: Table, take: acts.Take) -> None:
         wager = table.wager(take.wager, take.position, take.on)
@@ -357,6 +351,8 @@ class Game:
         limits = self.limits(table, take.position, take.wager, take.on)
         if take.amount < 0 or rest < 0 or (rest and (rest < limits.least or rest % limits.step)):
             raise Refused(f"{money(wager.stake)} lies there; leave nothing or at least {money(limits.least)}")
+        coupons.check_rest(self, wager, rest)
+        positions.check_take(self, table, take, rest)
         if not rest:
             for other in table.wagers(position=take.position):
                 if take.wager in self.posting.wagers[other.kind].requires:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.equipment.shoe import UNSEEN
-from croupier.rounds import acts
+from croupier.rounds import acts, coupons
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Game, Procedure
 from croupier.rounds.refusal import Void
@@ -71,6 +71,8 @@ def apply_betting(game: Game, table: Table, act: acts.Act) -> None:
             wager = table.wager(act.wager, act.position, act.on)
             assert wager is not None
             table.take_down(wager, act.amount)
+        case acts.Coupon():
+            coupons.place(table, act)
         case acts.Sit():
             table.sit(act.position, act.patron, act.chips)
         case acts.Buy():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.equipment.money import round_down
-from croupier.rounds import events
+from croupier.rounds import coupons, events
 from croupier.rounds.felt import Wager
 from croupier.rulebook.model import Row, WagerRule
 from croupier.rulebook.posting import Ceiling
@@ -143,6 +143,8 @@ def _pay(table: Table, payment: Payment) -> None:
         table.move(source, patron if to == "player" else to, profit, f"{wager.kind} {outcome}")
     elif profit < 0:  # `for` odds below the stake
         table.move(patron, "inventory", -profit, f"{wager.kind} {outcome}")
+    result = "lost" if lost or profit < 0 else "push" if outcome == PUSH or (row and row.odds.kind == "push") else "won"
+    coupon = coupons.settle(table, wager, result, patron) if payment.closes and wager.memo else 0
     if payment.vigorish:
         table.move(patron, "inventory", payment.vigorish, f"vigorish on {wager.kind}")
     table.record(
@@ -151,9 +153,9 @@ def _pay(table: Table, payment: Payment) -> None:
             wager.kind,
             wager.on,
             stake,
-            "lost" if lost or profit < 0 else "push" if outcome == PUSH or (row and row.odds.kind == "push") else "won",
+            result,
             outcome,
-            (-stake if lost and payment.closes else profit) - payment.vigorish,
+            (-stake if lost and payment.closes else profit) - payment.vigorish + coupon,
             row.odds.text if row else "",
             cited.clause,
             cited.line,
@@ -163,5 +165,6 @@ def _pay(table: Table, payment: Payment) -> None:
             payment.vigorish,
             payment.capped,
             wager.hand,
+            coupon,
         )
     )

@@ -6,7 +6,7 @@ from functools import lru_cache
 from croupier.equipment.cards import JOKER
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN, Shoe
-from croupier.rounds import events
+from croupier.rounds import coupons, events
 from croupier.rounds.events import Dealt, Moved, Turned
 from croupier.rounds.felt import Felt, Hand, Position, Wager
 from croupier.rounds.refusal import Refused
@@ -171,6 +171,7 @@ class Table:
         self.move(LAYOUT, self.account(wager.position), cents, f"wager {wager.kind} taken back")
         wager.stake -= cents
         if not wager.stake:
+            coupons.give_back(self, wager)
             self.felt.wagers.remove(wager)
         self.events.append(events.TakenDown(wager.position, wager.kind, wager.on, cents))
 
@@ -274,6 +275,7 @@ class Table:
 
     def give_back(self, wager: Wager, clause: str = "", why: str = "") -> None:
         self.move(LAYOUT, self.account(wager.position), wager.stake, f"wager {wager.kind} returned")
+        coupons.give_back(self, wager)
         self.felt.wagers.remove(wager)
         self.record(
             events.Settled(

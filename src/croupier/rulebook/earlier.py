@@ -6,7 +6,10 @@ changed in the way of settling is said in the journal's own opening.
 
 EARLIER: dict[str, tuple[str, ...]] = {
     "hard-rock-cincinnati/big-six@2019-12-05": ("41be2feac3223b8178f422dd70d6ff40f9e90e1ee2fc718f203b04b00789edf0",),
-    "hard-rock-cincinnati/blackjack@2020-09-08": ("5786edc399af7988f00c1265af4df2a991f5c2c88201b34abcd743bb6b84aaf2",),
+    "hard-rock-cincinnati/blackjack@2020-09-08": (
+        "5786edc399af7988f00c1265af4df2a991f5c2c88201b34abcd743bb6b84aaf2",
+        "7bedc6ac4f8021cabb5f0326477c73d3c4dbac11cf10f62c4edcebd122feab5b",
+    ),
     "hard-rock-cincinnati/crapless-craps@2020-04-28": (
         "fdd69f48b4f1c2787a9a9a1281e02271b03f6de43ca6ab32c3d725c4d28f1205",
         "02f0db4414b377c859f299612e8a9883244385e95815ee495994367c35fdf624",
@@ -38,6 +41,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
     ),
     "hard-rock-cincinnati/free-bet-blackjack@2019-12-05": (
         "72f9ce8739359347577536f9fd23fc8f8e9ed9a80e2c68429355d6c85fa829d1",
+        "26d2ba88f3998dedfec28693b714c25bbf446be9ef8016a32662e5a5e23ee28a",
     ),
     "hard-rock-cincinnati/high-card-flush@2019-12-05": (
         "c7cb16406155b2ac7782af5ee5413ae7467c601a2ce9141210873b4c9b87353c",
@@ -72,7 +76,10 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "b0e9274a2d3e472b96d0821428d7076c1edee3424beb0a9f79c6370fe72cb62c",
         "7b29b4ad5cb1698c1f052dd03f1f9cfc803dae30ca4a73d91643dc04c99b1be0",
     ),
-    "hard-rock-cincinnati/rockn-21@2020-09-08": ("ab3b60260f9a06eadda9e28791a688a8abc884c973328a5e100dd7c5b4c39311",),
+    "hard-rock-cincinnati/rockn-21@2020-09-08": (
+        "ab3b60260f9a06eadda9e28791a688a8abc884c973328a5e100dd7c5b4c39311",
+        "a7f57f48c23897ffb42e14fd93de4f05af5f88481f805eaa5f0efcb45f05e918",
+    ),
     "hard-rock-cincinnati/roulette@2019-12-05": ("3ba60702a43f4846458fa892b5d03a94b5252c6e302a1d1688c69079e2ac1257",),
     "hard-rock-cincinnati/synergy@2019-12-05": ("df7b342e5049d0a78ea6a4553615b8381607b999b5ba1286058916b3631dc83c",),
     "hard-rock-cincinnati/texas-holdem-bonus@2019-12-05": (
@@ -91,9 +98,11 @@ EARLIER: dict[str, tuple[str, ...]] = {
     ),
     "hard-rock-cincinnati/zappit-blackjack@2019-12-05": (
         "22efb98a92ee2517f25eba217068440ca9f760e392f3b54d8a95c6fd40eab94a",
+        "e0e730e0e4e523bff6cd3f4973b0b76f6d9b2357c21513bdff72dcad0294fa84",
     ),
     "hard-rock-cincinnati/zombie-blackjack@2019-12-05": (
         "c721832cd369afca578c74e68856536d028558e120fe1191bee45334b7f2bcf6",
+        "2c984832679128bb970db570e254d713f7cde4bbdb5e435524100db54adcedce",
     ),
     "horseshoe-baltimore/poker@2018-06-18": (
         "f17bc6503be317ab749152c7c53161116b9e41e23b0dcdec55573f831893b20b",
@@ -106,6 +115,7 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "horseshoe-cleveland/blackjack@2012-05-14": ("b8d51176f43da9de7a6ef7f5794d370bc8268b7a826d75c8352533e0876cfc06",),
     "horseshoe-cleveland/crapless-craps@2012-05-14": (
         "f6d3e08003f00f42f7a35f50eeef138171b7f0598edce4f3a2c2dea62a383057",
+        "9cfc60878a05eac33874185a759d77806879b79fa34d217e8cb40838c28792b2",
     ),
     "horseshoe-cleveland/craps@2012-05-14": ("92c578e637f6770b6588333decc1dea472043141a39085b509afe6ac6e9ef636",),
     "horseshoe-cleveland/dj-wild-stud-poker@2012-05-14": (
@@ -160,7 +170,10 @@ EARLIER: dict[str, tuple[str, ...]] = {
     ),
     "jack-cleveland/big-six@2016-04-20": ("5a66e45b6af877aa29f1290e0b42c6549e99b809becdcb5c16aaafbfc3d9d8ec",),
     "jack-cleveland/blackjack@2016-04-20": ("1d477b0d58ea08a3941f2b82e639f26f813ce5a8baab927b8352ca6d7d3d869f",),
-    "jack-cleveland/crapless-craps@2016-04-20": ("2a0fa13889c4e0a223ef0caf35e774dfa8f2381d66d9a7c01d84382a60f4ad81",),
+    "jack-cleveland/crapless-craps@2016-04-20": (
+        "2a0fa13889c4e0a223ef0caf35e774dfa8f2381d66d9a7c01d84382a60f4ad81",
+        "e8d3634a4726885dc6394d86ba40877b1ffe220e55d50293f9f4b420f98aebf2",
+    ),
     "jack-cleveland/craps@2016-04-20": ("f00f05f90ff12541e98293ab1b3c08ec94e3e97ada658b6bc97ebb35082289d6",),
     "jack-cleveland/dj-wild-stud-poker@2016-06-15": (
         "d1beabd7669c5d70a6d3643c2b952e289a7d1b894d96091c2b267566d6ed7fa4",
@@ -210,22 +223,27 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "a9442bfa57ce28dbfd10477536c507786fd1db681c726007f419fe457a6b9304",
         "ae23e9b86dea5aa010614320d98808de60b8de235a144ca5f0db7244b54175a8",
         "6124a9d356597a5c7a6ad765943728d14971d42fcfc6cfccb8e458a00edbf075",
+        "0c4b55b112f413945a6dfaa38cabb2ad23c49117e1fd6302c37035a87b99e61e",
     ),
     "oneida/four-card-poker@2023-02-24": (
         "d7bb642b7d0511cb9e3f4d3a0c5b9c04ba003e85f0317dd9fecb2ef6efba89ef",
         "f1cadd7b433a76e502a6e746ac39af1165eb8dbbee1a47677921adc8dbba7fd1",
+        "83019661c5a1afd20097420f1fd98b99d89c0e75cb435ea0d9baf5b87d6c1f56",
     ),
     "oneida/four-card-poker@2024-09-11": (
         "08be286874e3808f1bab37483b594641333f72e26959e96676005f7af9bc4f5f",
         "4f5d7dbc1c94765ba15dd3a910a8cb1c532a40658fb77842312ad6bbeb597bed",
+        "1da9defd540b8afa0d8cec68a3caf2447366737767e91e4710ced02c9a0d54f1",
     ),
     "oneida/mississippi-stud@2020-01-14": (
         "a28e5145dfb57a80fd55ebc6314969d770a9a59cae756f4524afaac311a18942",
         "e7d8490a373f0f99820fae0ce0ebc0d3f3ef93c431bf124fa7417c23a56e9f7f",
+        "222a45015c7c408f173cc805e5e5232407108ca698a831adb6dfc5aaabb65df2",
     ),
     "oneida/mississippi-stud@2024-09-11": (
         "57f3eb65fcf348e9493ab5fdab6e7d0e3e9e52e3cb0a3fb9086355fab1413806",
         "149f990728f80766ea30dfd377bcc0fcfc45a11d0b645daefe8a2ec427a97da4",
+        "c8c8b5616f58a8ca4e71aad0e60c1810db6129079227c4c4e86697af347c7e4f",
     ),
     "oneida/poker@2021-10-12": (
         "e3172cfbbe931649ab1548f9ff8ce053bd1489a3b5e7c2885d7bb734dc5cec24",
@@ -240,9 +258,11 @@ EARLIER: dict[str, tuple[str, ...]] = {
     "oneida/three-card-poker@2022-06-14": (
         "07c5136f11828ca6af515f1054bee83f05bbd53611007d893f841e64406cfd65",
         "2efee3be1835aebb89c7476053e5be5801ce88598b6af8cd7c079fe5fa5933d2",
+        "879792355d23b55b74ceb1822f9bf2106b40b44fe0cd32b0c8e118c7da8c12b3",
     ),
     "oneida/three-card-poker@2024-09-11": (
         "c655e9fc63af3777b02ccac76d1ec8907d06750a140c3c1ccd8cdf59bc03cb12",
         "5c0b32b49085c22071e1a319c0dc80080ac532c59b851741fc696327d744a410",
+        "332f47c93cdc6a5b705005edf35e016639d044e7c72a7078d57acc0a58b36c7b",
     ),
 }

@@ -8,6 +8,7 @@ from croupier.web.audit import api as audit_api
 from croupier.web.audit import pages as audit_pages
 from croupier.web.books import api as books_api
 from croupier.web.books import pages as books_pages
+from croupier.web.cage import coupons as coupons_api
 from croupier.web.cage import pages as cage_pages
 from croupier.web.cage import tickets as ticket_pages
 from croupier.web.dealer import pages as dealer_pages
@@ -44,6 +45,7 @@ API: tuple[APIRouter, ...] = (
     factor_api.api,
     station_api.api,
     pit_api.api,
+    coupons_api.api,
     out_of_order.api,
     table_api.api,
     poker_tournament_api.api,

@@ -88,6 +88,8 @@ PERMITS: dict[str, frozenset[str]] = {
     "cage.exchange": frozenset({"cage"}),
     "cage.witness": _FLOOR | {"cage"},  # the second person of a large exchange
     "cage.own": frozenset({"player"}),
+    "coupon.issue": frozenset({"cage", "manager"}),
+    "coupon.approve": _FLOOR | {"cage"},
     # progressives
     "meter.configure": frozenset({"manager"}),
     "jackpot.verify": _FLOOR,
@@ -174,7 +176,9 @@ PERMITS: dict[str, frozenset[str]] = {
 MONEY = frozenset(
     act
     for act in PERMITS
-    if act.startswith(("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container."))
+    if act.startswith(
+        ("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container.", "coupon.")
+    )
     or act == "exchange.verify"
     or act
     in ("cage.exchange", "cage.witness", "document.void", "ledger.correct", "meter.configure", "bank.set", "house.post")

@@ -82,6 +82,26 @@ def ticket(code: str) -> str:
     return f"ticket:{hashlib.sha256(code.encode()).hexdigest()[:32]}"
 
 
+def coupon(property_: str, number: int | str) -> str:
+    """What a match play coupon in a patron's hands is made out for."""
+    return f"coupon:{property_}/{number}"
+
+
+def coupon_laid(table_id: str, number: int | str) -> str:
+    """The same while it lies on a layout."""
+    return f"layout:{table_id}/coupon/{number}"
+
+
+def coupons(property_: str, demo: bool = False) -> str:
+    """The house's coupons: below zero by what is out, for money or for demo chips."""
+    return f"coupons:{property_}/demo" if demo else f"coupons:{property_}"
+
+
+def coupons_paid(table_id: str) -> str:
+    """Coupons that a table took in for chips that it paid on them: what a promotion has cost there."""
+    return f"coupons-paid:{table_id}"
+
+
 def slot_team(property_: str) -> str:
     """Gratuities on jackpots and manual payouts at stations."""
     return f"toke-pool:{property_}/slot-team"

@@ -38,6 +38,7 @@ NEVER_BELOW_ZERO = (
     "meter",
     "jackpot",
     "ticket",
+    "coupon",
     "tournament",
 )
 

@@ -39,7 +39,7 @@ from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tournaments.table import store as tournament_store
 from croupier.house.tournaments.table.play import Turns
 from croupier.house.tournaments.table.store import Seated
-from croupier.rounds import acts, events
+from croupier.rounds import acts, coupons, events
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
@@ -247,7 +247,7 @@ class Live:
             raise Forbidden("Nobody keys a meter.", "It answers for itself.")
         if isinstance(act, acts.Opened):
             raise Forbidden("A table is opened from the pit.")
-        seats = isinstance(act, acts.Bet | acts.Sit | acts.Buy)
+        seats = isinstance(act, acts.Bet | acts.Coupon | acts.Sit | acts.Buy)
         if self.table.state == CLOSING and seats and (self.driver.seating or self.driver.late):
             raise Stale("This table is closing.", "No more wagers.")
         if self.table.state not in (OPEN, CLOSING):
@@ -257,6 +257,8 @@ class Live:
         if isinstance(act, acts.Sit | acts.Buy) and act.chips and command.by.role != "player":
             self._takes_cash()
         if self.turns is not None:
+            if isinstance(act, acts.Coupon):
+                raise Forbidden("No coupon is laid down in a tournament.", "Its chips are worth nothing outside.")
             self.turns.check(act)
 
     def _takes_cash(self) -> None:
@@ -323,6 +325,9 @@ class Live:
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
             unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
+        elif isinstance(command.act, acts.Coupon):
+            table = self.table.id
+            unit.opens = (accounts.coupon_laid(table, command.act.number), accounts.coupons_paid(table))
         if self.table.settings.demo and any(name == accounts.demo_tokes(self.table.property) for name, _ in unit.lines):
             unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
         unit.stakes = self._stakes(settled)
@@ -351,10 +356,16 @@ class Live:
             return accounts.meter(self.meter(name[6:]))
         if name == "cash":
             return self._purse(command)
+        if name.startswith(coupons.HELD):
+            return accounts.coupon(place, name.removeprefix(coupons.HELD))
+        if name.startswith(coupons.LAID):
+            return accounts.coupon_laid(table, name.removeprefix(coupons.LAID))
         known = {
             "layout": accounts.layout(table),
             "inventory": accounts.inventory(table),
             "drop": accounts.drop(table),
+            coupons.PAID: accounts.coupons_paid(table),
+            coupons.ENDED: accounts.coupons(place, self.table.settings.demo),
             "toke-pool": (accounts.demo_tokes if self.table.settings.demo else accounts.toke_pool)(place),
         }
         if name not in known:

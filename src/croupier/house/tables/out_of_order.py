@@ -104,6 +104,9 @@ class BrokenTables:
         lines: list[Line] = []
         for patron, cents in chips.items():
             lines += [(accounts.at_table(patron, table.id), -cents), (accounts.patron(patron), cents)]
+        laid = accounts.coupon_laid(table.id, "")
+        for name, cents in self._ledger.balances(tx.conn, laid).items():
+            lines += [(name, -cents), (accounts.coupon(table.property, name.removeprefix(laid)), cents)]
         for whose, cents in shares.items():
             target = accounts.inventory(table.id) if whose == HOUSE else accounts.patron(whose)
             lines += [(layout, -cents), (target, cents)]

@@ -160,6 +160,9 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
             return f"Wager placed, position {position}", f"{title} {short_money(amount)}", "person", "person"
         case acts.Take(position=position, wager=wager, on=on):
             return f"Wager taken back, position {position}", words.wager_title(posting, wager, on), "undo", "person"
+        case acts.Coupon(position=position, wager=wager, number=number, amount=amount):
+            beside = f"{words.wager_title(posting, wager, '')} {short_money(amount)}"
+            return f"Coupon {number} laid down, position {position}", beside, "ticket", "person"
         case acts.Close():
             return "Wagers closed", posting.clause("betting"), "flag", "flag"
         case acts.Fall(card=card):
@@ -207,6 +210,8 @@ def act_words(posting: Posting, act: acts.Act, place: str) -> tuple[str, str, st
 def _settled(posting: Posting, number: int, event: Settled) -> SettledView:
     title = words.wager_title(posting, event.wager, event.on)
     why = event.because or words.plain(event.outcome).lower()
+    if event.coupon:
+        why += f" With {money(event.coupon)} on the coupon."
     if event.vigorish:
         why += f" Less {money(event.vigorish)} vigorish."
     return SettledView(

@@ -7,10 +7,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.money import money
+from croupier.house.cage.coupons import Coupon
 from croupier.house.cage.currency import KIND, Totals, Vouched, totals
 from croupier.house.cage.tickets import typed
 from croupier.house.papers.documents import Document
-from croupier.house.people.persons import Person
+from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.rounds import refusal
 from croupier.web.cage.tickets import paper
@@ -62,6 +63,7 @@ async def _cage(
         property_title=property_title,
         posted=await asyncio.to_thread(floor.staff_desk.values),
         cash=[] if player else await asyncio.to_thread(_day, floor, who),
+        coupons=await asyncio.to_thread(_coupons, floor, who),
         reports=[] if player else await asyncio.to_thread(_reports, floor),
         done=done,
         wrong=wrong,
@@ -80,6 +82,13 @@ def _day(floor: Floor, who: Person) -> list[tuple[str, Totals]]:
             if who.may("cage.exchange", place)
             for one in totals(conn, floor.house, place)[:20]
         ]
+
+
+def _coupons(floor: Floor, who: Person) -> list[Coupon]:
+    """A patron's own coupons that are still good; what the cage has made out, the latest first."""
+    if who.role == "player":
+        return floor.coupons.listed(patron=who.badge, good_only=True)
+    return [one for one in floor.coupons.listed() if who.may("coupon.issue", one.property)][:20]
 
 
 def _reports(floor: Floor) -> list[Document]:
@@ -116,6 +125,12 @@ async def _vouched(request: Request, who: Person, values: dict[str, Any]) -> Vou
     return Vouched(first, beside_, words(values, "identified"))
 
 
+async def _two(request: Request, who: Person, values: dict[str, Any]) -> tuple[Proof, Proof]:
+    """Both signatures of what takes two people whatever the amount."""
+    first = await proof_for(request, who.badge, values)
+    return first, await proof_for(request, words(values, "second").strip(), values, "second-")
+
+
 async def _done(request: Request, who: Person, act: str, values: dict[str, Any]) -> Response:
     floor, command = floor_of(request), command_of(request, values)
     house = words(values, "house") or floor.first()
@@ -142,6 +157,12 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
         vouched = await _vouched(request, who, values)
         cents = await floor.stations.cash_ticket(who, house, typed(words(values, "ticket")), command, vouched)
         said = f"Pay {money(cents)}. The ticket is cancelled."
+    elif act == "coupon":
+        patron, cents = words(values, "patron"), cents_of(values)
+        made = await floor.coupons.issue(
+            await _two(request, who, values), house, patron, cents, bool(values.get("demo")), command
+        )
+        said = f"Coupon {made.number} over {money(cents)} is made out for {patron}."
     elif act == "toke":
         cents = cents_of(values)
         await floor.cage.toke(who, house, cents, command=command)

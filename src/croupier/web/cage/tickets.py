@@ -11,7 +11,7 @@ from croupier.house.cage.tickets import Standing, Ticket, rule_of, typed
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.live import Live
-from croupier.rounds import acts, refusal
+from croupier.rounds import acts, coupons, refusal
 from croupier.rounds.acts import By
 from croupier.web.draw.ticket import grouped, ticket
 from croupier.web.felt.reasons import to_you
@@ -108,6 +108,8 @@ async def _money(
         no_ticket=no_ticket,
         no_insert=_may(live, who, arrives, place) if place else "Every position at this table is taken.",
         no_tickets=_none_words(live),
+        coupons=await asyncio.to_thread(floor.coupons.of, live, who.badge) if position else [],
+        coupon_wagers=[(n, live.driver.game.posting.wagers[n].title) for n in coupons.beside(live.driver.game)],
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
@@ -167,6 +169,11 @@ async def _done(request: Request, who: Person, live: Live, act: str, values: dic
     if act == "insert":
         place = position or _free(live)
         await floor.stations.insert_ticket(who, table_id, place, typed(words(values, "ticket")), command or None)
+    elif act == "coupon":
+        if not position:
+            raise Refused("You have no position at this table.", "Sit down first.")
+        number, wager = integer(values, "coupon"), words(values, "wager")
+        await floor.coupons.place(who, live, position, wager, number, command or None, said_in(request, values))
     elif act == "buy":
         if not position:
             raise Refused("You have no position at this table.", "Sit down first.")

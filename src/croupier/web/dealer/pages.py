@@ -213,6 +213,11 @@ async def mark(request: Request, table_id: str) -> Response:
         await _send(request, table_id, who, acts.Leave(position), values, command)
         said = f"Position {position} has left with {money(chips)}" if alone else f"Position {position} is open"
         return await _answer(request, table_id, who, said)
+    if words(values, "what") == "coupon":
+        live, number = await floor.house.table(table_id), integer(values, "coupon")
+        kind, _ = split_key(words(values, "wager"))
+        await floor.coupons.place(who, live, position, kind, number, command, said_in(request, values))
+        return await _answer(request, table_id, who, f"Coupon {number} lies there")
     amount = cents_of(values, empty=0)
     if words(values, "what") == "sit":
         given: acts.Answer = acts.Sit(position, words(values, "patron"), amount)

@@ -97,6 +97,7 @@ class DealerView(View, frozen=True, kw_only=True):
     joker: CardKey | None = None
     alert: str = ""
     offers: tuple[tuple[str, str], ...] = ()  # wagers that may be marked while they are open
+    coupons: tuple[tuple[str, str], ...] = ()  # wagers beside which a match play coupon is taken
     closing: bool = False
     demo: bool = False  # chips sold here are demo chips
     seating: bool = False  # whether the dealer may seat a patron who has no station

@@ -8,7 +8,7 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
 from croupier.house.tables.life import CLOSING
 from croupier.house.tables.live import Live
-from croupier.rounds import acts, refusal
+from croupier.rounds import acts, coupons, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
 from croupier.rounds.requests import (
@@ -145,8 +145,13 @@ class NextStep:
             "note": note,
             "kind": "betting",
             "offers": () if self.stations or self.closing else self._offers(),
+            "coupons": () if self.stations or self.closing else self._coupons(),
             "actions": (Action(id="close", title=title, icon="lock", open=not why, why=why),),
         }
+
+    def _coupons(self) -> tuple[tuple[str, str], ...]:
+        game = self.driver.game
+        return tuple((name, game.posting.wagers[name].title) for name in coupons.beside(game))
 
     def _offers(self) -> tuple[tuple[str, str], ...]:
         """What a dealer may mark for a patron without a station: key and title of each wager."""

@@ -66,6 +66,8 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
         terms = f"{short_money(event.stake)} at {event.odds}."
     elif state == "push":
         terms = f"Your {short_money(event.stake)} is returned."
+    if event.coupon:
+        terms += f" With {money(event.coupon)} on the coupon."
     if event.vigorish:
         terms += f" Less {money(event.vigorish)} vigorish."
     if event.capped:

@@ -37,8 +37,8 @@ class Act(Commanded):
     """One act of one person, such as {"act": "bet", "position": 3, "wager": "ante", "amount": 2500}."""
 
     act: dict[str, Any] = Field(
-        description="`act` names it: sit, bet, take, leave, buy, call, close, fall, falls, thrown, landed, saw, "
-        "chosen, staked, arranged, done, shuffled, declared, undone. Cards are 0 to 52, -1 for one face down.",
+        description="`act` names it: sit, bet, take, coupon, leave, buy, call, close, fall, falls, thrown, landed, "
+        "saw, chosen, staked, arranged, done, shuffled, declared, undone. Cards are 0 to 52, -1 for one face down.",
         examples=[{"act": "bet", "position": 3, "wager": "blackjack", "amount": 2500}],
     )
     number: int | None = Field(

@@ -1,0 +1,159 @@
+"""Match play coupons: made out for one patron by two people, laid down once beside his chips, kept apart from money.
+
+A coupon is a document with a number. What it is made out for lies in an account of its own until a table takes it; how
+it stands follows from the ledger. One for demo chips is good at a demonstration's tables, one for money at the others.
+"""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from croupier.equipment.money import money
+from croupier.house.house import House
+from croupier.house.papers.documents import Document
+from croupier.house.people.gaming_day import span
+from croupier.house.people.persons import Person, Proof
+from croupier.house.people.posted import posted
+from croupier.house.record import accounts
+from croupier.house.record.commands import Receipt
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.hub import News
+from croupier.house.record.writer import Tx
+from croupier.house.tables.live import Live
+from croupier.rounds import acts
+
+KIND, GOOD = "coupon", "good"
+ISSUED = "coupon-issued"  # in the ledger
+LISTED_MAX = 200
+
+
+class Coupon(msgspec.Struct, frozen=True):
+    """A coupon as the record has it; `state` is good, or that it was laid down."""
+
+    property: str
+    number: int
+    patron: str
+    cents: int
+    demo: bool
+    state: str
+    at_us: int
+
+
+class Coupons:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.coupon_laid = self.check
+
+    async def issue(
+        self,
+        proofs: tuple[Proof, Proof],
+        property_: str,
+        patron: str,
+        cents: int,
+        demo: bool = False,
+        command: str | None = None,
+    ) -> Coupon:
+        """Two people give a patron a coupon, within what the house posts."""
+        house = self.house
+
+        def work(tx: Tx) -> Coupon:
+            tx.flush()
+            self._check_issue(tx, proofs, property_, patron, cents)
+            data = {"patron": patron, "cents": cents, "demo": demo}
+            begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)
+            signed = house.documents.sign(tx, begun.id, "approve", proofs[1])
+            source, paper = accounts.coupons(property_, demo), accounts.coupon(property_, signed.number)
+            house.ledger.open(tx, source, paper)
+            house.ledger.move(tx, ISSUED, proofs[0].badge, source, paper, cents, document=signed.label)
+            return _coupon(signed, GOOD)
+
+        asked = f"coupon {property_} {patron} {cents} {demo}"
+        sent = house.once(command, proofs[0].badge, asked, Coupon, work)
+        made = await house.do(proofs[0].badge, "coupon.issue", patron, sent)
+        house.hub.publish(News(f"patron:{patron}", "balance"))
+        return made
+
+    def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
+        if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):
+            raise Forbidden("One person signed twice.", "A coupon takes two people, and neither is given it.")
+        try:
+            known = self.house.people.get(tx.conn, patron)
+        except NotFound:
+            raise Refused(f"No patron has badge {patron}.", "A coupon is made out for a badge.") from None
+        if known.role != "player" or not known.active:
+            raise Refused(f"Badge {patron} is no patron.", "Only a patron is given a coupon.")
+        most, day = posted(tx.conn, "coupon-most"), posted(tx.conn, "coupon-day")
+        if not 0 < cents <= most:
+            raise Refused(f"A coupon of {money(cents)} is not made out.", f"More than $0.00, at most {money(most)}.")
+        given = cents + self._given(tx.conn, property_, patron)
+        if given > day:
+            raise Refused(
+                f"{patron} would have {money(given)} in coupons this gaming day.", f"At most {money(day)} is posted."
+            )
+
+    def _given(self, conn: Connection, property_: str, patron: str) -> int:
+        """What a patron was given in this gaming day."""
+        today = span(conn, self.house.sources.now_us())
+        found = self.house.documents.find(conn, kind=KIND, property_=property_, state=GOOD, limit=10_000)
+        return sum(
+            int(one.data("issue")["cents"])
+            for one in found
+            if one.opened_us >= today.start_us and one.data("issue").get("patron") == patron
+        )
+
+    def listed(self, property_: str = "", patron: str = "", good_only: bool = False) -> list[Coupon]:
+        """Coupons of a property, or of one patron, the latest first."""
+        house = self.house
+        with house.storage.reading() as conn:
+            found = house.documents.find(conn, kind=KIND, property_=property_ or None, state=GOOD, limit=LISTED_MAX)
+            shown = [_coupon(one, self._state(conn, one)) for one in found]
+        return [one for one in shown if patron in ("", one.patron) and (one.state == GOOD or not good_only)]
+
+    def _state(self, conn: Connection, document: Document) -> str:
+        there = self.house.ledger.balance(conn, accounts.coupon(document.property, document.number))
+        return GOOD if there else "laid down"
+
+    def of(self, live: Live, patron: str) -> list[Coupon]:
+        """The coupons that a patron may lay down at a table."""
+        table = live.table
+        good = self.listed(table.property, patron, good_only=True)
+        return [one for one in good if one.demo == table.settings.demo]
+
+    async def place(
+        self, by: Person, live: Live, position: int, wager: str, number: int, command: str | None = None, said: str = ""
+    ) -> Receipt:
+        """Lay a coupon down by its number; the record says what it is made out for."""
+        with self.house.storage.reading() as conn:
+            found = self._find(conn, live.table.property, number)
+        act = acts.Coupon(position, wager, number, int(found.data("issue")["cents"]))
+        return await self.house.answer(live.table.id, by, act, None, command, said)
+
+    def check(self, tx: Tx, live: Live, act: acts.Coupon) -> None:
+        """Refuse what is no coupon of this property, of another patron, for other chips, or was laid down before."""
+        tx.flush()
+        table, document = live.table, self._find(tx.conn, live.table.property, act.number)
+        made: dict[str, Any] = document.data("issue")
+        patron = live.driver.table.position(act.position).patron
+        if made.get("patron") != patron:
+            raise Refused(f"Coupon {act.number} is not made out for {patron}.", "A coupon is its patron's alone.")
+        if made.get("cents") != act.amount:
+            raise Refused(f"Coupon {act.number} is made out for {money(int(made['cents']))}.", "Key what it says.")
+        if bool(made.get("demo")) != table.settings.demo:
+            kinds = ("for demo chips", "for money")
+            here, there = kinds if made.get("demo") else kinds[::-1]
+            raise Refused(f"Coupon {act.number} is {here}; this table deals {there}.", "They are not mixed.")
+        if self._state(tx.conn, document) != GOOD:
+            raise Refused(f"Coupon {act.number} was laid down before.", "A coupon is taken once.")
+
+    def _find(self, conn: Connection, property_: str, number: int) -> Document:
+        found = self.house.documents.numbered(conn, KIND, property_, number) if 0 < number < 2**53 else None
+        if found is None or found.state != GOOD:
+            raise Refused(f"There is no coupon {number} of this property.", "Compare the number on the paper.")
+        return found
+
+
+def _coupon(document: Document, state: str) -> Coupon:
+    made = document.data("issue")
+    about = (str(made["patron"]), int(made["cents"]), bool(made["demo"]))
+    return Coupon(document.property, document.number, *about, state, document.opened_us)

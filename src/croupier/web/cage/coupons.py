@@ -1,0 +1,53 @@
+"""Match play coupons for programs: made out by two people, listed by property or for their patron.
+
+One is laid down like any other act at a table: {"act": "coupon", "position": 1, "wager": "pass", "number": 3,
+"amount": 2500}.
+"""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from croupier.house.record.errors import Refused
+from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Named, Text, Word, allow, plain
+from croupier.web.kit.context import proof_of
+from croupier.web.kit.inputs import CODE
+
+api = APIRouter(prefix=PREFIX, tags=["cage"], responses=ERRORS)
+
+
+class NewCoupon(Commanded):
+    """A coupon for one patron, with the signatures of two people who are not he."""
+
+    property: Word = Field("", description="Whose tables take it; the first property of the shelf by default.")
+    patron: Word
+    cents: Cents
+    demo: bool = Field(False, description="Good at tables for demo chips, and at no other.")
+    password: Word
+    code: Word = Field("", description=CODE)
+    second_badge: Word
+    second_password: Word
+    second_code: Word = Field("", description=CODE)
+
+
+@api.get("/coupons", summary="Match play coupons: your own, or those of a property")
+async def coupons(floor: House, who: Caller, property: Text = "") -> list[dict[str, Any]]:
+    if who.role == "player":
+        found = await asyncio.to_thread(floor.coupons.listed, property, who.badge)
+        return [dict(plain(one)) for one in found]
+    found = await asyncio.to_thread(floor.coupons.listed, property)
+    return [dict(plain(one)) for one in found if who.may("document.read", one.property)]
+
+
+@api.post("/coupons", status_code=201, summary="Make out a match play coupon: two people")
+async def make_out(floor: House, who: Caller, given: NewCoupon, named: Named = "") -> dict[str, Any]:
+    place, command = given.property or floor.first(), given.command or named
+    if place not in floor.houses():
+        raise Refused(f"There is no property {place!r}.")
+    allow(who, "coupon.issue")
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    made = await floor.coupons.issue((first, second), place, given.patron, given.cents, given.demo, command or None)
+    return dict(plain(made))
