@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from croupier.demo.furnish import PASSWORD, PEOPLE
-from croupier.demo.poker_room import PLACE, TABLES, Programs, furnish_room
+from croupier.demo.poker_room import BY_HAND, PLACE, TABLES, Programs, furnish_room
 from croupier.house.cage.exchange import Cage
 from croupier.house.house import House
 from croupier.house.poker_room.clockwork import RoomClock
@@ -27,7 +27,7 @@ def test_a_visitor_sits_down_and_plays_with_the_programs(migrated_file: Path, tm
         clock = HandClock()
         house = House(Storage.file(path), Sources.seeded("demo", clock), CHEAP)
         house.people.add_demo(PEOPLE, PASSWORD)
-        assert await furnish_room(house) == len(TABLES)
+        assert await furnish_room(house) == len(TABLES) + len(BY_HAND)
         assert await furnish_room(house) == 0
         room = PokerRoom(house)
         desk, spread, programs = ListDesk(room), Spread(room), Programs(room, seed=1)

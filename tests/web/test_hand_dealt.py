@@ -113,6 +113,27 @@ def test_everything_keyed_is_taken_back_act_by_act_to_the_start_of_the_hand(floo
     reopened(floor, dealer.table)
 
 
+def test_who_is_brought_in_while_others_look_has_the_keys_and_seats_walk_ins_by_name(floor: Lab) -> None:
+    """Demo chips come over the table where the staff gives them; a walk-in has a name and no account."""
+    table, supervisor = spread(floor, "HD-WALK", BALTIMORE, form="holdem", **STAKES["no"]), floor.program("supervisor")
+    life = "/api/v1/tables/HD-WALK/life"
+    assert supervisor.get(table).json()["dealer"] == "dealer"
+    assert supervisor.post(life, json={"act": "dealer-in", "badge": "dealer-7"}).status_code == 200
+    assert supervisor.get(table).json()["dealer"] == "dealer-7"
+    page = floor.browser("dealer-7").get("/room/tables/HD-WALK")
+    assert "Draw for the button" in page.text or "a hand needs two players" in page.text
+    for number, name in ((1, "Rosa Keller"), (2, "José Núñez")):
+        given = {"act": "sit", "seat": number, "cents": 20000, "patron": name}
+        answer = supervisor.post(f"{table}/acts", json={"act": given})
+        assert answer.status_code == 200, answer.text
+    seats = {seat["seat"]: (seat["patron"], seat["name"]) for seat in supervisor.get(table).json()["seats"][:2]}
+    assert seats == {1: ("Rosa-Keller", "Rosa Keller"), 2: ("Jose-Nunez", "José Núñez")}
+    more = floor.program("dealer-7").post(f"{table}/acts", json={"act": {"act": "buy", "seat": 1, "cents": 5000}})
+    assert more.status_code == 200, more.text
+    assert chips(supervisor.get(table).json()) == 45000
+    assert supervisor.post(life, json={"act": "dealer-in", "badge": "dealer"}).status_code == 200
+
+
 def test_a_ruling_is_not_taken_back_and_what_patrons_bought_stands(floor: Lab) -> None:
     dealer = holdem(floor, "HD-UNDO-2")
     for _ in range(3):

@@ -181,12 +181,12 @@ def test_an_irregularity_asks_for_its_facts_shows_its_ruling_and_is_declared(chr
         box.wait(step["entry"])
     before = box.step()["entry"]
     page.select_option("#k-when", "hole-card-exposed")
-    visitor.counts("[name='fact-seat']", 1)
+    visitor.counts("[name='fact-seat']", 3)
     for name, value in (("position", "5"), ("count", "1")):
         page.fill(f"[name='fact-{name}']", value)
         page.locator(f"[name='fact-{name}']").blur()
         visitor.until("([n, v]) => document.querySelector(`[name='fact-${n}']`)?.value === v", [name, value])
-    page.select_option("[name='fact-seat']", "2")
+    page.check("[name='fact-seat'][value='2']")
     page.click("[name='fact-card']")
     page.keyboard.press("7")
     page.keyboard.press("c")

@@ -1,4 +1,5 @@
-"""A poker room for a demonstration: two games with programs at some of the seats, so that a visitor finds a table.
+"""A poker room for a demonstration: two games with programs at some of the seats, so that a visitor finds a table, and
+two that are dealt by hand, so that a dealer finds one with patrons.
 
 The programs play while somebody plays or looks; nobody's journal grows overnight.
 """
@@ -23,8 +24,9 @@ from croupier.house.poker_room.table.live import RoomTable
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tables.life import CLOSED, OPEN
+from croupier.house.tables.pit import Pit
 from croupier.house.tournaments.poker.desk import PokerTournaments
-from croupier.poker import fixed_limit, no_limit
+from croupier.poker import Stakes, fixed_limit, no_limit
 from croupier.rounds.refusal import Refused
 
 PLACE = "horseshoe-baltimore"
@@ -56,6 +58,37 @@ TABLES = (
 )
 
 
+class Dealt(msgspec.Struct, frozen=True):
+    """A game with real cards: its dealer keys what falls, its patrons are names with demo chips."""
+
+    id: str
+    plan: Plan
+    dealer: str
+    patrons: tuple[tuple[int, str, int], ...]  # seat, name, chips
+
+
+BY_HAND = (
+    Dealt(
+        "PK-203",
+        Plan(form="holdem", stakes=no_limit(1_00, 3_00), seats=9, least=100_00, most=300_00, keyed=acts.HANDS),
+        "dealer-5",
+        (
+            (1, "Rosa Keller", 216_00), (3, "Marc Tully", 180_00), (4, "Lena Brandt", 300_00),
+            (5, "Greg Hollis", 240_00), (7, "Dora Santos", 120_00), (9, "Paul Weaver", 140_00),
+        ),
+    ),
+    Dealt(
+        "PK-204",
+        Plan(
+            form="stud", stakes=Stakes("fixed", 4_00, 8_00, ante=1_00, bring_in=2_00), seats=8, least=40_00,
+            keyed=acts.HANDS,
+        ),
+        "dealer-6",
+        ((1, "Nina Gray", 160_00), (2, "Hugo Tran", 120_00), (4, "Vera Lund", 200_00), (6, "Otis Beck", 90_00)),
+    ),
+)  # fmt: skip
+
+
 def bot(number: int) -> Person:
     return Person(f"{BOT}{number}", NAMES[number - 1], "player", True, False)
 
@@ -81,10 +114,23 @@ async def furnish_room(house: House, room: PokerRoom | None = None, events: Poke
             person = bot(number)
             await cage.demo_chips(PLACE, person.badge, table.chips)
             await room.act(table.id, person, acts.Sit(2 * seat - 1, table.chips, name=person.name))
+    for dealt in BY_HAND:
+        if dealt.id not in there or there[dealt.id].state == CLOSED:
+            await _deal_by_hand(room, spread, supervisor, dealt)
+            opened += 1
     with contextlib.suppress(Refused):  # a house that may not have one goes without
         await furnish_event(events or PokerTournaments(house))
         await furnish_promotions(house, tuple(table.id for table in TABLES))
     return opened
+
+
+async def _deal_by_hand(room: PokerRoom, spread: Spread, supervisor: Person, dealt: Dealt) -> None:
+    """A table with its dealer in the box and its patrons in their seats, before the draw for the button."""
+    await spread.open(supervisor, dealt.id, PLACE, dealt.plan, mode="dealer", demo=True)
+    with contextlib.suppress(Refused):  # he may stand at another table
+        await Pit(room.house).dealer_in(supervisor, dealt.id, dealt.dealer)
+    for seat, name, cents in dealt.patrons:
+        await room.act(dealt.id, supervisor, acts.Sit(seat, cents, name))
 
 
 class Programs:

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
@@ -24,7 +24,7 @@ from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Unsound
 from croupier.house.poker_room.table.live import Asked, RoomTable, Unit
-from croupier.house.poker_room.table.seats import check_removed, seat_at
+from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_removed, seat_at
 from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals
 from croupier.house.record.commands import Command, Receipt
@@ -33,7 +33,7 @@ from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
-from croupier.house.tables.live import check_patron
+from croupier.house.tables.live import as_badge, check_patron
 from croupier.rounds.acts import By
 
 LOG = logging.getLogger("croupier")
@@ -62,6 +62,12 @@ class Gate(Protocol):
 
 def _buyer(live: RoomTable, act: acts.Sit | acts.Buy) -> str:
     return act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
+
+
+def _given_chips(live: RoomTable, by: Person, act: acts.Anything) -> TypeGuard[acts.Sit | acts.Buy]:
+    """Whether the staff gives a patron demo chips over the table: where they are played, and somebody deals."""
+    bought = isinstance(act, acts.Buy) or (isinstance(act, acts.Sit) and not act.moved)
+    return bought and live.table.settings.demo and live.table.mode == "dealer" and by.role != "player"
 
 
 def _sends_deck_away(live: RoomTable, receipt: Receipt) -> Iterator[tuple[str, str]]:
@@ -112,14 +118,14 @@ class PokerRoom:
     async def _held(self, hold: Hold, table_id: str) -> RoomTable:
         """The table, read again where another server has moved it on. The lock is held."""
         live = hold.live
-        if live is not None and self.house.peers is not None:
+        if live is not None:
             with self.house.storage.reading() as conn:
-                table = self.house.tables.get(conn, table_id)
-                same = table.journal == live.pages.journal_id
-                if not same or journals.head(conn, live.pages.journal_id).number != live.number:
+                table, journal = self.house.tables.get(conn, table_id), live.pages.journal_id
+                elsewhere = self.house.peers is not None and journals.head(conn, journal).number != live.number
+                if table.journal != journal or elsewhere:
                     live = None
                 else:
-                    live.table = table  # closing, or another dealer, at another server
+                    live.table = table  # the pit brings dealers in and closes tables: another may deal by now
         if live is None:
             live = hold.live = await asyncio.to_thread(self._load, table_id)
         return live
@@ -198,6 +204,9 @@ class PokerRoom:
                 act = msgspec.structs.replace(act, patron=by.badge, moved=False)
             elif by.role not in (*FLOOR, "clerk"):
                 raise Forbidden("Seats are given by the floor.", "")
+            else:
+                named = act.name or (act.patron if " " in act.patron.strip() else "")
+                act = msgspec.structs.replace(act, patron=as_badge(act.patron), name=named.strip()[:NAME_CHARS_MAX])
             check_patron(act.patron)
         if isinstance(act, acts.Opened | acts.Closed):
             raise Forbidden("A table is opened and closed by the floor.")
@@ -221,7 +230,7 @@ class PokerRoom:
                 if known is not None:  # sent twice at once: before any rule says no, its first answer
                     return known
                 if attempt == 0:
-                    self._check(live, command.act)
+                    self._check(live, command.by, command.act)
                 try:
                     return await self._write(hold, live, command, by, also)
                 except Stale:
@@ -251,6 +260,8 @@ class PokerRoom:
 
         def work(tx: Tx) -> None:
             self._admit(tx, live, unit.command.act)
+            if _given_chips(live, command.by, command.act):
+                self._lend(tx, live, command.act)
             live.write(tx, unit, house.ledger, now_us)
             for why, clause in _sends_deck_away(live, unit.receipt):
                 house.care.send_away(tx, live.table.id, "cards", why, command.by.badge, clause)
@@ -276,7 +287,7 @@ class PokerRoom:
         self.told(live, unit.receipt)
         return unit.receipt
 
-    def _check(self, live: RoomTable, act: acts.Anything) -> None:
+    def _check(self, live: RoomTable, by: Person, act: acts.Anything) -> None:
         """What needs more than this table to be decided."""
         table, game = live.table, live.game
         if table.state == CLOSING and isinstance(act, acts.Sit | acts.Buy | acts.Deal):
@@ -285,12 +296,23 @@ class PokerRoom:
             check_removed(game, act.to if isinstance(act, acts.Move) else act.seat)
         if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:
             raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
-        if isinstance(act, acts.Sit | acts.Buy) and not act.cash:
-            patron = act.patron if isinstance(act, acts.Sit) else seat_at(game, act.seat).name
+        if isinstance(act, acts.Sit | acts.Buy) and not act.cash and not _given_chips(live, by, act):
+            patron = _buyer(live, act)
             with self.house.storage.reading() as conn:
                 purse = self.house.ledger.balance(conn, accounts.patron(patron))
             if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):
                 raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
+
+    def _lend(self, tx: Tx, live: RoomTable, act: acts.Sit | acts.Buy) -> None:
+        """Demo chips for what the patron has not: they are worth nothing outside."""
+        ledger, patron = self.house.ledger, _buyer(live, act)
+        names = (accounts.outside(live.table.property), accounts.patron(patron))
+        tx.flush()
+        purses.check(tx.conn, ledger, patron, purses.DEMO)
+        ledger.open(tx, *names)
+        lacks = act.cents - ledger.balance_in(tx, names[1])
+        if lacks > 0:
+            ledger.move(tx, purses.DEMO_CHIPS, MACHINE.badge, *names, lacks)
 
     def _admit(self, tx: Tx, live: RoomTable, act: acts.Anything) -> None:
         """Nobody sits down who is suspended or barred from the property; cash does not mix with demo chips."""
@@ -398,7 +420,7 @@ class PokerRoom:
         hold = self.hold(table_id)
         async with hold.lock:
             live = await self._held(hold, table_id)
-            self._check(live, acts.Deal())
+            self._check(live, MACHINE, acts.Deal())
             if live.game.playing:
                 raise Stale("A hand is being played.")
             act = live.shuffle(self.house.sources)

@@ -130,6 +130,11 @@ class Tables:
             raise NotFound(f"There is no table {table_id}.")
         return found
 
+    def dealt_by(self, conn: Connection, badge: str) -> FloorTable | None:
+        """The table at which a dealer stands."""
+        row = conn.execute(select(schema.floor_table).where(schema.floor_table.c.dealer == badge)).first()
+        return _table(row) if row else None
+
     def place(self, conn: Connection, table_id: str) -> str:
         """The property of a table, where somebody needs a role who acts there; empty if there is no such table."""
         return conn.scalar(select(schema.floor_table.c.property).where(schema.floor_table.c.id == table_id)) or ""

@@ -5,6 +5,7 @@ the money that moved, the rounds for the search, the command's own answer. If th
 is thrown away and the table is read again from its journal.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -493,6 +494,12 @@ def _as_it_stood(cancelled: tuple[Jackpot, ...], shown: Callable[[str], int]) ->
 def _patron_at(driver: Driver, position: int) -> str:
     positions = driver.felt.positions
     return positions[position - 1].patron if 1 <= position <= len(positions) else ""
+
+
+def as_badge(words: str) -> str:
+    """A walk-in stands on the record under his name, written as a badge is: José Núñez is Jose-Nunez."""
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    return "-".join(plain.split())
 
 
 def check_patron(name: str) -> None:

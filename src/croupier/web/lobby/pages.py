@@ -9,7 +9,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.room import BOT
 from croupier.house.record import accounts
 from croupier.house.record.errors import Busy, Refused
-from croupier.house.tables.life import OPEN, FloorTable
+from croupier.house.tables.life import OPEN, POKER, FloorTable
 from croupier.house.tables.live import Live
 from croupier.rounds import acts, refusal
 from croupier.web.felt.seating import sit_waits
@@ -220,7 +220,8 @@ async def sign_in(request: Request) -> Response:
         return _sign_in(request, path, refused.says, 403)
     if path == "/":
         path = {
-            "dealer": "/pit",
+            "dealer": await asyncio.to_thread(_where_he_deals, floor, who.badge),
+            "clerk": "/room",
             "supervisor": "/pit",
             "manager": "/pit",
             "cage": "/pit",
@@ -233,6 +234,15 @@ async def sign_in(request: Request) -> Response:
     known = await asyncio.to_thread(people.guesses.marked, who.badge, marks)
     answer.headers.append("set-cookie", guard.cookie(guard.KNOWN, known, floor.secure, guard.KNOWN_S))
     return answer
+
+
+def _where_he_deals(floor: Floor, badge: str) -> str:
+    """The screen of the table at which a dealer stands, or the pit."""
+    with floor.house.storage.reading() as conn:
+        table = floor.house.tables.dealt_by(conn, badge)
+    if table is None:
+        return "/pit"
+    return f"/room/tables/{table.id}" if table.game == POKER else f"/deal/{table.id}"
 
 
 @pages.post("/sign-out")

@@ -13,10 +13,11 @@ from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.poker_room.procedures.patron_cards import Card, Shown
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.acts import Plan
-from croupier.house.poker_room.table.view import plan_of
+from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Stakes
+from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, integer, words
 from croupier.web.kit.forms import cents_of, count_of
 
@@ -64,7 +65,8 @@ async def _listed(asked: Asked, act: lists.Anything, card: Shown | None = None) 
 
 async def join(asked: Asked) -> None:
     """A name is put on a list, by telephone or in the room, first where his card says so."""
-    game = asked.text("new-game") or asked.text("game")
+    form = asked.text("new-form")
+    game = game_key(form, _stakes(asked, form)) if form else asked.text("new-game") or asked.text("game")
     first = asked.ticked("first")
     card = Shown(asked.text("card"), asked.text("card-name"), asked.text("card-expires")) if first else None
     await _listed(asked, lists.Join(game, asked.text("patron"), asked.ticked("phone"), first), card)
@@ -176,26 +178,40 @@ async def refuse(asked: Asked) -> None:
 # ---- tables
 
 
-async def spread(asked: Asked) -> None:
-    """A game is spread; what it lacks is listed until it has it."""
-    mode = asked.text("mode") or "dealer"
-    kind, small, big = asked.text("limit"), asked.cents("small"), asked.cents("big")
-    blinds = (small, big) if kind in ("no", "pot") else tuple(b for b in (small // 2, small) if b)
-    stud = asked.cents("ante") != 0
+def _stakes(asked: Asked, form: str) -> Stakes:
+    """What is bet in one game: blinds, or the antes and the bring-in of a game that has them."""
+    kind, small, big = asked.text("limit") or "no", asked.cents("small"), asked.cents("big")
+    shape, unlimited = FORMS.get(form), kind in ("no", "pot")
+    if shape is None:
+        raise Refused(f"{form!r} is no game of poker.", "Choose one of the list.")
+    by_ante = shape.family == "stud" or shape.openers
+    blinds = (small, big) if unlimited else tuple(b for b in (small // 2, small) if b)
     try:
-        stakes = Stakes(
-            kind, big if kind in ("no", "pot") else small, 0 if kind in ("no", "pot") else big,
-            () if stud else blinds, ante=asked.cents("ante"), bring_in=asked.cents("bring-in"),
+        return Stakes(
+            kind, big if unlimited else small, 0 if unlimited else big, () if by_ante else blinds,
+            ante=asked.cents("ante") if by_ante or unlimited else 0,
+            bring_in=asked.cents("bring-in") if shape.family == "stud" else 0,
         )  # fmt: skip
     except PokerRefused as refused:
-        raise Refused(f"{refused.message}.") from None
+        raise Refused(f"{refused.message[:1].upper()}{refused.message[1:]}.") from None
+
+
+def _legs(asked: Asked, form: str) -> tuple[acts.Leg, ...]:
+    """The rotation of a mixed game, the first game and those that were ticked; nothing where none was."""
+    ticked = [str(value) for name, value in asked.values.items() if name.startswith("leg-") and value != form]
+    return tuple(acts.Leg(one, _stakes(asked, one)) for one in (form, *ticked)) if ticked else ()
+
+
+async def spread(asked: Asked) -> None:
+    """A game is spread; what it lacks is listed until it has it."""
+    mode, form = asked.text("mode") or "dealer", asked.text("form")
     has_jackpot = "jackpot" in asked.floor.list_desk.book(asked.house).book.settings
     options = {"jackpot": asked.ticked("jackpot")} if mode == "dealer" and has_jackpot else {}
     made = Plan(
-        form=asked.text("form"), stakes=stakes, options=options,
+        form=form, stakes=_stakes(asked, form), options=options,
         seats=count_of(asked.values, "seats", "Seats") if asked.text("seats") else 0, least=asked.cents("least"),
-        most=asked.cents("most"), fee=asked.cents("fee"), main=asked.text("main"),
-        keyed=(asked.text("keyed") or acts.HANDS) if mode == "dealer" else "",
+        most=asked.cents("most"), kill=asked.text("kill"), fee=asked.cents("fee"), main=asked.text("main"),
+        keyed=(asked.text("keyed") or acts.HANDS) if mode == "dealer" else "", games=_legs(asked, form),
     )  # fmt: skip
     spread_ = asked.floor.spread
     demo = asked.ticked("demo") and asked.floor.demo

@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
-from croupier.house.poker_room.table.rulings import irregularities
+from croupier.house.poker_room.table.rulings import Possible, irregularities
 from croupier.house.poker_room.table.view import short
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
@@ -20,7 +20,8 @@ class DealtSeat(View, frozen=True, kw_only=True):
 
     number: int
     taken: bool = False
-    name: str = ""
+    name: str = ""  # initials, where it has two names
+    title: str = ""
     stack: str = ""
     front: str = ""  # what lies before it on this street
     marks: tuple[str, ...] = ()  # D, SB, BB
@@ -38,6 +39,17 @@ class Slot(View, frozen=True, kw_only=True):
 
     label: str
     seat: int = 0
+
+
+class Case(View, frozen=True, kw_only=True):
+    """Something that the book rules on."""
+
+    when: str
+    title: str
+    says: str  # what it prescribes, in short
+    clause: str
+    open: bool  # whether it can have happened now
+    why: str  # and if not, why not
 
 
 class DealerPage(View, frozen=True, kw_only=True):
@@ -97,19 +109,24 @@ class DealerPage(View, frozen=True, kw_only=True):
     floor: bool
     playing: bool
     state: str
-    irregular: tuple[tuple[str, str, str, bool, str], ...]  # key, title, clause, possible now, why not
+    irregular: tuple[Case, ...]  # those possible now first
 
 
 async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     seen = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
-    listed = tuple((one.when, plain(one.when), one.clause, one.open, one.why) for one in irregularities(live.game))
+    listed = tuple(
+        Case(when=one.when, title=plain(one.when), says=one.says, clause=one.clause, open=one.open, why=one.why)
+        for one in sorted(irregularities(live.game), key=_met)
+    )
     return _page(seen, who, live.number, listed)
 
 
-def _page(
-    seen: dict[str, Any], who: Person, entry: int, listed: tuple[tuple[str, str, str, bool, str], ...]
-) -> DealerPage:
+def _met(one: Possible) -> tuple[bool, int]:
+    return not one.open, COMMON.index(one.when) if one.when in COMMON else len(COMMON)
+
+
+def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...]) -> DealerPage:
     told, hand = seen["dealing"], seen["hand"]
     asked = told["next"]
     do, number = asked["do"], asked.get("seat", 0)
@@ -180,6 +197,12 @@ def _page(
     )
 
 
+# What dealers meet most often stands first among what is possible now.
+COMMON = (
+    "out-of-turn", "short-call", "hole-card-exposed", "premature-board", "no-burn", "two-burned", "flop-too-many",
+    "boxed-card", "extra-card", "wrong-bring-in", "premature-card", "exposed-on-draw", "improper-bet", "cards-released",
+    "card-flashed",
+)  # fmt: skip
 WAITS = {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}
 # What one press of the large button does.
 MAIN = {
@@ -320,7 +343,8 @@ def _dealt_seats(seen: dict[str, Any], asked: dict[str, Any]) -> tuple[DealtSeat
             DealtSeat(
                 number=number,
                 taken=True,
-                name="" if seat["name"] == f"Seat {number}" else seat["name"],
+                name="" if seat["name"] == f"Seat {number}" else _short(seat["name"]),
+                title=seat["name"],
                 stack=short(seat["chips"]) if seen["dealing"]["keyed"] == "hands" else "",
                 front=short(seat["bet"]) if seat["bet"] else "",
                 marks=tuple(marks),
@@ -333,6 +357,12 @@ def _dealt_seats(seen: dict[str, Any], asked: dict[str, Any]) -> tuple[DealtSeat
             )
         )
     return tuple(found)
+
+
+def _short(name: str) -> str:
+    """R.K. of Rosa Keller."""
+    parts = name.split()
+    return "".join(f"{part[0]}." for part in parts[:3]) if len(parts) > 1 else name
 
 
 def _last_acts(seen: dict[str, Any]) -> dict[int, tuple[str, str]]:

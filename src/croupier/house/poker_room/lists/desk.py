@@ -32,7 +32,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN, POKER
-from croupier.house.tables.live import check_patron
+from croupier.house.tables.live import as_badge, check_patron
 from croupier.poker import Room
 from croupier.rounds.acts import By
 from croupier.rulebook import NotFound as NoRulebook
@@ -43,6 +43,7 @@ OWN = (lists.Join, lists.Withdraw, lists.Away, lists.Here, lists.Pass, lists.Ask
 PLACED = lists.Join | lists.Call | lists.Lock | lists.Ask | lists.Change
 LIST_PERSON = "room.list"
 PAGE_CHARS_MAX = 120
+NAMED = ("patron", "one", "other")  # fields that name people
 
 
 class Held:
@@ -172,10 +173,10 @@ class ListDesk:
             return msgspec.structs.replace(act, **changes)
         if not by.may(LIST_PERSON):
             raise Forbidden(f"The lists are not for a {by.role}.", "A poker clerk or the floor keeps them.")
-        for patron in (getattr(act, "patron", ""), getattr(act, "one", ""), getattr(act, "other", "")):
-            if patron:
-                check_patron(patron)
-        return act
+        named = {field: as_badge(words) for field in NAMED if (words := getattr(act, field, ""))}
+        for patron in named.values():
+            check_patron(patron)
+        return msgspec.structs.replace(act, **named)
 
     async def _checked(self, held: Held, state: Lists, by: Person, act: lists.Anything) -> lists.Anything:
         """The act with what the tables add to it, or a refusal."""

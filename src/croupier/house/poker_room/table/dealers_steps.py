@@ -115,7 +115,7 @@ def _cards_due(game: Game, hand: Hand) -> Step:
         return Step("down", f"Deal {many} face down to {whom}", "Nobody keys a card that he can't see.", seats=seats)
     place = next(place for place in range(hand.n) if hand.owed[place])
     rest = tuple(order[at] for at in range(hand.n) if hand.owed[at])
-    then = f"Then seats {listed(rest[1:])}." if len(rest) > 1 else ""
+    then = f"Then seat{'s' if len(rest) > 2 else ''} {listed(rest[1:])}." if len(rest) > 1 else ""
     return Step("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
 
 
@@ -130,10 +130,11 @@ def _act(game: Game, hand: Hand) -> Step:
         return Step("act", f"Key seat {seat}'s forced bet: {short(found.bring_in)}", _after(game, hand), seat)
     words = f"{short(found.call)} to call" if found.call else "no bet to call"
     least = ""
+    kind = {"bet": "A bet is", "complete": "Completing is to"}.get(found.kind, f"A {found.kind} is to")
     if found.amounts:
-        least = f" A {found.kind} is to {' or '.join(short(size) for size in found.amounts)}."
+        least = f" {kind} {' or '.join(short(size) for size in found.amounts)}."
     elif found.may_raise:
-        least = f" A {found.kind} is to {short(found.least)} or more, or all in."
+        least = f" {kind} {short(found.least)} or more, or all in."
     return Step("act", f"Key seat {seat}'s act: {words}", _after(game, hand) + least, seat)
 
 
@@ -202,6 +203,8 @@ def settled(game: Game) -> list[Awarded]:
     """Whom the pots of the last hand went to, until the next one begins."""
     hand = game.table.hand
     if hand is None or game.playing or not hand.over or not game.table.disputes_open:
+        return []
+    if ("push",) in hand.ops:  # it is done
         return []
     return [record for record in hand.records if isinstance(record, Awarded)]
 

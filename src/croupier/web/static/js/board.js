@@ -8,7 +8,7 @@ const busy = (id) => {
   const part = document.getElementById(id);
   const typed = part && [...part.querySelectorAll("input:not([type='hidden'])")].some((field) =>
     field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-  return Boolean(part && (part.contains(document.activeElement) || typed || part.querySelector(".b-name.current")));
+  return Boolean(part && (part.contains(document.activeElement) || typed || part.querySelector(".b-name.current, details[open]")));
 };
 
 const query = location.search;
@@ -16,12 +16,34 @@ const keep = (data) => { Object.keys(data.fragments || {}).filter(busy).forEach(
 new Live(document.body.dataset.live + query, { before: keep });
 $("#live")?.setAttribute("title", "Tables and open seats arrive by themselves");
 
+// A key does its act at the name that is open; who is seated has his buy-in typed first.
+function press(name) {
+  const form = $(`.b-name.current form[action$='/${name}']`);
+  const empty = form && [...form.elements].find((one) => one.required && !one.value);
+  if (empty) empty.focus();
+  else form?.requestSubmit();
+}
+
+// The first name, badge or table that is meant; Enter opens it.
+const found = (words) => [...$$(".b-line"), ...$$(".b-tile h2 a")].find((one) => `${one.textContent} ${one.href}`.toLowerCase().includes(words));
+$("#b-search")?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const words = event.target.value.trim().toLowerCase().replaceAll(" ", "-");
+  const one = words && (found(words) || found(event.target.value.trim().toLowerCase()));
+  if (one) location.href = one.href;
+  else event.target.setCustomValidity("Nobody on the lists and no table is called so.");
+  event.target.reportValidity();
+});
+$("#b-search")?.addEventListener("input", (event) => event.target.setCustomValidity(""));
+
 const keys = { s: "seat", c: "call", p: "pass", g: "page" };
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
   if (key === "a") { $(".b-add input[name='patron']")?.focus(); event.preventDefault(); }
-  if (key in keys) { $(`.b-name.current form[action$='/${keys[key]}'] button`)?.focus(); }
+  if (key === "/") { $("#b-search")?.focus(); event.preventDefault(); }
+  if (key in keys) press(keys[key]);
   if (key === "arrowdown" || key === "arrowup") {
     const lines = $$(".b-line");
     const at = lines.indexOf(document.activeElement);

@@ -43,7 +43,11 @@ function put(fragments, entry) {
 
 // What was keyed stands only as long as the same step is asked.
 function standing() {
-  if (keyedFor !== stamp()) { keyed = []; digits = ""; rank = ""; keyedFor = stamp(); }
+  if (keyedFor !== stamp()) {
+    keyed = []; digits = ""; rank = "";
+    keyedFor = stamp();
+    tell("");
+  }
   draw();
   size();
 }
@@ -133,12 +137,19 @@ function takeBack() {
 
 // ---- irregularities: what is chosen stays chosen while the table moves, and its ruling is asked anew
 
+// On a tablet the panel is a sheet over the screen.
+function sheet(open = !document.body.classList.contains("sheet-open")) {
+  document.body.classList.toggle("sheet-open", open);
+  $("[data-sheet]")?.setAttribute("aria-expanded", String(open));
+}
+
 let asking = 0;
 async function ruling() {
   const form = $("#k-facts");
   const when = $("#k-when").value;
   const values = new URLSearchParams(form?.when.value === when ? new FormData(form) : { when });
   const mine = (asking += 1);
+  $$(".k-case").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.when === when)));
   const answer = when && await fetch(`${path}/ruling?${values}`).catch(() => null);
   const drawn = answer?.ok ? await answer.text() : '<div id="k-ruling"></div>';
   if (mine !== asking) return;
@@ -146,10 +157,12 @@ async function ruling() {
   const held = document.activeElement?.name;
   const here = $("[data-fact-card].here")?.name;
   $("#k-ruling").outerHTML = drawn;
-  const field = (name) => name && $(`#k-facts [name="${CSS.escape(name)}"]`);
+  const field = (name) => (name && $("#k-facts")?.elements[name]) || null; // one control, or the keys of one fact
   since.forEach(([name, value]) => { if (field(name)) field(name).value = value; });
   field(here)?.classList.add("here");
-  field(held)?.focus();
+  const back = field(held);
+  (back instanceof RadioNodeList ? [...back].find((one) => one.checked) ?? back[0] : back)?.focus();
+  $("#k-ruling .ruling")?.scrollIntoView({ block: "nearest" });
   if (since.length && field(since[0][0])) ruling();
 }
 
@@ -166,7 +179,12 @@ function again(chosen) {
 async function declare() {
   const values = Object.fromEntries(new FormData($("#k-facts")));
   const done = await act({ act: "declare", ...values });
-  if (done) { $("#k-when").value = ""; $("#k-ruling").replaceChildren(); }
+  if (done) none();
+}
+
+function none() {
+  $("#k-when").value = "";
+  ruling();
 }
 
 document.addEventListener("change", (event) => {
@@ -220,6 +238,8 @@ document.addEventListener("click", (event) => {
   if ((found = at("[data-suit-key]"))) { if (rank) key(rank + found.dataset.suitKey); else tell("Key the rank first."); }
   if (at("[data-joker]")) key("Jk");
   if (at("[data-rank-back]")) takeBack();
+  if (at("[data-sheet]")) sheet();
+  if ((found = at("[data-when]"))) { $("#k-when").value = found.dataset.when; ruling(); }
   if ((found = at("[data-slot]"))) { keyed = keyed.slice(0, Number(found.dataset.slot)); draw(); }
   if ((found = at("[data-digit]"))) digit(found.dataset.digit);
   if (at("[data-confirm]")) confirm();
@@ -233,7 +253,7 @@ document.addEventListener("click", (event) => {
   }
   if (at("[data-call]")) act({ act: "call-floor" }).then((done) => { if (done) message(done.said, "warn"); });
   if (at("[data-declare]")) declare();
-  if (at("[data-ruling-back]")) { $("#k-when").value = ""; $("#k-ruling").replaceChildren(); }
+  if (at("[data-ruling-back]")) none();
 });
 
 document.addEventListener("submit", (event) => {
@@ -244,8 +264,9 @@ document.addEventListener("submit", (event) => {
 }, true);
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") sheet(false);
   if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
-  if (event.key === "F2") { event.preventDefault(); $("#k-when")?.focus(); return; }
+  if (event.key === "F2") { event.preventDefault(); sheet(true); ($(".k-case") || $("#k-when"))?.focus(); return; }
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); takeBack(); return; }
   if (typing(event) || event.repeat || $("dialog[open]")) return;
   if (event.key === "Enter") {
