@@ -119,6 +119,7 @@ def is_double(value: Fraction) -> bool:
 
 
 DOUBLE_FROM = 1 << 30
+RED_CHIP = 5_00  # a flat amount is worth less to the larger wager: shown for the least one and for this
 FIGURES = (
     "method", "house_edge", "house_edge_exact", "push_frequency", "hit_frequency", "standard_deviation",
     "element_of_risk", "interval",
@@ -207,16 +208,19 @@ def tables(posting: Posting, wager: str, name: str = "main", stake: int = 0, *, 
     """Every pay table of a wager that the posting allows; just the one chosen where one was chosen by name."""
     if wager not in posting.wagers:
         return []
-    stake = stake or posting.limits[wager].least
+    least = stake or posting.limits[wager].least
     chosen = posting.tables.get((wager, name))
     if is_chosen(posting, wager):
         fitting = [chosen] if chosen else []
     else:
         fitting = [t for t in posting.wagers[wager].pay_tables if t.name == name and posting.holds(t.when)]
-    return [
-        _table(posting, wager, each, _posted(posting, wager, name) if each is chosen else each.rows, stake, beside)
-        for each in fitting
-    ]
+    found = []
+    for each in fitting:
+        rows = _posted(posting, wager, name) if each is chosen else each.rows
+        found.append(_table(posting, wager, each, rows, least, beside))
+        if found[-1].stake and not stake and least < RED_CHIP <= posting.limits[wager].most:
+            found.append(_table(posting, wager, each, rows, RED_CHIP, beside))
+    return found
 
 
 def is_chosen(posting: Posting, wager: str) -> bool:

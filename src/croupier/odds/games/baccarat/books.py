@@ -19,7 +19,6 @@ from croupier.odds.posting import Figure, Table, game_under, part, table, tables
 from croupier.rulebook import Posting
 
 SIX = 6
-DOUBTED = ("decks", "banker-six")  # settings as they are by default where the other reading is shown
 DRAWING_TABLE = {"banker", "player", "tie"}  # wagers that a doubtful drawing table touches
 
 
@@ -59,8 +58,7 @@ def figures(posting: Posting) -> Iterator[Figure]:
 
 
 def _wager(posting: Posting, wager: str, counts: Mapping[Coup, int]) -> Iterator[Figure]:
-    charged = wager == BANKER and _charged(posting)
-    depends = ("decks", "tied-banker-vigorish") if charged else ("decks",)
+    charged, depends = wager == BANKER and _charged(posting), _depends(posting, wager)
     for shown in tables(posting, wager):
         for note, edge in edges(posting, wager, shown, counts):
             words = "; ".join(text for text in (note, shown.note) if text)
@@ -69,13 +67,13 @@ def _wager(posting: Posting, wager: str, counts: Mapping[Coup, int]) -> Iterator
             )
 
 
+def _depends(posting: Posting, wager: str) -> tuple[str, ...]:
+    return ("decks", "tied-banker-vigorish") if wager == BANKER and _charged(posting) else ("decks",)
+
+
 def _doubtful(posting: Posting) -> bool:
-    """Whether the drawing table itself had to be read; the other reading is shown for the usual shoe only."""
-    touched = any(set(reading.touches) >= DRAWING_TABLE for reading in posting.rulebook.readings)
-    usual = all(
-        posting[name] == setting.value for name, setting in posting.rulebook.settings.items() if name in DOUBTED
-    )
-    return touched and usual and not _charged(posting)
+    """Whether the drawing table itself had to be read: the other reading is shown beside it."""
+    return any(set(reading.touches) >= DRAWING_TABLE for reading in posting.rulebook.readings)
 
 
 def _charged(posting: Posting) -> bool:
@@ -104,8 +102,9 @@ def _as_printed(posting: Posting, decks: int, draws: Draws) -> Iterator[Figure]:
         for form, edge in edges(posting, wager, shown, other):
             words = f"{form}; {note}" if form else note
             yield Figure(
-                wager=wager, table=shown.label, line=shown.line, edge=edge, depends=("decks",), note=words, reading=True
-            )
+                wager=wager, table=shown.label, line=shown.line, edge=edge, depends=_depends(posting, wager),
+                note=words, reading=True,
+            )  # fmt: skip
 
 
 AXES = ("decks", "tied-banker-vigorish", "tournament")

@@ -16,10 +16,10 @@ from croupier.games.twentyone.sides import SIDES as WATCHED
 from croupier.odds.analysis import Analysis, later
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
-from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_play
+from croupier.odds.games.twentyone import sidebets, sidebets_dealer, sidebets_play, split_hands
 from croupier.odds.games.twentyone import solve as blackjack
 from croupier.odds.games.twentyone.chart import chart
-from croupier.odds.games.twentyone.exact import expectation
+from croupier.odds.games.twentyone.exact import expectation, pushed_blackjacks
 from croupier.odds.games.twentyone.game import Solution, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.rules import ALL_UP_CARDS, NONE, Rules
@@ -45,6 +45,7 @@ EVEN_MONEY = (
 )  # fmt: skip
 DOUBLES = {"same": None, "hard-9-to-11": frozenset({9, 10, 11}), "hard-10-or-11": frozenset({10, 11})}
 HALF_LOST = Fraction(-1, 2)
+SHOWN = 5e-7  # what four digits of a per cent show
 ACE_POINTS = 11
 MAIN_DEPENDS = ("decks", "soft-17")
 
@@ -145,27 +146,26 @@ def paid_blackjacks(rules: Rules) -> Fraction:
 
 def exact_edge(rules: Rules) -> Edge:
     """All figures of a game, its edge as an exact fraction."""
-    if rules.push_22_blackjacks:
-        mean = remembered("twentyone-mean", expectation, rules)
-        found = remembered("twentyone-edge", _edge, rules, code=solve.__module__)
-        return msgspec.structs.replace(found, house_edge=-mean)
     usual = as_usually_paid(rules)
     mean = remembered("twentyone-mean", expectation, usual)
     mean += (rules.blackjack_pays - USUAL) * paid_blackjacks(rules)
+    pushed = pushed_blackjacks(rules)
     found = remembered("twentyone-edge", _edge, usual, code=solve.__module__)
-    return msgspec.structs.replace(_repaid(found, rules), house_edge=-mean)
+    return msgspec.structs.replace(_repaid(found, rules, pushed), house_edge=rules.blackjack_pays * pushed - mean)
 
 
 def as_usually_paid(rules: Rules) -> Rules:
-    """The same game with blackjacks at 3 to 2: no decision hangs on what they pay."""
-    return msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=())
+    """The same game with blackjacks at 3 to 2 and never pushed by a 22: no decision hangs on what they bring."""
+    return msgspec.structs.replace(rules, blackjack_pays=USUAL, blackjack_rows=(), push_22_blackjacks=False)
 
 
-def _repaid(found: Edge, rules: Rules) -> Edge:
+def _repaid(found: Edge, rules: Rules, pushed: Fraction) -> Edge:
     """The spread of results with blackjacks paid otherwise: nothing else nets one and a half wagers."""
-    if rules.blackjack_pays == USUAL and not rules.blackjack_rows:
+    if rules.blackjack_pays == USUAL and not rules.blackjack_rows and not pushed:
         return found
-    paid = rules.blackjack_rows or ((rules.blackjack_pays, Fraction(1)),)
+    kept = 1 - pushed / paid_blackjacks(rules)
+    rows = rules.blackjack_rows or ((rules.blackjack_pays, Fraction(1)),)
+    paid = (*((odds, share * kept) for odds, share in rows), (Fraction(0), 1 - kept))
     nets: dict[Fraction, Fraction] = {}
     for won, chance in found.distribution:
         for value, share in paid if won == USUAL else ((won, Fraction(1)),):
@@ -189,9 +189,7 @@ def _edge(rules: Rules) -> Edge:
 
 def chart_cost(rules: Rules) -> float:
     """What the best chart by totals gives up, per initial wager."""
-    if not rules.push_22_blackjacks:
-        rules = as_usually_paid(rules)
-    return remembered("twentyone-chart-cost", _chart_cost, rules, code=chart.__module__)
+    return remembered("twentyone-chart-cost", _chart_cost, as_usually_paid(rules), code=chart.__module__)
 
 
 def _chart_cost(rules: Rules) -> float:
@@ -199,8 +197,13 @@ def _chart_cost(rules: Rules) -> float:
 
 
 def optimal(rules: Rules) -> Edge:
-    cost = chart_cost(rules)
-    words = f"composition-dependent optimal play; the best chart by totals costs {100 * cost:.4f} % more"
+    """The edge under the class of strategies that is counted exactly, with what a wider and a narrower one change."""
+    free = ", free hands by a table of their own" if rules.free_splits or rules.free_doubles else ""
+    words = f"composition-dependent play: each hand by its own cards, split hands as the same cards unsplit{free}"
+    gain = remembered("twentyone-apart", split_hands.gain, as_usually_paid(rules), code=split_hands.__name__)
+    if gain >= SHOWN:
+        words += f"; played by what was split they gain {100 * gain:.4f} %"
+    words += f"; the best chart by totals costs {100 * chart_cost(rules):.4f} % more"
     return exact_edge(rules).given(strategy=words)
 
 
@@ -250,22 +253,14 @@ def _main(posting: Posting) -> Iterator[Figure]:
         yield figure(rules_of(posting, small=("same", "once")), "pairs split once")
         words = "tens split only if of one rank (they are best not split)"
         yield figure(rules_of(posting, small=("same", "equal-rank")), words)
-    if _as_usual(posting):
-        for words, other in _readings(rules):
-            yield figure(other, f"reading: {words}", reading=True)
-        yield from _tournament(posting, figure)
+    for words, other in _readings(rules):
+        yield figure(other, f"reading: {words}", reading=True)
+    yield from _tournament(posting, figure)
 
 
 def _may_choose(posting: Posting, name: str) -> bool:
     setting = posting.rulebook.settings.get(name)
     return setting is not None and setting.optional and name not in posting.chosen
-
-
-def _as_usual(posting: Posting) -> bool:
-    """Whether the posting is the one by default: other readings are shown for that one only."""
-    names = ("decks", "soft-17", "blackjack-pays")
-    settings = posting.rulebook.settings
-    return all(posting[n] == settings[n].value for n in names if n in settings)
 
 
 def _readings(rules: Rules) -> Iterator[tuple[str, Rules]]:

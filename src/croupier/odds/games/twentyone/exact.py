@@ -133,6 +133,18 @@ def dealer_22(table: UpTable, left: NDArray[np.int64]) -> Fraction:
     return chance
 
 
+def pushed_blackjacks(rules: Rules) -> Fraction:
+    """How often a dealer's 22 returns a player's blackjack, where it does at all."""
+    if not rules.push_22_blackjacks:
+        return Fraction(0)
+    chance = Fraction(0)
+    for up in rules.push_22:
+        table = up_table(rules, rules.shoe, up)
+        left = table.shoe - bh.as_counts([up, ACE, TEN])
+        chance += _deal_chance(rules.shoe, up, ACE, TEN) * dealer_22(table, left)
+    return chance
+
+
 def _deal_chance(shoe: tuple[int, ...], up: int, first: int, second: int) -> Fraction:
     left, cards = list(shoe), sum(shoe)
     chance = Fraction(1 if first == second else 2)

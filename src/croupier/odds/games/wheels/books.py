@@ -9,9 +9,10 @@ from croupier.games.wheels.roulette_layout import EVEN_MONEY
 from croupier.odds.analysis import Analysis, later
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels import exact as wheels
-from croupier.odds.posting import Figure, Table, Unanalysed, game_under, part, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, game_under, net, part, tables
 from croupier.rulebook import Posting
 
+AS_SINGLE_ZERO, FIRST_FIVE = "double-zero-as-single-zero", "first-five-numbers"
 FEW = 3  # places named where a wager covers more pockets in some than in others
 
 
@@ -37,6 +38,21 @@ def covers(posting: Posting, wager: str) -> dict[int, list[str]]:
 def roulette(posting: Posting) -> Iterator[Figure]:
     for wager in posting.wagers:
         yield from part(posting, wager, _on_the_layout(posting, wager))
+    if posting["wheel"] == AS_SINGLE_ZERO and FIRST_FIVE in posting.rulebook.wagers and FIRST_FIVE not in posting.wagers:
+        yield from part(posting, FIRST_FIVE, _first_five(posting))
+
+
+def _first_five(posting: Posting) -> Iterator[Figure]:
+    """The first five on a wheel whose double zero is no spin: four of them can still win."""
+    for shown in posting.rulebook.wagers[FIRST_FIVE].pay_tables:
+        odds = shown.odds("win")
+        if odds is not None:
+            edge = wheels.covering(wheels.COVERS[FIRST_FIVE] - 1, places(posting), net(odds, 1_00))
+            words = "reading: taken on a layout that shows a double zero, which is no spin"
+            yield Figure(
+                wager=FIRST_FIVE, table=shown.label, line=shown.line, edge=edge, depends=("wheel",), note=words,
+                reading=True,
+            )  # fmt: skip
 
 
 def _on_the_layout(posting: Posting, wager: str) -> Iterator[Figure]:
