@@ -120,7 +120,7 @@ def is_mistake(error: Exception) -> bool:
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
     "Rules": ("rulebooks", "approvals", "coverage", "conform"),
-    "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness"),
+    "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
     "The house": ("floor", "house", "backup", "restore", "verify"),
 }
@@ -142,12 +142,26 @@ def _register() -> None:
         keeping,
         odds,
         poker,
+        protecting,
         tables,
         tournament,
         tournaments,
     )
 
-    for module in (tables, tournaments, books, conform, approvals, odds, poker, tournament, floor, house, keeping):
+    for module in (
+        tables,
+        tournaments,
+        books,
+        conform,
+        approvals,
+        odds,
+        protecting,
+        poker,
+        tournament,
+        floor,
+        house,
+        keeping,
+    ):
         module.register(app)
     panels = {name: panel for panel, names in PANELS.items() for name in names}
     for command in app.registered_commands:

@@ -50,18 +50,19 @@ def _edge(posting: Posting, game: Game, described: Described, shown: Table, on: 
     if set(described.sees) & {ROLL, ROLLS}:
         ends = throws.outcomes(described, list(shown.pays), points_of(posting), on)
         words = f"{float(ends.throws):.6g} rolls to decide" if described.waits else ""
-        return Edge.from_distribution(_nets(game, described, ends.chances, shown).items()), words
+        return Edge.from_distribution(nets(game, described, ends.chances, shown).items()), words
     counts, exact = counted(posting, game, described, list(shown.pays), on)
-    nets = _nets(game, described, {name: Fraction(count) for name, count in counts.items()}, shown)
-    return (Edge.from_counts(nets) if exact else Edge.simulated(nets)), ""
+    netted = nets(game, described, {name: Fraction(count) for name, count in counts.items()}, shown)
+    return (Edge.from_counts(netted) if exact else Edge.simulated(netted)), ""
 
 
-def _nets(game: Game, described: Described, found: dict[str, Fraction], shown: Table) -> dict[Fraction, Fraction]:
-    nets: dict[Fraction, Fraction] = {}
+def nets(game: Game, described: Described, found: dict[str, Fraction], shown: Table) -> dict[Fraction, Fraction]:
+    """What a described wager nets, and how often, from how often each of its outcomes comes about."""
+    made: dict[Fraction, Fraction] = {}
     for name, chance in found.items():
         net = game.described_net(described, name, shown.pays.get(name, UNPAID.get(name, Fraction(-1))))
-        nets[net] = nets.get(net, Fraction(0)) + chance
-    return nets
+        made[net] = made.get(net, Fraction(0)) + chance
+    return made
 
 
 def points_of(posting: Posting) -> list[int]:

@@ -91,14 +91,15 @@ def solve(rules: Rules) -> Solution:
     deals: list[Deal] = []
     for up in range(VALUES):
         table = up_table(rules, full, up)
-        mine = _deals(rules, full, table)
+        mine = deals_of(rules, full, table)
         deals.extend(mine)
         first = {(deal.first, deal.second): deal.choice for deal in mine}
         plays.append(Play(table, first, (table.actions[REAL], table.actions[FREE])))
     return assemble(rules, plays, deals, "composition-dependent optimal")
 
 
-def _deals(rules: Rules, full: tuple[int, ...], table: UpTable) -> list[Deal]:
+def deals_of(rules: Rules, full: tuple[int, ...], table: UpTable) -> list[Deal]:
+    """Every first hand against an up card from a shoe, with what each choice is worth there."""
     found: list[Deal] = []
     for first in range(VALUES):
         for second in range(first, VALUES):

@@ -38,7 +38,11 @@ def covers(posting: Posting, wager: str) -> dict[int, list[str]]:
 def roulette(posting: Posting) -> Iterator[Figure]:
     for wager in posting.wagers:
         yield from part(posting, wager, _on_the_layout(posting, wager))
-    if posting["wheel"] == AS_SINGLE_ZERO and FIRST_FIVE in posting.rulebook.wagers and FIRST_FIVE not in posting.wagers:
+    if (
+        posting["wheel"] == AS_SINGLE_ZERO
+        and FIRST_FIVE in posting.rulebook.wagers
+        and FIRST_FIVE not in posting.wagers
+    ):
         yield from part(posting, FIRST_FIVE, _first_five(posting))
 
 

@@ -1,0 +1,66 @@
+"""`croupier protect`: what a shoe gives away to somebody who counts, and where to put the cutting card."""
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli import GameName, On, Options, Property, parse_options
+
+if TYPE_CHECKING:
+    from croupier.odds.report.sheets import Sheet
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def protect(
+        property: Property,
+        game: GameName,
+        wager: Annotated[str, typer.Option(help="One wager; default: all that are dealt from a shoe.")] = "",
+        players: Annotated[int, typer.Option(min=1, max=9, help="Players at the table.")] = 1,
+        samples: Annotated[int, typer.Option(min=50, max=100_000, help="Shoes looked at for each depth.")] = 500,
+        on: On = None,
+        option: Options = None,
+        as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    ) -> None:
+        """What counting cards gains at a game: effects of removal, best counts, plays that change, safe cuts.
+
+        For example:
+            croupier protect hard-rock-cincinnati blackjack -o decks=6 -o penetration=80
+            croupier protect hard-rock-cincinnati dragon-bonus-baccarat-commission-free --wager fortune-7
+            croupier protect jack-cleveland blackjack --wager insurance --json
+        """
+        import msgspec
+
+        from croupier.odds.posting import open_posting
+        from croupier.odds.protection.report import protect as protected
+        from croupier.odds.report.sheets import protection_sheet
+        from croupier.rulebook import rulebook
+
+        posting = open_posting(rulebook(property, game, on), parse_options(option))
+        found = protected(posting, wager, players, samples)
+        if as_json:
+            typer.echo(json.dumps(msgspec.to_builtins(found), indent=1))
+        else:
+            show_sheet(protection_sheet(found))
+
+
+def show_sheet(sheet: "Sheet") -> None:
+    """A sheet on the terminal."""
+    from rich.console import Console
+    from rich.table import Table
+
+    out = Console()
+    out.print(f"[bold]{sheet.title}[/bold], {sheet.under}")
+    for words in sheet.words:
+        out.print(words, highlight=False)
+    for columns in sheet.tables:
+        table = Table(title=columns.title, title_justify="left", box=None, pad_edge=False, caption_justify="left")
+        for place, heading in enumerate(columns.headings):
+            table.add_column(heading, justify="left" if place == 0 else "right")
+        for row in columns.rows:
+            table.add_row(*row)
+        out.print()
+        out.print(table)
+        if columns.note:
+            out.print(columns.note, highlight=False, style="dim")

@@ -1,0 +1,150 @@
+"""Counting: effects of removal, correlations and counts that are public; worths against whole enumerations."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from croupier.odds.games.baccarat import books as baccarat_books
+from croupier.odds.games.baccarat import exact as baccarat
+from croupier.odds.games.twentyone import books as twentyone_books
+from croupier.odds.games.twentyone import hands as bh
+from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.posting import BadInput, open_posting
+from croupier.odds.protection import blackjack, counts, depth
+from croupier.odds.protection.report import protect
+from croupier.odds.protection.shoes import by_rank, dealt_at_random, effects, full, linear
+from croupier.odds.protection.wagers import coups, two_cards, watched
+from croupier.rulebook import rulebook
+
+HOUSE = "hard-rock-cincinnati"
+ONE_DECK = Rules(decks=1, hits_soft_17=False, double_after_split=False)
+
+
+def posting(game, **options):
+    return open_posting(rulebook(HOUSE, game), {name.replace("_", "-"): str(v) for name, v in options.items()})
+
+
+def one(game, wager, on="", **options):
+    return next(w for w in watched(posting(game, **options)) if w.wager == wager and w.on == on)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "mini-midi-baccarat", "rock-bac-w-super-6-commission-free"])
+def test_every_wager_is_worth_from_the_full_shoe_what_its_odds_say(game):
+    known = posting(game)
+    for each in watched(known):
+        edges = [float(figure.edge.house_edge) for figure in figures(known, each.wager) if not figure.reading]
+        assert any(-each.value(each.shoe) == pytest.approx(edge, abs=1e-12) for edge in edges), each.name
+
+
+def figures(known, wager):
+    if "soft-17" not in known.settings:
+        return [figure for figure in baccarat_books.figures(known) if figure.wager == wager]
+    return twentyone_books._insurance(known) if wager == "insurance" else twentyone_books.SIDES[wager](known, wager)
+
+
+def test_effects_of_removal_of_one_deck_are_those_of_the_literature():
+    """Griffin, The Theory of Blackjack: ace, 2 to 9, ten."""
+    griffin = (-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51)
+    found = [100 * gain for gain in blackjack.effects(ONE_DECK)]
+    assert found == pytest.approx(griffin, abs=0.055)
+    assert np.average(found, weights=[4] * 9 + [16]) == pytest.approx(0, abs=0.02)
+
+
+def test_betting_correlations_of_published_counts():
+    gains = np.array([blackjack.effects(ONE_DECK)[bh.value_of(rank * 4)] for rank in range(13)])
+    published = {
+        (1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1, -1): 0.97,  # Hi-Lo
+        (1, 2, 2, 3, 2, 1, 0, -1, -2, -2, -2, -2, -2): 0.99,  # Halves, doubled
+        (1, 1, 2, 2, 1, 1, 0, 0, -2, -2, -2, -2, 0): 0.91,  # Hi-Opt II
+        (1, 1, 2, 2, 2, 1, 0, 0, -2, -2, -2, -2, -1): 0.96,  # Zen
+        (1, 1, 1, 1, 1, 1, 0, 0, -1, -1, -1, -1, -1): 0.98,  # KO
+    }
+    for tags, known in published.items():
+        assert round(counts.correlation(tags, gains, np.full(13, 4)), 2) == known
+    assert counts.best_counts(gains, np.full(13, 4), 1)[0].tags == counts.HI_LO
+
+
+def test_the_count_of_a_banker_that_wins_with_three_cards_of_seven():
+    """Published as 8 and 9 plus two, 4 to 7 minus one, wagered from a true count of four; house edge 7.61 %."""
+    seven = one("dragon-bonus-baccarat-commission-free", "fortune-7")
+    assert round(100 * seven.value(seven.shoe), 2) == -7.61
+    gains = effects(seven.value, seven.shoe, suits=False)
+    best = counts.best_counts(gains, by_rank(seven.shoe), 2)[0]
+    assert best.tags == (0, 0, -1, -1, -1, -1, 2, 2, 0, 0, 0, 0, 0)
+    found = depth.sample(seven, steps=12, samples=400)
+    assert depth.follow(best, seven.shoe, found).trigger == 4
+
+
+def test_insurance_is_followed_by_hi_lo_as_published_and_by_counting_tens_exactly():
+    insurance = one("blackjack", "insurance")
+    gains = effects(insurance.value, insurance.shoe, suits=False)
+    assert round(counts.correlation(counts.HI_LO, gains, by_rank(insurance.shoe)), 2) == 0.76
+    tens = tuple(-9 if rank in (8, 9, 10, 11) else 4 for rank in range(13))
+    assert counts.correlation(tens, gains, by_rank(insurance.shoe)) == pytest.approx(1)
+    assert blackjack.insurance_from(Rules(decks=6)) == pytest.approx(3.0, abs=0.25)
+
+
+def test_a_coup_from_any_shoe_is_worth_what_the_whole_count_of_it_says():
+    random = np.random.default_rng(5)
+    worth = coups(baccarat.STANDARD_DRAWS, lambda coup: Fraction(8 if coup.player == coup.banker else -1))
+    for left in dealt_at_random(full(2), 60, 3, random):
+        values = [0] * 10
+        for card, number in enumerate(left):
+            rank = card // 4
+            values[0 if 8 <= rank <= 11 else 1 if rank == 12 else rank + 2] += int(number)
+        ends = baccarat.count_coups(tuple(values))
+        ties = Fraction(sum(n for coup, n in ends.items() if coup.player == coup.banker), sum(ends.values()))
+        assert worth(left) == pytest.approx(float(9 * ties - 1), abs=1e-12)
+
+
+def test_mixed_pairs_from_a_worn_shoe_and_by_effects_of_removal_alone():
+    pairs = two_cards(("lose", "pair"), lambda a, b: int(a >> 2 == b >> 2), {"pair": Fraction(11)})
+    shoe = full(8)
+    assert pairs(shoe) == pytest.approx(12 * 31 / 415 - 1)
+    near = linear(pairs(shoe), effects(pairs, shoe, suits=False), shoe)
+    for left in dealt_at_random(shoe, 100, 5, np.random.default_rng(1)):
+        assert near(left) == pytest.approx(pairs(left), abs=0.02)
+
+
+def test_plays_that_change_with_the_count_are_those_that_everybody_learns():
+    found = {(i.hand, i.up, i.instead): i.count for i in blackjack.indices(Rules(decks=6, hits_soft_17=False))}
+    learned = {
+        ("hard 16", "T", "stand"): 0, ("hard 15", "T", "stand"): 4, ("pair T", "5", "split"): 5,
+        ("hard 10", "T", "double"): 4, ("hard 12", "3", "stand"): 2, ("hard 12", "2", "stand"): 3,
+        ("hard 11", "A", "double"): 1, ("hard 9", "2", "double"): 1, ("hard 9", "7", "double"): 3,
+        ("hard 16", "9", "stand"): 5, ("hard 13", "2", "hit"): -1, ("hard 12", "5", "hit"): -2,
+    }  # fmt: skip
+    for play, count in learned.items():
+        assert play in found and abs(found[play] - count) <= 1, play
+
+
+def test_worth_rises_by_half_a_per_cent_a_true_count_and_random_shoes_agree():
+    rules = Rules(decks=6, hits_soft_17=False)
+    zero, two = (blackjack.at_count(rules, counts.HI_LO, count, at_best=False) for count in (0, 2))
+    assert (two - zero) / 2 == pytest.approx(0.005, abs=0.0007)
+    shoe = full(6)
+    left = dealt_at_random(shoe, 156, 12, np.random.default_rng(3))
+    marks = counts.true_counts(counts.HI_LO, shoe, left)
+    gaps = []
+    for cards, mark in zip(left, marks):
+        values = [0] * 10
+        for card, number in enumerate(cards):
+            values[bh.value_of(card)] += int(number)
+        gaps.append(blackjack.worth(rules, tuple(values)) - (zero + mark * (two - zero) / 2))
+    assert abs(float(np.mean(gaps))) < 0.002
+
+
+def test_what_is_not_dealt_from_a_shoe_is_refused_by_name():
+    with pytest.raises(BadInput, match="it has blackjack, insurance"):
+        protect(posting("blackjack"), "bananas")
+    with pytest.raises(BadInput, match="none of its wagers is dealt from a shoe"):
+        protect(posting("craps"))
+
+
+def test_a_deeper_cut_gives_away_more():
+    (found,) = protect(posting("blackjack"), "insurance", samples=150).wagers
+    shoes = [row.per_shoe for row in found.depths]
+    assert shoes == sorted(shoes) and shoes[-1] > 0.3
+    assert all(row.per_shoe >= max(row.by_count) - 1e-9 for row in found.depths)
+    assert found.safe is None or found.safe < 0.6
