@@ -64,7 +64,7 @@ def _buyer(live: RoomTable, act: acts.Sit | acts.Buy) -> str:
     return act.patron if isinstance(act, acts.Sit) else seat_at(live.game, act.seat).name
 
 
-def _given_chips(live: RoomTable, by: Person, act: acts.Anything) -> TypeGuard[acts.Sit | acts.Buy]:
+def _given_chips(act: acts.Anything, live: RoomTable, by: Person) -> TypeGuard[acts.Sit | acts.Buy]:
     """Whether the staff gives a patron demo chips over the table: where they are played, and somebody deals."""
     bought = isinstance(act, acts.Buy) or (isinstance(act, acts.Sit) and not act.moved)
     return bought and live.table.settings.demo and live.table.mode == "dealer" and by.role != "player"
@@ -260,7 +260,7 @@ class PokerRoom:
 
         def work(tx: Tx) -> None:
             self._admit(tx, live, unit.command.act)
-            if _given_chips(live, command.by, command.act):
+            if _given_chips(command.act, live, command.by):
                 self._lend(tx, live, command.act)
             live.write(tx, unit, house.ledger, now_us)
             for why, clause in _sends_deck_away(live, unit.receipt):
@@ -296,7 +296,7 @@ class PokerRoom:
             check_removed(game, act.to if isinstance(act, acts.Move) else act.seat)
         if isinstance(act, acts.Sit | acts.Buy) and act.cash and table.settings.demo:
             raise Refused("Nobody takes cash at a demo table.", "Demo chips and cash are not mixed.")
-        if isinstance(act, acts.Sit | acts.Buy) and not act.cash and not _given_chips(live, by, act):
+        if isinstance(act, acts.Sit | acts.Buy) and not act.cash and not _given_chips(act, live, by):
             patron = _buyer(live, act)
             with self.house.storage.reading() as conn:
                 purse = self.house.ledger.balance(conn, accounts.patron(patron))
