@@ -576,4 +576,5 @@ def test_every_kind_of_slip_is_tried_here_or_moves_nothing(floor: Lab) -> None:
     prizes |= {"tournament-payout-paper", "tournament-intercept-paper"}  # in test_live_tournaments
     prizes |= {"search-cancelled"}  # in test_two_rooms_money
     alone = {"staff", "currency", "house"}  # in tests/house/test_no_one_alone and test_first_day
+    alone |= {"coupon"}  # in test_coupons
     assert set(FLOWS) <= tried | counted | prizes | alone | set(SLIPS)  # those of the poker room are in test_procedures
