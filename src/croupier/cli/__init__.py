@@ -119,7 +119,7 @@ def is_mistake(error: Exception) -> bool:
 
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
-    "Rules": ("rulebooks", "approvals", "coverage", "conform"),
+    "Rules": ("rulebooks", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
     "The house": ("floor", "house", "backup", "restore", "verify"),
@@ -137,6 +137,7 @@ def _register() -> None:
         approvals,
         books,
         conform,
+        draft,
         floor,
         house,
         keeping,
@@ -152,6 +153,7 @@ def _register() -> None:
         tables,
         tournaments,
         books,
+        draft,
         conform,
         approvals,
         odds,
