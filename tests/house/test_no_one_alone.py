@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from croupier.house.cage.currency import KIND, Vouched, totals
-from croupier.house.people.desk import Change, StaffDesk
 from croupier.house.people.persons import Proof
+from croupier.house.plan.staff_desk import Change, StaffDesk
 from croupier.house.record.clock import HOUR_US
 from croupier.house.record.errors import Forbidden, Refused, Stale
 

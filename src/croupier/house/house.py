@@ -30,8 +30,8 @@ from croupier.house.people.persons import SYSTEM, People, Person
 from croupier.house.people.posted import posted
 from croupier.house.people.second_factor import SecondFactor
 from croupier.house.people.sessions import Door
-from croupier.house.people.staff import StaffChanges
 from croupier.house.plan.changes import HouseChanges
+from croupier.house.plan.staff import StaffChanges
 from croupier.house.poker_room.procedures.desk import Procedures
 from croupier.house.record import commands, journals, kept_books, peers
 from croupier.house.record.clock import HOUR_US, Sources

@@ -15,8 +15,8 @@ from croupier.house.people.persons import People
 from croupier.house.people.posted import ACT as POST
 from croupier.house.people.posted import posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, Profile, profile
-from croupier.house.people.staff import confirmers
 from croupier.house.plan.reading import in_one, read_chips, read_pits, read_posted, read_profile, read_zone
+from croupier.house.plan.staff import confirmers
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale

@@ -6,14 +6,14 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
-from croupier.house.people.desk import Change
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.profile import chip_sets, profile
-from croupier.house.people.staff import ADD
-from croupier.house.people.staff import in_words as staff_words
 from croupier.house.plan.changes import PARTS, in_words
 from croupier.house.plan.reading import read_plan
+from croupier.house.plan.staff import ADD
+from croupier.house.plan.staff import in_words as staff_words
+from croupier.house.plan.staff_desk import Change
 from croupier.house.plan.writing import to_toml
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal

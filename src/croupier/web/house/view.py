@@ -8,11 +8,11 @@ from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.people.posted import posted
 from croupier.house.people.profile import COLOURS, ChipSet, PitName, Profile, chip_sets, pits, profile
-from croupier.house.people.staff import confirmers
-from croupier.house.people.staff import in_words as staff_words
 from croupier.house.plan.changes import in_words
 from croupier.house.plan.desk import FirstDay
 from croupier.house.plan.reading import games_of, zones
+from croupier.house.plan.staff import confirmers
+from croupier.house.plan.staff import in_words as staff_words
 from croupier.house.tables.life import FloorTable
 from croupier.rulebook import properties, rulebook
 from croupier.web.house.forms import ROWS, USUAL, pit_lines

@@ -20,13 +20,13 @@ from croupier.house.cage.tickets import Stations
 from croupier.house.house import House
 from croupier.house.money.chips import DENOMINATIONS, denominations
 from croupier.house.out_of_order import OutOfOrderDesk
-from croupier.house.people.desk import StaffDesk
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.people.permissions import WORDS, takes
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import chip_colours, chip_sets, profile
 from croupier.house.plan.desk import HouseDesk
+from croupier.house.plan.staff_desk import StaffDesk
 from croupier.house.poker_room.clockwork import RoomClock
 from croupier.house.poker_room.floor_notes import Recorded
 from croupier.house.poker_room.lists.desk import ListDesk

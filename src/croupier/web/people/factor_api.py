@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.house.people.desk import Change
-from croupier.house.people.staff import RESET_FACTOR
+from croupier.house.plan.staff import RESET_FACTOR
+from croupier.house.plan.staff_desk import Change
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, Model, Word, allow, plain
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE

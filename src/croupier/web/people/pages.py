@@ -5,14 +5,14 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.house.people.desk import Change
 from croupier.house.people.grants import Grant
 from croupier.house.people.grants import in_words as granted
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.persons import Person
 from croupier.house.people.posted import ACT, POSTED
 from croupier.house.people.second_factor import Shown
-from croupier.house.people.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
+from croupier.house.plan.staff import ADD, GRANT, REINSTATE, RESET, RESET_FACTOR, ROLE, in_words
+from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tables.own_history import own_rounds
 from croupier.rounds import refusal

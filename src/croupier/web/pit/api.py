@@ -10,10 +10,10 @@ from croupier.house.cage.currency import KIND, Vouched, totals
 from croupier.house.cage.tickets import typed
 from croupier.house.money.slips import unseen
 from croupier.house.papers.documents import FLOWS
-from croupier.house.people.desk import Change
 from croupier.house.people.grants import Grant
 from croupier.house.people.posted import ACT
-from croupier.house.people.staff import ADD
+from croupier.house.plan.staff import ADD
+from croupier.house.plan.staff_desk import Change
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import Settings
 from croupier.web.kit.api import (

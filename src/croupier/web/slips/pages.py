@@ -9,8 +9,8 @@ from fastapi.responses import HTMLResponse, Response
 from croupier.house.money.chips import COUNT_MAX
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person
-from croupier.house.people.staff import KIND as STAFF
 from croupier.house.plan.changes import KIND as HOUSE
+from croupier.house.plan.staff import KIND as STAFF
 from croupier.house.record.errors import Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render

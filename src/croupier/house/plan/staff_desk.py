@@ -6,7 +6,7 @@ from croupier.house.house import House
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people import posted
 from croupier.house.people.persons import Proof
-from croupier.house.people.staff import ADD, KIND
+from croupier.house.plan.staff import ADD, KIND
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
 
@@ -14,7 +14,7 @@ ANYWHERE = ""  # staff and what is posted belong to no property and no table
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What somebody asks for: see `croupier.house.people.staff`."""
+    """What somebody asks for: see `croupier.house.plan.staff`."""
 
     change: str
     badge: str
