@@ -38,3 +38,19 @@ def test_every_reader_has_a_way_in() -> None:
     for page in (DOCS / "readers").glob("*.md"):
         assert f"(readers/{page.name})" in shown
         assert f"readers/{page.name}" in (ROOT / "mkdocs.yml").read_text()
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_path_that_the_map_names_is_there(page: str) -> None:
+    """Paths are written as people say them: from the root, or from the package, its house or its pages."""
+    named = {name.split(":")[0] for name in re.findall(r"`([^`\s]+/[^`\s]*)", (ROOT / page).read_text())}
+    places = [ROOT, *(ROOT / "src/croupier" / room for room in ("", "house", "web", "house/tournaments/poker"))]
+    for name in named:
+        if name == name.lower() and not name.startswith(("/", "http", "..")) and "{" not in name:
+            assert any((place / one).exists() for place in places for one in (name, f"{name}.py")), name
+
+
+def test_no_package_has_more_than_25_modules() -> None:
+    for folder in (ROOT / "src/croupier").rglob("*"):
+        if folder.is_dir():
+            assert len(list(folder.glob("*.py"))) <= 25, folder.relative_to(ROOT)

@@ -90,7 +90,7 @@ def test_a_new_server_finds_the_table_where_the_last_one_left_it(url: str) -> No
 
 
 def test_a_checkpoint_gives_the_same_table_as_the_whole_journal(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.house.house.CHECKPOINT_ENTRIES", 5)
+    monkeypatch.setattr("croupier.house.tables.live.CHECKPOINT_ENTRIES", 5)
     floor = Floor(url, hasher=CHEAP)
 
     async def scenario(floor: Floor) -> None:
@@ -237,7 +237,7 @@ def test_a_table_is_read_up_to_its_head_while_another_server_goes_on(url: str, m
             patch.setattr(live.journals, "head", overtaken)
             found = await two.house.table("E-1")
         assert found.driver.entry == late[0]
-        two.house.heard("E-1.1", late[0] + 1)
+        two.house.others.heard("E-1.1", late[0] + 1)
         await asyncio.sleep(0)
         assert (await two.house.table("E-1")).driver.entry == late[0] + 1
         await two.house.stop()

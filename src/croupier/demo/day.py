@@ -239,8 +239,8 @@ class Day(Staff):
 
     async def _check(self, name: str, whole: bool) -> None:
         for plan in self.plan:
-            clerk = self.house.clerk(plan.table_id)
-            if clerk.live is not None and (whole or self.last is None or self.last[1] == plan.table_id):
+            keeper = self.house.keeper(plan.table_id)
+            if keeper.held is not None and (whole or self.last is None or self.last[1] == plan.table_id):
                 self._check_table(await self.house.table(plan.table_id), name)
         if whole:
             self._check_record(name)

@@ -16,7 +16,8 @@ from croupier.house.poker_room.room import BOT
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.loops import Loop
 from croupier.house.tournaments.poker import acts, store
-from croupier.house.tournaments.poker.desk import Live, PokerTournaments
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.payouts import Search, taxable
 from croupier.house.tournaments.poker.plan import Level, Plan
 from croupier.house.tournaments.poker.state import OVER, PLAYING, REGISTERING

@@ -7,13 +7,13 @@ patrons by the ledger. What can be read and played on is closed in the ordinary 
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import LISTS, POKER_TABLE, TABLE, Fault, OutOfOrder, Returns
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 
 ACT = "table.give-up"
 REASON_CHARS_MAX = 400
@@ -36,7 +36,7 @@ class GivenUp(msgspec.Struct, frozen=True):
 
 
 class OutOfOrderDesk:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self._house = house
 
     async def inspect(self) -> list[Fault]:
@@ -111,7 +111,7 @@ class OutOfOrderDesk:
             back = {who: found.returns.chips.get(who, 0) + given.get(who, 0) for who in {*found.returns.chips, *given}}
             return GivenUp(kind, subject, dict(sorted(back.items())))
 
-        done = await house.do(by, ACT, subject, house.once(command, by, asked, GivenUp, work))
+        done = await house.command(by, ACT, subject, asked, GivenUp, work, command)
         house.faults.forget(kind, subject)
         await closer.forget(subject)
         self._told(found.fault, done)

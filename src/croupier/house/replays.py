@@ -10,7 +10,6 @@ from sqlalchemy import Connection, func, select
 
 from croupier.equipment.shoe import seal
 from croupier.games import game_of
-from croupier.house.house import House
 from croupier.house.people.persons import Person
 from croupier.house.record import journals, kept_books, schema
 from croupier.house.record.errors import NotFound, Stale
@@ -18,6 +17,7 @@ from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.journals import Stored
 from croupier.house.record.storage import Storage
 from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import POKER
 from croupier.house.tables.live import AT_TABLE, Live
 from croupier.rounds.acts import Opened, Shuffled
@@ -169,7 +169,7 @@ def _goes_on(conn: Connection, journal: str, since: journals.Head, head: journal
     return (number, hash_) == (head.number, head.hash)
 
 
-async def open_table(house: House, who: Person, journal: str) -> Live | None:
+async def open_table(house: TableDesk, who: Person, journal: str) -> Live | None:
     """The table that deals by this journal, if this person could act there: he reads no card that lies face down."""
     if who.role not in AT_TABLE:
         return None
@@ -179,7 +179,7 @@ async def open_table(house: House, who: Person, journal: str) -> Live | None:
     return await house.table(table_id) if table_id else None
 
 
-async def readable(house: House, who: Person, journal: str) -> int | None:
+async def readable(house: TableDesk, who: Person, journal: str) -> int | None:
     """The last entry that this person may read now; None for all of them."""
     table = schema.round_played
     over = [table.c.journal_id == journal]
@@ -194,7 +194,7 @@ async def readable(house: House, who: Person, journal: str) -> int | None:
         return int(conn.scalar(select(func.max(table.c.entry)).where(*over)) or 0)
 
 
-def check_journal(house: House, table_id: str, journal: str) -> None:
+def check_journal(house: TableDesk, table_id: str, journal: str) -> None:
     """Refuse an address that names a journal under a table which did not write it."""
     table = schema.journal_head
     with house.storage.reading() as conn:
@@ -203,7 +203,7 @@ def check_journal(house: House, table_id: str, journal: str) -> None:
         raise NotFound(f"{table_id} has no journal {journal}.")
 
 
-async def check_over(house: House, who: Person, journal: str, round_: int) -> None:
+async def check_over(house: TableDesk, who: Person, journal: str, round_: int) -> None:
     """Refuse to show a round under way to somebody who could act in it."""
     try:
         live = await open_table(house, who, journal)

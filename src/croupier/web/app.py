@@ -11,7 +11,6 @@ from urllib.parse import quote
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -21,6 +20,7 @@ from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.record.errors import Busy, Forbidden, NotFound, NotWritten, Stale
 from croupier.house.record.faults import OutOfOrder
+from croupier.house.record.storage import DatabaseFailed
 from croupier.rounds import refusal
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.web import routes
@@ -175,8 +175,8 @@ def _refusals(app: FastAPI) -> None:
         shown = {"title": "Out of order", "says": says, "clause": "", "kind": "warn", "back": came_from(request)}
         return show(request, "refused.html", 409, **shown, see=where)
 
-    @app.exception_handler(DBAPIError)
-    async def away(request: Request, error: DBAPIError) -> Response:
+    @app.exception_handler(DatabaseFailed)
+    async def away(request: Request, error: DatabaseFailed) -> Response:
         LOG.error("the database failed", exc_info=error)
         return answer(request, 503, "The record can't be reached now. Nothing was changed; try again.")
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from croupier.house.people.persons import People, Proof
 from croupier.house.record import kept_books, schema
-from croupier.house.record.clock import Sources
+from croupier.house.record.clock import Sources, day_of
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound as NoBook
@@ -490,7 +490,3 @@ def _because(reason: str) -> dict[str, str]:
 def _short(text: str) -> str:
     """Words that fit into a line of the log, however they are written down."""
     return "".join(c for c in " ".join(text.split()) if c.isprintable())[:150]
-
-
-def day_of(now_us: int) -> datetime.date:
-    return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

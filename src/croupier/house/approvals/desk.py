@@ -8,18 +8,24 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.house.approvals.cases import ACTS, Case, place_of, subject
-from croupier.house.house import House
+from croupier.house.approvals.cases import ACTS, Approvals, Case, place_of, subject
 from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.rulebook import Rulebook
 
 
+class ApprovingDesk(TableDesk):
+    """A desk with the record of what was submitted and approved."""
+
+    approvals: Approvals
+
+
 class ApprovalDesk:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ApprovingDesk) -> None:
         self.house = house
 
     async def submit(self, proof: Proof, book: Rulebook, command: str | None = None) -> Case:
@@ -156,7 +162,8 @@ class ApprovalDesk:
                 raise Stale(f"Step {now} is signed by now.", "Look at it again; nothing was signed.")
             return work(tx)
 
-        once = house.once(command, proof.badge, f"{step} {name} {written(about)}", Case, checked)
-        case = await house.do(proof.badge, ACTS[step], name, once)
+        case = await house.command(
+            proof.badge, ACTS[step], name, f"{step} {name} {written(about)}", Case, checked, command
+        )
         house.hub.publish(News("floor", "approval", data=name))
         return case

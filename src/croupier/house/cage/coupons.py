@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.papers.documents import Document
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
@@ -20,6 +19,7 @@ from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 
@@ -41,7 +41,7 @@ class Coupon(msgspec.Struct, frozen=True):
 
 
 class Coupons:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
         house.coupon_laid = self.check
 

@@ -9,7 +9,6 @@ import msgspec
 from sqlalchemy import Connection, or_, select
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.money.purses import DEMO_CHIPS
 from croupier.house.papers.documents import Document
 from croupier.house.people.gaming_day import span
@@ -18,6 +17,7 @@ from croupier.house.people.posted import posted
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 
 IN, OUT = "in", "out"
 KIND = "currency"
@@ -43,7 +43,7 @@ class Totals(msgspec.Struct, frozen=True):
 
 
 def check(
-    tx: Tx, house: House, by: Person, property_: str, patron: str, way: str, cents: int, vouched: Vouched
+    tx: Tx, house: TableDesk, by: Person, property_: str, patron: str, way: str, cents: int, vouched: Vouched
 ) -> Document | None:
     """Refuse an exchange that lacks a signature and file the report where one is due, in the exchange's transaction."""
     if vouched.proof is not None and vouched.proof.badge != by.badge:
@@ -76,7 +76,7 @@ def check(
 
 
 def _report(
-    tx: Tx, house: House, property_: str, patron: str, way: str, cents: int, total: int, vouched: Vouched
+    tx: Tx, house: TableDesk, property_: str, patron: str, way: str, cents: int, total: int, vouched: Vouched
 ) -> Document:
     assert vouched.proof is not None and vouched.second is not None
     data = {"patron": patron, "way": way, "cents": cents, "total": total}
@@ -85,7 +85,7 @@ def _report(
     return house.documents.sign(tx, document.id, "witness", vouched.second)
 
 
-def taken_at_table(tx: Tx, house: House, property_: str, table_id: str, patron: str, by: str) -> None:
+def taken_at_table(tx: Tx, house: TableDesk, property_: str, table_id: str, patron: str, by: str) -> None:
     """Cash that became chips at a table counts as well: where a patron's day has come to the amount of a report, the
     pit is told, because nobody at the table can file one."""
     tx.flush()
@@ -95,13 +95,15 @@ def taken_at_table(tx: Tx, house: House, property_: str, table_id: str, patron: 
         house.notices.raise_in(tx, table_id, REPORT, words, by)
 
 
-def _so_far(conn: Connection, house: House, property_: str, patron: str, way: str) -> int:
+def _so_far(conn: Connection, house: TableDesk, property_: str, patron: str, way: str) -> int:
     found = totals(conn, house, property_, patron)
     mine = next((one for one in found if one.patron == patron), Totals(patron))
     return mine.cash_in if way == IN else mine.cash_out
 
 
-def totals(conn: Connection, house: House, property_: str, patron: str = "", at_us: int | None = None) -> list[Totals]:
+def totals(
+    conn: Connection, house: TableDesk, property_: str, patron: str = "", at_us: int | None = None
+) -> list[Totals]:
     """What each patron brought and took in cash in the gaming day of a moment, the largest first."""
     day = span(conn, house.sources.now_us() if at_us is None else at_us)
     sums: dict[str, list[int]] = {}

@@ -5,7 +5,6 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.cage import currency
 from croupier.house.cage.currency import Vouched
-from croupier.house.house import House
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_IN, DEMO_CHIPS
 from croupier.house.people.permissions import WORDS
@@ -15,6 +14,7 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.hub import News
 from croupier.house.record.ledger import StatementLine
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import check_patron
 
 EXCHANGE_CENTS_MAX = 10_000_000_00
@@ -30,7 +30,7 @@ class Slip(msgspec.Struct, frozen=True):
 class Cage:
     """Every exchange takes a command's identifier: sent twice, it moves money once."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
         house.cash_taken = lambda tx, *about: currency.taken_at_table(tx, house, *about)
 
@@ -99,8 +99,8 @@ class Cage:
             house.ledger.move(tx, kind, by.badge, source, target, cents)
             return Slip(house.ledger.balance_in(tx, purse))
 
-        sent = house.once(command, by.badge, f"{kind} {property_} {patron} {cents}", Slip, work)
-        return self._told(patron, await house.do(by.badge, "cage.exchange", patron, sent))
+        asked = f"{kind} {property_} {patron} {cents}"
+        return self._told(patron, await house.command(by.badge, "cage.exchange", patron, asked, Slip, work, command))
 
     def _check_patron(self, tx: Tx, kind: str, patron: str) -> None:
         """Cash is taken from patrons whom the house knows, and kept apart from demo chips. Whoever has credit may be
@@ -137,8 +137,8 @@ class Cage:
             house.ledger.move(tx, "toke", by.badge, purse, pool, cents, table_id=table_id)
             return Slip(house.ledger.balance_in(tx, purse))
 
-        sent = house.once(command, by.badge, f"toke {property_} {table_id} {cents}", Slip, work)
-        return self._told(by.badge, await house.do(by.badge, "cage.own", by.badge, sent))
+        asked = f"toke {property_} {table_id} {cents}"
+        return self._told(by.badge, await house.command(by.badge, "cage.own", by.badge, asked, Slip, work, command))
 
     def balance(self, patron: str) -> int:
         with self.house.storage.reading() as conn:

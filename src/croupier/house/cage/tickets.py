@@ -13,7 +13,6 @@ from sqlalchemy import Connection, func, select
 from croupier.equipment.money import money
 from croupier.house.cage import currency
 from croupier.house.cage.currency import CASHED, Vouched
-from croupier.house.house import House
 from croupier.house.money import purses
 from croupier.house.money.purses import DEMO_TICKET_IN, TICKET_IN
 from croupier.house.people.persons import People, Person, Proof
@@ -24,6 +23,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger, Posted, StatementLine
 from croupier.house.record.repeated_commands import SALT_BYTES, code_of, unseen
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.rounds.authority import at_stations
@@ -299,7 +299,7 @@ def _worth(printed: Posted) -> str:
 class Stations:
     """A patron's money at a station: in by ticket, out by ticket, or by hand where it is too much for one."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
         self.tickets = Tickets(house.sources, house.ledger, house.people)
 
@@ -310,8 +310,8 @@ class Stations:
         house = self.house
         self.rule(await house.table(table_id))
         asked = f"insert {table_id} {position} {accounts.ticket(code)}"
-        sent = house.once(command, by.badge, asked, int, lambda tx: self.tickets.redeem(tx, by.badge, code).cents)
-        cents = await house.do(by.badge, "cage.own", table_id, sent)
+        work = lambda tx: self.tickets.redeem(tx, by.badge, code).cents  # noqa: E731
+        cents = await house.command(by.badge, "cage.own", table_id, asked, int, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         chips = f"{command}.chips" if command else None
         if chips is not None and await asyncio.to_thread(self._done, chips):
@@ -342,8 +342,7 @@ class Stations:
             ticket = self.tickets.issue(tx, place, by.badge, cents, most=most, station=station, code=code)
             return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
-        sent = house.once(named, by.badge, f"cash-out {station}", _Paper, work)
-        paper = await house.do(by.badge, "cage.own", table_id, sent)
+        paper = await house.command(by.badge, "cage.own", table_id, f"cash-out {station}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, place, own)
 
@@ -367,8 +366,7 @@ class Stations:
             ticket = self.tickets.issue(tx, property_, by.badge, cents, station="cage", code=code)
             return _Paper(ticket.number, ticket.cents, salt, ticket.demo, ticket.balance)
 
-        sent = house.once(named, by.badge, f"print {property_} {cents}", _Paper, work)
-        paper = await house.do(by.badge, "cage.own", by.badge, sent)
+        paper = await house.command(by.badge, "cage.own", by.badge, f"print {property_} {cents}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, property_, own)
 
@@ -376,8 +374,8 @@ class Stations:
         """A ticket becomes credit of who brings it."""
         house = self.house
         asked = f"take {accounts.ticket(code)}"
-        sent = house.once(command, by.badge, asked, Taken, lambda tx: self.tickets.redeem(tx, by.badge, code))
-        taken = await house.do(by.badge, "cage.own", by.badge, sent)
+        work = lambda tx: self.tickets.redeem(tx, by.badge, code)  # noqa: E731
+        taken = await house.command(by.badge, "cage.own", by.badge, asked, Taken, work, command)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return taken
 
@@ -394,16 +392,16 @@ class Stations:
             currency.check(tx, house, by, property_, printer, currency.OUT, cents, vouched or Vouched())
             return cents
 
-        sent = house.once(command, by.badge, asked, int, work)
-        return await house.do(by.badge, "cage.exchange", f"ticket at {property_}", sent)
+        return await house.command(by.badge, "cage.exchange", f"ticket at {property_}", asked, int, work, command)
 
     async def void_ticket(
         self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
     ) -> Standing:
         house, by, name = self.house, proofs[0].badge, label(property_, number)
         work = lambda tx: self.tickets.void(tx, property_, number, proofs, reason)  # noqa: E731
-        sent = house.once(command, by, f"void {name} {proofs[1].badge} {reason}", Standing, work)
-        stands = await house.do(by, "document.void", name, sent)
+        stands = await house.command(
+            by, "document.void", name, f"void {name} {proofs[1].badge} {reason}", Standing, work, command
+        )
         house.hub.publish(News(f"patron:{stands.by}", "balance"))
         return stands
 

@@ -23,7 +23,7 @@ from croupier.house.people.guessing import Guesses
 from croupier.house.people.password_work import PLACES, Lane
 from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
 from croupier.house.people.person import PERSON, Logged, Person, Proof, Session, person_of, standing_for
-from croupier.house.record import schema
+from croupier.house.record import audit_log, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, WrongPassword
 from croupier.house.record.storage import Storage
@@ -36,7 +36,8 @@ TOKEN_US_MAX = 90 * DAY_US
 SEEN_US_STEP = MINUTE_US  # how often a session's last use is written down
 PROOF_US_MAX = 2 * MINUTE_US
 SYSTEM = "system"
-__all__ = ["SYSTEM", "Logged", "People", "Person", "Proof", "Session"]
+MACHINE = Person(SYSTEM, "The house", "supervisor", True, False)
+__all__ = ["MACHINE", "SYSTEM", "Logged", "People", "Person", "Proof", "Session"]
 
 
 class People:
@@ -518,8 +519,7 @@ class People:
     # ---- the log
 
     def log(self, tx: Tx, by: str, act: str, subject: str, outcome: str, reason: str) -> None:
-        number = tx.take_number("audit-log")
-        tx.append(schema.audit_log, (number, self.sources.now_us(), by, act, subject, outcome, reason[:500]))
+        audit_log.log(tx, self.sources.now_us(), by, act, subject, outcome, reason)
 
     def log_refusal(self, by: str, act: str, subject: str, refused: Exception | str) -> None:
         self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))

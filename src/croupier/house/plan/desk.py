@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.house import House
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people.grants import Grant, in_words
 from croupier.house.people.persons import SYSTEM, Person, Proof
@@ -21,6 +20,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.settings import decide, setting
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import Settings
 
 ANYWHERE = ""  # what the house decides about itself belongs to no property alone
@@ -54,7 +54,7 @@ STEPS = ("house", "day", "chips", "pits", "tables", "people")
 
 
 class HouseDesk:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
 
     # ---- looking
@@ -90,8 +90,9 @@ class HouseDesk:
             with house.storage.reading() as conn:
                 read_part(conn, part, value)
         work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
-        sent = house.once(command, proof.badge, f"house {written(data)}", Document, work)
-        return self._told(await house.do(proof.badge, ACT, part, sent))
+        return self._told(
+            await house.command(proof.badge, ACT, part, f"house {written(data)}", Document, work, command)
+        )
 
     async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
         house = self.house
@@ -100,8 +101,11 @@ class HouseDesk:
             self._expect(tx, document_id)
             return house.documents.sign(tx, document_id, "confirm", proof)
 
-        sent = house.once(command, proof.badge, f"house confirm {document_id}", Document, work)
-        return self._told(await house.do(proof.badge, "house.confirm", document_id, sent))
+        return self._told(
+            await house.command(
+                proof.badge, "house.confirm", document_id, f"house confirm {document_id}", Document, work, command
+            )
+        )
 
     async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
         """Whoever may confirm may also say no; the proposal stays on record, void."""
@@ -113,8 +117,9 @@ class HouseDesk:
             strike(tx, house.sources.now_us(), document_id, person, "declined")
             return house.documents.get(tx.conn, document_id)
 
-        sent = house.once(command, proof.badge, f"house decline {document_id}", Document, work)
-        return await house.do(proof.badge, "house.confirm", document_id, sent)
+        return await house.command(
+            proof.badge, "house.confirm", document_id, f"house decline {document_id}", Document, work, command
+        )
 
     def _expect(self, tx: Tx, document_id: str) -> None:
         document = self.house.documents.get(tx.conn, document_id, lock=True)

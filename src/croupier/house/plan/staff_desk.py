@@ -2,13 +2,13 @@
 
 import msgspec
 
-from croupier.house.house import House
 from croupier.house.papers.documents import VOID, Document, strike
 from croupier.house.people import posted
 from croupier.house.people.persons import Proof
-from croupier.house.plan.staff import ADD, KIND
+from croupier.house.plan.staff import ADD, KIND, StaffChanges
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 
 ANYWHERE = ""  # staff and what is posted belong to no property and no table
 
@@ -23,8 +23,14 @@ class Change(msgspec.Struct, frozen=True):
     property: str = ""  # where the role is good; empty: everywhere
 
 
+class StaffingDesk(TableDesk):
+    """A desk with what the two signatures of a change of staff do."""
+
+    staff: StaffChanges
+
+
 class StaffDesk:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: StaffingDesk) -> None:
         self.house = house
 
     async def propose(self, proof: Proof, change: Change, command: str | None = None) -> tuple[Document, str]:
@@ -34,16 +40,18 @@ class StaffDesk:
             raise Refused("A patron is no staff.", "An administrator adds him alone.")
         data = {key: value for key, value in msgspec.to_builtins(change).items() if value}
         work = lambda tx: house.documents.begin(tx, KIND, ANYWHERE, "", proof, data)  # noqa: E731
-        sent = house.once(command, proof.badge, f"staff {change}", Document, work)
-        document = await house.do(proof.badge, "people.manage", change.badge, sent)
+        document = await house.command(
+            proof.badge, "people.manage", change.badge, f"staff {change}", Document, work, command
+        )
         return document, house.staff.take(document.id)
 
     async def confirm(self, proof: Proof, document_id: str, command: str | None = None) -> tuple[Document, str]:
         """The second signature; the change is in force, and a one-time password is shown once."""
         house = self.house
         work = lambda tx: house.documents.sign(tx, document_id, "confirm", proof)  # noqa: E731
-        sent = house.once(command, proof.badge, f"staff confirm {document_id}", Document, work)
-        document = await house.do(proof.badge, "people.confirm", document_id, sent)
+        document = await house.command(
+            proof.badge, "people.confirm", document_id, f"staff confirm {document_id}", Document, work, command
+        )
         return document, house.staff.take(document.id)
 
     async def decline(self, proof: Proof, document_id: str, command: str | None = None) -> Document:
@@ -58,8 +66,9 @@ class StaffDesk:
             strike(tx, house.sources.now_us(), document_id, person, "declined")
             return house.documents.get(tx.conn, document_id)
 
-        sent = house.once(command, proof.badge, f"staff decline {document_id}", Document, work)
-        return await house.do(proof.badge, "people.confirm", document_id, sent)
+        return await house.command(
+            proof.badge, "people.confirm", document_id, f"staff decline {document_id}", Document, work, command
+        )
 
     def waiting(self) -> list[Document]:
         """Proposals without their second signature, the latest first."""
@@ -75,8 +84,7 @@ class StaffDesk:
         """Another amount or time of the house's own, by two people."""
         house, by = self.house, proofs[0].badge
         work = lambda tx: posted.post(tx, house.people, proofs, name, value)  # noqa: E731
-        sent = house.once(command, by, f"post {name} {value} {proofs[1].badge}", int, work)
-        return await house.do(by, posted.ACT, name, sent)
+        return await house.command(by, posted.ACT, name, f"post {name} {value} {proofs[1].badge}", int, work, command)
 
     def values(self) -> dict[str, int]:
         """Everything that the house posts, as it is in force."""

@@ -75,10 +75,8 @@ class Recorded:
             return self.insert(tx, made, by)
 
         asked = f"room.record {written(msgspec.structs.replace(fact, id=''))}"
-        done = await self.house.do(
-            by.badge, "room.record", fact.table_id or fact.property,
-            self.house.once(command, by.badge, asked, Fact, work),
-        )  # fmt: skip
+        subject = fact.table_id or fact.property
+        done = await self.house.command(by.badge, "room.record", subject, asked, Fact, work, command)
         self.house.hub.publish(News(f"room:{fact.property}", "fact"))
         return done
 
@@ -110,9 +108,7 @@ class Recorded:
             return msgspec.structs.replace(found, **change)
 
         asked = f"room.record-end {property_} {fact_id}"
-        return await self.house.do(
-            by.badge, "room.record", fact_id, self.house.once(command, by.badge, asked, Fact, work)
-        )
+        return await self.house.command(by.badge, "room.record", fact_id, asked, Fact, work, command)
 
     def insert(self, tx: Tx, fact: Fact, by: Person) -> Fact:
         made = msgspec.structs.replace(fact, by=by.badge, at_us=self.house.sources.now_us())

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, or_, select
 
-from croupier.house.house import House
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.floor_notes import Fact, Recorded
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import visits
 from croupier.house.poker_room.table.visits import Hours
 from croupier.house.record import accounts, schema
@@ -51,7 +51,7 @@ class Comp(msgspec.Struct, frozen=True):
 
 
 class Reports:
-    def __init__(self, house: House, recorded: Recorded) -> None:
+    def __init__(self, house: PokerDesk, recorded: Recorded) -> None:
         self.house, self.recorded = house, recorded
 
     # ---- by day and table
@@ -163,9 +163,7 @@ class Reports:
             return made
 
         asked = f"room.comp {written((property_, str(day), cents_an_hour))}"
-        return await self.house.do(
-            by.badge, "promotion.plan", property_, self.house.once(command, by.badge, asked, list[Comp], work)
-        )
+        return await self.house.command(by.badge, "promotion.plan", property_, asked, list[Comp], work, command)
 
     async def use_comp(
         self, by: Person, property_: str, patron: str, cents: int, words: str, command: str | None = None
@@ -183,9 +181,7 @@ class Reports:
             return left - cents
 
         asked = f"room.comp-used {written((property_, patron, cents, words))}"
-        return await self.house.do(
-            by.badge, "promotion.run", patron, self.house.once(command, by.badge, asked, int, work)
-        )
+        return await self.house.command(by.badge, "promotion.run", patron, asked, int, work, command)
 
     def comps(self, conn: Connection, property_: str) -> dict[str, int]:
         """What every patron has in comps, in cents."""

@@ -8,27 +8,27 @@ again from its journal.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeGuard
 
 import msgspec
-from sqlalchemy.exc import DBAPIError
 
 from croupier.equipment.money import money
-from croupier.house.house import MACHINE, House
 from croupier.house.money import purses
 from croupier.house.people.permissions import WORDS
-from croupier.house.people.persons import Person
+from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.out_of_order import BrokenPokerTables
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.poker_room.table.game import Unsound
-from croupier.house.poker_room.table.live import Asked, RoomTable, Unit
+from croupier.house.poker_room.table.live import Asked, PokerUnit, RoomTable
 from croupier.house.poker_room.table.seats import NAME_CHARS_MAX, check_removed, seat_at
 from croupier.house.poker_room.table.view import view
 from croupier.house.record import accounts, journals
+from croupier.house.record.aggregate import Act, Book, Keeper, Spoiled
 from croupier.house.record.commands import Command, Receipt
-from croupier.house.record.errors import Broken, Forbidden, NotFound, NotWritten, Refused, Stale
+from croupier.house.record.errors import Broken, Forbidden, NotFound, Refused, Stale
 from croupier.house.record.faults import POKER_TABLE, OutOfOrder
 from croupier.house.record.hub import News
 from croupier.house.record.writer import Tx
@@ -37,20 +37,11 @@ from croupier.house.tables.live import as_badge, check_patron
 from croupier.rounds.acts import By
 
 LOG = logging.getLogger("croupier")
-TRIES_MAX = 4
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
 FLOOR = ("supervisor", "manager")
 DECK_REMOVED = "deck-removed"
 DECK_DEFECTIVE = ("missing-or-extra-deck-cards", "void-round")  # the round is void, and the deck is replaced
 BOT = "bot-"  # badges of players that are programs, in a demonstration
-
-
-class Hold:
-    """One server's hold on one table."""
-
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.live: RoomTable | None = None
 
 
 class Gate(Protocol):
@@ -79,18 +70,20 @@ def _sends_deck_away(live: RoomTable, receipt: Receipt) -> Iterator[tuple[str, s
 
 
 class PokerRoom:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
         self.gate: Gate | None = None
-        self._holds: dict[str, Hold] = {}
+        self._keepers: dict[str, Keeper[RoomTable, PokerUnit]] = {}
         house.faults.closers[POKER_TABLE] = BrokenPokerTables(
             house.tables, house.ledger, house.progressives, house.sources, self.table, self.forget
         )
 
     # ---- tables
 
-    def hold(self, table_id: str) -> Hold:
-        return self._holds.setdefault(table_id, Hold())
+    def keeper(self, table_id: str) -> Keeper[RoomTable, PokerUnit]:
+        if table_id not in self._keepers:
+            self._keepers[table_id] = Keeper(self.house, PokerBook(self, table_id))
+        return self._keepers[table_id]
 
     def floor_table(self, table_id: str) -> FloorTable:
         with self.house.storage.reading() as conn:
@@ -106,40 +99,12 @@ class PokerRoom:
     def open_tables(self, property_: str | None = None) -> list[FloorTable]:
         return [table for table in self.tables(property_) if table.state in (OPEN, CLOSING)]
 
-    def _load(self, table_id: str) -> RoomTable:
-        table = self.floor_table(table_id)
-        if table.state not in (OPEN, CLOSING):
-            raise Stale(f"Table {table_id} is {table.state}.", "A supervisor opens it.")
-        faults = self.house.faults
-        faults.check(POKER_TABLE, table_id)
-        with self.house.storage.reading() as conn, faults.reading(POKER_TABLE, table_id, table.property):
-            return room_live.load(conn, table, self.house.storage)
-
-    async def _held(self, hold: Hold, table_id: str) -> RoomTable:
-        """The table, read again where another server has moved it on. The lock is held."""
-        live = hold.live
-        if live is not None:
-            with self.house.storage.reading() as conn:
-                table, journal = self.house.tables.get(conn, table_id), live.pages.journal_id
-                elsewhere = self.house.peers is not None and journals.head(conn, journal).number != live.number
-                if table.journal != journal or elsewhere:
-                    live = None
-                else:
-                    live.table = table  # the pit brings dealers in and closes tables: another may deal by now
-        if live is None:
-            live = hold.live = await asyncio.to_thread(self._load, table_id)
-        return live
-
     async def table(self, table_id: str) -> RoomTable:
         """The table as it stands, with nothing under way. Look, and do not await in between."""
-        hold = self.hold(table_id)
-        async with hold.lock:
-            return await self._held(hold, table_id)
+        return await self.keeper(table_id).look()
 
     async def forget(self, table_id: str) -> None:
-        hold = self.hold(table_id)
-        async with hold.lock:
-            hold.live = None
+        await self.keeper(table_id).forget()
 
     async def view(self, table_id: str, who: Person) -> dict[str, object]:
         live = await self.table(table_id)
@@ -212,80 +177,50 @@ class PokerRoom:
             raise Forbidden("A table is opened and closed by the floor.")
         return act
 
-    def _before(self, table_id: str, command: Asked) -> tuple[FloorTable, Receipt | None]:
-        """The table's own row, and what the command was answered before, if it was."""
-        return self.floor_table(table_id), self.recalled(table_id, command)
-
     def recalled(self, table_id: str, command: Asked) -> Receipt | None:
         with self.house.storage.reading() as conn:
             return command.recall(conn, table_id)
 
     async def submit(self, table_id: str, command: Asked, by: By, also: Callable[[Tx], None] | None = None) -> Receipt:
         """Apply and write one act; where another server was first, on the table as it then stands."""
-        hold = self.hold(table_id)
-        async with hold.lock:
-            for attempt in range(TRIES_MAX):
-                live = await self._held(hold, table_id)
-                live.table, known = await asyncio.to_thread(self._before, table_id, command)
-                if known is not None:  # sent twice at once: before any rule says no, its first answer
-                    return known
-                if attempt == 0:
-                    self._check(live, command.by, command.act)
-                try:
-                    return await self._write(hold, live, command, by, also)
-                except Stale:
-                    if hold.live is not None or attempt + 1 == TRIES_MAX or command.number is not None:
-                        raise
-        raise AssertionError("the last attempt returns or raises")
 
-    async def _write(
-        self, hold: Hold, live: RoomTable, command: Asked, by: By, also: Callable[[Tx], None] | None
-    ) -> Receipt:
-        house, now_us = self.house, self.house.sources.now_us()
+        def apply(live: RoomTable) -> PokerUnit:
+            live.table = self.floor_table(table_id)  # closing, or another dealer
+            self._check(live, command.by, command.act)
+            unit = self._applied(live, command, by)
+            unit.also = also
+            return unit
+
+        # Looked up on record at once: sent twice, it gets its first answer before any rule says no.
+        asked = Act(command.id, lambda look: self.recalled(table_id, command), apply)
+        receipt: Receipt = await self.keeper(table_id).act(asked)
+        return receipt
+
+    def _applied(self, live: RoomTable, command: Asked, by: By) -> PokerUnit:
         try:
-            unit = live.apply(command, by, now_us)
-        except Unsound:
-            hold.live = None
-            raise
+            return live.apply(command, by, self.house.sources.now_us())
+        except Unsound as unsound:
+            raise Spoiled(unsound) from unsound
         except Broken as broken:
-            hold.live = None
             LOG.exception("an act at poker table %s", live.table.id)
-            raise Refused("This can't be done: the chips would not add up.", "The table stands as it was.") from broken
+            words = Refused("This can't be done: the chips would not add up.", "The table stands as it was.")
+            raise Spoiled(words) from broken
         except Refused:
             live.pages.drain()  # an order that was sealed for a deal that did not come about
             raise
-        except Exception as error:
-            hold.live = None
-            raise house.faults.failed(POKER_TABLE, live.table.id, live.table.property, error) from error
 
-        def work(tx: Tx) -> None:
-            self._admit(tx, live, unit.command.act)
-            if _given_chips(command.act, live, command.by):
-                self._lend(tx, live, command.act)
-            live.write(tx, unit, house.ledger, now_us)
-            for why, clause in _sends_deck_away(live, unit.receipt):
-                house.care.send_away(tx, live.table.id, "cards", why, command.by.badge, clause)
-                house.procedures.decks.leave(tx, live.table.property, live.table.id)
-            if isinstance(command.act, acts.Sit | acts.Buy) and command.act.cash:
-                patron = _buyer(live, command.act)
-                house.cash_taken(tx, live.table.property, live.table.id, patron, command.by.badge)
-            if also is not None:
-                also(tx)
-
-        try:
-            await house.write(work)
-        except (Refused, DBAPIError, Broken) as error:
-            hold.live = None
-            if isinstance(error, NotWritten):
-                known = await asyncio.to_thread(self.recalled, live.table.id, command)
-                if known is not None:
-                    return known
-            raise
-        if unit.checkpoint is not None:
-            live.saved_at = unit.checkpoint[0]
-        house.faults.goes_on(POKER_TABLE, live.table.id)
-        self.told(live, unit.receipt)
-        return unit.receipt
+    def write(self, tx: Tx, live: RoomTable, unit: PokerUnit) -> None:
+        """A unit, and what is looked at and done with it: who may sit, which deck goes, cash that became chips."""
+        house, act, by = self.house, unit.command.act, unit.command.by.badge
+        self._admit(tx, live, act)
+        if _given_chips(act, live, unit.command.by):
+            self._lend(tx, live, act)
+        live.write(tx, unit, house.ledger)
+        for why, clause in _sends_deck_away(live, unit.receipt):
+            house.care.send_away(tx, live.table.id, "cards", why, by, clause)
+            house.procedures.decks.leave(tx, live.table.property, live.table.id)
+        if isinstance(act, acts.Sit | acts.Buy) and act.cash:
+            house.cash_taken(tx, live.table.property, live.table.id, _buyer(live, act), by)
 
     def _check(self, live: RoomTable, by: Person, act: acts.Anything) -> None:
         """What needs more than this table to be decided."""
@@ -361,9 +296,10 @@ class PokerRoom:
 
         Where no hands are keyed only a count tells what he has.
         """
-        one, two = (self.hold(name) for name in sorted((source, target)))
+        one, two = (self.keeper(name) for name in sorted((source, target)))
         async with one.lock, two.lock:
-            left, taken = await self._held(self.hold(source), source), await self._held(self.hold(target), target)
+            from_, to = self.keeper(source), self.keeper(target)
+            left, taken = await from_.current(), await to.current()
             number = left.game.seat_of(patron)
             if not number:
                 raise NotFound(f"This patron does not sit at {source}.")
@@ -379,27 +315,25 @@ class PokerRoom:
             name = left.game.names.get(number, "")
             name = "" if name == f"Seat {number}" else name  # nobody's own
             try:
-                units = [
-                    (left, self._machine_unit(left, acts.Leave(number, f"to {target}", counted))),
-                    (taken, self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))),
-                ]
-                now_us = self.house.sources.now_us()
+                leaves = self._machine_unit(left, acts.Leave(number, f"to {target}", counted))
+                sits = self._machine_unit(taken, acts.Sit(seat, chips, patron, name, True, owes))
 
                 def work(tx: Tx) -> None:
-                    for live, unit in units:
-                        live.write(tx, unit, self.house.ledger, now_us)
+                    left.write(tx, leaves, self.house.ledger)
+                    taken.write(tx, sits, self.house.ledger)
                     if also is not None:
                         also(tx)
 
                 await self.house.write(work)
             except BaseException:
-                self.hold(source).live = self.hold(target).live = None
+                from_.held = to.held = None
                 raise
-        for live, unit in units:
-            self.told(live, unit.receipt)
-        return units[1][1].receipt
+        from_.wrote(left, [leaves])
+        to.wrote(taken, [sits])
+        receipt: Receipt = sits.receipt
+        return receipt
 
-    def _machine_unit(self, live: RoomTable, act: acts.Anything) -> Unit:
+    def _machine_unit(self, live: RoomTable, act: acts.Anything) -> PokerUnit:
         command = Command(self.house.sources.new_id("command-"), MACHINE, act)
         return live.apply(command, By("chance"), self.house.sources.now_us())
 
@@ -417,19 +351,59 @@ class PokerRoom:
 
     async def deal(self, table_id: str) -> Receipt:
         """The shuffler of an electronic table begins the next hand."""
-        hold = self.hold(table_id)
-        async with hold.lock:
-            live = await self._held(hold, table_id)
+
+        def apply(live: RoomTable) -> PokerUnit:
             self._check(live, MACHINE, acts.Deal())
             if live.game.playing:
                 raise Stale("A hand is being played.")
-            act = live.shuffle(self.house.sources)
-            command = Command(self.house.sources.new_id("command-"), MACHINE, act)
-            return await self._write(hold, live, command, By("chance"), None)
+            command = Command(self.house.sources.new_id("command-"), MACHINE, live.shuffle(self.house.sources))
+            return self._applied(live, command, By("chance"))
+
+        receipt: Receipt = await self.keeper(table_id).act(Act("", lambda look: None, apply))
+        return receipt
 
     async def stop(self) -> None:
         """Nothing depends on it: the record is whole at any instant."""
-        for hold in self._holds.values():
-            with contextlib.suppress(asyncio.CancelledError):
-                async with hold.lock:
-                    hold.live = None
+        for keeper in self._keepers.values():
+            await keeper.stop()
+
+
+class PokerBook(Book[RoomTable, PokerUnit]):
+    """How one poker table is read, written and told of."""
+
+    kind = POKER_TABLE
+
+    def __init__(self, room: PokerRoom, name: str) -> None:
+        super().__init__(name)
+        self._room, self._desk = room, room.house
+
+    def load(self, was: RoomTable | None) -> RoomTable:
+        table = self._room.floor_table(self.name)
+        if table.state not in (OPEN, CLOSING):
+            raise Stale(f"Table {self.name} is {table.state}.", "A supervisor opens it.")
+        faults = self._desk.faults
+        faults.check(POKER_TABLE, self.name)
+        with self._desk.storage.reading() as conn, faults.reading(POKER_TABLE, self.name, table.property):
+            return room_live.load(conn, table, self._desk.storage)
+
+    def behind(self, held: RoomTable) -> bool:
+        desk, journal = self._desk, held.pages.journal_id
+        with desk.storage.reading() as conn:
+            table = desk.tables.get(conn, self.name)
+            elsewhere = desk.peers is not None and journals.head(conn, journal).number != held.number
+        if table.journal != journal or elsewhere:
+            return True
+        held.table = table  # the pit brings dealers in and closes tables: another may deal by now
+        return False
+
+    def place(self, held: RoomTable) -> str:
+        return held.table.property
+
+    def write(self, tx: Tx, held: RoomTable, unit: PokerUnit) -> Receipt:
+        self._room.write(tx, held, unit)
+        receipt: Receipt = unit.receipt
+        return receipt
+
+    def written(self, held: RoomTable, units: Sequence[PokerUnit]) -> None:
+        for unit in units:
+            self._room.told(held, unit.receipt)

@@ -6,9 +6,7 @@ import datetime
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.approvals.cases import day_of
-from croupier.house.house import MACHINE
-from croupier.house.people.persons import Person
+from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table import live as room_live
@@ -17,6 +15,7 @@ from croupier.house.poker_room.table.chips_in_play import JACKPOT, RAKE
 from croupier.house.poker_room.table.game import Game, _sentence
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record.clock import day_of
 from croupier.house.record.commands import Command
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -117,7 +116,7 @@ class Spread:
             return self._begin(tx, by, table, opened, posting)
 
         asked = f"room.open {table_id} {written((property_, plan, mode, pit, demo))}"
-        table = await house.do(by.badge, "table.open", table_id, house.once(command, by.badge, asked, FloorTable, work))
+        table = await house.command(by.badge, "table.open", table_id, asked, FloorTable, work, command)
         await self.room.forget(table_id)
         self._told(property_, "opened", table_id)
         return table
@@ -204,9 +203,7 @@ class Spread:
             return house.tables.begin_closing(tx, table_id)
 
         asked = f"room.close {table_id}"
-        table = await house.do(
-            by.badge, "table.close", table_id, house.once(command, by.badge, asked, FloorTable, work)
-        )
+        table = await house.command(by.badge, "table.close", table_id, asked, FloorTable, work, command)
         await room.forget(table_id)
         if table.state == CLOSING:
             with contextlib.suppress(Refused):  # a count or a slip is missing: it stays as it is until it is there

@@ -74,7 +74,7 @@ class Staffing:
             return Pushed(dict(zip(order, dealers)), dealers[-1])
 
         asked = f"room.push {written((property_, badge, tables))}"
-        done = await house.do(by.badge, "table.dealer", property_, house.once(command, by.badge, asked, Pushed, work))
+        done = await house.command(by.badge, "table.dealer", property_, asked, Pushed, work, command)
         for name in done.dealers:
             await self.room.forget(name)
         for place in (property_, ""):

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, check_type, fund
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.promotions import store
 from croupier.house.promotions.rules import (
     ACES_CRACKED,
@@ -231,7 +231,7 @@ def _clause(book: Rulebook, name: str) -> str:
 
 
 class Promotions:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house, self.funds = house, Funds(house.ledger)
         self.slip = ClaimSlip(house.ledger, house.sources)
         house.documents.effects |= {
@@ -481,7 +481,7 @@ class Promotions:
     ) -> T:
         """Write it once, log a refusal, and tell whoever looks."""
         house = self.house
-        done: T = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        done: T = await house.command(by, act, subject, asked, gives, work, command)
         house.hub.publish(News("floor", "promotion", data=subject))
         return done
 

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection
 
-from croupier.house.approvals.cases import day_of
 from croupier.house.poker_room.room import PokerRoom
 from croupier.house.poker_room.table import acts as room_acts
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.record import journals
+from croupier.house.record.clock import day_of
 from croupier.house.record.errors import Stale
 from croupier.house.tournaments.poker.acts import Deal
-from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.poker.hand import Hand
 from croupier.poker.seats import Seat as AtTable
 from croupier.poker.table import Table

@@ -1,5 +1,6 @@
 """What the floor takes from outside: the time, identifiers, chance. Injected, so that a day can be repeated."""
 
+import datetime
 import threading
 import time
 from collections.abc import Callable
@@ -51,3 +52,8 @@ class Sources:
     @classmethod
     def seeded(cls, seed: int | str, clock: Callable[[], int] | None = None) -> "Sources":
         return cls(clock or HandClock(), SeededEntropy(seed))
+
+
+def day_of(now_us: int) -> datetime.date:
+    """The day of an instant in UTC, which rules and cards are dated by."""
+    return datetime.datetime.fromtimestamp(now_us / 1_000_000, datetime.UTC).date()

@@ -6,18 +6,26 @@ apart is a digest of the content, kept with the answer in the transaction that d
 
 import hashlib
 import json
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, select
 
-from croupier.house.people.persons import Person
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Reused
 from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
 
+
+class Badged(Protocol):
+    """Whoever asks: nothing else of him is kept with a command."""
+
+    @property
+    def badge(self) -> str: ...
+
+
 Act = TypeVar("Act", covariant=True)
+Who = TypeVar("Who", bound=Badged, covariant=True)
 ACT_CHARS_MAX = 300
 
 
@@ -31,11 +39,11 @@ class Receipt(msgspec.Struct, frozen=True):
     seat: int = 0  # his, at a poker table
 
 
-class Command(msgspec.Struct, Generic[Act], frozen=True):
+class Command(msgspec.Struct, Generic[Who, Act], frozen=True):
     """One act of one person at a table: sent twice, it acts once."""
 
     id: str
-    by: Person
+    by: Who
     act: Act
     number: int | None = None  # of the request that it answers
     said: str = ""  # the sender's own words, where the act was made from them and from how the table stood

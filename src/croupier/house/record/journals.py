@@ -72,6 +72,11 @@ decode_filed = msgspec.json.Decoder(Filed).decode
 POKER = "poker"  # entries of poker tables and of the room's lists: acts of their own, house.poker_room.table.acts
 
 
+def linked(prev: str, number: int, kind: str, payload: bytes, at_us: int) -> Stored:
+    """An entry hashed onto the one before it."""
+    return Stored(number, kind, payload, prev, chain(prev, payload), at_us)
+
+
 class JournalFault(msgspec.Struct, frozen=True):
     """The first entry at which a journal contradicts itself."""
 
@@ -104,9 +109,11 @@ class Pages:
         self.seals: list[tuple[str, bytes, bytes]] = []
 
     def append(self, entry: Entry) -> None:
-        data = encode(entry)
-        prev, self.head = self.head, chain(self.head, data)
-        self.waiting.append(Stored(entry.number, entry.kind, data, prev, self.head, to_us(entry.at)))
+        self.file(linked(self.head, entry.number, entry.kind, encode(entry), to_us(entry.at)))
+
+    def file(self, stored: Stored) -> None:
+        self.head = stored.hash
+        self.waiting.append(stored)
 
     def sync(self) -> None:
         """The house commits, many tables at once, before it shows anything."""

@@ -44,6 +44,8 @@ BUSY_MS = 10_000
 READERS = 12  # connections that are kept; more are opened while they are needed
 
 Rows = Sequence[Sequence[Any]]
+Reading = Connection  # what pages are handed to look with, and know nothing else of
+DatabaseFailed = DBAPIError
 
 
 class Newer(ValueError):

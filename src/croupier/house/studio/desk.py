@@ -11,10 +11,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from croupier.house.approvals.cases import OVER, Case, day_of, subject
-from croupier.house.house import House
+from croupier.house.approvals.cases import OVER, Case, subject
+from croupier.house.approvals.desk import ApprovingDesk
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books
+from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
@@ -37,7 +38,7 @@ NewText = Callable[[str, str, datetime.date], str]  # (property, game, day) -> a
 
 
 class StudioDesk:
-    def __init__(self, house: House, check: Check, new_text: NewText) -> None:
+    def __init__(self, house: ApprovingDesk, check: Check, new_text: NewText) -> None:
         self.house = house
         self.drafts = Drafts(house.sources)
         self._check, self._new_text = check, new_text
@@ -168,7 +169,7 @@ class StudioDesk:
             return f"TRY-{draft.id.removeprefix('D-')}-{tx.take_number(f'try:{draft.id}')}"
 
         asked = f"draft play {draft_id} {seen}"
-        table_id = await house.do(proof.badge, EDIT, draft_id, house.once(command, proof.badge, asked, str, work))
+        table_id = await house.command(proof.badge, EDIT, draft_id, asked, str, work, command)
         with house.storage.reading() as conn:
             there = house.tables.find(conn, table_id)
         if there is None:
@@ -211,7 +212,7 @@ class StudioDesk:
             return house.approvals.submit(tx, proof, book, written=True, emergency=emergency)
 
         name = subject(book.property, book.game, book.digest)
-        case = await house.do(proof.badge, "approval.submit", name, house.once(command, proof.badge, asked, Case, work))
+        case = await house.command(proof.badge, "approval.submit", name, asked, Case, work, command)
         house.hub.publish(News("floor", "approval", data=name))
         return case
 
@@ -253,7 +254,7 @@ class StudioDesk:
         self, by: str, act: str, name: str, asked: str, work: Callable[[Tx], Draft], command: str | None
     ) -> Draft:
         house = self.house
-        draft = await house.do(by, act, name, house.once(command, by, asked, Draft, work))
+        draft = await house.command(by, act, name, asked, Draft, work, command)
         house.hub.publish(News("floor", "draft", data=draft.id))
         return draft
 

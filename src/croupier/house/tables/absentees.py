@@ -28,9 +28,9 @@ def least_wager(live: Live, position: int) -> acts.Bet | None:
     """The least wager that a participant of a tournament must have; None where he can't place it."""
     turns, driver = live.turns, live.driver
     assert turns is not None, "a table of a tournament"
-    kinds = turns.rules.one_of or tuple(w.name for w in driver.game.posting.wagers.values() if w.kind == "base")
+    kinds = turns.kinds or tuple(w.name for w in driver.game.posting.wagers.values() if w.kind == "base")
     by = acts.By("supervisor")
-    bets = (acts.Bet(position, kind, turns.plan.least) for kind in kinds)
+    bets = (acts.Bet(position, kind, turns.least) for kind in kinds)
     return next((bet for bet in bets if driver.can(by, bet)), None)
 
 

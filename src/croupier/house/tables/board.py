@@ -1,7 +1,6 @@
 """One table at a glance: what the pit sees of it, the gravest first."""
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -12,14 +11,12 @@ from croupier.house.papers.notices import gravity
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack
 from croupier.house.tables.live import Live
 from croupier.house.tables.shall import STUBS
 from croupier.rounds.requests import Roll
 from croupier.rulebook import Posting
-
-if TYPE_CHECKING:
-    from croupier.house.house import House
 
 SOON_US = 15 * MINUTE_US
 YEAR_US = 365 * DAY_US
@@ -63,7 +60,7 @@ def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
     return max(int(counted or 0), int(conn.scalar(rolls) or 0))
 
 
-async def tiles(house: "House", tables: list[FloorTable]) -> list[Tile]:
+async def tiles(house: TableDesk, tables: list[FloorTable]) -> list[Tile]:
     """Every table at a glance; one that is out of order says so, and the others are shown."""
     found = []
     for table in tables:
@@ -83,7 +80,7 @@ def out_of_order(table: FloorTable, fault: Fault) -> Tile:
     return Tile(table, title, "", {}, table.settings.seats, 0, 0, 0, 0, 0, "", (alert,), (), fault.why)
 
 
-def tile(house: "House", table: FloorTable, live: Live | None) -> Tile:
+def tile(house: TableDesk, table: FloorTable, live: Live | None) -> Tile:
     now = house.sources.now_us()
     posting = live.driver.game.posting if live else house.posting(table)
     with house.storage.reading() as conn:
@@ -138,13 +135,13 @@ def _patrons_unpaid(live: Live | None) -> list[Lack]:
     return []
 
 
-def _counts_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+def _counts_due(conn: Connection, house: TableDesk, table: FloorTable, posting: Posting) -> list[Alert]:
     """The stub is counted every so many rounds, where the rulebook says so."""
     found = house.tables.overdue(conn, table, posting)
     return [Alert("stub-due", duty.words, duty.clause) for duty in found if duty.rule in STUBS]
 
 
-def _review_due(conn: Connection, house: "House", table: FloorTable, posting: Posting) -> list[Alert]:
+def _review_due(conn: Connection, house: TableDesk, table: FloorTable, posting: Posting) -> list[Alert]:
     """A wheel's outcomes are reviewed so many times a year, where the rulebook says so."""
     rule = posting.rulebook.procedure("randomness-review")
     times = rule.values.get("times-a-year") if rule else None

@@ -6,26 +6,38 @@ finds the lease taken looks again when it has run out: the other one may be gone
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.house.record import journals
-from croupier.house.record.clock import SECOND_US
+from croupier.house.record.clock import SECOND_US, Sources
+from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotWritten
+from croupier.house.record.writer import Tx
 from croupier.house.tables.live import Live
 from croupier.rounds.refusal import Refused
-
-if TYPE_CHECKING:
-    from croupier.house.house import House
 
 LOG = logging.getLogger("croupier")
 LEASE_S = 15
 RETRY_S = 2
+T = TypeVar("T")
+
+
+class Tables(Protocol):
+    """Whose wagers are closed."""
+
+    sources: Sources
+    owner: str
+
+    async def write(self, work: Callable[[Tx], T]) -> T: ...
+    async def table(self, table_id: str) -> Live: ...
+    async def close_wagers(self, table_id: str, number: int | None = None) -> Receipt: ...
 
 
 class Clockwork:
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: Tables) -> None:
         self._house = house
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -5,7 +5,7 @@ checklist signed. What it lacks is a list of words, each with the document that 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
@@ -21,12 +21,10 @@ from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables import shall
 from croupier.house.tables.equipment import Care, card_change, kinds_of
+from croupier.rounds import acts
 from croupier.rounds.acts import Anything, Close, Shuffled
 from croupier.rounds.events import SentAway
 from croupier.rulebook.posting import Posting
-
-if TYPE_CHECKING:
-    from croupier.house.poker_room.procedures.desk import Procedures
 
 CLOSED, OPENING, OPEN, CLOSING = "closed", "opening", "open", "closing"
 MODES = ("dealer", "electronic")
@@ -86,15 +84,24 @@ class Stint(msgspec.Struct, frozen=True):
     out_us: int | None
 
 
+class Procedures(Protocol):
+    """What the poker room's procedures say of a table, and who may sit down anywhere in the house."""
+
+    def admit(self, tx: Tx, property_: str, act: acts.Anything) -> None: ...
+    def lacks(self, conn: Connection, table: FloorTable) -> list[tuple[str, str, str]]: ...
+    def box_lacks(self, conn: Connection, table_id: str, since_us: int, posting: Posting) -> list[tuple[str, str]]: ...
+    def turn_over(self, tx: Tx, table: FloorTable, since_us: int) -> None: ...
+
+
 class Tables:
     def __init__(
-        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: "Procedures | None" = None
+        self, sources: Sources, ledger: Ledger, documents: Documents, care: Care, room: Procedures | None = None
     ) -> None:
         self._sources = sources
         self._ledger = ledger
         self._documents = documents
         self._care = care
-        self._room = room
+        self.room = room
 
     # ---- the list of tables
 
@@ -194,10 +201,10 @@ class Tables:
                 lacking.append(Lack(kind, words, kind))
         if not table.dealer:
             lacking.append(Lack("dealer", "No dealer stands at the table."))
-        asked = self._room.lacks(conn, table) if self._room else []
+        asked = self.room.lacks(conn, table) if self.room else []
         lacking += [Lack(kind, f"{words} (clause {clause})", kind) for kind, words, clause in asked]
-        if self._room is not None and table.game == POKER:
-            boxes = self._room.box_lacks(conn, table.id, since, posting)
+        if self.room is not None and table.game == POKER:
+            boxes = self.room.box_lacks(conn, table.id, since, posting)
             lacking += [Lack("boxes", f"{words} (clause {clause})", "boxes") for words, clause in boxes]
         return lacking
 
@@ -355,8 +362,8 @@ class Tables:
         """Whoever deals goes: what the poker room's book asks of a dealer's turn is looked at."""
         stint = schema.dealer_stint
         since = tx.conn.scalar(select(stint.c.in_us).where(stint.c.table_id == table.id, stint.c.out_us.is_(None)))
-        if self._room is not None and since is not None:
-            self._room.turn_over(tx, table, since)
+        if self.room is not None and since is not None:
+            self.room.turn_over(tx, table, since)
 
     def _end_stint(self, tx: Tx, table_id: str) -> None:
         table = schema.dealer_stint

@@ -6,8 +6,8 @@ is thrown away and the table is read again from its journal.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection
@@ -27,6 +27,7 @@ from croupier.house.money.progressives import (
 from croupier.house.people.permissions import WORDS
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts, journals, kept_books, schema
+from croupier.house.record.aggregate import Unit
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Forbidden, Refused, Stale
@@ -37,9 +38,6 @@ from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import checkpoints as resume
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
-from croupier.house.tournaments.table import store as tournament_store
-from croupier.house.tournaments.table.play import Turns
-from croupier.house.tournaments.table.store import Seated
 from croupier.rounds import acts, coupons, events
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
@@ -55,18 +53,34 @@ PUBLIC = frozenset(
 )
 
 
-Asked = Command[acts.Anything]
+Asked = Command[Person, acts.Anything]
 
 
-class Unit(msgspec.Struct):
-    """Everything one act writes."""
+class Turns(Protocol):
+    """What a tournament adds to a table: whose turn it is, what it does not allow, when it is over."""
+
+    names: list[str]
+    played: int
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def kinds(self) -> tuple[str, ...]: ...
+    def turn(self) -> int: ...
+    def check(self, act: acts.Anything) -> None: ...
+    def acted(self, act: acts.Anything, before: int) -> None: ...
+
+
+Begin = Callable[[Driver], Turns]  # when everybody sits
+TurnsAt = Callable[[Connection, str, Callable[[], int]], tuple[Sequence[str], Begin]]
+
+
+class TableUnit(Unit, kw_only=True):
+    """What an act at a house table writes."""
 
     command: Asked
-    receipt: Receipt
-    entries: list[Stored]
-    seals: list[tuple[str, bytes, bytes]]
-    lines: tuple[Line, ...] = ()
-    opens: tuple[str, ...] = ()
     rounds: list[tuple[Any, ...]] = []
     stakes: dict[str, int] = {}  # meter -> what was settled on wagers that feed it
     wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
@@ -146,7 +160,7 @@ class Live:
             raise Forbidden(who, "A supervisor brings another dealer in.")
         return By(person.role, person.badge)
 
-    def apply(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+    def apply(self, command: Asked, shown: Callable[[str], int]) -> TableUnit:
         """Do an act in memory; the unit to be written. Refused acts leave no trace."""
         self._may(command)
         if command.number is not None and command.number != self.driver.number:
@@ -192,7 +206,7 @@ class Live:
         """Whether the round still pays the very wins that were keyed in."""
         return isinstance(self.driver.pending, Meter) and _keyed(self.held) == self.percentage_wins(self.held[0].shown)
 
-    def close_wagers(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+    def close_wagers(self, command: Asked, shown: Callable[[str], int]) -> TableUnit:
         """An electronic table closes its wagers by itself."""
         if command.number is not None and command.number != self.driver.number:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
@@ -206,7 +220,7 @@ class Live:
         wins = self._meters(happened, shown)
         return self._unit(command, before, happened, wins)
 
-    def pay_jackpots(self, command: Asked, shown: Callable[[str], int]) -> Unit:
+    def pay_jackpots(self, command: Asked, shown: Callable[[str], int]) -> TableUnit:
         """The wins that hold the table are verified: the round goes on with what was locked for them."""
         if not self.verified:
             raise Stale("No verified jackpot waits here.")
@@ -307,13 +321,14 @@ class Live:
         happened: list[events.Happening],
         wins: list[tuple[str, int, Win]],
         paid: tuple[Jackpot, ...] = (),
-    ) -> Unit:
+    ) -> TableUnit:
         entries, seals = self.pages.drain()
         felt = self.driver.felt
         shown_events = [msgspec.to_builtins(e) for e in happened if type(e) in PUBLIC]
         chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
-        unit = Unit(command, receipt, entries, seals, settles=tuple(j.id for j in paid), wins=wins)
+        unit = TableUnit(command=command, receipt=receipt, entries=entries, seals=seals, wins=wins)
+        unit.settles, unit.checkpoint = tuple(j.id for j in paid), self._checkpoint()
         unit.sent_away = tuple(e for e in happened if type(e) is events.SentAway)
         settled = [e for e in happened if type(e) is events.Settled]
         ruled = [e for e in happened if type(e) is events.Ruled]
@@ -333,6 +348,12 @@ class Live:
             unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
         unit.stakes = self._stakes(settled)
         return unit
+
+    def _checkpoint(self) -> tuple[int, bytes] | None:
+        if self.driver.entry - self.saved_at < CHECKPOINT_ENTRIES:
+            return None
+        self.saved_at = self.driver.entry
+        return self.saved_at, resume.save(self.driver)
 
     def _lines(
         self, command: Asked, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
@@ -405,10 +426,10 @@ class Live:
                 stakes[meter] = stakes.get(meter, 0) + e.stake
         return stakes
 
-    def write(self, tx: Tx, unit: Unit, ledger: Ledger, progressives: Progressives, now_us: int) -> None:
+    def write(self, tx: Tx, unit: TableUnit, ledger: Ledger, progressives: Progressives) -> None:
         """Write a unit; may run more than once, so it changes nothing but the database."""
         table_id, journal, command = self.table.id, self.pages.journal_id, unit.command
-        journals.append(tx, journal, unit.entries, unit.seals)
+        unit.file(tx, journal)
         entry = unit.entries[-1].number
         by, act = command.by.badge, type(command.act).__name__
         about: dict[str, Any] = {"table_id": table_id, "journal": journal, "entry": entry}
@@ -432,7 +453,7 @@ class Live:
             progressives.key_in(tx, name, table_id, journal, entry, shown, win)
         for name, stake in unit.stakes.items():
             progressives.contribute(tx, name, stake, by, **about)
-        command.remember(tx, table_id, now_us, unit.receipt)
+        command.remember(tx, table_id, unit.at_us, unit.receipt)
 
     def _seated_by_dealer(self, command: Asked) -> tuple[str, str, int] | None:
         """(patron, table, cents) where staff seats somebody or sells him chips."""
@@ -508,15 +529,22 @@ def check_patron(name: str) -> None:
         raise Refused(f"{name!r} is no patron.", "A badge or a name of letters, digits and hyphens.")
 
 
-def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources, progressives: Progressives) -> Live:
+def load(
+    conn: Connection,
+    table: FloorTable,
+    storage: Storage,
+    sources: Sources,
+    progressives: Progressives,
+    turns_at: TurnsAt,
+) -> Live:
     """A table where its journal says: the last checkpoint, and every entry since."""
     journal = table.journal
-    played = tournament_store.at_table(conn, table.id) if table.settings.tournament else None
+    played = turns_at(conn, table.id, sources.now_us) if table.settings.tournament else None
     books = kept_books.of_journal(conn, journal)
     driver = None if played else _from_checkpoint(conn, journal, books)  # whose turn it is follows from every act
     head = journals.head(conn, journal)  # after the checkpoint: another server may go on meanwhile
     after = driver.entry if driver else 0
-    turns = None
+    turns: Turns | None = None
 
     def play(stored: Stored) -> None:
         nonlocal driver, turns
@@ -527,8 +555,8 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
         driver.follow(entry)
         if turns is not None:
             turns.acted(entry.act, before)
-        elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played.names):
-            turns = _turns(conn, played, driver, sources)  # everybody sits: it begins
+        elif played and sum(1 for p in driver.felt.positions if p.patron) == len(played[0]):
+            turns = played[1](driver)  # everybody sits: it begins
 
     journals.follow(conn, journal, after, head, play)
     if driver is None:
@@ -540,11 +568,6 @@ def load(conn: Connection, table: FloorTable, storage: Storage, sources: Sources
         open_wins = progressives.jackpots(conn, table_id=table.id, open_only=True)
         live.held = tuple(j for j in open_wins if j.journal == journal and j.state in HELD)
     return live
-
-
-def _turns(conn: Connection, played: Seated, driver: Driver, sources: Sources) -> Turns:
-    plan = tournament_store.get(conn, played.tournament).plan
-    return Turns(plan, played.names, driver, played.button, played.begun_us, sources.now_us)
 
 
 def _from_checkpoint(conn: Connection, journal: str, books: Books) -> Driver | None:

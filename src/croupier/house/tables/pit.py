@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.games.wheels.wheelgame import WheelGame
-from croupier.house.house import House
 from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
@@ -24,6 +23,7 @@ from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables import uniform
 from croupier.house.tables.board import Tile, tiles
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
 from croupier.house.tables.live import Live, SealedOrders
 from croupier.house.tables.options import check_options
@@ -45,7 +45,7 @@ OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole 
 
 
 class Pit:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableDesk) -> None:
         self.house = house
 
     # ---- tables
@@ -70,8 +70,7 @@ class Pit:
             return added
 
         asked = f"table.add {table_id} {written((property_, game, mode, pit, settings))}"
-        sent = self.house.once(command, by.badge, asked, FloorTable, work)
-        return await self.house.do(by.badge, "table.add", table_id, sent)
+        return await self.house.command(by.badge, "table.add", table_id, asked, FloorTable, work, command)
 
     async def begin_opening(
         self, by: Person, table_id: str, settings: Settings | None = None, command: str | None = None
@@ -127,7 +126,7 @@ class Pit:
     ) -> FloorTable:
         """Move a table on in its life; its clerk reads it again, and the floor is told."""
         house = self.house
-        table = await house.do(by, act, table_id, house.once(command, by, f"{step} {table_id}", FloorTable, work))
+        table = await house.command(by, act, table_id, f"{step} {table_id}", FloorTable, work, command)
         await house.forget(table_id)
         return await self._floor(table)
 
@@ -174,24 +173,25 @@ class Pit:
         known = house.answered(command, proof.badge, f"close {table_id}", FloorTable)
         if known is not None:
             return known
-        clerk = house.clerk(table_id)
-        async with clerk.lock:
-            table = await clerk.table()
+        keeper = house.keeper(table_id)
+        async with keeper.lock:
+            table = await keeper.current()
             still(table.table, seen)
             if not table.may_close:
                 raise Stale(f"A round is under way at {table_id}.", "Finish it or void it first.")
             if table.occupancy:
                 raise Stale(f"{table.occupancy} positions at {table_id} are taken.", "Patrons take their chips first.")
             journal, figures, last = table.pages.journal_id, _figures(table), table.driver.entry
-            clerk.live = None  # closed, or seen from too far behind: either way it is read again
+            keeper.held = None  # closed, or seen from too far behind: either way it is read again
 
             def work(tx: Tx) -> FloorTable:
                 house.people.sign(tx, proof, "table.close", table_id, table.table.property)
                 journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
                 return house.tables.close(tx, table_id)
 
-            sent = house.once(command, proof.badge, f"close {table_id}", FloorTable, work)
-            closed = await house.do(proof.badge, "table.close", table_id, sent)
+            closed = await house.command(
+                proof.badge, "table.close", table_id, f"close {table_id}", FloorTable, work, command
+            )
         return await self._floor(closed)
 
     async def cancel(self, by: Person, table_id: str, command: str | None = None) -> FloorTable:
@@ -216,9 +216,9 @@ class Pit:
         known = house.answered(command, by, asked, FloorTable)
         if known is not None:
             return known
-        clerk = house.clerk(table_id)
-        async with clerk.lock:
-            live = await clerk.table()
+        keeper = house.keeper(table_id)
+        async with keeper.lock:
+            live = await keeper.current()
             table = live.table
             no_tournament(table)
             still(table, seen)
@@ -226,7 +226,7 @@ class Pit:
                 raise Stale("A round is under way.", "Options change between rounds, with no wager on the layout.")
             settings = msgspec.structs.replace(table.settings, options=options, day=day or table.settings.day)
             game = check_options(table.property, table.game, settings, self.house.game)
-            clerk.live = None  # from here on it is taken apart: whatever happens, it is read again
+            keeper.held = None  # from here on it is taken apart: whatever happens, it is read again
             renew = self._renewed(live, settings, game, by)
 
             def work(tx: Tx) -> FloorTable:
@@ -236,8 +236,7 @@ class Pit:
                 house.people.log(tx, by, "table.limits", table_id, "done", str(options))
                 return renew(tx)
 
-            sent = house.once(command, by, asked, FloorTable, work)
-            changed = await house.do(by, "table.limits", table_id, sent)
+            changed = await house.command(by, "table.limits", table_id, asked, FloorTable, work, command)
         return await self._floor(changed)
 
     def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
@@ -294,7 +293,7 @@ class Pit:
             return known
         async with contextlib.AsyncExitStack() as locks:
             for table in sorted(ours, key=lambda t: t.id):
-                await locks.enter_async_context(house.clerk(table.id).lock)
+                await locks.enter_async_context(house.keeper(table.id).lock)
             works = [await self._everywhere(table, options, first.badge) for table in ours]
 
             def work(tx: Tx) -> list[FloorTable]:
@@ -303,8 +302,7 @@ class Pit:
                 house.people.log(tx, first.badge, "table.limits", subject, "done", f"everywhere: {options}")
                 return [one_work(tx) for one_work in works]
 
-            sent = house.once(command, first.badge, asked, list[FloorTable], work)
-            changed = await house.do(first.badge, "table.limits", subject, sent)
+            changed = await house.command(first.badge, "table.limits", subject, asked, list[FloorTable], work, command)
         for table in changed:
             await self._floor(table)
         return changed
@@ -316,11 +314,11 @@ class Pit:
         game = check_options(seen.property, seen.game, settings, self.house.game)
         if seen.state in (CLOSED, OPENING):
             return lambda tx: house.tables.change(tx, seen, settings=settings)
-        clerk = house.clerk(seen.id)
-        live = await clerk.table()
+        keeper = house.keeper(seen.id)
+        live = await keeper.current()
         if live.table.state != OPEN or not live.at_rest:
             raise Stale(f"{seen.id} has a round under way, or closes.", "All tables change together, between rounds.")
-        clerk.live = None
+        keeper.held = None
         return self._renewed(live, settings, game, by)
 
     async def dealer_in(self, by: Person, table_id: str, badge: str, command: str | None = None) -> FloorTable:
@@ -355,8 +353,8 @@ class Pit:
             place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
         about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
         work = lambda tx: house.documents.begin(tx, kind, place, about, proof, data)  # noqa: E731
-        sent = house.once(command, proof.badge, f"begin {kind} {table_id} {written(data)}", Document, work)
-        return self._told(await house.do(proof.badge, f"{kind}.begin", table_id, sent))
+        asked = f"begin {kind} {table_id} {written(data)}"
+        return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, asked, Document, work, command))
 
     async def sign_document(
         self,
@@ -370,8 +368,10 @@ class Pit:
         """The next line of a slip; `seen` is the state in which the person looked at it."""
         house = self.house
         work = lambda tx: house.documents.sign(tx, document_id, step, proof, data, seen)  # noqa: E731
-        sent = house.once(command, proof.badge, f"sign {document_id} {step} {written(data)}", Document, work)
-        document = self._told(await house.do(proof.badge, f"document.{step}", document_id, sent))
+        asked = f"sign {document_id} {step} {written(data)}"
+        document = self._told(
+            await house.command(proof.badge, f"document.{step}", document_id, asked, Document, work, command)
+        )
         if document.kind == "jackpot" and document.state == CONFIRMED:
             await self.house.forget(document.table_id)
             await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
@@ -382,8 +382,8 @@ class Pit:
     ) -> Document:
         house, by = self.house, proofs[0].badge
         work = lambda tx: house.documents.void(tx, document_id, proofs, reason, seen)  # noqa: E731
-        sent = house.once(command, by, f"void {document_id} {proofs[1].badge} {reason}", Document, work)
-        document = self._told(await house.do(by, "document.void", document_id, sent))
+        asked = f"void {document_id} {proofs[1].badge} {reason}"
+        document = self._told(await house.command(by, "document.void", document_id, asked, Document, work, command))
         await house.forget(document.table_id)
         return document
 
@@ -418,8 +418,9 @@ class Pit:
             self._require(tx, by, "table.call-supervisor", table_id)
             return house.notices.raise_in(tx, table_id, "call", words[:200] or "The supervisor is called.", by.badge)
 
-        sent = house.once(command, by.badge, f"call {table_id} {words}", str, work)
-        notice = await house.do(by.badge, "table.call-supervisor", table_id, sent)
+        notice = await house.command(
+            by.badge, "table.call-supervisor", table_id, f"call {table_id} {words}", str, work, command
+        )
         house.hub.publish(News("floor", "notice", data=table_id))
         return notice
 
@@ -433,8 +434,7 @@ class Pit:
             house.people.require(tx, by.badge, "notice.settle", place)
             return about
 
-        sent = house.once(command, by.badge, f"settle {notice_id}", str, work)
-        table_id = await house.do(by.badge, "notice.settle", notice_id, sent)
+        table_id = await house.command(by.badge, "notice.settle", notice_id, f"settle {notice_id}", str, work, command)
         house.hub.publish(News("floor", "notice", data=table_id))
 
     # ---- wheels

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field
-from sqlalchemy import Connection
 
 from croupier.house.approvals.cases import ACTS, Case
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import Refused
+from croupier.house.record.storage import Reading
 from croupier.web.approvals import view as adapt
 from croupier.web.kit.api import ERRORS, PLAIN, PREFIX, Caller, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor, NotFound, proof_of
@@ -73,7 +73,7 @@ class Record(Step):
     meeting: datetime.date
 
 
-def shown(conn: Connection, floor: Floor, version: adapt.Version, known: dict[str, Case]) -> dict[str, Any]:
+def shown(conn: Reading, floor: Floor, version: adapt.Version, known: dict[str, Case]) -> dict[str, Any]:
     stand = adapt.stand(conn, floor, version, known)
     signed = floor.house.approvals.steps(conn, version.subject) if version.case else []
     case = version.case

@@ -5,7 +5,6 @@ import datetime
 from collections import Counter
 
 import msgspec
-from sqlalchemy import Connection
 
 from croupier.house.approvals.cases import (
     ACTS,
@@ -27,6 +26,7 @@ from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
 from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.storage import Reading
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
 from croupier.rulebook.approvals import Approval
@@ -137,7 +137,7 @@ def today_of(floor: Floor) -> datetime.date:
         return local_date(conn, floor.house.sources.now_us())
 
 
-def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:
+def versions(conn: Reading, floor: Floor, house: str, known: dict[str, Case] | None = None) -> list[Version]:
     """Every version of a property: the newest of each game first."""
     known = every_case(conn, floor) if known is None else known
     books = {(b.game, b.approved): b for b in rulebooks(house)}
@@ -155,7 +155,7 @@ def versions(conn: Connection, floor: Floor, house: str, known: dict[str, Case] 
     return sorted(own + found, key=lambda v: (v.title, -(v.day or datetime.date.min).toordinal())) + gone
 
 
-def _written(conn: Connection, house: str, case: Case) -> Version:
+def _written(conn: Reading, house: str, case: Case) -> Version:
     """A version that was written in this house's studio: its text is in the record."""
     try:
         book = kept_books.from_record(conn, case.version)
@@ -168,7 +168,7 @@ def _title(book: Rulebook | None, game: str) -> str:
     return book.title if book else words.plain(game)
 
 
-def version_of(conn: Connection, floor: Floor, house: str, game: str, name: str) -> Version:
+def version_of(conn: Reading, floor: Floor, house: str, game: str, name: str) -> Version:
     """One version by the day that is printed on it, or by the digest of a text that is no longer on the shelf."""
     if house in properties():
         for version in versions(conn, floor, house):
@@ -178,7 +178,7 @@ def version_of(conn: Connection, floor: Floor, house: str, game: str, name: str)
     raise NotFound(f"{house} has no rules of {game} of {name}.", "Look at the list of approvals.")
 
 
-def before(conn: Connection, floor: Floor, version: Version) -> Rulebook | None:
+def before(conn: Reading, floor: Floor, version: Version) -> Rulebook | None:
     """The version that this one replaced: of the property, or of its earlier name."""
     book = version.book
     if book is None:
@@ -198,7 +198,7 @@ def before(conn: Connection, floor: Floor, version: Version) -> Rulebook | None:
     return None
 
 
-def every_case(conn: Connection, floor: Floor) -> dict[str, Case]:
+def every_case(conn: Reading, floor: Floor) -> dict[str, Case]:
     """All that was ever submitted here, by version."""
     return {case.version: case for case in floor.house.approvals.cases(conn)}
 
@@ -206,7 +206,7 @@ def every_case(conn: Connection, floor: Floor) -> dict[str, Case]:
 # ---- standing
 
 
-def stand(conn: Connection, floor: Floor, version: Version, cases: dict[str, Case] | None = None) -> Stand:
+def stand(conn: Reading, floor: Floor, version: Version, cases: dict[str, Case] | None = None) -> Stand:
     """What a badge says of a version today."""
     case, today = version.case, today_of(floor)
     if case is not None and case.state == SUBMITTED:
@@ -297,7 +297,7 @@ def waits_for(version: Version) -> str:
 # ---- one version
 
 
-def version_view(conn: Connection, floor: Floor, who: Person, version: Version) -> VersionView:
+def version_view(conn: Reading, floor: Floor, who: Person, version: Version) -> VersionView:
     signed = floor.house.approvals.steps(conn, version.subject) if version.book or version.case else []
     rules, step, case = terms(version.property), next_step(version), version.case
     may, why = _may(who, step, signed)
@@ -377,12 +377,12 @@ def _deadline(floor: Floor, house: str) -> str:
     return due.strftime("%Y-%m-%dT%H:%M")
 
 
-def _who(conn: Connection, floor: Floor, badge: str) -> str:
+def _who(conn: Reading, floor: Floor, badge: str) -> str:
     role = floor.house.people.get(conn, badge).role
     return f"{words.ROLES.get(role, role)}, badge {badge}"
 
 
-def _lines(conn: Connection, floor: Floor, version: Version, signed: list[Signed], rules: Terms) -> tuple[Line, ...]:
+def _lines(conn: Reading, floor: Floor, version: Version, signed: list[Signed], rules: Terms) -> tuple[Line, ...]:
     done = {s.step: s for s in signed if s.step != "vote"}
     case, step = version.case, next_step(version)
     waiting = "close" if step == "vote" else step
@@ -427,7 +427,7 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
             return "", title
 
 
-def _votes(conn: Connection, floor: Floor, case: Case | None, signed: list[Signed], rules: Terms) -> tuple[Vote, ...]:
+def _votes(conn: Reading, floor: Floor, case: Case | None, signed: list[Signed], rules: Terms) -> tuple[Vote, ...]:
     if case is None or not case.poll:
         return ()
     given = {int(s.about["member"]): s for s in signed if s.step == "vote"}

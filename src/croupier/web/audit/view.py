@@ -3,11 +3,10 @@
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection
-
 from croupier.equipment.money import money, short_money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
+from croupier.house.record.storage import Reading
 from croupier.house.replays import Replays, Stepped
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
@@ -255,7 +254,7 @@ def _clause(posting: Posting, event: Settled | None) -> dict[str, Any]:
 
 
 def _proofs(
-    replays: Replays, conn: Connection, journal: str, commitment: str, at: int, agrees: bool
+    replays: Replays, conn: Reading, journal: str, commitment: str, at: int, agrees: bool
 ) -> tuple[tuple[str, str, str], ...]:
     made = []
     shoe, kind = replays.shoe_proof(conn, journal, commitment, at)
@@ -265,7 +264,7 @@ def _proofs(
     return tuple(made)
 
 
-def _ledger(floor: Floor, conn: Connection, journal: str, first: int, last: int) -> list[tuple[str, int]]:
+def _ledger(floor: Floor, conn: Reading, journal: str, first: int, last: int) -> list[tuple[str, int]]:
     sums: dict[str, int] = {}
     for group in floor.house.ledger.groups(conn, journal=journal, entries=(first, last)):
         for name, cents in group.lines:

@@ -10,7 +10,8 @@ import contextlib
 import time
 from collections.abc import Iterator
 
-from croupier.house.house import MACHINE, House
+from croupier.house.house import House
+from croupier.house.people.persons import MACHINE
 from croupier.house.record.loops import Loop
 from croupier.house.tables.absentees import for_the_absent
 from croupier.house.tables.life import OPEN

@@ -4,8 +4,6 @@ import asyncio
 import math
 from typing import Any
 
-from sqlalchemy import Connection
-
 from croupier.equipment.money import money
 from croupier.house.money.poker_funds import BAD_BEAT
 from croupier.house.papers.documents import FLOWS
@@ -21,6 +19,7 @@ from croupier.house.poker_room.table.view import game_key, plan_of, stakes_words
 from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder
+from croupier.house.record.storage import Reading
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
 from croupier.poker import Room, form
 from croupier.poker.book.forms import FORMS
@@ -391,7 +390,7 @@ def _opening(floor: Floor, table: FloorTable) -> OpeningTable:
     )
 
 
-def _slips(conn: Connection, floor: Floor, house: str, who: Person) -> list[SlipRow]:
+def _slips(conn: Reading, floor: Floor, house: str, who: Person) -> list[SlipRow]:
     """Slips of the room that wait for their next line."""
     found = []
     for document in floor.house.documents.find(conn, property_=house, unfinished=True, limit=200):

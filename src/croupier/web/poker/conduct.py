@@ -5,13 +5,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from sqlalchemy import Connection
 
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.book import BOOK, Item, RoomBook
 from croupier.house.poker_room.procedures.conduct import Sanction
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.errors import Refused
+from croupier.house.record.storage import Reading
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web.kit import guard
@@ -138,7 +138,7 @@ async def tips_page(request: Request, house: str = "") -> HTMLResponse:
     room = floor.house.procedures
     book = room.book(house)
 
-    def read(conn: Connection) -> dict[str, Any]:
+    def read(conn: Reading) -> dict[str, Any]:
         money = room.pool.money(conn, house)
         shared, waits = None, ""
         try:

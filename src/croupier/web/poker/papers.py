@@ -5,13 +5,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
-from sqlalchemy import Connection
 
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.procedures.book import BOOK
 from croupier.house.poker_room.procedures.desk import RoomDesk
 from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.storage import Reading
 from croupier.rounds import refusal
 from croupier.rulebook import catalogue
 from croupier.web.kit import guard
@@ -59,7 +59,7 @@ async def _page(
     book = room.book(house)
     tables = [await papers_of(floor, house, table.id) for table in tables_of(floor, house)]
 
-    def read(conn: Connection) -> dict[str, Any]:
+    def read(conn: Reading) -> dict[str, Any]:
         return {
             "decks": room.decks.log(conn, house),
             "slips": under_way(conn, floor, house, paper_fields.KINDS),

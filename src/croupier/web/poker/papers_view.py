@@ -4,13 +4,13 @@ import asyncio
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.poker_room.procedures.decks import Deck
 from croupier.house.poker_room.procedures.desk import DECK_SLIPS, EXCHANGE_SLIPS, SHOWN_SLIPS
 from croupier.house.record.errors import NotFound
 from croupier.house.record.faults import OutOfOrder
+from croupier.house.record.storage import Reading
 from croupier.house.tables.life import CLOSING, OPEN, POKER, FloorTable
 from croupier.rounds.refusal import Refused
 from croupier.web.kit.context import Floor
@@ -79,7 +79,7 @@ def tables_of(floor: Floor, property_: str) -> list[FloorTable]:
     return [table for table in floor.room.tables(property_) if table.mode == "dealer" and table.game == POKER]
 
 
-def under_way(conn: Connection, floor: Floor, property_: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
+def under_way(conn: Reading, floor: Floor, property_: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
     """Slips of these kinds that wait for their next line, with the line."""
     found = floor.house.documents.find(conn, property_=property_, unfinished=True)
     rows = []

@@ -10,12 +10,12 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path
 from pydantic import Field
-from sqlalchemy import Connection
 
 from croupier.equipment.cards import JOKER
 from croupier.house.papers.documents import FLOWS
 from croupier.house.poker_room.procedures.desk import SLIPS, RoomDesk
 from croupier.house.record.errors import Refused
+from croupier.house.record.storage import Reading
 from croupier.web.kit.api import (
     ERRORS,
     PREFIX,
@@ -176,7 +176,7 @@ def desk(floor: Floor) -> RoomDesk:
     return RoomDesk(floor.house)
 
 
-async def read(floor: Floor, work: Callable[[Connection], T]) -> T:
+async def read(floor: Floor, work: Callable[[Reading], T]) -> T:
     def look() -> T:
         with floor.house.storage.reading() as conn:
             return work(conn)
@@ -262,7 +262,7 @@ async def banks(floor: House, who: Caller, property: Place) -> list[dict[str, An
     allow(who, "bank.read")
     held, ledger = floor.house.procedures.banks, floor.house.ledger
 
-    def look(conn: Connection) -> list[dict[str, Any]]:
+    def look(conn: Reading) -> list[dict[str, Any]]:
         return [{**plain(b), "worth": ledger.balance(conn, b.account)} for b in held.all_of(conn, property)]
 
     return await read(floor, look)
@@ -280,7 +280,7 @@ async def bank(floor: House, who: Caller, property: Place, name: Key, dealer: Te
     allow(who, "bank.read")
     room = floor.house.procedures
 
-    def look(conn: Connection) -> dict[str, Any]:
+    def look(conn: Reading) -> dict[str, Any]:
         found = room.banks.rack(conn, property, name)
         lacks = [*room.banks.lacks(conn, property, name, dealer), *room.decks.lacks(conn, property, name)]
         return {
@@ -372,7 +372,7 @@ async def clerks(floor: House, who: Caller, property: Place) -> dict[str, Any]:
     held = floor.house.procedures.clerk_tips
     held.book(property).value("clerk-tip-percent")
 
-    def look(conn: Connection) -> dict[str, Any]:
+    def look(conn: Reading) -> dict[str, Any]:
         return {"inside": held.inside(conn, property), "shares": held.shares(conn, property)}
 
     return await read(floor, look)

@@ -4,11 +4,11 @@ import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from croupier.house.poker_room.reports import date
 from croupier.house.record.clock import DAY_US
 from croupier.house.record.journals import to_text
+from croupier.house.record.storage import Reading
 from croupier.web.kit.context import Floor
 
 PERMIT = "room.report"
@@ -38,7 +38,7 @@ def time_of(floor: Floor, first: datetime.date | None, last: datetime.date | Non
 
 
 def rows_of(
-    floor: Floor, conn: Connection, house: str, what: str, from_us: int, to_us: int, patron: str = ""
+    floor: Floor, conn: Reading, house: str, what: str, from_us: int, to_us: int, patron: str = ""
 ) -> list[dict[str, Any]]:
     reports = floor.reports
     if what == "days":

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 from pydantic import Field
-from sqlalchemy import Connection
 
 from croupier.house.poker_room.floor_notes import Fact
 from croupier.house.poker_room.reports import as_csv
+from croupier.house.record.storage import Reading
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House, Key, Named, Text, Word, allow, plain
 from croupier.web.kit.context import Floor
 from croupier.web.poker.reading import clean
@@ -48,7 +48,7 @@ class NewFact(Commanded):
     data: dict[Word, Any] = Field({}, max_length=20)
 
 
-async def read(floor: Floor, work: Callable[[Connection], Any]) -> Any:
+async def read(floor: Floor, work: Callable[[Reading], Any]) -> Any:
     def look() -> Any:
         with floor.house.storage.reading() as conn:
             return work(conn)

@@ -9,8 +9,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 
 from croupier.drafting.check import check_text
 from croupier.drafting.sheet import edits as edits_of
-from croupier.house.approvals.cases import OVER, day_of
+from croupier.house.approvals.cases import OVER
 from croupier.house.people.persons import Person
+from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft

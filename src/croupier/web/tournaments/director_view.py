@@ -4,7 +4,6 @@ from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.tournaments.poker import acts, deals
-from croupier.house.tournaments.poker.desk import Live
 from croupier.house.tournaments.poker.director_desk import (
     Proposal,
     Trial,
@@ -15,6 +14,7 @@ from croupier.house.tournaments.poker.director_desk import (
     tried,
 )
 from croupier.house.tournaments.poker.hands import odd_chips
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BRACKET, Level
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import PLAYING, REGISTERING, Felt

@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.demo.poker_tournament import programmed
 from croupier.house.people.persons import Person
-from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.state import PLAYING, Felt
 from croupier.house.tournaments.poker.view import hand_shown
 from croupier.poker.view import offered

@@ -11,7 +11,7 @@ from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.view import WORDS
 from croupier.house.record.faults import TOURNAMENT, Fault, OutOfOrder
 from croupier.house.tournaments.poker import store
-from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BOOK, KINDS, Asked, Plan, room_of
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.prizes import ENTRY

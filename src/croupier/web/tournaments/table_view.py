@@ -13,7 +13,7 @@ from croupier.house.record.faults import OutOfOrder
 from croupier.house.tables.absentees import next_for_absent
 from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.desk import Standing
-from croupier.house.tournaments.table.play import Stand, Turns
+from croupier.house.tournaments.table.play import Stand, Turns, turns_of
 from croupier.house.tournaments.table.rules import Asked, Plan, asked, book_of
 from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.rounds import acts
@@ -252,8 +252,9 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
         return TableView(**about, rows=(), note=note, state="ended")
     except Refused:  # it was called off
         return TableView(**about, rows=(), note="The table has closed.", state="ended")
-    assert live.turns is not None
-    turns, over = live.turns, live.turns.over
+    turns = turns_of(live)
+    assert turns is not None
+    over = turns.over
     due = turns.turn() if live.driver.betting and not over else 0
     waited, stands = turns.names[due - 1] if due else "", turns.standings()
     rows = tuple(
@@ -263,7 +264,7 @@ async def _table(floor: Floor, seated: Seated, shown: dict[str, str], who: Perso
             s.chips,
             s.name == me,
             s.name == waited,
-            out=s.chips < turns.plan.least,
+            out=s.chips < turns.least,
         )
         for s in stands
     )

@@ -1,7 +1,7 @@
 """The clock on the wall in words and sizes: read from fifteen metres, figures that grow long shrink their row."""
 
 from croupier.equipment.money import money
-from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.wall import Wall, wall
 from croupier.web.felt.shown import View
 from croupier.web.kit import words

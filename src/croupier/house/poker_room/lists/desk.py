@@ -4,17 +4,15 @@ The lists of a property have a journal of their own. A seat taken from the list 
 journal, the ledger and the lists' journal go on together or not at all.
 """
 
-import asyncio
 import contextlib
 from collections.abc import Callable
 
 import msgspec
 
-from croupier.house.house import MACHINE
-from croupier.house.people.persons import Person
+from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.lists import journal as list_journal
 from croupier.house.poker_room.lists import state as lists
-from croupier.house.poker_room.lists.journal import Kept
+from croupier.house.poker_room.lists.keeper import Held, ListBook, ListUnit, tell
 from croupier.house.poker_room.lists.messages import Hooks
 from croupier.house.poker_room.lists.state import CALLED, KIND, Lists, Name
 from croupier.house.poker_room.out_of_order import BrokenLists
@@ -25,10 +23,10 @@ from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import Asked, RoomTable
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import journals
+from croupier.house.record.aggregate import TRIES_MAX, Unit
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.errors import Forbidden, NotFound, Overtaken, Refused
 from croupier.house.record.faults import LISTS, OutOfOrder
-from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import OPEN, POKER
@@ -44,15 +42,6 @@ PLACED = lists.Join | lists.Call | lists.Lock | lists.Ask | lists.Change
 LIST_PERSON = "room.list"
 PAGE_CHARS_MAX = 120
 NAMED = ("patron", "one", "other")  # fields that name people
-
-
-class Held:
-    """The lists of one property as this server holds them."""
-
-    def __init__(self, property_: str) -> None:
-        self.property = property_
-        self.lock = asyncio.Lock()
-        self.kept: Kept | None = None
 
 
 class ListDesk:
@@ -77,7 +66,7 @@ class ListDesk:
     def held(self, property_: str) -> Held:
         if property_ not in self._held:
             self._check_room(property_)
-            self._held[property_] = Held(property_)
+            self._held[property_] = Held(self.house, ListBook(self.house, property_))
         return self._held[property_]
 
     def _check_room(self, property_: str) -> None:
@@ -89,34 +78,17 @@ class ListDesk:
                 if not journals.of_table(conn, f"{list_journal.LIST}{property_}"):
                     raise
 
-    def _read(self, held: Held) -> Kept:
-        faults = self.house.faults
-        faults.check(LISTS, held.property)
-        with self.house.storage.reading() as conn, faults.reading(LISTS, held.property, held.property):
-            return list_journal.read(conn, held.property)
-
     async def state(self, held: Held) -> Lists:
         """The lists, read again where somebody else has moved them on. The lock is held."""
-        kept = held.kept
-        if kept is not None:
-            with self.house.storage.reading() as conn:
-                now = list_journal.journal_of(conn, held.property)
-                if (kept.journal, kept.head.number) != (now, journals.number_of(conn, now)):
-                    kept = None
-        if kept is None:
-            kept = held.kept = await asyncio.to_thread(self._read, held)
-        return kept.lists
+        return (await held.current()).lists
 
     async def forget(self, property_: str) -> None:
         held = self.held(property_)
-        async with held.lock:
-            held.kept = None
+        await held.forget()
         self.told(held)
 
     async def current(self, property_: str) -> Lists:
-        held = self.held(property_)
-        async with held.lock:
-            return await self.state(held)
+        return (await self.held(property_).look()).lists
 
     # ---- acting
 
@@ -137,15 +109,21 @@ class ListDesk:
             return known
         held = self.held(property_)
         async with held.lock:
-            known = self.house.answered(command, by.badge, asked, int)  # it may have come twice at once
-            if known is not None:
-                return known
-            state = await self.state(held)
-            if isinstance(act, lists.Join) and act.first and self.book(property_).value("list-first") is not None:
-                self._check_card(property_, act.patron, card)
-            act = await self._checked(held, state, by, act)
-            number = await self.write(held, state, By(by.role, by.badge), act, command, asked)
-        await self.tell_out(property_, act)
+            for last in (False,) * (TRIES_MAX - 1) + (True,):
+                known = self.house.answered(command, by.badge, asked, int)  # it may have come twice at once
+                if known is not None:
+                    return known
+                state = await self.state(held)
+                if isinstance(act, lists.Join) and act.first and self.book(property_).value("list-first") is not None:
+                    self._check_card(property_, act.patron, card)
+                done = await self._checked(held, state, by, act)
+                try:
+                    number = await self.write(held, state, By(by.role, by.badge), done, command, asked)
+                    break
+                except Overtaken:  # another server was first: look again
+                    if last:
+                        raise
+        await self.tell_out(property_, done)
         return number
 
     async def tell_out(self, property_: str, act: lists.Anything) -> None:
@@ -283,27 +261,23 @@ class ListDesk:
         command: str | None = None,
         asked: str = "",
     ) -> int:
-        work = self.prepare(held, state, by, act)
-        try:
-            number = await self.house.write(self.house.once(command, by.name, asked, int, work))
-        except BaseException:
-            held.kept = None
-            raise
-        self.told(held)
+        work = self.house.once(command, by.name, asked, int, self.prepare(held, state, by, act))
+        assert held.held is not None, "the lists were read"
+        number: int = await held.write(held.held, ListUnit(work=work))
         return number
 
     def prepare(self, held: Held, state: Lists, by: By, act: lists.Anything) -> Callable[[Tx], int]:
         """Apply an act in memory; the work that writes it. If that fails the lists are read again."""
-        kept, now = held.kept, self.house.sources.now_us()
+        kept, now = held.held, self.house.sources.now_us()
         assert kept is not None and kept.lists is state, "the lists were read"
         begins = kept.head.number == 0
         book = self.book(held.property)
         stored = list_journal.next_entry(kept, by, act, now, book)
         due = stored.number - kept.saved_at >= CHECKPOINT_ENTRIES
-        saved = msgspec.json.encode(state) if due else b""
+        unit, journal = Unit(entries=[stored]), kept.journal
         if due:
             kept.saved_at = stored.number
-        journal = kept.journal
+            unit.checkpoint = (stored.number, msgspec.json.encode(state))
 
         def work(tx: Tx) -> int:
             if isinstance(act, PLACED) and by.role != "chance":  # nobody waits for a seat that he may not take
@@ -311,16 +285,13 @@ class ListDesk:
             if begins:
                 journals.create(tx, journal, journal.rpartition(".")[0], now)
             list_journal.keep_book(tx, kept, book)
-            journals.append(tx, journal, [stored])
-            if saved:
-                journals.save_checkpoint(tx, journal, stored.number, saved)
+            unit.file(tx, journal)
             return stored.number
 
         return work
 
     def told(self, held: Held) -> None:
-        for place in (held.property, ""):
-            self.house.hub.publish(News(f"room:{place}", "list", held.kept.head.number if held.kept else 0))
+        tell(self.house, held.property, held.held)
 
     # ---- sitting down
 
@@ -352,7 +323,7 @@ class ListDesk:
             try:
                 receipt = await self.room.do(table_id, command, also)
             except BaseException:
-                held.kept = None
+                held.held = None
                 raise
         self.told(held)
         return receipt

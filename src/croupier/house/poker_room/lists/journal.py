@@ -14,12 +14,12 @@ from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.lists.state import KIND, Entry, Lists
 from croupier.house.record import journals, kept_books
 from croupier.house.record.errors import Broken, NotFound
-from croupier.house.record.journals import Head, Stored, to_text, to_us
+from croupier.house.record.journals import Head, Stored, linked, to_text
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import POKER
 from croupier.poker import Room
 from croupier.rounds.acts import By
-from croupier.rounds.journal import START, chain
+from croupier.rounds.journal import START
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
 from croupier.rulebook.model import Rulebook
@@ -114,9 +114,9 @@ def next_entry(kept: Kept, by: By, act: lists.Anything, now_us: int, book: Room)
     kept.lists.apply(act, now_us, book)
     number, before = kept.head.number + 1, kept.head.hash
     entry = Entry(number, to_text(now_us), by, kept.lists.number - 1, KIND, act, book.book.key)
-    data = lists.encode(entry)
-    kept.head = Head(number, chain(before, data))
-    return Stored(number, KIND, data, before, kept.head.hash, to_us(entry.at))
+    stored = linked(before, number, KIND, lists.encode(entry), now_us)
+    kept.head = Head(number, stored.hash)
+    return stored
 
 
 def keep_book(tx: Tx, kept: Kept, room: Room) -> None:

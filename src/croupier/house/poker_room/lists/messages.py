@@ -14,8 +14,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from croupier.house.house import House
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import schema
 from croupier.house.record.errors import Refused
 from croupier.house.record.repeated_commands import written
@@ -27,7 +27,7 @@ URL_MAX = 300
 
 
 class Hooks:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
         self._under_way: set[asyncio.Task[None]] = set()
 
@@ -47,7 +47,7 @@ class Hooks:
             return url
 
         asked = f"room.hook {written((property_, url))}"
-        return await house.do(by.badge, "room.hook", property_, house.once(command, by.badge, asked, str, work))
+        return await house.command(by.badge, "room.hook", property_, asked, str, work, command)
 
     def address(self, conn: Connection, property_: str) -> str:
         table = schema.room_hook

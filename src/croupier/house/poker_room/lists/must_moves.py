@@ -10,7 +10,8 @@ from collections.abc import Callable
 from croupier.equipment.entropy import shuffled
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists import state as lists
-from croupier.house.poker_room.lists.desk import Held, ListDesk, key_of
+from croupier.house.poker_room.lists.desk import ListDesk, key_of
+from croupier.house.poker_room.lists.keeper import Held
 from croupier.house.poker_room.lists.open_seats import CALL, CHANGE, MOVE, TRANSFER, Openings, Step
 from croupier.house.poker_room.lists.play_on import Entitled, entitled
 from croupier.house.poker_room.lists.state import CALLED, Lists
@@ -179,7 +180,7 @@ class Moves:
             else:
                 await self.room.transfer(step.patron, step.source, step.table, step.seat, also, counted)
         except BaseException:
-            held.kept = None
+            held.held = None
             raise
         self.desk.told(held)
         await self.desk.tell_out(held.property, act)
@@ -315,7 +316,7 @@ class Moves:
             try:
                 await self.room.machine(table_id, leaves, also=lambda tx: _only(work(tx)))
             except BaseException:
-                held.kept = None
+                held.held = None
                 raise
         self.desk.told(held)
         return {"barred_minutes": minutes, "on_list": refuses == SHORT}

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import parse_money
-from croupier.house.approvals.cases import day_of
 from croupier.house.poker_room.procedures.parts import PARTS, part_of
-from croupier.house.record.clock import Sources
+from croupier.house.record.clock import Sources, day_of
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import Rulebook, rulebook

@@ -1,7 +1,7 @@
 """The poker room's procedures on the floor: their parts, what their signatures do, and the commands of its people."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -26,13 +26,11 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import OPEN, OPENING, POKER, FloorTable
 from croupier.poker.book.room import Room
 from croupier.rounds import acts
 from croupier.rulebook import Posting
-
-if TYPE_CHECKING:
-    from croupier.house.house import House
 
 T = TypeVar("T")
 RACK_SLIPS = ("opening", "closing", "rack-count", "rack-exchange", "cart-fill")
@@ -129,10 +127,16 @@ class Procedures:
             self.conduct.check(tx.conn, property_, act.patron)
 
 
+class PokerDesk(TableDesk):
+    """A desk with the poker room's procedures."""
+
+    procedures: Procedures
+
+
 class RoomDesk:
     """The commands of the room's people: each acts once, and a refusal is logged."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
         self.room = house.procedures
 
@@ -140,7 +144,7 @@ class RoomDesk:
         self, by: str, act: str, subject: str, asked: str, gives: Any, work: Callable[[Tx], T], command: str | None
     ) -> T:
         house = self.house
-        done = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        done = await house.command(by, act, subject, asked, gives, work, command)
         house.hub.publish(News("floor", "room", data=subject))
         return done
 

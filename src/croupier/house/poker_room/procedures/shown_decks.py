@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from croupier.house.approvals.cases import day_of
 from croupier.house.papers.documents import DIFFERS, Document, Documents
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
@@ -17,7 +16,7 @@ from croupier.house.poker_room.procedures.at_a_table import settings_of
 from croupier.house.poker_room.procedures.book import RoomBook
 from croupier.house.poker_room.procedures.decks import PRE_SHUFFLED, Deck, Decks
 from croupier.house.record import accounts
-from croupier.house.record.clock import MINUTE_US, Sources
+from croupier.house.record.clock import MINUTE_US, Sources, day_of
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx

@@ -14,6 +14,7 @@ from croupier.equipment.entropy import shuffled
 from croupier.equipment.shoe import seal
 from croupier.house.money import purses
 from croupier.house.money.purses import CASH_BUY
+from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import acts, visits
 from croupier.house.poker_room.table import chips_in_play as room_money
 from croupier.house.poker_room.table.acts import KIND, Entry
@@ -21,10 +22,11 @@ from croupier.house.poker_room.table.game import Game, Saved
 from croupier.house.poker_room.table.view import game_key
 from croupier.house.poker_room.table.visits import Seated
 from croupier.house.record import accounts, journals, kept_books
+from croupier.house.record.aggregate import Unit
 from croupier.house.record.clock import Sources
 from croupier.house.record.commands import Command, Receipt
 from croupier.house.record.errors import Broken, Stale
-from croupier.house.record.journals import Pages, Stored, to_text, to_us
+from croupier.house.record.journals import Pages, Stored, linked, to_text, to_us
 from croupier.house.record.kept_books import Books
 from croupier.house.record.ledger import Group, Ledger, Line, merged
 from croupier.house.record.storage import Storage
@@ -32,26 +34,19 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import SealedOrders
 from croupier.rounds.acts import By
-from croupier.rounds.journal import chain
 from croupier.rulebook import rulebook
 
 CHECKPOINT_ENTRIES = 200
 SALT_BYTES = 16
 
 
-Asked = Command[acts.Anything]
+Asked = Command[Person, acts.Anything]
 
 
-class Unit(msgspec.Struct):
-    """Everything one act writes."""
+class PokerUnit(Unit, kw_only=True):
+    """What an act at a poker table writes."""
 
     command: Asked
-    receipt: Receipt
-    entries: list[Stored]
-    seals: list[tuple[str, bytes, bytes]]
-    lines: tuple[Line, ...] = ()
-    opens: tuple[str, ...] = ()
-    checkpoint: tuple[int, bytes] | None = None
     seated: tuple[Seated, ...] = ()
     dealt: int = 0  # hands; less than none where a deal is taken back
 
@@ -67,7 +62,7 @@ class RoomTable:
 
     # ---- acting
 
-    def apply(self, command: Asked, by: By, now_us: int) -> Unit:
+    def apply(self, command: Asked, by: By, now_us: int) -> PokerUnit:
         """Do an act in memory; the unit to be written."""
         game, act = self.game, command.act
         if command.number is not None and command.number != game.number:
@@ -78,11 +73,12 @@ class RoomTable:
         events = game.apply(by, act, now_us, self.order)
         self.number += 1
         entry = Entry(self.number, to_text(now_us), by, asked, KIND, act, events)
-        self._file(entry)
+        self.pages.file(linked(self.pages.head, entry.number, KIND, acts.encode(entry), now_us))
         entries, seals = self.pages.drain()
         seat = game.seat_of(command.by.badge)
         chips = game.balances().get(f"seat:{command.by.badge}", 0)
-        unit = Unit(command, Receipt(self.number, game.number, events, chips, seat), entries, seals)
+        receipt = Receipt(self.number, game.number, events, chips, seat)
+        unit = PokerUnit(at_us=now_us, command=command, receipt=receipt, entries=entries, seals=seals)
         unit.lines = tuple(self._lines(before, act))
         unit.checkpoint = saved
         unit.seated, unit.dealt = tuple(_seated(game, act, sat, now_us)), game.table.hands - hands
@@ -100,13 +96,8 @@ class RoomTable:
         due = self.number - self.saved_at >= CHECKPOINT_ENTRIES
         if not due or not isinstance(act, acts.Deal) or game.playing or game.redeal:
             return None
+        self.saved_at = self.number
         return self.number, msgspec.json.encode(game.save())
-
-    def _file(self, entry: Entry) -> None:
-        data = acts.encode(entry)
-        pages = self.pages
-        prev, pages.head = pages.head, chain(pages.head, data)
-        pages.waiting.append(Stored(entry.number, entry.kind, data, prev, pages.head, to_us(entry.at)))
 
     def _lines(self, before: dict[str, int], act: acts.Anything) -> list[Line]:
         """The change of every place at the table, and of the purses of those who came, bought or left."""
@@ -123,12 +114,10 @@ class RoomTable:
             raise Broken(f"table {self.table.id} does not balance after {type(act).__name__}: {lines}")
         return lines
 
-    def write(self, tx: Tx, unit: Unit, ledger: Ledger, now_us: int) -> None:
+    def write(self, tx: Tx, unit: PokerUnit, ledger: Ledger) -> None:
         """Write a unit; may run more than once, so it changes nothing but the database."""
         journal, command = self.pages.journal_id, unit.command
-        if unit.checkpoint is not None:
-            journals.save_checkpoint(tx, journal, *unit.checkpoint)
-        journals.append(tx, journal, unit.entries, unit.seals)
+        unit.file(tx, journal)
         act, by = type(command.act).__name__, command.by.badge
         if unit.opens:
             ledger.open(tx, *unit.opens)
@@ -139,12 +128,12 @@ class RoomTable:
             group = Group(kind=kind, by=by, lines=lines, table_id=self.table.id, journal=journal, entry=entry)
             ledger.post(tx, group)
         table, game = self.table, game_key(self.game.plan.form, self.game.plan.stakes)
-        visits.write(tx, table.property, table.id, journal, unit.entries[-1].number, game, now_us, unit.seated)
+        visits.write(tx, table.property, table.id, journal, unit.entries[-1].number, game, unit.at_us, unit.seated)
         if unit.dealt:
-            visits.count_hands(tx, table.id, now_us, unit.dealt)
-        command.remember(tx, self.table.id, now_us, unit.receipt)
+            visits.count_hands(tx, table.id, unit.at_us, unit.dealt)
+        command.remember(tx, self.table.id, unit.at_us, unit.receipt)
 
-    def _tipped(self, tx: Tx, unit: Unit, ledger: Ledger) -> tuple[Line, ...]:
+    def _tipped(self, tx: Tx, unit: PokerUnit, ledger: Ledger) -> tuple[Line, ...]:
         """A tip in demo chips goes into no dealer's box, which the cage pays in cash."""
         tx.flush()
         given = next(name for name, cents in unit.lines if cents < 0)
@@ -236,9 +225,10 @@ def follow(game: Game | None, entry: Entry, order: Any, books: Books = rulebook)
 
 def opening(opened: acts.Opened, by: By, pages: Pages, now_us: int) -> list[Stored]:
     """The first entry of a journal."""
-    data = acts.encode(Entry(1, to_text(now_us), by, 0, KIND, opened))
-    prev, pages.head = pages.head, chain(pages.head, data)
-    return [Stored(1, KIND, data, prev, pages.head, now_us)]
+    entry = Entry(1, to_text(now_us), by, 0, KIND, opened)
+    stored = linked(pages.head, 1, KIND, acts.encode(entry), now_us)
+    pages.head = stored.hash
+    return [stored]
 
 
 def from_checkpoint(conn: Connection, journal: str, books: Books = rulebook) -> tuple[int, Game | None]:

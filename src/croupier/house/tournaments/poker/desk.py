@@ -4,7 +4,6 @@ A tournament is its journal: whatever server looks at it plays the acts again an
 applied, then written together with the money it moves, and only then answered; if writing fails nothing of it remains.
 """
 
-import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -12,44 +11,35 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection
 
-from croupier.house.house import House
 from croupier.house.people.permissions import require
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import kept_books
-from croupier.house.record.errors import Broken, Faulty, Overtaken, Refused, Stale
-from croupier.house.record.faults import TOURNAMENT, OutOfOrder
-from croupier.house.record.hub import News
+from croupier.house.record.aggregate import Act, Keeper, Spoiled
+from croupier.house.record.desk import ABOUT
+from croupier.house.record.errors import Faulty, Refused, Stale
+from croupier.house.record.faults import TOURNAMENT
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
-from croupier.house.tournaments.poker.director import Director
 from croupier.house.tournaments.poker.director_desk import DirectorDesk
+from croupier.house.tournaments.poker.keeper import EventBook, EventUnit, Live, tell
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
 from croupier.house.tournaments.poker.payouts import Payouts
 from croupier.house.tournaments.poker.plan import Plan, book_of, faults, room_of
-from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.rulings import declared
-from croupier.house.tournaments.poker.state import CANCELLED, OVER, REGISTERING
+from croupier.house.tournaments.poker.state import OVER, REGISTERING
 from croupier.house.tournaments.poker.store import Event, Recorded
 from croupier.poker.errors import Refused as NotPoker
 from croupier.rulebook import BadOption, Posting
 from croupier.rulebook import NotFound as NoRulebook
 
 T = TypeVar("T")
-TRIES_MAX = 4
 NAME_CHARS_MAX = 24
 RUN, DEAL, REGISTER, PLAY = "tournament.run", "event.deal", "event.register", "event.play"
-Made = Callable[["Live"], Iterator[acts.Any]]
-
-
-class Live:
-    """A tournament as this server holds it: its row, and the game that its journal leads to."""
-
-    def __init__(self, house: House, event: Event, game: PokerTournament) -> None:
-        self.event, self.game = event, game
-        self.director = Director(game, house.sources.entropy, house.sources.now_us)
+Made = Callable[[Live], Iterator[acts.Any]]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -61,12 +51,11 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class PokerTournaments:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
         self.payouts = Payouts(house)
         self.director = DirectorDesk(self)
-        self._lives: dict[str, Live] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._keepers: dict[str, Keeper[Live, EventUnit]] = {}
         house.faults.closers[TOURNAMENT] = BrokenTournaments(house.ledger, house.sources, self.live, self.forget)
 
     # ---- planning
@@ -98,8 +87,9 @@ class PokerTournaments:
             house.people.log(tx, by.badge, "tournament.plan", name, "done", f"{plan.property} {plan.format}")
             return made
 
-        once = house.once(command, by.badge, f"plan {name} {written((plan, chosen))}", Event, work)
-        return await house.do(by.badge, "tournament.plan", name, once)
+        return await house.command(
+            by.badge, "tournament.plan", name, f"plan {name} {written((plan, chosen))}", Event, work, command
+        )
 
     def _posting(self, plan: Plan, options: dict[str, bool | int | str]) -> Posting:
         try:
@@ -115,69 +105,22 @@ class PokerTournaments:
 
     # ---- looking
 
-    def look(self, name: str) -> Live:
-        """The tournament as it stands on record; acts of other servers are played first."""
-        faults = self.house.faults
-        with self.house.storage.reading() as conn:
-            event = store.get(conn, name)
-            live = self._lives.get(name)
-            if live is not None and live.event.acts == event.acts and live.event.hash == event.hash:
-                return live
-            faults.check(TOURNAMENT, name)
-            try:
-                with faults.reading(TOURNAMENT, name, event.property):
-                    return self._followed(conn, event, live)
-            except OutOfOrder:
-                self._lives.pop(name, None)
-                if event.state in (OVER, CANCELLED):  # nobody has to do anything about it any more
-                    faults.forget(TOURNAMENT, name)
-                raise
-
-    def _followed(self, conn: Connection, event: Event, live: Live | None) -> Live:
-        """Play the acts that this server has not seen, or all of them."""
-        if live is None or live.event.acts >= event.acts:
-            game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
-            live = Live(self.house, event, game)
-            self._play(live.game, event, store.followed(conn, event))
-        else:
-            for line in store.followed(conn, event, live.event.acts, live.event.hash):
-                self._play(live.game, event, [line])
-        live.event = event
-        self._lives[event.id] = live
-        return live
-
-    def _play(self, game: PokerTournament, event: Event, lines: list[Recorded]) -> None:
-        """Acts from the record; of a whole journal those that were taken back are not played at all."""
-        done: list[acts.Any] = []
-        number = len(game.acts)
-        try:
-            for line in lines:
-                number = line.number
-                done.append(line.act)
-            if len(done) == 1:
-                game.do(done[0])
-            elif done:
-                number = 0
-                game.follow(done, {n for act in done if isinstance(act, acts.Undo) for n in act.acts})
-        except Exception as error:
-            number = number or len(game.acts) + 1
-            raise Broken(f"act {number} of {event.id} can't be played again: {type(error).__name__}") from error
+    def keeper(self, name: str) -> Keeper[Live, EventUnit]:
+        if name not in self._keepers:
+            self._keepers[name] = Keeper(self.house, EventBook(self.house, name))
+        return self._keepers[name]
 
     async def forget(self, name: str) -> None:
-        async with self._lock(name):
-            self._lives.pop(name, None)
-        self._told(name)
+        await self.keeper(name).forget()
+        tell(self.house, name)
 
     def all(self, property_: str | None = None) -> list[Event]:
         with self.house.storage.reading() as conn:
             return store.all_of(conn, property_)
 
     async def live(self, name: str) -> Live:
-        async with self._lock(name):
-            return await asyncio.to_thread(self.look, name)
-
-    def _lock(self, name: str) -> asyncio.Lock:
-        return self._locks.setdefault(name, asyncio.Lock())
+        """The tournament as it stands on record; acts of other servers are played first."""
+        return await self.keeper(name).look()
 
     # ---- acting
 
@@ -359,37 +302,21 @@ class PokerTournaments:
         known = house.answered(command, by.badge, asked, gives)
         if known is not None:
             return known
-        async with self._lock(name):
-            for tries in range(TRIES_MAX):
-                if command and (known := house.answered(command, by.badge, asked, gives)) is not None:
-                    return known  # sent twice at once: before any rule says no, its first answer
-                live = await asyncio.to_thread(self.look, name)
-                try:
-                    work = self._prepared(live, by, right, make, answer, seen)
-                except Refused as refused:
-                    if len(live.game.acts) != live.event.acts:  # refused half way: it is read again
-                        self._lives.pop(name, None)
-                    await house.do(by.badge, right, name, _refusing(refused))
-                except Exception as error:
-                    self._lives.pop(name, None)
-                    raise house.faults.failed(TOURNAMENT, name, live.event.property, error) from error
-                try:
-                    done = await house.do(by.badge, right, name, house.once(command, by.badge, asked, gives, work))
-                    break
-                except Overtaken:  # another server was first: look again
-                    self._lives.pop(name, None)
-                    if tries + 1 == TRIES_MAX or seen is not None:
-                        raise
-                except BaseException:
-                    self._lives.pop(name, None)
-                    raise
-        house.faults.goes_on(TOURNAMENT, name)
-        self._told(name)
-        return done
 
-    def _told(self, name: str) -> None:
-        self.house.hub.publish(News("floor", "tournament", data=name))
-        self.house.hub.publish(News(f"tournament:{name}", "moved"))
+        def recall(look: bool) -> Any:  # sent twice at once: before any rule says no, its first answer
+            return house.answered(command, by.badge, asked, gives)
+
+        def apply(live: Live) -> EventUnit:
+            try:
+                work = self._prepared(live, by, right, make, answer, seen)
+            except Refused as refused:
+                if len(live.game.acts) != live.event.acts:  # half way: it is read again
+                    raise Spoiled(refused) from refused
+                raise
+            return EventUnit(work=house.once(command, by.badge, asked, gives, work))
+
+        doing = self.keeper(name).act(Act(command or "", recall, apply))
+        return await house.answering(by.badge, right, name, doing)
 
     def _prepared(
         self, live: Live, by: Person, right: str, make: Made, answer: Callable[[Live], T], seen: int | None
@@ -420,6 +347,7 @@ class PokerTournaments:
             if lines:
                 store.append(tx, was, lines, game.state, now)
                 tx.tell(f"tournament:{was.id}")
+                tx.tell(f"{ABOUT}{was.id}")
                 self._money(tx, live, by.badge, [line.act for line in lines], before, entered)
                 if over:
                     self._finish(tx, live, by.badge, now)
@@ -483,10 +411,3 @@ class PokerTournaments:
         held, due = till.balance(tx), sum(prize.cents for prize in prizes)
         assert held == due, f"{live.event.id} holds {held} cents and owes {due}"
         store.add_prizes(tx, live.event.id, prizes, {p.name: p.paid for p in game.players.values()}, now)
-
-
-def _refusing(refused: Refused) -> Callable[[Tx], None]:
-    def work(tx: Tx) -> None:
-        raise refused
-
-    return work

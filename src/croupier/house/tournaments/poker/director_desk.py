@@ -18,7 +18,8 @@ from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
 
 if TYPE_CHECKING:
-    from croupier.house.tournaments.poker.desk import Done, Live, PokerTournaments
+    from croupier.house.tournaments.poker.desk import Done, PokerTournaments
+    from croupier.house.tournaments.poker.keeper import Live
 
 RUN, REGISTER = "tournament.run", "event.register"
 FOLLOWS = acts.Move | acts.Draw | acts.Round | acts.Race | acts.SameHand  # what an act that is undone takes with it

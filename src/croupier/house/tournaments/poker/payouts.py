@@ -12,10 +12,10 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.money import purses
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record.clock import DAY_US, Sources
 from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
@@ -147,7 +147,7 @@ class PrizeSlip:
 class Payouts:
     """The commands of payouts, and what is read of them."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
         slip = PrizeSlip(house.ledger, house.sources)
         house.documents.effects |= dict.fromkeys((PAYOUT, INTERCEPT, *ON_PAPER.values()), slip)
@@ -203,8 +203,7 @@ class Payouts:
         self, proof: Proof, act: str, tournament: str, asked: str, work: Any, command: str | None
     ) -> Document:
         house = self.house
-        once = house.once(command, proof.badge, asked, Document, work)
-        done: Document = await house.do(proof.badge, act, tournament, once)
+        done: Document = await house.command(proof.badge, act, tournament, asked, Document, work, command)
         house.hub.publish(News("floor", "tournament", data=tournament))
         house.hub.publish(News(f"tournament:{tournament}", "paid"))
         return done

@@ -79,6 +79,15 @@ def get(conn: Connection, name: str, *, lock: bool = False) -> Event:
     return _event(row)
 
 
+def head(conn: Connection, name: str) -> tuple[int, str]:
+    """How far a tournament's journal goes, and the hash of its last act."""
+    table = schema.poker_tournament
+    row = conn.execute(select(table.c.acts, table.c.hash).where(table.c.id == name)).one_or_none()
+    if row is None:
+        raise NotFound(f"There is no poker tournament {name}.")
+    return row.acts, bytes(row.hash).hex()
+
+
 def _event(row: Any) -> Event:
     plan = msgspec.json.decode(bytes(row.plan), type=Plan)
     options = msgspec.json.decode(bytes(row.options), type=dict[str, bool | int | str])

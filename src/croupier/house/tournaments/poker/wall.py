@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.house.tournaments.poker.desk import Live
+from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import Level
 from croupier.house.tournaments.poker.play import PokerTournament
 from croupier.house.tournaments.poker.state import CANCELLED, MINUTE_US, OVER, PLAYING, REGISTERING

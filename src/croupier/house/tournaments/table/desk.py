@@ -13,8 +13,8 @@ from typing import TypeVar
 import msgspec
 
 from croupier.equipment.money import money
-from croupier.house.house import House
 from croupier.house.people.persons import Person, Proof
+from croupier.house.poker_room.procedures.desk import PokerDesk
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Faulty, Refused, Stale
@@ -28,7 +28,7 @@ from croupier.house.tables.life import CLOSED, OPEN, Settings
 from croupier.house.tables.live import SealedOrders
 from croupier.house.tables.options import check_options
 from croupier.house.tournaments.table import store as tournament_store
-from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat
+from croupier.house.tournaments.table.play import Heat, Purse, Stand, groups_of, heat_of, options_of, seat, turns_of
 from croupier.house.tournaments.table.rules import Plan, faults
 from croupier.house.tournaments.table.store import CALLED_OFF, ENTERING, OVER, PAID, PLAYING, Seated, Tournament
 from croupier.rounds import acts
@@ -68,7 +68,7 @@ class _Drawn(msgspec.Struct, frozen=True):
 
 
 class Tournaments:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PokerDesk) -> None:
         self.house = house
 
     # ---- planning and entering
@@ -273,19 +273,20 @@ class Tournaments:
         known = house.answered(command, by.badge, f"end {table_id}", Heat)
         if known is not None:
             return known
-        clerk = house.clerk(table_id)
-        async with clerk.lock:
-            clerk.live = None  # the last round may have been played at another server
-            live = await clerk.table()
-            if live.turns is None:
+        keeper = house.keeper(table_id)
+        async with keeper.lock:
+            keeper.held = None  # the last round may have been played at another server
+            live = await keeper.current()
+            turns = turns_of(live)
+            if turns is None:
                 raise Refused(f"Table {table_id} is in no tournament.", "Close it from the pit.")
-            if not live.turns.over:
+            if not turns.over:
                 raise Stale("This table still plays.", "It ends at its limit.")
-            stands, journal = live.turns.standings(), live.pages.journal_id
-            rounds = live.turns.played
+            stands, journal = turns.standings(), live.pages.journal_id
+            rounds = turns.played
             work = self._ending(by, table_id, stands, journal, rounds, proof)
             heat = await self._do(by.badge, "tournament.run", table_id, f"end {table_id}", Heat, work, command)
-            clerk.live = None
+            keeper.held = None
         house.hub.publish(News(f"table:{table_id}", CLOSED))
         return heat
 
@@ -374,18 +375,18 @@ class Tournaments:
         async with contextlib.AsyncExitStack() as held:
             playing: list[tuple[str, str, int, int | None]] = []
             for table_id in sorted(open_):
-                clerk = house.clerk(table_id)
-                await held.enter_async_context(clerk.lock)
-                clerk.live = None  # it may have gone on at another server
+                keeper = house.keeper(table_id)
+                await held.enter_async_context(keeper.lock)
+                keeper.held = None  # it may have gone on at another server
                 try:
-                    live = await clerk.table()
+                    live = await keeper.current()
                 except OutOfOrder:  # it can't be read: its journal ends where it is
                     with house.storage.reading() as conn:
                         playing.append((table_id, house.tables.get(conn, table_id).journal, 0, None))
                     continue
                 played = live.turns.played if live.turns is not None else 0
                 playing.append((table_id, live.pages.journal_id, played, live.driver.entry))
-                clerk.live = None
+                keeper.held = None
             work = self._calling_off(proof, found, entered, playing, reason)
             back = await self._do(proof.badge, "tournament.pay", name, asked, int, work, command)
         for table_id in open_:
@@ -455,6 +456,6 @@ class Tournaments:
         self, by: str, act: str, subject: str, asked: str, gives: type[T], work: Callable[[Tx], T], command: str | None
     ) -> T:
         house = self.house
-        done = await house.do(by, act, subject, house.once(command, by, asked, gives, work))
+        done = await house.command(by, act, subject, asked, gives, work, command)
         house.hub.publish(News("floor", "tournament", data=subject))
         return done

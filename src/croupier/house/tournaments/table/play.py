@@ -16,6 +16,7 @@ from croupier.house.money import purses
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
+from croupier.house.tables.live import Live
 from croupier.house.tournaments.table.rules import (
     BUTTON,
     Plan,
@@ -70,6 +71,16 @@ class Turns:
         self._ends_us = begun_us + plan.minutes * MINUTE_US if plan.minutes else 0
 
     # ---- looking
+
+    @property
+    def least(self) -> int:
+        """The least wager."""
+        return self.plan.least
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The wagers of which everybody makes one; none named: a base wager."""
+        return tuple(self.rules.one_of)
 
     def position_of(self, name: str) -> int:
         return self.names.index(name) + 1
@@ -301,3 +312,8 @@ class Purse:
             raise Refused(f"The purse holds {money(held)}.", f"{money(cents)} was asked for.")
         purses.check_fund(tx, self.account, target)
         return self._ledger.move(tx, kind, by, self.account, target, cents)
+
+
+def turns_of(live: Live) -> Turns | None:
+    """Whose turn it is at a table; None where it is in no tournament, or not everybody sits yet."""
+    return live.turns if isinstance(live.turns, Turns) else None

@@ -1,5 +1,6 @@
 """Tournaments as they are stored: plans, entries, the tables of each stage and how they ended."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,8 +9,9 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from croupier.house.record import schema
 from croupier.house.record.errors import NotFound, Overtaken, Stale
 from croupier.house.record.writer import Tx
-from croupier.house.tournaments.table.play import Heat
+from croupier.house.tournaments.table.play import Heat, Turns
 from croupier.house.tournaments.table.rules import Plan
+from croupier.rounds.driver import Driver
 
 ENTERING, PLAYING, OVER, PAID, CALLED_OFF = "entering", "playing", "over", "paid", "called-off"
 
@@ -142,3 +144,12 @@ def _seated(row: Any) -> Seated:
     heat = msgspec.json.decode(bytes(row.heat), type=Heat) if row.heat is not None else None
     about = (row.table_id, row.tournament, row.stage, row.number)
     return Seated(*about, names, row.button, row.begun_us, heat)
+
+
+def turns_at(
+    conn: Connection, table_id: str, now_us: Callable[[], int]
+) -> tuple[tuple[str, ...], Callable[[Driver], Turns]]:
+    """Who plays at a table of a tournament, and whose turn it is from when all of them sit."""
+    seated = at_table(conn, table_id)
+    plan = get(conn, seated.tournament).plan
+    return seated.names, lambda driver: Turns(plan, seated.names, driver, seated.button, seated.begun_us, now_us)

@@ -1,0 +1,103 @@
+"""A poker tournament as one server holds it: its acts played again from the record, its units written, told of."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from croupier.house.record.aggregate import Book, Unit
+from croupier.house.record.desk import Desk
+from croupier.house.record.errors import Broken
+from croupier.house.record.faults import TOURNAMENT, OutOfOrder
+from croupier.house.record.hub import News
+from croupier.house.record.writer import Tx
+from croupier.house.tournaments.poker import acts, store
+from croupier.house.tournaments.poker.director import Director
+from croupier.house.tournaments.poker.play import PokerTournament
+from croupier.house.tournaments.poker.state import CANCELLED, OVER
+from croupier.house.tournaments.poker.store import Event, Recorded
+
+
+class Live:
+    """A tournament as this server holds it: its row, and the game that its journal leads to."""
+
+    def __init__(self, desk: Desk, event: Event, game: PokerTournament) -> None:
+        self.event, self.game = event, game
+        self.director = Director(game, desk.sources.entropy, desk.sources.now_us)
+
+
+class EventUnit(Unit, kw_only=True):
+    """What acts of a tournament write."""
+
+    work: Callable[[Tx], Any]
+
+
+class EventBook(Book[Live, EventUnit]):
+    """How one poker tournament is read, written and told of."""
+
+    kind = TOURNAMENT
+
+    def __init__(self, desk: Desk, name: str) -> None:
+        super().__init__(name)
+        self._desk = desk
+
+    def load(self, was: Live | None) -> Live:
+        faults = self._desk.faults
+        with self._desk.storage.reading() as conn:
+            event = store.get(conn, self.name)
+            faults.check(TOURNAMENT, self.name)
+            try:
+                with faults.reading(TOURNAMENT, self.name, event.property):
+                    return self._followed(conn, event, was)
+            except OutOfOrder:
+                if event.state in (OVER, CANCELLED):  # nobody has to do anything about it any more
+                    faults.forget(TOURNAMENT, self.name)
+                raise
+
+    def behind(self, held: Live) -> bool:
+        with self._desk.storage.reading() as conn:
+            return store.head(conn, self.name) != (held.event.acts, held.event.hash)
+
+    def place(self, held: Live) -> str:
+        return held.event.property
+
+    def write(self, tx: Tx, held: Live, unit: EventUnit) -> Any:
+        return unit.work(tx)
+
+    def written(self, held: Live, units: Sequence[EventUnit]) -> None:
+        tell(self._desk, self.name)
+
+    def _followed(self, conn: Connection, event: Event, live: Live | None) -> Live:
+        """Play the acts that this server has not seen, or all of them."""
+        if live is None or live.event.acts >= event.acts:
+            game = PokerTournament(event.plan, dict(event.options), store.books(conn, event.id))
+            live = Live(self._desk, event, game)
+            _play(live.game, event, store.followed(conn, event))
+        else:
+            for line in store.followed(conn, event, live.event.acts, live.event.hash):
+                _play(live.game, event, [line])
+        live.event = event
+        return live
+
+
+def _play(game: PokerTournament, event: Event, lines: list[Recorded]) -> None:
+    """Acts from the record; of a whole journal those that were taken back are not played at all."""
+    done: list[acts.Any] = []
+    number = len(game.acts)
+    try:
+        for line in lines:
+            number = line.number
+            done.append(line.act)
+        if len(done) == 1:
+            game.do(done[0])
+        elif done:
+            number = 0
+            game.follow(done, {n for act in done if isinstance(act, acts.Undo) for n in act.acts})
+    except Exception as error:
+        number = number or len(game.acts) + 1
+        raise Broken(f"act {number} of {event.id} can't be played again: {type(error).__name__}") from error
+
+
+def tell(desk: Desk, name: str) -> None:
+    desk.hub.publish(News("floor", "tournament", data=name))
+    desk.hub.publish(News(f"tournament:{name}", "moved"))
