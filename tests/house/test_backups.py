@@ -15,7 +15,7 @@ from croupier.house.record import backups
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import Newer, Storage
+from croupier.house.record.storage import Foreign, Storage
 from tests.golden.looking import HERE
 
 
@@ -122,7 +122,7 @@ def test_a_copy_of_postgresql_goes_back_into_an_empty_database(tmp_path: Path, c
 
 def test_a_record_of_a_newer_program_is_refused_in_words(record: Path) -> None:
     changed(record, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(Newer, match="newer Croupier"):
+    with pytest.raises(Foreign, match="newer Croupier"):
         Storage.file(record).migrate()
     done = CliRunner().invoke(app, ["floor", "--database", str(record), "--port", "65321"])
     assert done.exit_code == 2

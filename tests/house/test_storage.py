@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.house.record import schema
 from croupier.house.record.cluster import Cluster
-from croupier.house.record.storage import Storage, alembic_config
+from croupier.house.record.storage import Foreign, Storage, alembic_config
 from croupier.house.record.writer import Tx, Writer
 
 
@@ -31,12 +31,23 @@ def test_migrating_twice_is_harmless_and_going_back_leaves_nothing(storage: Stor
 
 def test_an_existing_file_keeps_its_rows_through_a_migration(tmp_path: Path) -> None:
     storage = Storage.file(tmp_path / "old.db")
-    storage.migrate("0001")
+    storage.migrate("0011")
     with storage.writing() as conn:
         storage.insert_rows(conn, schema.account, [(1, "cage:a", 0, None, 125)])
     storage.migrate()
     with storage.reading() as conn:
         assert conn.scalar(select(schema.account.c.balance)) == 125
+
+
+def test_a_record_from_before_the_first_release_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
+    storage = Storage.file(tmp_path / "older.db")
+    storage.migrate("0011")
+    with storage.writing() as conn:
+        conn.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+    with pytest.raises(Foreign, match=r"from before 0\.1\.0"):
+        storage.migrate()
+    with storage.reading() as conn:
+        assert conn.scalar(text("SELECT version_num FROM alembic_version")) == "0007"
 
 
 @pytest.mark.parametrize("table", schema.APPEND_ONLY)

@@ -130,7 +130,7 @@ def open_storage(database: str) -> "Storage":
     """The database, brought up to date; refused in words where there is none to be had."""
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-    from croupier.house.record.storage import Newer, Storage
+    from croupier.house.record.storage import Foreign, Storage
 
     try:
         if "://" in database:
@@ -143,8 +143,8 @@ def open_storage(database: str) -> "Storage":
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError):
         says = f"{database!r} names no database. Give a file, sqlite:///FILE or postgresql://USER@HOST/NAME."
         raise typer.BadParameter(says) from None
-    except Newer as newer:
-        raise typer.BadParameter(f"{_hidden(database)} can't be used: {newer}.") from None
+    except Foreign as other:
+        raise typer.BadParameter(f"{_hidden(database)} can't be used: {other}.") from None
     except (SQLAlchemyError, OSError) as error:
         words = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
         raise typer.BadParameter(f"The database {_hidden(database)} can't be used: {words[0]}") from None

@@ -48,8 +48,8 @@ Reading = Connection  # what pages are handed to look with, and know nothing els
 DatabaseFailed = DBAPIError
 
 
-class Newer(ValueError):
-    """A database that a newer program has changed: this one would misread it."""
+class Foreign(ValueError):
+    """A database of another version, newer or older than this program reads: it would misread it."""
 
 
 class Storage:
@@ -118,7 +118,12 @@ class Storage:
             known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
             there = MigrationContext.configure(conn).get_current_revision()
             if there is not None and there not in known:
-                raise Newer(
+                if there < min(known):
+                    raise Foreign(
+                        f"the record is from before 0.1.0 (its version is {there}, this program begins with "
+                        f"{min(known)}): bring it there with the program that wrote it"
+                    )
+                raise Foreign(
                     f"the record was written by a newer Croupier (its version is {there}, this program knows up to "
                     f"{max(known)}): open it with that one"
                 )
