@@ -167,4 +167,10 @@ THREE_CARDS = wager(
     {"straight-flush": "40 to 1", "three-of-a-kind": "30 to 1", "straight": "6 to 1", "flush": "3 to 1",
      "pair": "1 to 1"},
 )  # fmt: skip
+PRIME = wager(
+    "prime",
+    "own-cards + dealer-cards",
+    {"all-six": "same-colour = 6", "own-three": "own-cards = { same-colour = 3 }"},
+    {"all-six": "4 to 1", "own-three": "3 to 1"},
+)
 NEIGHBOURS = wager("top-line", "spin", {"win": 'numbers = ["0", "00", "1", "2", "3"]'}, {"win": "6 to 1"})

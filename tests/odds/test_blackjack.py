@@ -63,6 +63,14 @@ def insurance_percent(decks):
     return percent(bj.insurance(decks))
 
 
+def test_a_chart_gives_up_hard_hands_and_keeps_soft_ones_of_the_same_total():
+    found = chart(Rules(surrender=True))
+    given_up = {(cell.row, cell.up) for cell in found.cells if cell.choice == "surrender"}
+    hard = {("hard 15", TEN), ("hard 15", ACE), ("hard 16", 8), ("hard 16", TEN), ("hard 16", ACE), ("hard 17", ACE)}
+    assert given_up == {*hard, ("pair 8", ACE)}
+    assert found.cost < 2e-5
+
+
 # ------------------------------------------------------------------ against plain recursion
 
 

@@ -3,11 +3,12 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
 from tests import side_bets
-from tests.made_up import book, wager
+from tests.made_up import book, rule, wager
 
 from croupier.odds.described import figures as analysis
 from croupier.odds.described.figures import figures
@@ -40,6 +41,7 @@ def edges(folder: Path, game: str, text: str, options: dict[str, str] | None = N
         ("craps", side_bets.POINTS, "hot-shooter", "20.76"),
         ("craps", side_bets.OVER_SEVEN, "over-7", "16.67"),
         ("three-card-poker", side_bets.THREE_CARDS, "three-cards", "7.28"),
+        ("three-card-poker", side_bets.PRIME, "prime", "3.62"),
         ("roulette", side_bets.NEIGHBOURS, "top-line", "7.89"),
     ],
 )
@@ -103,6 +105,16 @@ def test_three_cards_are_counted_as_a_plain_walk_over_one_deck_counts_them(tmp_p
     text = wager("three-of-one-deck", "first-two + up-card", outcomes, rows, requires=side_bets.BASE)
     plain = -Fraction(sum(net * count for net, count in counts.items()), sum(counts.values()))
     assert edges(tmp_path, "blackjack", text, {"decks": "1"}) == {"three-of-one-deck": plain}
+
+
+def test_colours_are_counted_as_colours_and_not_as_suits_of_any_name(tmp_path: Path) -> None:
+    """Two reds of different suits agree in colour; a fold loses the wager unless the house says otherwise."""
+    text = wager("colours", "own-cards", {"all": "same-colour = 3"}, {"all": "3 to 1"})
+    (found,) = figures(Posting(book(tmp_path, "three-card-poker", text), None))
+    assert found.edge is not None and found.edge.hit == Fraction(2 * comb(26, 3), comb(52, 3))
+    assert found.note == "hands that it pays are not folded"
+    kept = text + rule("fold-forfeits-colours", "false")
+    assert [x.note for x in figures(Posting(book(tmp_path, "three-card-poker", kept), None))] == [""]
 
 
 def test_a_bet_on_the_dealers_hand_agrees_with_the_one_that_the_game_knows(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:  # each of these loads compiled code, and a command needs one 
     from croupier.odds.strategy import Strategy
 
 COLOURS = {
-    "S": "red", "H": "green", "Dh": "yellow", "Ds": "yellow", "P": "cyan", "R": "magenta", "Z": "blue",
+    "S": "red", "H": "green", "Dh": "yellow", "Ds": "yellow", "P": "cyan", "R": "magenta", "Rh": "magenta",
+    "Rs": "magenta", "Z": "blue",
     "fold": "red", "check": "dim",
 }  # fmt: skip
 OUTCOMES_SHOWN = 14

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Protocol
 
 from croupier.rulebook.described import Described, Looks
+from croupier.rulebook.described.cards import colour
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import PayTable, Rulebook
@@ -29,7 +30,7 @@ class Pack:
             key = (
                 points(card) if points else -1,
                 card >> 2 if looks.ranks else -1,
-                card & 3 if looks.suits else -1,
+                card & 3 if looks.suits else colour(card) if looks.colours else -1,
             )
             classes.setdefault(key, []).append(card)
         self.cards = [members[0] for members in classes.values()]
@@ -38,6 +39,13 @@ class Pack:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def hands(self, count: int) -> int:
+        """How many sets of so many cards its classes make."""
+        sets = [1] + [0] * count
+        for copies in self.left:
+            sets = [sum(sets[size - here] for here in range(min(copies, size) + 1)) for size in range(count + 1)]
+        return sets[count]
 
 
 class Stage(Protocol):

@@ -191,6 +191,10 @@ class Game:
         """The options that the odds of a described wager hang on."""
         return ()
 
+    def described_given(self, described: Described) -> str:
+        """What the odds of a described wager take for granted about the player's decisions; empty for nothing."""
+        return ""
+
     def resolve(self, wager: str, outcome: str, table: str = "main") -> str:
         """The outcome as this rulebook pays it: itself, or what it falls back to where it has no row.
 

@@ -157,7 +157,7 @@ def walk(
     described: Described, rows: Collection[str], decks: int, draws: Draws, on: str = ""
 ) -> Iterator[tuple[str, int]] | None:
     """The deals one by one; None where suits of whole hands make too many."""
-    if described.looks.suits and set(described.sees) & HANDS:
+    if described.looks.suited and set(described.sees) & HANDS:
         return None
     return deals(described, rows, decks, draws, on)
 
@@ -185,7 +185,7 @@ def sight(chance: Random, decks: int, draws: Draws) -> dict[str, list[int]]:
 
 def never_shown(book: Rulebook, described: Described) -> list[Found]:
     """Rows that no two hands of baccarat reach."""
-    if described.looks.suits and set(described.sees) & HANDS:
+    if described.looks.suited and set(described.sees) & HANDS:
         return []  # too many hands to walk through one by one
     draws = book.settings["third-card"].value if "third-card" in book.settings else {}
 

@@ -32,6 +32,7 @@ from croupier.rulebook.posting import Limits
 
 WAYS_OF_DEALING = ("hand", "manual-shoe", "automated-shoe")
 DECK = 52
+NOT_FOLDED = "hands that it pays are not folded"  # what odds take for granted where a fold forfeits a side wager
 FACE_UP, SEVERAL_FACE_UP = "card-face-up", "cards-face-up"  # irregularities of one card, and of more than one
 
 
@@ -111,7 +112,14 @@ class CardGame(Game):
 
     def lives_on(self, wager: Wager) -> bool:
         """Whether a described wager outlives a fold."""
-        return wager.kind in self.described and not self.posting.get(f"fold-forfeits-{wager.kind}", True)
+        return wager.kind in self.described and not self._falls_with(wager.kind)
+
+    def described_given(self, described: Described) -> str:
+        return NOT_FOLDED if "fold" in self.MOVES and self._falls_with(described.name) else ""
+
+    def _falls_with(self, kind: str) -> bool:
+        """Whether a described wager is lost with a hand that is folded."""
+        return bool(self.posting.get(f"fold-forfeits-{kind}", True))
 
     def after_round(self, table: Table) -> Procedure[None]:
         """Described wagers, from the dealer's right; what they see is dealt and turned for them."""

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
-from math import comb, factorial
+from math import comb, factorial, prod
 from random import Random
 
 from croupier.games.dealing import Cards, Pack, Seen, Stage, falls, never_dealt
-from croupier.rulebook.described import Described, Showing
+from croupier.rulebook.described import Described, Looks, Showing
 from croupier.rulebook.described import cards as said
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import PayTable, Rulebook
@@ -95,22 +95,24 @@ def _ranks(sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
                 yield (ranks, *others)
 
 
+def renamed(looks: Looks) -> bool:
+    """Whether it is all the same which suit is which, and which card of those seen lies where."""
+    return not (looks.apart or looks.named_suits or looks.colours)
+
+
 def ways(described: Described, shows: Shows) -> int:
-    """How many ways to fall a walk would meet."""
-    if not described.looks.apart and not described.looks.named_suits:
+    """How many ways to fall a walk would meet at most."""
+    if renamed(described.looks):
         return comb(52, sum(shows[word] for word in described.sees)) // 20
-    found, left = 1, 52
-    for word in described.sees:
-        found *= comb(left, shows[word])
-        left -= shows[word]
-    return found
+    pack = Pack(dict.fromkeys(range(52), 1), described.looks)
+    return prod(pack.hands(shows[word]) for word in described.sees)
 
 
 def deals(described: Described, rows: Collection[str], shows: Shows, on: str = "") -> Iterator[tuple[str, int]]:
     """(outcome, weight) of every way the cards of a deck can fall."""
     looks = described.looks
     pack = Pack(dict.fromkeys(range(52), 1), looks)
-    if not looks.apart and not looks.named_suits:
+    if renamed(looks):
         return falls(described, rows, pack, [Alike(described.sees, shows)], on)
     stages: list[Stage] = [Cards(word, shows[word]) for word in described.sees]
     return falls(described, rows, pack, stages, on)

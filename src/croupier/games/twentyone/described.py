@@ -131,7 +131,7 @@ class DealerHand:
 
     def __init__(self, stands_on_soft_17: bool, looks: Looks) -> None:
         self.stands = stands_on_soft_17
-        self.by_pattern = looks.suits and not (looks.ranks or looks.some_suits)
+        self.by_pattern = looks.suited and not (looks.ranks or looks.some_suits)
 
     def total(self, size: int) -> int:
         return falling(size, DRAWN_MOST)
@@ -266,7 +266,7 @@ def walk(
     """The deals one by one; None where the suits or ranks of a whole hand make too many."""
     if DEALER_HAND in described.sees:
         looks, alone = described.looks, len(described.sees) == 1
-        if looks.ranks or (looks.suits and (looks.some_suits or not alone)):
+        if looks.ranks or (looks.suited and (looks.some_suits or not alone)):
             return None
     return deals(described, rows, copies, stands_on_soft_17, on)
 

@@ -36,10 +36,11 @@ def figures(posting: Posting) -> Iterator[Figure]:
 
 
 def _figures(posting: Posting, game: Game, described: Described) -> Iterator[Figure]:
+    given = game.described_given(described)
     for shown in tables(posting, described.name):
         for on in described.rule.on or ("",):
             edge, detail = _edge(posting, game, described, shown, on)
-            notes = [*([f"on {on.replace('-', ' ')}"] if on else []), *([shown.note] if shown.note else [])]
+            notes = [note for note in (f"on {on.replace('-', ' ')}" if on else "", given, shown.note) if note]
             yield Figure(
                 wager=described.name, table=shown.label, line=shown.line, edge=edge, note="; ".join(notes),
                 depends=game.described_depends(described), detail=detail,

@@ -86,7 +86,7 @@ def alike(key: Callable[[int], int], **looks: bool) -> Maker:
         if type(value) is not int or value < 2:
             reader.fault(where, f"expected how many cards agree, two or more, or true for all; found {value!r}")
             return about(sees, lambda cards: False)
-        some = {"some_suits": True} if looks.get("suits") else {}
+        some = {"some_suits": True} if looks.get("suits") or looks.get("colours") else {}
         return about(sees, lambda cards: so_many_alike(key, cards, value), **looks, **some)
 
     return make
@@ -182,7 +182,7 @@ def _hand(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Cond
 MAKERS: dict[str, Maker] = {
     "same-rank": alike(rank, ranks=True),
     "same-suit": alike(suit, suits=True),
-    "same-colour": alike(colour, suits=True),
+    "same-colour": alike(colour, colours=True),
     "same-card": alike(lambda card: card, ranks=True, suits=True),
     "cards": _cards,
     "ranks": _ranks,

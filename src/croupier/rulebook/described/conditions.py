@@ -24,8 +24,9 @@ class Looks(msgspec.Struct, frozen=True):
     words: frozenset[str] = frozenset()  # which of the things seen
     points: bool = False  # what cards count
     ranks: bool = False
-    suits: bool = False  # whether all suits or colours agree
-    some_suits: bool = False  # how many of them agree, or which they are
+    suits: bool = False  # whether all suits agree
+    colours: bool = False  # whether all colours agree: suits can't be renamed freely
+    some_suits: bool = False  # how many of either agree, or which they are
     named_suits: bool = False  # which they are
     apart: bool = False  # one of several things seen by itself, or compared with another
     memory: tuple[tuple[str, Any], ...] = ()  # what a wager on several throws must remember
@@ -36,11 +37,17 @@ class Looks(msgspec.Struct, frozen=True):
             self.points or other.points,
             self.ranks or other.ranks,
             self.suits or other.suits,
+            self.colours or other.colours,
             self.some_suits or other.some_suits,
             self.named_suits or other.named_suits,
             self.apart or other.apart,
             tuple(dict.fromkeys((*self.memory, *other.memory))),
         )
+
+    @property
+    def suited(self) -> bool:
+        """Whether anything is asked about suits, if only their colours."""
+        return self.suits or self.colours
 
 
 class Condition(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier.equipment.cards import ACE, QUEEN
+from croupier.games.cards.cardgame import NOT_FOLDED
 from croupier.games.cards.crazy_four_poker import QUALIFIERS as QUALIFIERS_4
 from croupier.games.cards.criss_cross_poker import CrissCrossPoker
 from croupier.games.cards.dj_wild_stud_poker import UNPAID
@@ -56,7 +57,6 @@ from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.work import Work
 from croupier.rulebook import Posting
 
-NOT_FOLDED = "hands that it pays are not folded"
 PAIRS_FROM = {"pair-of-queens": QUEEN, "pair-of-aces": ACE}
 
 

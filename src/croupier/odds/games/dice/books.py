@@ -99,11 +99,18 @@ def odds_rows(posting: Posting, wager: str) -> dict[int, Fraction]:
 
 
 def multiples(posting: Posting) -> list[int]:
-    """The multiples of the flat wager that are shown: all, or up to the most that the house may take."""
+    """The multiples of the flat wager that are shown: all, or up to the most that the house may take, and that one."""
     setting = posting.rulebook.settings["odds-multiple"]
     fixed = not setting.optional or "odds-multiple" in posting.chosen
     most = int(posting["odds-multiple"]) if fixed else setting.most
-    return [multiple for multiple in MULTIPLES if not most or multiple <= most]
+    return [*MULTIPLES] if not most else [multiple for multiple in MULTIPLES if multiple < most] + [int(most)]
+
+
+def multiples_by_point(posting: Posting) -> dict[int, int]:
+    """How many times the flat wager the odds may be on each point; nothing where the points do not differ."""
+    by_point = {int(number): int(times) for number, times in dict(posting.get("odds-by-point", {})).items()}
+    usual = int(posting["odds-multiple"])
+    return {point: by_point.get(point, usual) for point in line_of(posting).points} if by_point else {}
 
 
 def with_odds(posting: Posting, wager: str) -> Table:
@@ -133,8 +140,7 @@ def _flat(posting: Posting, wager: str) -> Iterator[Figure]:
     if support not in posting.wagers:
         return
     supported, rows = with_odds(posting, wager), odds_rows(posting, support)
-    if by_point := {int(number): int(times) for number, times in dict(posting.get("odds-by-point", {})).items()}:
-        times = {point: by_point.get(point, int(posting["odds-multiple"])) for point in line.points}
+    if times := multiples_by_point(posting):
         points = {n: " or ".join(str(p) for p in times if times[p] == n) for n in sorted({*times.values()})}
         words = ", ".join(f"{n} times on {on}" for n, on in points.items())
         if against:
@@ -172,7 +178,8 @@ def _put(posting: Posting) -> Iterator[Figure]:
     rows = odds_rows(posting, "put-odds") if "put-odds" in posting.wagers else {}
     for point, name in sorted(by_likeness(rows or dict.fromkeys(line_of(posting).points, Fraction(0)))):
         yield _figure("put", shown, dice.put(point, shown.nets["win"]), name)
-        for multiple in multiples(posting) if rows else ():
+        times = multiples_by_point(posting)
+        for multiple in ([times[point]] if times else multiples(posting)) if rows else ():
             found = dice.put(point, supported.nets["win"], multiple, rows)
             yield _figure("put", supported, found, f"{name}; with {multiple} times odds")
 

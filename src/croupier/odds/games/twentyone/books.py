@@ -99,8 +99,10 @@ def _house_rules(posting: Posting) -> dict[str, object]:
     if surrender != "none" and pays(posting, "blackjack", "surrender") != HALF_LOST:
         raise Unanalysed(f"blackjack.surrender: half of the wager is analysed, not {_row(posting, 'surrender')}")
     charlie = int(posting.get("charlie", 0))
-    if charlie and posting.row("blackjack", "charlie") and pays(posting, "blackjack", "charlie") != 1:
-        raise Unanalysed(f"blackjack.charlie: even money is analysed, not {_row(posting, 'charlie')}")
+    for wager in ("blackjack", "split"):
+        row = posting.row(wager, "charlie") if charlie else None
+        if row and pays(posting, wager, "charlie") != 1:
+            raise Unanalysed(f"{wager}.charlie: even money is analysed, not {row.odds}")
     seen_first = posting.get("card-reader", True) and posting.get("hole-card", "dealt") == "dealt"
     double = str(posting.get("double-on", "any"))
     return {

@@ -158,7 +158,7 @@ class _UpChart:
         """What the first two cards do: pairs by themselves, other hands with their total."""
         table = self.table
         first: dict[tuple[int, int], int] = {}
-        gains: dict[tuple[int, int], float] = {}
+        gains: dict[tuple[int, int, int], float] = {}  # a soft total is another row than the hard one
         for deal in self.deals:
             hand = int(table.hands.pair[deal.first, deal.second])
             own = self.hand_value(hand, action)
@@ -171,12 +171,13 @@ class _UpChart:
                 continue
             first[deal.first, deal.second] = int(action[hand])
             for choice in options.keys() & {SURRENDER, ZAP}:
-                key = (choice, int(table.hands.total[hand]))
+                key = (choice, int(self.soft[hand]), int(table.hands.total[hand]))
                 gains[key] = gains.get(key, 0.0) + deal.chance * (options[choice] - own)
         for deal in self.deals:
-            total = int(table.hands.total[table.hands.pair[deal.first, deal.second]])
+            hand = int(table.hands.pair[deal.first, deal.second])
+            soft, total = int(self.soft[hand]), int(table.hands.total[hand])
             for choice in (SURRENDER, ZAP):
-                if deal.first != deal.second and choice in deal.values and gains[choice, total] > 0:
+                if deal.first != deal.second and choice in deal.values and gains[choice, soft, total] > 0:
                     first[deal.first, deal.second] = choice
         return first
 
@@ -267,8 +268,8 @@ def _total_cell(found: _UpChart, soft: int, total: int, row: str) -> Cell | None
             weight = dealt
     for option in (SURRENDER, ZAP):
         offered = [d for d in found.deals if option in d.values and d.first != d.second]
-        mine = [d for d in offered if hands.total[hands.pair[d.first, d.second]] == total]
-        if mine and not soft:
+        mine = [d for d in offered if int(hands.pair[d.first, d.second]) in members]
+        if mine:
             mass = sum(d.chance * d.alive for d in mine)
             values[option] = sum(d.chance * d.values[option] for d in mine) / mass
             kept = sum(d.chance * float(found.value[hands.pair[d.first, d.second]]) for d in mine)

@@ -9,7 +9,7 @@ from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
 
-# A hand that may not be doubled is hit or stood: the small letter says which.
+# A hand that may not be doubled or given up (it has more than two cards) is hit or stood: the small letter says which.
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "zap": "Z"}
 
 
@@ -32,7 +32,7 @@ def twentyone_strategy(posting: Posting) -> Strategy:
         )
     edge = exact_edge(rules)
     words = (
-        "S stand, H hit, P split, R surrender, Z zap; Dh double or else hit, Ds double or else stand.",
+        "S stand, H hit, P split, R surrender, Z zap; Dh double or else hit, Ds double or else stand; Rh and Rs alike.",
         f"Composition-dependent play: house edge {100 * float(edge.house_edge):.6f} %; this chart costs "
         f"{100 * found.cost:.6f} % more.",
         "Insurance: never without counting cards.",
@@ -46,9 +46,10 @@ def twentyone_strategy(posting: Posting) -> Strategy:
 
 
 def _letters(cell: Cell) -> str:
-    if cell.choice != "double":
-        return LETTERS[cell.choice]
-    return "D" + ("h" if cell.values["hit"] > cell.values["stand"] else "s")
+    letter = LETTERS[cell.choice]
+    if cell.choice != "double" and (cell.choice != "surrender" or cell.row.startswith("pair")):
+        return letter
+    return letter + ("h" if cell.values["hit"] > cell.values["stand"] else "s")
 
 
 def _margin(cell: Cell) -> float:
