@@ -18,6 +18,14 @@ from .visitor import DESK, PHONE, Visitor
 POST = "#p-act form:has([name=act][value=post]) .decision"
 TURN = "#p-act form:not(:has([name=act][value=post])) .decision"
 
+FELT = """() => { const felt = [...document.querySelectorAll('.poker-felt')].find(one => one.checkVisibility());
+                const box = felt.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"""
+OWN = """() => { const felt = [...document.querySelectorAll('.poker-felt')].find(one => one.checkVisibility());
+               const box = felt.getBoundingClientRect(), own = felt.querySelector('.plate.own').getBoundingClientRect();
+               const card = felt.querySelector('.own-cards .card').getBoundingClientRect();
+               return [(own.x + own.width / 2 - box.x) / box.width, (own.y - box.y) / box.height,
+                       card.width * felt.viewBox.baseVal.width / box.width]; }"""
+
 
 @pytest.fixture
 def floor(tmp_path: Any) -> Iterator[Lab]:
@@ -54,7 +62,7 @@ def test_visitors_sit_down_and_play_a_hand_by_forms_alone(floor: Lab) -> None:
     windows = {"Ada": ada, "Bea": bea}
     for _ in range(40):
         text = ada.get("/room/tables/PK-1").text
-        turn = re.search(r"<strong>(Your turn|Bea to act)</strong>", text)
+        turn = re.search(r"<(?:strong|span)>(Your turn|Bea to act)</", text)
         if not turn:
             break
         who = windows["Ada" if turn[1] == "Your turn" else "Bea"]
@@ -130,7 +138,7 @@ def test_who_comes_to_a_game_that_runs_may_post_and_play_the_next_hand(floor: La
     assert acts(late, "PK-1", act="post").status_code == 303
     page = late.get("/room/tables/PK-1").text
     assert 'name="act" value="post"' not in page
-    assert "posts next" in page
+    assert "Posts next" in page
 
 
 def test_a_name_is_put_on_a_list_and_taken_off(floor: Lab) -> None:
@@ -178,6 +186,12 @@ def test_rooms_that_are_not_there(floor: Lab) -> None:
     assert client.get("/room").status_code == 200
 
 
+def _own_seat_is_at_the_bottom(visitor: Visitor) -> None:
+    across, down, card = visitor.page.evaluate(OWN)
+    assert abs(across - 0.5) < 0.01 and down > 0.85
+    assert 98 <= card < 101  # with its shadow
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Server, size: dict[str, int]) -> None:
     floor = server.app.state.floor
@@ -189,16 +203,25 @@ def test_a_visitor_plays_against_programs_in_a_browser(chromium: Any, server: Se
     visitor.page.fill("#sit [name=name]", "Rounder")
     visitor.page.click("#sit button")
     visitor.ready()
-    visitor.sees("#p-own", "Leave the table")
+    visitor.until("() => document.querySelector('#p-money').textContent.includes('Your stack')")
+    places = [visitor.page.evaluate(FELT)]
     visitor.page.wait_for_selector("#p-act .decision", timeout=180_000)
     if visitor.page.locator(POST).count():  # a game is on: he need not wait for the big blind
         visitor.page.click(POST)
     visitor.page.wait_for_selector(TURN, timeout=180_000)
+    places.append(visitor.page.evaluate(FELT))
+    _own_seat_is_at_the_bottom(visitor)
     before = visitor.page.get_attribute("#p-act", "data-entry")
-    visitor.page.click(f"{TURN}:not(.second) >> nth=0" if size is DESK else f"{TURN} >> nth=0")
+    visitor.page.click(f"{TURN} >> nth=1")  # check or call
     visitor.until("e => Number(document.querySelector('#p-act').dataset.entry) > Number(e)", before)
-    visitor.sees("#p-log", "You:")
-    visitor.page.click("text=Leave the table")
-    visitor.until("() => !document.querySelector('#p-own').innerText.includes('Leave the table')")
+    visitor.until("() => document.querySelector('#p-log').textContent.includes('You')")
+    places.append(visitor.page.evaluate(FELT))
+    assert places == [places[0]] * 3, "the felt has moved"
+    if size is PHONE:
+        visitor.page.click("[data-phone=seat]")
+    visitor.page.click("#p-own details summary:has-text('Leave'), #p-own button:has-text('Leave')")
+    if visitor.page.locator("#p-own details[open] .p-asks").count():  # a live hand is asked about before it is folded
+        visitor.page.click("#p-own .p-asks button")
+    visitor.until("() => !document.querySelector('#p-own').textContent.includes('Leave')")
     assert visitor.errors == []
     visitor.context.close()

@@ -11,6 +11,7 @@ from croupier.poker.book.room import Room
 from croupier.poker.hand import Hand
 from croupier.poker.options import Options
 from croupier.poker.records import UNKNOWN, Burned, Dealt, Drew, Record, Ruled, Shown
+from croupier.poker.told import told
 
 PUBLIC = -1
 HIDDEN = "??"
@@ -92,6 +93,7 @@ def view(hand: Hand, viewer: int = PUBLIC, names: list[str] | None = None) -> di
         ],
         "options": options,
         "records": [record_for(record, viewer) for record in hand.records],
+        "told": told(hand, viewer),
     }
 
 

@@ -88,6 +88,10 @@ def patron_chip(colour: int, count: int, x: float, y: float, r: float, *, dim: b
     )
 
 
+def pill_width(words: str, size: float = 12.5) -> float:
+    return max(len(words) * size * 0.57 + 16, 25.0)
+
+
 def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) -> str:
     """A short fact on a rounded field, centred on x, y."""
     fill, ink, edge = {
@@ -98,7 +102,7 @@ def pill(words: str, x: float, y: float, *, kind: str = "", size: float = 12.5) 
         "push": (c.PUSH_BACK, c.PUSH, c.PUSH),
         "void": (c.PILL, c.PILL_INK, c.PILL_INK),
     }[kind]
-    width = max(len(words) * size * 0.57 + 16, 25.0)
+    width = pill_width(words, size)
     height = size * 1.6
     return rect(x - width / 2, y - height / 2, width, height, rx=height / 2, fill=fill, stroke=edge) + text(
         words, x, y + size * 0.36, size, fill=ink

@@ -10,6 +10,7 @@ class Told:
         self.view: PokerView | None = None
         self.more: dict[str, Any] = {}
         self._number = -1
+        self._seat = -1
         self._said: tuple[str, ...] = ()
 
     def extra(self) -> dict[str, Any]:
@@ -20,5 +21,8 @@ class Told:
             message["alert"] = view.alert
         if view.said and view.said != self._said:
             message["say"] = list(view.said[-1:])
+        if self._seat not in (-1, view.you):
+            message["reload"] = True  # the table turns with the reader's seat
+        self._seat = view.you
         self._number, self._said = view.number, view.said
         return message | self.more

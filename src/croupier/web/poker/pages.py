@@ -1,5 +1,6 @@
 """The poker room in a browser: its games and lists, and a table: the felt, what it asks, the dealer's part."""
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
@@ -7,13 +8,14 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.equipment.cards import parse_cards
 from croupier.house.people.persons import Person
+from croupier.house.poker_room.board import hands
 from croupier.house.poker_room.lists import state as lists
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.rulings import declared
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
-from croupier.web.felt import poker
+from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.announced import Told
 from croupier.web.kit.context import (
@@ -37,7 +39,9 @@ from croupier.web.kit.persons import balance_of
 from croupier.web.kit.signing import refused_status
 from croupier.web.poker import dealer_pages
 from croupier.web.poker import view as adapt
+from croupier.web.poker.at_table import past_hands
 from croupier.web.poker.reading import to_act
+from croupier.web.poker.shown import PastHand
 
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_parts.html"
@@ -49,7 +53,8 @@ DEALER: dict[str, type[acts.RoomAct]] = {
     "clock": acts.Clock,
     "collect": acts.Collect,
 }
-LISTED = ("join", "withdraw", "pass")
+LISTED = ("join", "withdraw", "pass", "ask", "forget")
+PAST = 12  # hands that the page tells again
 
 
 # ---- the room
@@ -86,10 +91,16 @@ async def list_act(request: Request, house: str) -> Response:
     name = words(values, "act")
     if name not in LISTED:
         raise BadRequest(f"{name!r} is no act of a list.")
-    given = {"act": name, "game": words(values, "game", most=80), "patron": words(values, "patron", most=80)}
-    made = to_act(given, lists.FROM_PEOPLE)
-    await floor_of(request).list_desk.act(house, who, made, command_of(request, values) or None)
-    return go(f"/room?house={house}")
+    table = words(values, "table", most=80)
+    about = {"table": table} if name == "ask" else {} if name == "forget" else {"game": words(values, "game", most=80)}
+    made = to_act({"act": name, **about, "patron": words(values, "patron", most=80)}, lists.FROM_PEOPLE)
+    try:
+        await floor_of(request).list_desk.act(house, who, made, command_of(request, values) or None)
+    except refusal.Refused as refused:
+        if name != "ask" or isinstance(refused, NotFound):
+            raise
+        return await _page(request, who, table, 0, refused)
+    return go(f"/room/tables/{table}" if name == "ask" else f"/room?house={house}")
 
 
 # ---- a table
@@ -116,26 +127,44 @@ async def _page(
         me=view.me,
         v=view,
         seat=seat,
+        first="seat" if not view.you and (view.may_sit or view.deals or view.floor) else "hand",
+        past=await _past(floor, live.table.journal),
         wrong=wrong,
         rulings=adapt.rulings_of(live.game.room.book) if view.deals or view.floor else (),
-        felt=poker.picture(view, poker.WIDE, "p-desk", "poker-felt wide"),
-        tall=poker.picture(view, poker.TALL, "p-tall", "poker-felt tall"),
+        felt=oval.picture(view, oval.WIDE, "p-desk", "poker-felt wide"),
+        tall=oval.picture(view, oval.TALL, "p-tall", "poker-felt tall"),
         default_theme="dark",
     )
+
+
+async def _past(floor: Floor, journal: str) -> tuple[PastHand, ...]:
+    """The latest hands that are over, newest first."""
+
+    def read() -> list[dict[str, Any]]:
+        with floor.house.storage.reading() as conn:
+            return hands(conn, journal, PAST)
+
+    return past_hands(await asyncio.to_thread(read)) if journal else ()
 
 
 @pages.websocket("/room/tables/{table_id}/live")
 async def table_live(socket: WebSocket, table_id: str, phone: int = 0, entry: int = 0) -> None:
     floor, csrf = floor_of(socket), guard.csrf_of(socket)
     told = Told()
+    past: dict[int, tuple[PastHand, ...]] = {}
 
     async def fragments(who: Person | None) -> tuple[int, dict[str, str]]:
-        view = await adapt.table_view(floor, table_id, who)
+        view = await adapt.table_view(floor, table_id, who, await balance_of(floor, who))
         told.view = view
-        drawn = poker.felt(view, poker.TALL, "p-tall") if phone else poker.felt(view, poker.WIDE, "p-desk")
+        if view.hand not in past:  # read again when a hand is over, not with every act
+            past.clear()
+            past[view.hand] = await _past(floor, (await floor.room.table(table_id)).table.journal)
+        drawn = oval.felt(view, oval.TALL, "p-tall") if phone else oval.felt(view, oval.WIDE, "p-desk")
         return view.entry, {
             "p-tall" if phone else "p-desk": drawn,
             "p-status": render.macro(PARTS, "status", view),
+            "p-money": render.macro(PARTS, "chips", view),
+            "p-past": render.macro(PARTS, "past", past[view.hand], view.hand),
             "p-act": render.macro(PARTS, "actions", view, csrf),
             "p-own": render.macro(PARTS, "own", view, csrf),
             "p-log": render.macro(PARTS, "log", view),

@@ -10,7 +10,8 @@ class PokerSeat(View, frozen=True, kw_only=True):
     you: bool = False
     name: str = ""
     chips: str = ""
-    note: str = ""  # in the place of the chips: away, all in
+    act: str = ""  # the last act of this street in words, or why the seat is not in the hand
+    act_kind: str = ""  # how its strip looks: bet, call, all-in, fold, won
     marks: tuple[str, ...] = ()  # for who does not see the picture: to act, folded
     acting: bool = False
     playing: bool = False
@@ -18,6 +19,41 @@ class PokerSeat(View, frozen=True, kw_only=True):
     bet: str = ""
     bet_cents: int = 0
     won: str = ""
+    won_cents: int = 0
+
+
+class PotShown(View, frozen=True, kw_only=True):
+    name: str
+    amount: str
+    cents: int
+    note: str = ""  # how many seats can win it, or who has
+    front: bool = False  # still in front of the players
+    pushed: bool = False
+
+
+class Timer(View, frozen=True, kw_only=True):
+    """The time of the player in turn."""
+
+    left_ms: int
+    of_ms: int
+    words: str  # 18 s
+    then: str  # what follows when it is up
+
+
+class Preset(View, frozen=True, kw_only=True):
+    title: str
+    key: str
+    cents: int
+    words: str
+    mark: int = 0  # where it lies on the slider, in thousandths
+    off: str = ""
+
+
+class Ahead(View, frozen=True, kw_only=True):
+    """What a player may choose before his turn."""
+
+    call: int = 0  # cents that a call would cost if nothing changed
+    words: str = ""
 
 
 class Choice(View, frozen=True, kw_only=True):
@@ -30,6 +66,9 @@ class Choice(View, frozen=True, kw_only=True):
     main: bool = False
     to: int = 0  # cents
     off: str = ""  # why it can't be pressed
+    adds: int = 0  # cents that it costs
+    adding: str = ""  # the same in words
+    asks: bool = False  # it gives up what costs nothing: asked once
 
 
 class Amount(View, frozen=True, kw_only=True):
@@ -39,8 +78,38 @@ class Amount(View, frozen=True, kw_only=True):
     least: int
     most: int
     step: int
-    quick: tuple[tuple[str, int], ...] = ()
+    level: int = 0  # what lies in front of the player already
+    stack: int = 0  # what he has behind
+    big: int = 0  # the step of the up and down keys
+    quick: tuple[Preset, ...] = ()
     range: str = ""  # from the least to the most, in words
+    word: str = "Raise to"
+
+
+class StreetLine(View, frozen=True, kw_only=True):
+    """What one player did on a street, and his sum."""
+
+    seat: int
+    name: str
+    did: str
+    amount: str = ""
+    you: bool = False
+
+
+class StreetShown(View, frozen=True, kw_only=True):
+    title: str
+    cards: str = ""
+    sum: str = ""
+    lines: tuple[StreetLine, ...] = ()
+    notes: tuple["LogLine", ...] = ()  # rake, drop, rulings, what was won
+
+
+class PastHand(View, frozen=True, kw_only=True):
+    """A hand that is over, as everybody may know it."""
+
+    at_us: int
+    board: str
+    lines: tuple[str, ...] = ()
 
 
 class LogLine(View, frozen=True, kw_only=True):
@@ -76,7 +145,25 @@ class PokerView(View, frozen=True, kw_only=True):
     button: int = 0
     boards: tuple[tuple[str, ...], ...] = ()
     pot: str = ""
+    pots: tuple[PotShown, ...] = ()
+    rake: str = ""
+    drop: str = ""
     middle: str = ""
+    hand: int = 0  # its number
+    hand_name: str = ""  # what the reader's cards make
+    plays: tuple[tuple[int, ...], ...] = ()  # cards of each board that make it
+    streets: tuple[str, ...] = ()  # the street of each card of the board
+    family: str = "board"
+    lettering: str = ""
+    rules: str = ""
+    dealer: str = ""
+    timer: Timer | None = None
+    story: tuple[StreetShown, ...] = ()  # the hand by street, newest first
+    in_hand: bool = False  # the reader has a live hand
+    ahead: Ahead | None = None
+    stack: str = ""  # the reader's chips at the table
+    to_call: str = ""
+    coin: str = "money"  # how a script writes an amount: money or chips
     may_sit: bool = False
     free: tuple[int, ...] = ()
     least: int = 0

@@ -13,8 +13,8 @@ from croupier.rulebook import Rulebook, rulebooks
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
+from croupier.web.poker import at_table
 from croupier.web.poker.shown import (
-    Amount,
     Choice,
     Declarable,
     ListView,
@@ -48,8 +48,10 @@ async def table_view(floor: Floor, table_id: str, who: Person | None, balance: i
 def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: bool, entry: int) -> PokerView:
     hand, you = seen["hand"], seen["you"] or {}
     own = int(you.get("seat", 0))
+    told = hand["told"] if hand else None
     seats = tuple(_seat(seat, seen) for seat in seen["seats"])
     mine: dict[str, Any] = next((seat for seat in seen["seats"] if seat["seat"] == own), {})
+    here = next((seat for seat in seats if seat.number == own), None)
     named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
     status, note = _status(seen, own, named)
     deals = (
@@ -58,7 +60,9 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         and (who.badge == seen["dealer"] or who.role in ("supervisor", "manager"))
     )
     log = _log(seen, named, own)
-    book = seen["rulebook"]
+    book, options = seen["rulebook"], you.get("options")
+    stack, out = mine.get("chips", 0), mine.get("bet", 0)
+    order = hand["order"] if hand else []
     return PokerView(
         me=shown_person(who, balance),
         table=seen["table"],
@@ -76,8 +80,25 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         seats=seats,
         button=seen["button"],
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
-        pot=f"Pot {short(hand['pot'])}" if hand and hand["pot"] else "",
+        pot=short(hand["pot"]) if hand and hand["pot"] else "",
+        pots=at_table.pots(told, order, named, short),
+        rake=f"Rake {short(told['rake'])}" if told and told["rake"] else "",
+        drop=f"Jackpot drop {short(told['drop'])}" if told and told["drop"] else "",
         middle="" if hand else "The first hand has not been dealt.",
+        hand=seen["hands"],
+        hand_name=at_table.hand_name(told) if mine.get("cards") else "",
+        plays=tuple(tuple(row) for row in told["plays"]) if told and mine.get("in_hand") else (),
+        streets=tuple(name.capitalize() for name in told["streets"]) if told else (),
+        family=seen["family"],
+        lettering=f"{seen['stakes'].partition(' $')[0]} {seen['title']}".upper(),
+        rules=_rules(seen),
+        dealer="Dealer" if seen["mode"] == "dealer" else "Dealt by the house",
+        timer=at_table.timer(seen["timer"]),
+        story=at_table.story(hand["records"], told, named, own, short) if hand else (),
+        in_hand=bool(mine.get("in_hand")),
+        ahead=at_table.ahead(hand, here, out, stack, short) if seen["playing"] else None,
+        stack=money(stack) if own else "",
+        to_call=short(options["call"]) if options and options["call"] else "",
         may_sit=not own and seen["state"] == "open" and (who is None or who.role == "player"),
         free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
         least=seen["buy_in"]["least"],
@@ -86,14 +107,14 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
         away=mine.get("status") == "out",
         leaving=mine.get("status") == "leaving",
         busted=bool(mine.get("busted")),
-        choices=choices(you),
-        amount=amount(you, hand),
+        choices=at_table.priced(choices(you), options, stack, out, short),
+        amount=at_table.amount(options, hand, stack, out, seen["big"], short),
         draws=tuple(enumerate(mine.get("cards", ()))) if you.get("draw") else (),
         why_no_raise=(you.get("options") or {}).get("why_no_raise", ""),
         log=log,
         clock_ms=seen["clock_ms"],
-        why_no_clock=_no_clock(seen),
-        alert=f"Your turn. {note}" if own and seen["turn"] == own and seen["playing"] else "",
+        why_no_clock=_no_clock(seen, own),
+        alert=_alert(note, own, seen),
         said=tuple(line.words for line in log[-2:]),
         deals=deals,
         takes_cash=deals and not seen["demo"] and any(seat["taken"] for seat in seen["seats"]),
@@ -104,10 +125,27 @@ def _table(seen: dict[str, Any], who: Person | None, balance: int | None, demo: 
     )
 
 
-def _no_clock(seen: dict[str, Any]) -> str:
+def _rules(seen: dict[str, Any]) -> str:
+    """One line of what is played for, as the cloth says it."""
+    most = seen["buy_in"]["most"]
+    buy_in = f"buy in {short(seen['buy_in']['least'])}" + (f" to {short(most)}" if most else " or more")
+    sizes = seen["stakes"].partition(" ")[2].removeprefix("limit ")
+    return f"{sizes} · table stakes · {buy_in}"
+
+
+def _alert(note: str, own: int, seen: dict[str, Any]) -> str:
+    """What is said at once when the reader is to act."""
+    if not own or seen["turn"] != own or not seen["playing"]:
+        return ""
+    return f"Your decision: {note[:1].lower()}{note[1:].rstrip('.')}, pot {short(seen['hand']['pot'])}"
+
+
+def _no_clock(seen: dict[str, Any], own: int) -> str:
     """Why nobody asks for the clock now."""
     if not seen["playing"] or not seen["turn"]:
         return "Nobody is to act now"
+    if seen["turn"] == own:
+        return "It is your own turn"
     return "The clock runs already" if seen["clock_ms"] is not None else ""
 
 
@@ -116,8 +154,8 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
     if not seat["taken"]:
         return PokerSeat(number=number)
     acting = seen["playing"] and seen["turn"] == number
-    waits = "posts next" if seat["posting"] else STATUS.get(seat["status"], "")
-    note = "all in" if seat.get("all_in") else waits if not seat["in_hand"] else ""
+    waits = "Posts next" if seat["posting"] else STATUS.get(seat["status"], "").capitalize()
+    act, look = _strip(seat, seen, waits)
     marks = ["to act"] if acting else []
     if seat["bet"]:
         marks.append(f"bet {short(seat['bet'])}")
@@ -129,7 +167,8 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         you=seat["you"],
         name="You" if seat["you"] else seat["name"],
         chips=short(seat["chips"]),
-        note=note,
+        act=act,
+        act_kind=look,
         marks=tuple(marks),
         acting=acting,
         playing=seat["in_hand"] or not seen["playing"],
@@ -137,7 +176,16 @@ def _seat(seat: dict[str, Any], seen: dict[str, Any]) -> PokerSeat:
         bet=short(seat["bet"]) if seat["bet"] else "",
         bet_cents=seat["bet"],
         won=short(seat["won"]) if seat["won"] else "",
+        won_cents=seat["won"],
     )
+
+
+def _strip(seat: dict[str, Any], seen: dict[str, Any], waits: str) -> tuple[str, str]:
+    """The last act of a seat; of one without cards, what it waits for."""
+    hand = seen["hand"]
+    if hand is None or seat["seat"] not in hand["order"] or (waits and not seat["in_hand"]):
+        return waits, "fold" if waits else ""
+    return at_table.last_act(hand["told"], hand["order"].index(seat["seat"]), short)
 
 
 def _status(seen: dict[str, Any], own: int, named: dict[int, str]) -> tuple[str, str]:
@@ -189,28 +237,6 @@ def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
     if you.get("may_show"):
         found.append(Choice(act="show", title="Show your hand", note="Everybody may see it"))
     return tuple(found)
-
-
-def amount(you: dict[str, Any], hand: dict[str, Any] | None, say: Said = money) -> Amount | None:
-    """A bet of his own size, where the structure lets him choose."""
-    options = you.get("options")
-    if not options or options["amounts"] or not options["most"] or hand is None:
-        return None
-    least, most, step = options["least"], options["most"], max(1, options["step"])
-    call, pot, level = options["call"] or 0, hand["pot"], hand["level"]
-    quick: list[tuple[str, int]] = []
-    for title, size in (("Half pot", (pot + call) // 2 + level), ("Pot", pot + call + level), ("All in", most)):
-        size = min(most, max(least, size // step * step))
-        if all(size != other for _, other in quick):
-            quick.append((title, size))
-    return Amount(
-        verb="bet" if options["kind"] == "bet" else "raise",
-        least=least,
-        most=most,
-        step=step,
-        quick=tuple(quick),
-        range=f"{say(least)} to {say(most)}",
-    )
 
 
 # ---- what has happened

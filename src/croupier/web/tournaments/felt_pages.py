@@ -11,7 +11,7 @@ from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tournaments.poker import acts
 from croupier.house.tournaments.poker.desk import Done
 from croupier.rounds import refusal
-from croupier.web.felt import poker
+from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.announced import Told
 from croupier.web.kit.context import (
@@ -61,8 +61,8 @@ async def _page(
         c=corner,
         number=number,
         wrong=wrong,
-        felt=poker.picture(view, poker.WIDE, "p-desk", "poker-felt wide"),
-        tall=poker.picture(view, poker.TALL, "p-tall", "poker-felt tall"),
+        felt=oval.picture(view, oval.WIDE, "p-desk", "poker-felt wide"),
+        tall=oval.picture(view, oval.TALL, "p-tall", "poker-felt tall"),
         default_theme="dark",
     )
 
@@ -76,7 +76,7 @@ async def table_live(socket: WebSocket, tournament: str, number: int, phone: int
         view, corner = await adapt.view(floor, tournament, number, who)
         told.view = view
         told.more = {"moved": corner.moved}
-        drawn = poker.felt(view, poker.TALL, "p-tall") if phone else poker.felt(view, poker.WIDE, "p-desk")
+        drawn = oval.felt(view, oval.TALL, "p-tall") if phone else oval.felt(view, oval.WIDE, "p-desk")
         return view.entry, {
             "p-tall" if phone else "p-desk": drawn,
             "p-status": render.macro(POKER, "status", view),

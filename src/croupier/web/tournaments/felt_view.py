@@ -12,8 +12,9 @@ from croupier.web.felt.shown import View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
-from croupier.web.poker.shown import Amount, LogLine, PokerSeat, PokerView
-from croupier.web.poker.view import amount, choices, log_line
+from croupier.web.poker import at_table
+from croupier.web.poker.shown import LogLine, PokerSeat, PokerView
+from croupier.web.poker.view import choices, log_line
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 
@@ -69,6 +70,10 @@ def table_view(live: Live, number: int, who: Person | None) -> PokerView:
     you: dict[str, Any] = {"options": hand["options"] if hand else None} if not keyed else {"options": options}
     status, note = _status(live, felt, hand, own, turn, named, you)
     log = _log(hand, order, named, own)
+    told = hand["told"] if hand else None
+    here = next((seat for seat in seats if seat.number == own), None)
+    stack, out = _behind(hand, order, turn if keyed else own)
+    records = _seated(hand, order) if hand else []
     cards = next((seat.cards for seat in seats if seat.number == own), ())
     return PokerView(
         me=shown_person(who, None),
@@ -87,12 +92,28 @@ def table_view(live: Live, number: int, who: Person | None) -> PokerView:
         seats=seats,
         button=felt.table.positions.button,
         boards=tuple(tuple(row) for row in hand["board"]) if hand else (),
-        pot=f"Pot {chips(hand['pot'])}" if hand and hand["pot"] else "",
+        pot=chips(hand["pot"]) if hand and hand["pot"] else "",
+        pots=at_table.pots(told, order, named, chips, CENTS),
         middle="" if hand else "The first hand has not been dealt.",
+        hand=felt.table.hands,
+        hand_name=at_table.hand_name(told) if cards else "",
+        plays=tuple(tuple(row) for row in told["plays"]) if told and own else (),
+        streets=tuple(name.capitalize() for name in told["streets"]) if told else (),
+        family=felt.table.form.family,
+        lettering=game_title(game.asked, plan).upper(),
+        dealer="Dealer",
+        story=at_table.story(records, told, named, own, chips),
+        in_hand=here is not None and here.playing and playing,
+        ahead=at_table.ahead(hand, here, out, stack, chips, CENTS) if playing and hand else None,
+        stack=chips(game.stack(names.me)) if own else "",
+        coin="chips",
         you=own,
         away=bool(own and mine is not None and mine.away),
-        choices=choices(you, chips),
-        amount=_amount(you, hand),
+        to_call=chips(you["options"]["call"]) if you["options"] and you["options"]["call"] else "",
+        choices=at_table.priced(choices(you, chips), you["options"], stack, out, chips, CENTS),
+        amount=at_table.amount(
+            you["options"], hand, stack, out, max(felt.table.stakes.blinds, default=1), chips, CENTS
+        ),
         draws=tuple(enumerate(cards)) if hand and hand["phase"] == "draw" and own and turn == own else (),
         log=log,
         alert=f"Your turn. {note}" if own and turn == own else "",
@@ -116,9 +137,9 @@ def _seats(live: Live, felt: Felt, seen: dict[str, Any], names: Names, turn: int
         in_order = bool(hand) and number in order
         dealt: dict[str, Any] = hand["players"][order.index(number)] if in_order else {}
         live_hand = bool(dealt) and playing and dealt["in_hand"]
-        note = "all in" if dealt.get("all_in") else ""
-        if not live_hand:
-            note = "penalty" if about["penalty"] else "away" if about["away"] else ""
+        act, look = at_table.last_act(hand["told"], order.index(number), chips) if in_order and hand else ("", "")
+        if not live_hand and (about["penalty"] or about["away"]):
+            act, look = ("Penalty" if about["penalty"] else "Away"), "fold"
         marks = ["to act"] if turn == number else []
         marks += [f"bet {chips(dealt['bet'])}"] if playing and dealt.get("bet") else []
         found.append(
@@ -128,7 +149,8 @@ def _seats(live: Live, felt: Felt, seen: dict[str, Any], names: Names, turn: int
                 you=about["you"],
                 name=names.of(there.name),
                 chips=chips(about["stack"]),
-                note=note,
+                act=act,
+                act_kind=look,
                 marks=tuple(marks),
                 acting=turn == number,
                 playing=live_hand or not playing,
@@ -136,24 +158,29 @@ def _seats(live: Live, felt: Felt, seen: dict[str, Any], names: Names, turn: int
                 bet=chips(dealt["bet"]) if playing and dealt.get("bet") else "",
                 bet_cents=dealt.get("bet", 0) * CENTS if playing else 0,
                 won=chips(dealt["won"]) if dealt.get("won") and not playing else "",
+                won_cents=dealt["won"] * CENTS if dealt.get("won") and not playing else 0,
             )
         )
     return tuple(found)
 
 
-def _amount(you: dict[str, Any], hand: dict[str, Any] | None) -> Amount | None:
-    found = amount(you, hand, chips)
-    if found is None:
-        return None
-    quick = tuple((title, size * CENTS) for title, size in found.quick)
-    return Amount(
-        verb="raise" if found.verb == "raise" else "bet",
-        least=found.least * CENTS,
-        most=found.most * CENTS,
-        step=found.step * CENTS,
-        quick=quick,
-        range=found.range,
-    )
+def _behind(hand: dict[str, Any] | None, order: list[int], seat: int) -> tuple[int, int]:
+    """What the player at a seat has behind and in front of him in this hand."""
+    if hand is None or seat not in order:
+        return 0, 0
+    player = hand["players"][order.index(seat)]
+    return player["stack"], player["bet"]
+
+
+def _seated(hand: dict[str, Any], order: list[int]) -> list[dict[str, Any]]:
+    """The records of a hand with seats for its places."""
+    made = []
+    for record in hand["records"]:
+        told = dict(record)
+        if told.get("player", -1) >= 0:
+            told["seat"] = order[told.pop("player")]
+        made.append(told)
+    return made
 
 
 def _status(
@@ -183,15 +210,8 @@ def _status(
 def _log(hand: dict[str, Any] | None, order: list[int], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
     if hand is None:
         return ()
-    lines = []
-    for record in hand["records"]:
-        told = dict(record)
-        if told.get("player", -1) >= 0:
-            told["seat"] = order[told.pop("player")]
-        line = log_line(told, named, own, chips)
-        if line is not None:
-            lines.append(line)
-    return tuple(lines)
+    lines = [log_line(told, named, own, chips) for told in _seated(hand, order)]
+    return tuple(line for line in lines if line is not None)
 
 
 def corner(live: Live, number: int, who: Person | None, now: int, demo: bool) -> Corner:

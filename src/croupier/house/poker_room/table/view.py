@@ -14,10 +14,12 @@ from croupier.house.poker_room.table.acts import Plan
 from croupier.house.poker_room.table.dealers_steps import dealing
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.hands import may_deal, time_due
+from croupier.house.record.clock import SECOND_US
 from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
 from croupier.poker.records import Record
+from croupier.poker.told import told
 from croupier.poker.view import PUBLIC, offered, shown_name, visible
 
 WORDS = {NO: "No limit", "pot": "Pot limit", FIXED: "Limit", SPREAD: "Spread limit"}
@@ -68,6 +70,7 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "form": plan.form,
         "family": table.form.family,
         "stakes": stakes_words(plan.stakes),
+        "big": plan.stakes.blinds[-1] if plan.stakes.blinds else plan.stakes.small,
         "buy_in": {"least": game.least, "most": plan.most},
         "seats": [_seat(game, number, who, own) for number in range(1, max(game.seats, *table.seats, 0) + 1)],
         "button": table.positions.button,
@@ -79,10 +82,29 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "time_due": time_due(game, now_us),
         "number": game.number,
         "turn": game.turn,
+        "timer": timer(game, now_us),
         "clock_ms": max(0, game.clock_us - now_us) // 1000 if game.clock_us else None,
         "you": _you(game, own) if own else None,
         "dealing": dealing(game, now_us) if who.role != "player" and not game.electronic else None,
     }
+
+
+def timer(game: Game, now_us: int) -> dict[str, Any] | None:
+    """How long the player in turn still has, of how long, and what comes then: the clock of the book, or nothing.
+
+    A table that calls the clock by itself gives its time to think first; the clock is the time bank after it.
+    """
+    if not game.playing or not game.turn:
+        return None
+    bank = int(game.room.value("clock-seconds", 0))
+    if game.clock_us:
+        of = game.desk.clock if game.desk is not None and game.desk.clock else bank
+        return {"left_ms": max(0, game.clock_us - now_us) // 1000, "of_ms": of * 1000, "bank_s": 0, "bank": True}
+    think = game.plan.think_s
+    if not game.electronic or not think or not bank:
+        return None
+    left = max(0, game.asked_us + think * SECOND_US - now_us) // 1000
+    return {"left_ms": left, "of_ms": think * 1000, "bank_s": bank, "bank": False}
 
 
 def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
@@ -141,6 +163,7 @@ def hand_view(game: Game, own: int) -> dict[str, Any] | None:
         "owed_board": hand.owed_board if hand.phase == "deal" else 0,
         "sealed": game.commitment,
         "records": [_record(game, record, viewer) for record in hand.records[-RECORDS_MAX:]],
+        "told": told(hand, viewer),
     }
 
 

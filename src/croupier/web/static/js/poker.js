@@ -1,65 +1,180 @@
-// A poker table: acts without leaving the page, sizes of a bet, keys, the clock.
+// A poker table: acts without leaving the page, keys, the time to act, chips that move, choices before one's turn.
 
-import { $, $$, send, typing } from "./app.js";
+import { $, $$, calm, say, send, tabs, typing } from "./app.js";
 import { countdown } from "./levels.js";
 import { Live } from "./live.js";
+import { sizing } from "./poker_size.js";
+import { moving } from "./poker_moves.js";
 
-const phone = matchMedia("(max-width: 719px)");
+const phone = matchMedia("(max-width: 719px) and (orientation: portrait)");
 const { path } = document.body.dataset;
+const size = sizing();
+const moves = moving();
+const bar = () => $("#p-act");
 
 async function act(form) {
   const values = Object.fromEntries(new FormData(form));
   delete values.csrf;
-  const buttons = $$("#p-act button, #p-own button, #p-deal button");
+  const buttons = $$("#p-act button, #p-own button, #p-deal button").filter((one) => !one.matches("[data-ahead]"));
   buttons.forEach((button) => { button.disabled = true; });
   const done = await send(`${path}/act`, values);
-  if (!done) buttons.forEach((button) => { button.disabled = false; });
+  buttons.filter((button) => !done || !button.closest("#p-act")).forEach((button) => { button.disabled = false; });
+}
+
+// What gives up something for nothing is asked about once: the second press does it.
+function asked(button) {
+  if (!button?.dataset.asks || button.dataset.sure) return false;
+  button.dataset.sure = "1";
+  const cost = $(".cost", button);
+  if (cost) cost.textContent = button.dataset.asks;
+  say(button.dataset.asks);
+  return true;
 }
 
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-act]")) return;
   event.preventDefault();
-  act(event.target);
+  if (!asked(event.submitter || $("button", event.target))) act(event.target);
 }, true);
 
 document.addEventListener("click", (event) => {
-  const size = event.target.closest("[data-size]");
-  if (size) { $("[data-amount]").value = size.dataset.size; $("[data-amount]").focus(); }
   const seat = event.target.closest("[data-seat]");
   if (seat && $("[data-seat-field]")) {
     event.preventDefault();
     $("[data-seat-field]").value = seat.dataset.seat;
+    show("seat");
     $("#sit").scrollIntoView({ block: "nearest" });
     $("#sit input[name='cents']").focus();
   }
+  const tick = event.target.closest("[data-ahead]");
+  if (tick && tick.getAttribute("aria-disabled") !== "true") choose(tick.dataset.ahead);
+  if (event.target.closest("[data-drawer]")) drawer();
+  const tab = event.target.closest("[data-phone]");
+  if (tab) { event.preventDefault(); show(tab.dataset.phone); }
 });
 
 document.addEventListener("keydown", (event) => {
-  if (typing(event) || event.repeat) return;
-  const button = $$("#p-act [data-key]").find((one) => one.dataset.key === event.key.toLowerCase());
-  if (button && !button.disabled) { event.preventDefault(); button.form.requestSubmit(button); }
+  if (typing(event) && !event.target.matches("[type=range]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (size.key(event)) { event.preventDefault(); return; }
+  if (event.repeat) return;
+  const wanted = event.key.toLowerCase();
+  const button = $$("#p-act [data-key], #p-own [data-key]").find((one) => one.dataset.key === wanted);
+  if (button && !button.disabled && button.getAttribute("aria-disabled") !== "true") {
+    event.preventDefault();
+    button.form.requestSubmit(button);
+  }
 });
 
-let ticking;
-function clock(left) {
-  const pill = $("#clock");
-  clearInterval(ticking);
-  pill.hidden = left === null || left === undefined;
-  if (pill.hidden) return;
-  const ends = performance.now() + left;
-  const show = () => { pill.textContent = `${Math.max(0, Math.ceil((ends - performance.now()) / 1000))} s to act`; };
-  show();
-  ticking = setInterval(show, 500);
+// ---- the panel: tabs, a drawer on tablets, a page of its own on phones
+
+const list = $(".poker-side [role='tablist']");
+const choosePane = list ? tabs(list) : () => {};
+
+function drawer(open) {
+  const panel = $("#panel");
+  const on = panel.classList.toggle("open", open);
+  $$("[data-drawer][aria-expanded]").forEach((button) => button.setAttribute("aria-expanded", String(on)));
+  if (on) $(".drawer-close", panel)?.focus();
 }
 
+function show(name) {
+  const tab = document.getElementById(`tab-${name}`);
+  if (tab) choosePane(tab, false);
+  drawer(name !== "table" && matchMedia("(max-width: 1199px)").matches);
+  $$("[data-phone]").forEach((one) => one.setAttribute("aria-selected", String(one.dataset.phone === name)));
+}
+
+// ---- before one's turn: kept on this page alone, sent when the turn comes, dropped when the price has changed
+
+let ahead = null; // { act, call, hand }
+
+function choose(name) {
+  const row = $(".p-ahead");
+  ahead = ahead?.act === name ? null : { act: name, call: Number(row.dataset.call || 0), words: row.dataset.called, hand: bar().dataset.hand };
+  told("");
+  mark();
+}
+
+function mark() {
+  for (const tick of $$("[data-ahead]")) tick.setAttribute("aria-checked", String(tick.dataset.ahead === ahead?.act));
+}
+
+function told(words) {
+  const line = $("[data-told]");
+  if (line) line.textContent = words;
+  if (words) say(words);
+}
+
+function drop(why) {
+  ahead = null;
+  told(`Advance choice dropped: ${why}`);
+}
+
+function look() {
+  if (!ahead) return;
+  const here = bar();
+  if (here.dataset.hand !== ahead.hand) { ahead = null; return; }
+  const row = $(".p-ahead");
+  const price = Number(row.dataset.call || 0);
+  const call = $("#p-act form:has([name=act][value=call])");
+  const check = $("#p-act form:has([name=act][value=check])");
+  const fold = $("#p-act form:has([name=act][value=fold])");
+  const turn = call || check || fold;
+  if (!turn) {
+    if (ahead.act === "call" && row.dataset.call !== undefined && price !== ahead.call) {
+      drop(`you ticked ${ahead.words ? `Call ${ahead.words}` : "Check"}, and it is ${row.dataset.called || "nothing"} to call now.`);
+    }
+    return;
+  }
+  const owed = call ? Number(call.dataset.owed ?? -1) : 0;
+  const chosen = ahead;
+  ahead = null;
+  if (chosen.act === "fold" && fold) act(fold);
+  else if (chosen.act === "check-fold") act(check || fold);
+  else if (chosen.act === "call-any" && (check || call)) act(check || call);
+  else if (chosen.act === "call" && owed === chosen.call && (check || call)) act(check || call);
+  else drop(`you ticked ${chosen.words ? `Call ${chosen.words}` : "Check"}, and the price has changed.`);
+}
+
+// ---- the time to act: a ring that empties, seconds in figures
+
+const ends = new WeakMap();
+function tick() {
+  for (const ring of $$("[data-timer]")) {
+    if (!ends.has(ring)) ends.set(ring, performance.now() + Number(ring.dataset.left));
+    const left = Math.max(0, ends.get(ring) - performance.now());
+    const steps = calm.matches ? Math.ceil(left / 1000) * 1000 : left;
+    ring.setAttribute("stroke-dashoffset", String(100 * Math.min(1, steps / Number(ring.dataset.of)) - 100));
+    ring.classList.toggle("last", left < 10_000);
+    const seconds = $("[data-seconds]", ring.parentNode);
+    if (seconds) {
+      const words = `${Math.ceil(left / 1000)} s`;
+      if (seconds.textContent !== words) seconds.textContent = words;
+      seconds.classList.toggle("last", left < 10_000);
+    }
+  }
+}
+setInterval(tick, calm.matches ? 1000 : 250);
+
+// ---- the socket
+
 const live = new Live(() => `${path}/live?phone=${phone.matches ? 1 : 0}&entry=${document.body.dataset.entry}`, {
-  after: (_, data) => {
+  before: () => { moves.before(); size.keep(); },
+  after: (changed, data) => {
     if (data.moved) { location.href = data.moved; return; } // the seat is at another table of the tournament
-    clock(data.clock);
-    const log = $("#p-log");
-    if (log) log.scrollTop = log.scrollHeight;
+    if (!changed.length) return;
+    moves.after();
+    size.again();
+    mark();
+    look();
+    mark();
+    tick();
   },
 });
 if ($("#p-corner")) countdown(() => { document.body.dataset.entry = 0; live.reopen(); });
 phone.addEventListener("change", () => { document.body.dataset.entry = 0; live.reopen(); });
+size.again();
+tick();
+if ($("#sit") && location.hash === "#sit") show("seat");
 document.body.dataset.ready = "1";

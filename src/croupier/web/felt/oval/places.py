@@ -1,0 +1,196 @@
+"""Where everything of a poker table lies: the frame of the felt, and the places around it.
+
+The reader's seat is at the bottom; the others follow clockwise, so that whoever sits at his left is at the left of
+the picture. Where he has none, the seat opposite the dealer is at the bottom.
+"""
+
+from math import atan2, degrees, hypot
+
+import msgspec
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One seat: the middle of its plate's upper edge, where its bet lies with the pill, where the button would."""
+
+    seat: int
+    x: float
+    y: float
+    bet: Point
+    pill: Point
+    button: Point
+    inward: Point  # from the plate to the middle, for cards that lie in front of it
+    bottom: bool = False
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One way to lay the table out. Lines run up the left side, from the seat beside the reader to the top."""
+
+    name: str
+    width: float
+    height: float
+    rail: tuple[float, float, float, float, float]  # x, y, width, height, radius
+    cloth: tuple[float, float, float, float, float]
+    line: tuple[float, float, float, float, float]
+    plate: Point
+    strip: float
+    own: Point  # the reader's plate
+    own_y: float
+    cards_y: float  # his cards
+    name_y: float  # what they are called
+    card: float  # cards of others
+    back: float
+    board: float
+    board_y: float
+    gap: float
+    pot_y: float
+    pots_y: float
+    pots: tuple[float, float, float]  # width and height of a box, and the gap between two
+    words_y: float
+    letters: float
+    plates: Line
+    bets: Line
+    pills: Line
+    buttons: Line
+    own_bet: tuple[Point, Point]
+    own_button: Point
+    crowd: Line = ()  # plates of a side with five
+
+    @property
+    def x(self) -> float:
+        return self.width / 2
+
+    @property
+    def wide(self) -> bool:
+        return self.name == "wide"
+
+
+WIDE = Frame(
+    name="wide",
+    width=1072,
+    height=668,
+    rail=(18, 24, 1036, 622, 311),
+    cloth=(46, 52, 980, 566, 283),
+    line=(196, 141, 680, 388, 194),
+    plate=(150, 68),
+    strip=22,
+    own=(286, 62),
+    own_y=583,
+    cards_y=441,
+    name_y=414,
+    card=52,
+    back=44,
+    board=78,
+    board_y=142,
+    gap=8,
+    pot_y=82,
+    pots_y=268,
+    pots=(154, 48, 8),
+    words_y=350,
+    letters=14,
+    plates=((266, 528), (106, 392), (106, 204), (266, 66)),
+    bets=((350, 456), (230, 424), (230, 246), (292, 196)),
+    pills=((306, 456), (274, 424), (274, 246), (248, 196)),
+    buttons=((364, 548), (203, 458), (203, 214), (362, 112)),
+    own_bet=((688, 413), (732, 413)),
+    own_button=(705, 596),
+)
+TALL = Frame(
+    name="tall",
+    width=390,
+    height=520,
+    rail=(6, 10, 378, 500, 150),
+    cloth=(18, 22, 354, 476, 138),
+    line=(60, 86, 270, 340, 100),
+    plate=(84, 54),
+    strip=16,
+    own=(194, 42),
+    own_y=473,
+    cards_y=331,
+    name_y=311,
+    card=44,
+    back=30,
+    board=48,
+    board_y=168,
+    gap=5,
+    pot_y=94,
+    pots_y=251,
+    pots=(60, 36, 4),
+    words_y=0,
+    letters=11.5,
+    plates=((45, 384), (45, 268), (45, 104), (118, 32)),
+    bets=((45, 452), (45, 336), (45, 172), (142, 112)),
+    pills=((45, 472), (45, 356), (45, 192), (112, 112)),
+    buttons=((100, 440), (98, 330), (98, 150), (176, 72)),
+    own_bet=((312, 497), (346, 497)),
+    own_button=(86, 494),
+    crowd=((45, 384), (45, 268), (45, 104), (45, 32), (135, 32)),
+)
+
+
+def places(frame: Frame, seats: int, own: int) -> list[Place]:
+    """Every seat of the table, from the bottom on clockwise."""
+    bottom = own or (seats + 1) // 2
+    others = [(bottom + step - 1) % seats + 1 for step in range(1, seats)]
+    left = others[: len(others) // 2]
+    right = others[len(others) // 2 :]
+    found = [_bottom(frame, bottom)]
+    found += [_place(frame, seat, at, len(left), False) for at, seat in enumerate(left)]
+    found += [_place(frame, seat, at, len(right), True) for at, seat in enumerate(reversed(right))]
+    return found
+
+
+def _bottom(frame: Frame, seat: int) -> Place:
+    bet, pill = frame.own_bet
+    return Place(seat, frame.x, frame.own_y, bet, pill, frame.own_button, (0, -1), True)
+
+
+def _place(frame: Frame, seat: int, at: int, of: int, mirrored: bool) -> Place:
+    """The place of a seat on one side, counted from the bottom."""
+    if of > len(frame.plates) and frame.crowd:
+        x, y = frame.crowd[at]
+        share = at * (len(frame.plates) - 1) / (of - 1)
+    else:
+        share = at * 3 / (of - 1) if of > len(frame.plates) - 1 else 3 * (at + 0.5) / of
+        x, y = _along(frame.plates, share)
+    bet, pill, button = (_along(line, share) for line in (frame.bets, frame.pills, frame.buttons))
+    if of > len(frame.plates) and frame.crowd:  # a crowded side: bets hang below their plates
+        bet, pill = (x, y + frame.plate[1] + 13), (x, y + frame.plate[1] + 32)
+    dx, dy = frame.x - x, frame.height / 2 - (y + frame.plate[1] / 2)
+    inward = (dx / hypot(dx, dy), dy / hypot(dx, dy))
+    if mirrored:
+        x, inward = frame.width - x, (-inward[0], inward[1])
+        bet, pill, button = ((frame.width - px, py) for px, py in (bet, pill, button))
+    return Place(seat, x, y, bet, pill, button, inward)
+
+
+def _along(line: Line, share: float) -> Point:
+    """A point on a broken line, by the number of its corners passed."""
+    at = min(int(share), len(line) - 2)
+    part = share - at
+    (ax, ay), (bx, by) = line[at], line[at + 1]
+    return ax + (bx - ax) * part, ay + (by - ay) * part
+
+
+def rack(frame: Frame, found: list[Place], seats: int) -> tuple[Point, float, float]:
+    """The dealer's rack on the rail between the last seat and seat 1: its middle, its turn in degrees, its length."""
+    pair = sorted((place for place in found if place.seat in (1, seats)), key=lambda place: place.x)
+    middle = [(p.x, p.y + (frame.own[1] if p.bottom else frame.plate[1]) / 2) for p in pair]
+    x, y = (middle[0][0] + middle[-1][0]) / 2, (middle[0][1] + middle[-1][1]) / 2
+    rx, ry, width, height, radius = frame.rail
+    inset = (frame.cloth[0] - rx) / 2
+    cy, straight, reach = ry + height / 2, width / 2 - radius, radius - inset
+    if abs(x - frame.x) <= straight:
+        left, right = (place.x + side * _half(frame, place) for place, side in zip((pair[0], pair[-1]), (1, -1)))
+        length = max(44.0, min(244.0, right - left - 8))
+        return ((left + right) / 2, ry + 2 if y < cy else ry + height - inset), 0.0, length
+    centre = frame.x + (straight if x > frame.x else -straight)
+    dx, dy = x - centre, y - cy
+    far = hypot(dx, dy) or 1.0
+    return (centre + dx / far * reach, cy + dy / far * reach), degrees(atan2(dy, dx)) + 90, 84.0
+
+
+def _half(frame: Frame, place: Place) -> float:
+    return (frame.own if place.bottom else frame.plate)[0] / 2

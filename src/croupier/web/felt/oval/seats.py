@@ -1,0 +1,225 @@
+"""The seats of a poker table: plates with name, stack and last act, hands, bets, the button, the time to act."""
+
+from croupier.equipment.cards import parse_card
+from croupier.web.draw import cards as playing
+from croupier.web.draw import chips
+from croupier.web.draw import colours as c
+from croupier.web.draw.svg import circle, el, group, n, path, rect, text
+from croupier.web.felt.oval.places import Frame, Place
+from croupier.web.poker.shown import PokerSeat, PokerView
+
+BACK = "??"
+MANY = 3  # from so many cards on a hand lies as a fan
+
+
+def values(shown: tuple[str, ...]) -> list[int | None]:
+    return [None if card == BACK else parse_card(card) for card in shown]
+
+
+def seat(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    """A seat with everything that belongs to it."""
+    if at.you and place.bottom:
+        drawn = _own_hand(view, at, place, frame) + _own_plate(view, at, place, frame)
+    elif not at.taken:
+        return _free(view, at, place, frame)
+    else:
+        drawn = _hand(view, at, place, frame) + _plate(view, at, place, frame)
+    return drawn + bet(at, place, frame) + button(view, at, place, frame)
+
+
+def _words(at: PokerSeat) -> str:
+    return ", ".join(word for word in (f"Seat {at.number}", at.name, at.chips, at.act, *at.marks) if word)
+
+
+def _fit(words: str, width: float, size: float) -> str:
+    most = int(width / (size * 0.56))
+    return words if len(words) <= most else words[: max(1, most - 1)] + "…"
+
+
+def _top(place: Place, frame: Frame) -> float:
+    """The upper edge of a plate; that of another at the bottom lies where the reader's would."""
+    return place.y - (frame.plate[1] - frame.own[1]) if place.bottom else place.y
+
+
+def _plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    wide, high = frame.plate
+    x, y, r = place.x - wide / 2, _top(place, frame), 12 if frame.wide else 10
+    kind = f"{at.act_kind} {'idle' if not at.playing else ''} {'acting' if at.acting else ''}".strip()
+    box = rect(x, y, wide, high, rx=r, class_=f"plate {kind}")
+    split = y + high - frame.strip
+    strip = ""
+    if at.act:
+        low = (
+            f"M{n(x)} {n(split)}h{n(wide)}v{n(frame.strip - r)}a{r} {r} 0 0 1 -{r} {r}"
+            f"h{n(2 * r - wide)}a{r} {r} 0 0 1 -{r} -{r}Z"
+        )
+        size = 13 if frame.wide else 11
+        words = at.act if len(at.act) * size * 0.54 <= wide - 8 else at.act.partition(",")[0]
+        words = _fit(words, wide - 6, size)
+        strip = path(low, class_=f"strip {at.act_kind}") + text(
+            words, place.x, split + frame.strip * 0.72, size, class_=f"strip-words {at.act_kind}"
+        )
+    lines = _plate_lines(at, place, frame, y)
+    ring = timer(view, x, y, wide, high, r) if at.acting else ""
+    return group(box, strip, *lines, ring, class_=f"seat {kind}", role="img", aria_label=_words(at))
+
+
+def _plate_lines(at: PokerSeat, place: Place, frame: Frame, y: float) -> list[str]:
+    wide = frame.plate[0]
+    if not frame.wide:
+        name = text(str(at.number), place.x - 33, y + 14, 11, class_="plate-name")
+        called = text(_fit(at.name, wide - 28, 11.5), place.x + 6, y + 14, 11.5, class_="plate-name")
+        return [name, called, text(at.chips, place.x, y + 32, 14, class_="plate-chips", font_weight=800)]
+    left = place.x - wide / 2 + 24
+    ring = circle(left, y + 23, 13.5, class_="plate-ring")
+    number = text(str(at.number), left, y + 27, 12, class_="plate-number")
+    start = {"text_anchor": "start"}
+    called = text(_fit(at.name, wide - 56, 13), left + 23, y + 20, 13, class_="plate-name", **start)
+    return [ring, number, called, text(at.chips, left + 23, y + 39, 16, class_="plate-chips", font_weight=800, **start)]
+
+
+def _free(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    wide, high = frame.plate
+    y = _top(place, frame)
+    plate = rect(place.x - wide / 2, y, wide, high, rx=12 if frame.wide else 10, class_="plate free")
+    size = 14 if frame.wide else 12
+    words = text(f"Seat {at.number}", place.x, y + high / 2 - 2, size, class_="plate-name")
+    under = text("Sit down" if view.may_sit else "open", place.x, y + high / 2 + 15, size - 1, class_="plate-open")
+    if not view.may_sit:
+        return group(plate, words, under, role="img", aria_label=f"Seat {at.number}, open")
+    link = {
+        "href": f"/room/tables/{view.table}?seat={at.number}#sit",
+        "data_seat": at.number,
+        "class_": "seat-link",
+    }
+    return el("a", plate, words, under, aria_label=f"Sit down at seat {at.number}", **link)
+
+
+# ---- hands
+
+
+def _hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    """Backs behind the plate mean that a hand is held; cards that are turned up can be read."""
+    if not at.cards:
+        return ""
+    shown = values(at.cards)
+    if view.family == "stud":
+        return _stud(at, shown, place, frame)
+    up = any(value is not None for value in shown)
+    width = frame.card if up else frame.back
+    show = 0.54 if up or len(shown) < MANY else 0.28
+    high = width * playing.RATIO
+    seen = high * (0.6 if up else 0.62 if frame.wide else 0.5)
+    fan = playing.fan(shown, place.x, _top(place, frame) - seen, width, key=f"s{at.number}", show=show)
+    return group(fan, class_="seat-cards")
+
+
+def _stud(at: PokerSeat, shown: list[int | None], place: Place, frame: Frame) -> str:
+    """Up cards lie in front of the plate, those face down before them."""
+    width = 44.0
+    show = playing.FAN if frame.wide else 0.42
+    length, high = playing.fan_width(len(shown), width, show), width * playing.RATIO
+    plate_wide, plate_high = frame.plate
+    if place.bottom or abs(place.inward[1]) > abs(place.inward[0]) or not frame.wide:
+        above = place.inward[1] < 0
+        y = _top(place, frame) - high + 8 if above else place.y + plate_high - 4
+        x = min(max(place.x, length / 2 + 4), frame.width - length / 2 - 4)
+    else:
+        y = place.y + plate_high / 2 - high / 2
+        x = place.x + (plate_wide / 2 + 8 + length / 2) * (1 if place.inward[0] > 0 else -1)
+    return group(playing.fan(shown, x, y, width, key=f"s{at.number}", show=show), class_="seat-cards")
+
+
+def _own_hand(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    if not at.cards:
+        return ""
+    shown = values(at.cards)
+    beside = frame.wide and len(shown) < MANY
+    room = 440.0 if frame.wide else 214.0  # between the seats at both sides
+    fanned = 0.73 if len(shown) < MANY else playing.FAN
+    width = min(98.0, room / (1 + (len(shown) - 1) * fanned))  # every index stays whole
+    show = 1.08 if beside else fanned
+    fan = playing.fan(shown, place.x, frame.cards_y, width, key="own", show=show)
+    pill = ""
+    if view.hand_name:
+        size = 14 if frame.wide else 12
+        wide = len(view.hand_name) * size * 0.56 + 40
+        y = frame.name_y
+        pill = rect(place.x - wide / 2, y - 15, wide, 30, rx=15, class_="hand-name-box") + text(
+            view.hand_name, place.x, y + 5, size, class_="hand-name"
+        )
+    return group(fan, class_="seat-cards own-cards" + ("" if at.playing else " out")) + pill
+
+
+def _own_plate(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    wide, high = frame.own
+    x, y, r = place.x - wide / 2, place.y, 14
+    box = rect(x, y, wide, high, rx=r, class_="plate own")
+    left = x + (28 if frame.wide else 22)
+    ring = circle(left, y + high / 2, 14 if frame.wide else 11, class_="own-ring")
+    number = text(str(at.number), left, y + high / 2 + 5, 13, class_="own-number", font_weight=800)
+    start = {"text_anchor": "start"}
+    if frame.wide:
+        called = text("You", left + 26, y + 25, 14, class_="plate-name", **start)
+        stack = text(at.chips, left + 26, y + 47, 18, class_="plate-chips", font_weight=800, **start)
+    else:
+        called = ""
+        stack = text(at.chips, left + 20, y + high / 2 + 6, 17, class_="plate-chips", font_weight=800, **start)
+    end = {"text_anchor": "end"}
+    right = x + wide - (22 if frame.wide else 16)
+    if at.acting and view.timer:
+        small = 13 if frame.wide else 11.5
+        seconds = text(view.timer.words, right, y + high * 0.42, small + 3, class_="own-time", data_seconds="1", **end)
+        then = text(view.timer.then, right, y + high * 0.82, small, class_="plate-name", data_then="1", **end)
+        note = seconds + then
+    else:
+        note = text(at.act, right, y + high / 2 + 5, 14 if frame.wide else 12, class_=f"own-act {at.act_kind}", **end)
+    time = timer(view, x, y, wide, high, r) if at.acting else ""
+    inside = (box, ring, number, called, stack, note, time)
+    return group(*inside, class_=f"seat own {'acting' if at.acting else ''}", role="img", aria_label=_words(at))
+
+
+def timer(view: PokerView, x: float, y: float, wide: float, high: float, r: float) -> str:
+    """The ring around the plate of who is to act: whole, or emptying clockwise from the top."""
+    middle = x + wide / 2
+    d = (
+        f"M{n(middle)} {n(y)}H{n(x + wide - r)}a{r} {r} 0 0 1 {r} {r}V{n(y + high - r)}a{r} {r} 0 0 1 -{r} {r}"
+        f"H{n(x + r)}a{r} {r} 0 0 1 -{r} -{r}V{n(y + r)}a{r} {r} 0 0 1 {r} -{r}Z"
+    )
+    time = view.timer
+    if time is None:
+        return path(d, class_="timer whole")
+    share = 100 * min(1.0, time.left_ms / max(1, time.of_ms))
+    marks = {"data_left": time.left_ms, "data_of": time.of_ms, "pathLength": 100}
+    dash = {"stroke_dasharray": "100 100", "stroke_dashoffset": share - 100}
+    back = path(d, class_="timer back")
+    return back + path(d, class_="timer run", data_timer="1", **marks, **dash)
+
+
+# ---- chips and the button
+
+
+def bet(at: PokerSeat, place: Place, frame: Frame) -> str:
+    """What lies in front of a seat, or what it has won."""
+    r = 14.5 if frame.wide else 11.0
+    size = 13 if frame.wide else 11
+    (x, y), (px, py) = place.bet, place.pill
+    words = f"won {at.won}" if at.won and frame.wide else at.won or at.bet
+    if not words:
+        return ""
+    if py == y:  # beside the chips, however long it is
+        px = x + (r + 6 + chips.pill_width(words, size) / 2) * (1 if px > x else -1)
+    pill = chips.pill(words, px, py, kind="won" if at.won else "", size=size)
+    stack = chips.stack(at.won_cents or at.bet_cents, x, y, r)
+    marks: dict[str, object] = {"data_won": at.number} if at.won else {"data_bet": at.number}
+    return group(stack, pill, class_="bet", **marks)
+
+
+def button(view: PokerView, at: PokerSeat, place: Place, frame: Frame) -> str:
+    if at.number != view.button:
+        return ""
+    x, y = place.button
+    r = 14 if frame.wide else 10
+    disc = circle(x, y, r, fill=c.FACE, stroke=c.FACE_EDGE, stroke_width=1)
+    letter = text("D", x, y + r * 0.36, r, fill=c.BLACK_SUIT, font_weight=800)
+    return group(disc, letter, role="img", aria_label=f"The button is at seat {at.number}")

@@ -1,0 +1,300 @@
+"""A poker table in a player's words: last acts, pots by name, what each decision costs, the time, the hand by street.
+
+One set of words for cash games and tournaments: `say` writes an amount, as money or as tournament chips, and `unit`
+is how many cents the page reckons for one of them.
+"""
+
+import datetime
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.house.poker_room.table.view import short
+from croupier.web.felt.hand_names import short as caption
+from croupier.web.poker.shown import (
+    Ahead,
+    Amount,
+    Choice,
+    PastHand,
+    PokerSeat,
+    PotShown,
+    Preset,
+    StreetLine,
+    StreetShown,
+    Timer,
+)
+
+Said = Callable[[int], str]
+Named = dict[int, str]
+
+ACTS = {
+    "post": ("Posts {}", "call"),
+    "fold": ("Fold", "fold"),
+    "check": ("Check", "call"),
+    "call": ("Call {}", "call"),
+    "bet": ("Bet {}", "bet"),
+    "raise": ("Raise to {}", "bet"),
+    "complete": ("Complete to {}", "bet"),
+    "bring-in": ("Brings in {}", "call"),
+    "all-in": ("All in {}", "all-in"),
+    "muck": ("Mucked", "fold"),
+}
+LAST_SECONDS = 10
+
+
+def last_act(told: dict[str, Any] | None, place: int, say: Said) -> tuple[str, str]:
+    """The strip of a plate: words, and how it looks."""
+    if told is None or place < 0:
+        return "", ""
+    act = told["acts"][place]
+    kind = act["kind"]
+    named = told["named"].get(place) or told["named"].get(str(place), "")
+    if kind == "show" and named:
+        return caption(named.partition(";")[0]), "bet"
+    if kind == "draw":
+        return (f"Draws {act['amount']}" if act["amount"] else "Stands pat"), "call"
+    words, look = ACTS.get(kind, ("", ""))
+    return words.format(say(act["amount"])), look
+
+
+def pots(
+    told: dict[str, Any] | None, order: Sequence[int], names: Named, say: Said, unit: int = 1
+) -> tuple[PotShown, ...]:
+    if told is None:
+        return ()
+    return tuple(_pot(pot, order, names, say, unit) for pot in told["pots"])
+
+
+def _pot(pot: dict[str, Any], order: Sequence[int], names: Named, say: Said, unit: int) -> PotShown:
+    seats = [order[place] for place in pot["players"]]
+    if pot["pushed"]:
+        note = names.get(seats[0], f"seat {seats[0]}") if len(seats) == 1 else f"{len(seats)} share it"
+    else:
+        note = f"{len(seats)} seats" if not pot["front"] else "in front" if pot["name"] != "In front" else ""
+    return PotShown(
+        name=pot["name"],
+        amount=say(pot["amount"]),
+        cents=pot["amount"] * unit,
+        note=note,
+        front=pot["front"],
+        pushed=pot["pushed"],
+    )
+
+
+def timer(found: dict[str, Any] | None) -> Timer | None:
+    """The time of the player in turn: his time to think, then the clock of the book as his time bank."""
+    if found is None:
+        return None
+    seconds = -(-found["left_ms"] // 1000)
+    bank = found["bank_s"]
+    then = "the clock runs" if found["bank"] else f"then clock {bank // 60}:{bank % 60:02d}" if bank else ""
+    return Timer(left_ms=found["left_ms"], of_ms=found["of_ms"], words=f"{seconds} s", then=then)
+
+
+def hand_name(told: dict[str, Any] | None) -> str:
+    return caption(told["called"]) if told and told["called"] else ""
+
+
+# ---- what may be done
+
+
+def priced(
+    found: Sequence[Choice], options: dict[str, Any] | None, stack: int, out: int, say: Said, unit: int = 1
+) -> tuple[Choice, ...]:
+    """The decisions with what each adds and what stays."""
+    made = []
+    for one in found:
+        adds = 0
+        if one.act == "call" and options:
+            adds = options["call"]
+        elif one.act == "bring-in" and options:
+            adds = options["bring_in"]
+        elif one.act in ("bet", "raise"):
+            adds = one.to - out
+        elif one.act not in ("fold", "check"):
+            made.append(one)
+            continue
+        cost = f"{say(max(0, stack - adds))} stays" if adds else "No cost"
+        asks = one.act == "fold" and options is not None and bool(options["check"])
+        key = "" if one.act in ("bet", "raise") and any(m.act == one.act for m in made) else one.key
+        changed = {"note": cost, "key": key, "asks": asks, "adds": adds * unit, "adding": say(adds) if adds else ""}
+        made.append(msgspec.structs.replace(one, **changed))
+    return tuple(made)
+
+
+def amount(
+    options: dict[str, Any] | None,
+    hand: dict[str, Any] | None,
+    stack: int,
+    out: int,
+    big: int,
+    say: Said,
+    unit: int = 1,
+) -> Amount | None:
+    """A bet of his own size, where the structure lets him choose; presets that are over what he may bet say so."""
+    if not options or options["amounts"] or not options["most"] or hand is None:
+        return None
+    least, most, step = options["least"], options["most"], max(1, options["step"])
+    call, pot = options["call"] or 0, hand["pot"]
+    level = hand["level"]
+    wanted = (("Min", least), ("½ pot", (pot + call) // 2 + level), ("Pot", pot + call + level), ("All in", most))
+    quick = []
+    for key, (title, size) in enumerate(wanted, 1):
+        size = size if size in (least, most) else max(least, size // step * step)
+        off = "" if size <= most else "Over your stack" if most == stack + out else "Over the limit"
+        if title == "All in" and most < stack + out:
+            title = "Most"
+        mark = round(1000 * (min(size, most) - least) / (most - least)) if most > least else 0
+        quick.append(Preset(title=title, key=str(key), cents=size * unit, words=say(size), mark=mark, off=off))
+    verb = "bet" if options["kind"] == "bet" else "raise"
+    word = {"bet": "Bet", "complete": "Complete to"}.get(options["kind"], "Raise to")
+    return Amount(
+        verb=verb,
+        word=word,
+        least=least * unit,
+        most=most * unit,
+        step=step * unit,
+        level=out * unit,
+        stack=stack * unit,
+        big=max(step, big) * unit,
+        quick=tuple(quick),
+        range=f"{say(least)} to {say(most)}",
+    )
+
+
+def ahead(
+    hand: dict[str, Any] | None, mine: PokerSeat | None, out: int, stack: int, say: Said, unit: int = 1
+) -> Ahead | None:
+    """What a player with a live hand may choose while others act."""
+    if hand is None or mine is None or not mine.playing or mine.acting or not mine.cards or not stack:
+        return None
+    if hand["phase"] != "bet":
+        return None
+    call = min(stack, max(0, hand["level"] - out))
+    return Ahead(call=call * unit, words=say(call) if call else "")
+
+
+# ---- hands that are over
+
+
+def past_hands(found: Sequence[dict[str, Any]]) -> tuple[PastHand, ...]:
+    """The latest hands from the record, newest first: board, hands shown, who won what."""
+    made = []
+    for hand in reversed(found):
+        events = hand["events"]
+        won = [event for event in events if event.get("type") == "Awarded"]
+        if not won:
+            continue
+        board = [card for event in events if event.get("type") == "BoardDealt" for card in event["cards"]]
+        lines = [f"Seat {e['seat']} shows {' '.join(e['cards'])}" for e in events if e.get("type") == "Shown"]
+        lines += [f"Seat {event['seat']} wins {short(event['amount'])}" for event in won]
+        made.append(PastHand(at_us=_at_us(hand["at"]), board=" ".join(board), lines=tuple(lines)))
+    return tuple(made)
+
+
+def _at_us(at: str) -> int:
+    return int(datetime.datetime.fromisoformat(at).timestamp() * 1_000_000)
+
+
+# ---- the hand by street
+
+DID = {
+    "Folded": "folds",
+    "Checked": "checks",
+    "Mucked": "hand not shown",
+}
+RAISED = {"bet": "bets", "complete": "completes to", "raise": "raises to"}
+POSTED = {
+    "ante": "ante",
+    "blind": "blind",
+    "straddle": "straddle",
+    "kill": "kill",
+    "post": "posts",
+    "dead": "dead money",
+}
+BETTING = ("Folded", "Checked", "Called", "BroughtIn", "Raised")
+
+
+class Street:
+    """One street while the records are gone through."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.cards: list[str] = []
+        self.did: dict[int, list[str]] = {}
+        self.put: dict[int, int] = {}
+        self.betting = False
+
+    def says(self, seat: int, words: str) -> None:
+        self.did[seat] = [*self.did.pop(seat, []), words]  # who acted last stands last
+
+    def shown(self, names: Named, own: int, say: Said) -> StreetShown:
+        lines = tuple(
+            StreetLine(
+                seat=seat,
+                name="You" if seat == own else names.get(seat, f"Seat {seat}"),
+                did=", ".join(words),
+                amount=say(self.put[seat]) if self.put.get(seat) else "",
+                you=seat == own,
+            )
+            for seat, words in self.did.items()
+        )
+        total = sum(self.put.values())
+        return StreetShown(title=self.title, cards=" ".join(self.cards), sum=say(total) if total else "", lines=lines)
+
+
+def story(
+    records: Sequence[dict[str, Any]], told: dict[str, Any] | None, names: Named, own: int, say: Said
+) -> tuple[StreetShown, ...]:
+    """The hand by street, newest first: one line a player with what he did and his sum."""
+    if told is None:
+        return ()
+    titles = [_title(name) for name in told["rounds"]]
+    streets = [Street(titles[0])]
+    split = any(record.get("half") == "low" for record in records)
+    for record in records:
+        kind = record["type"]
+        new = kind in ("BoardDealt", "Drew") or (kind == "Dealt" and told["family"] == "stud")
+        again = kind == "BoardDealt" and bool(streets[-1].cards)
+        if new and (streets[-1].betting or again) and not record.get("board"):
+            streets.append(Street(titles[min(len(streets), len(titles) - 1)]))
+        _tell(streets[-1], record, say, split)
+    return tuple(street.shown(names, own, say) for street in reversed(streets) if street.did or street.cards)
+
+
+def _title(name: str) -> str:
+    return "Before the flop" if name == "pre-flop" else name.replace("-", " ").capitalize()
+
+
+def _tell(street: Street, record: dict[str, Any], say: Said, split: bool) -> None:
+    kind, seat = record["type"], record.get("seat", 0)
+    amount = record.get("amount", 0)
+    street.betting = street.betting or kind in BETTING
+    if kind == "BoardDealt":
+        street.cards += [card for card in record.get("cards", ()) if card != "??"]
+    elif kind in DID:
+        street.says(seat, DID[kind])
+    elif kind == "Posted":
+        street.put[seat] = street.put.get(seat, 0) + amount
+        street.says(seat, POSTED.get(record["kind"], "posts"))
+    elif kind in ("Called", "BroughtIn"):
+        street.put[seat] = street.put.get(seat, 0) + amount
+        street.says(
+            seat, ("calls" if kind == "Called" else "brings it in") + (" all in" if record.get("all_in") else "")
+        )
+    elif kind == "Raised":
+        street.put[seat] = max(street.put.get(seat, 0), record["to"])
+        end = ", all in" if record.get("all_in") else ""
+        street.says(seat, f"{RAISED.get(record['kind'], 'bets')} {say(record['to'])}{end}")
+    elif kind == "Drew":
+        count = len(record.get("discards", ()))
+        street.says(seat, f"draws {count}" if count else "stands pat")
+    elif kind == "Shown":
+        street.says(seat, "shows " + " ".join(card for card in record.get("cards", ()) if card != "??"))
+    elif kind == "Awarded":
+        half = f" {record['half']}" if split and record.get("half") else ""
+        street.says(seat, f"wins{half} {say(amount)}")
+    elif kind == "Returned":
+        street.put[seat] = street.put.get(seat, 0) - amount
+        street.says(seat, f"{say(amount)} back, uncalled")
