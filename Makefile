@@ -2,6 +2,7 @@
 # make test   set everything up and pass every test
 # make bench  measure, beside the peers
 # make proof  the slow proofs: full enumerations and soak runs
+# make pack   the odds that come with the package: counts what is stale or missing, which may take long
 # make docs   the documentation site in build/site, links checked; pictures and summaries under docs/ made anew
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ STAMP := .venv/.ready
 # A test starts many programs: each of them reads what the first one has compiled, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench proof docs site lint clean
+.PHONY: run test bench proof pack docs site lint clean
 
 run: $(STAMP)
 	$(BIN)/croupier floor --demo --open $(ARGS)
@@ -38,7 +39,10 @@ proof: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m bench
 
-docs: site
+pack: $(STAMP)
+	$(BIN)/python -m croupier.odds.pack
+
+docs: pack site
 	$(BIN)/croupier coverage --summary docs/coverage.md
 	$(BIN)/python -m croupier.web.screenshots docs/images
 

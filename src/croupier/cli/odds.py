@@ -1,11 +1,15 @@
 """`croupier odds`, `strategy`, `advise`, `simulate`, `compare`, `randomness`: what the mathematics says."""
 
 import json
-from typing import Annotated
+import os
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli import GameName, Mistake, On, Options, Property, parse_options, writable
+
+if TYPE_CHECKING:
+    from croupier.odds.posting import Line
 
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes to use; default: one a core.")]
@@ -41,13 +45,17 @@ def _odds(app: typer.Typer) -> None:
         everything: Annotated[bool, typer.Option("--all", help="Every rulebook of every property.")] = False,
         write: Annotated[str | None, typer.Option(help="Write a Markdown table to this file.")] = None,
         summary: Annotated[str | None, typer.Option(help="Write the first wager of each game to this file.")] = None,
+        recompute: Annotated[
+            bool, typer.Option("--recompute", help="Count everything again and hold the figures that come along to it.")
+        ] = False,
         workers: Workers = None,
     ) -> None:
         """House edge, hit and push frequency, deviation and element of risk of every wager and pay table.
 
         The edge is a share of the initial wager, the element of risk of all the money staked. Every combination of
-        the options that change an edge is counted unless --posted is given. What was counted once is kept and found
-        again; a count that was stopped goes on where it was.
+        the options that change an edge is counted unless --posted is given. The figures of the rulebooks that come
+        along come along too. What was counted once is kept and found again; a count that was stopped goes on where it
+        was.
 
         For example:
             croupier odds hard-rock-cincinnati three-card-poker
@@ -63,9 +71,13 @@ def _odds(app: typer.Typer) -> None:
         if not property and not everything:
             raise Mistake("name a property, such as hard-rock-cincinnati, or say --all")
         books = catalogue.books(property, game, on, everything)
-        lines = catalogue.lines(
-            books, parse_options(option), parse_options(pay, "--pay", PAY), every=not posted, workers=workers
-        )
+        if recompute:
+            os.environ["CROUPIER_RECOMPUTE"] = "1"
+        options, pays = parse_options(option), parse_options(pay, "--pay", PAY)
+        packed = not (recompute or html)
+        lines = catalogue.lines(books, options, pays, every=not posted, workers=workers, packed=packed)
+        if recompute and not pays:
+            _held(lines, catalogue.lines(books, options, every=not posted, workers=workers))
         if not lines:
             raise Mistake(f"{game or property}: no wager against the house is offered there")
         if write:
@@ -86,6 +98,15 @@ def _odds(app: typer.Typer) -> None:
             from croupier.odds.report.text import show_lines
 
             show_lines(lines)
+
+
+def _held(counted: "list[Line]", kept: "list[Line]") -> None:
+    """Refuse figures that come along and differ from what has just been counted."""
+    plain = [line.plain() for line in kept]
+    wrong = [line for line in counted if line.plain() not in plain]
+    if wrong:
+        where = f"{wrong[0].wager} of {wrong[0].game} at {wrong[0].property}"
+        raise Mistake(f"{len(wrong)} figures that come along are not what was counted, the first {where}: make pack")
 
 
 def _write(path: str, text: str) -> None:

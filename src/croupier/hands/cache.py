@@ -23,21 +23,10 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.hands.places import cache_root
+
 PACKAGE = Path(__file__).resolve().parent.parent
 UNUSED_DAYS_MAX = 30
-
-
-def cache_root() -> Path:
-    """The user's cache directory for Croupier."""
-    if chosen := os.environ.get("CROUPIER_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Caches"
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "croupier"
 
 
 def source_digest(*packages: str) -> str:

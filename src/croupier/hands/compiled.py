@@ -23,7 +23,8 @@ import numba
 import numpy as np
 from numba.core import config
 
-from croupier.hands.cache import UNUSED_DAYS_MAX, cache_root
+from croupier.hands.cache import UNUSED_DAYS_MAX
+from croupier.hands.places import cache_root
 
 PROJECT = "croupier"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import multiprocessing
 import os
 import time
@@ -14,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.odds import sharing
+from croupier.odds import pack, sharing
 from croupier.odds.analysis import analysis_of
 from croupier.odds.posting import BadInput, Line, analyst_of, lines_of, variants
 from croupier.rulebook import Rulebook, rulebook, rulebooks
@@ -33,6 +34,10 @@ class Task(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     what: dict[str, str]
     alone: bool = True  # nothing else was asked for: what is wrong with it is the answer
+
+    @builtins.property  # `property` is the house here
+    def book(self) -> tuple[str, str, str]:
+        return self.property, self.game, self.approved
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -96,9 +101,11 @@ def lines(
     every: bool = True,
     workers: int | None = None,
     show: bool = True,
+    packed: bool = True,
 ) -> list[Line]:
     """All lines of these rulebooks, in their order."""
-    return [line for done in run(shelf, options, what, every=every, workers=workers, show=show) for line in done.lines]
+    finished = run(shelf, options, what, every=every, workers=workers, show=show, packed=packed)
+    return [line for done in finished for line in done.lines]
 
 
 def run(
@@ -109,18 +116,36 @@ def run(
     every: bool = True,
     workers: int | None = None,
     show: bool = True,
+    packed: bool = True,
 ) -> list[Done]:
-    """All tasks of these rulebooks, done; lines that do not hang on an option appear once."""
-    alone = len(shelf) == 1
-    tasks = [task for book in shelf for task in tasks_of(book, options or {}, what or {}, every, alone)]
-    cores = workers or os.cpu_count() or 1
+    """All tasks of these rulebooks, done; lines that do not hang on an option appear once.
+
+    What comes with the package is not counted again, unless it is not to be `packed`: it has no distributions.
+    """
+    given, alone = options or {}, len(shelf) == 1
+    ready = {book.key: pack.look(book, given, every) for book in shelf} if packed and not what else {}
+    missing = [book for book in shelf if ready.get(book.key) is None]
+    tasks = [task for book in missing for task in tasks_of(book, given, what or {}, every, alone)]
+    counted = _run(tasks, workers or os.cpu_count() or 1, show) if tasks else []
+    found: list[Done] = []
+    for book in shelf:
+        kept = ready.get(book.key)
+        if kept is None:
+            found.extend(done for done in counted if done.task.book == (book.property, book.game, str(book.approved)))
+        else:
+            task = Task(book.property, book.game, str(book.approved), dict(given), {}, alone)
+            found.extend(Done(task, lines, 0.0) for lines in kept)
+    return _said_once(found)
+
+
+def _run(tasks: list[Task], cores: int, show: bool) -> list[Done]:
     with progress(len(tasks), show) as step:
         long = sum(_length(task) > 0 for task in tasks)
         if cores == 1 or long < 2:  # short ones are done before another process has started
             finished = _in_turn(tasks, cores, step)
         else:
             finished = _shared(tasks, cores, step)
-    return _said_once([finished[number] for number in range(len(tasks))])
+    return [finished[number] for number in range(len(tasks))]
 
 
 def _in_turn(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:

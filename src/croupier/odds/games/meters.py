@@ -7,7 +7,7 @@ back. All money is in the unit of the wager.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 
@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.odds.exact import Edge
 from croupier.odds.games.cards import fivecard, let_it_ride, three_card
+from croupier.odds.games.cards.boards import starting_classes
 from croupier.odds.games.pai_gow import sidebets as pai_gow
 
 
@@ -115,6 +116,27 @@ def kept_in_three_card(rules: three_card.Rules) -> dict[str, Fraction]:
     """Five-card hands of own three and two community cards, without those folded on the first three."""
     kept = let_it_ride.final_classes(three_card.plays(rules))
     return fivecard.by_category([Fraction(count, comb(52, 3) * 49 * 48) for count in kept])
+
+
+def kept_with_two(played: Callable[[str], bool]) -> dict[str, Fraction]:
+    """Five-card hands of two own cards and the flop, without the starting hands that are folded before it."""
+    classes, names = starting_classes()
+    kept = [0] * fivecard.CLASSES
+    for number, name in enumerate(names):
+        if played(name):
+            places = [place for place, found in enumerate(classes) if found == number]
+            counts = fivecard.completed(hole_cards(places[0]))
+            for place, count in enumerate(counts):
+                kept[place] += len(places) * int(count)
+    return fivecard.by_category([Fraction(count, comb(52, 2) * comb(50, 3)) for count in kept])
+
+
+def hole_cards(place: int) -> tuple[int, int]:
+    """The two cards at a place of the list of all pairs."""
+    high = 1
+    while high * (high + 1) // 2 <= place:
+        high += 1
+    return place - high * (high - 1) // 2, high
 
 
 def three_card_own(prizes: Prizes, envy: Mapping[str, Fraction] | None = None) -> Progressive:

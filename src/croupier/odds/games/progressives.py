@@ -15,7 +15,7 @@ from croupier.equipment.money import money, parse_money
 from croupier.games.progressive import OUTCOMES
 from croupier.odds.cache import remembered
 from croupier.odds.games import meters as progressives
-from croupier.odds.games.cards import mississippi
+from croupier.odds.games.cards import mississippi, texas_bonus
 from croupier.odds.games.meters import Prize, Progressive
 from croupier.odds.posting import Figure, Unanalysed, net, part
 from croupier.rulebook import Posting
@@ -137,6 +137,10 @@ def _kept(posting: Posting) -> dict[str, Fraction] | None:
         return remembered("mississippi", mississippi.analyse, rules).kept
     if posting.rulebook.plays == "three-card-poker":
         return progressives.kept_in_three_card(books_poker.three_card_rules(posting))
+    if posting.rulebook.plays == "texas-holdem-bonus":
+        found = books_poker.long_work("texas-bonus", texas_bonus, books_poker.texas_bonus_rules(posting))
+        played = {hand.name for hand in found.hands if hand.play > -1}
+        return progressives.kept_with_two(lambda name: name in played)
     return None
 
 

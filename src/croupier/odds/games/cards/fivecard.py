@@ -26,7 +26,7 @@ from croupier.odds.games.cards.bits import (
     Array,
     best_five,
 )
-from croupier.odds.games.cards.deals import likeness
+from croupier.odds.games.cards.deals import likeness, suit_masks
 from croupier.odds.simulate.tally import Pays, check_rows
 
 CLASSES = 22
@@ -90,6 +90,33 @@ def _class_counts(cards: int) -> Array:
                     if SIZE[m3] == left2:
                         ways = likeness(m0, m1, m2, m3)
                         counts[class_of(best_five(m0, m1, m2, m3))] += ways
+    return counts
+
+
+@compiled
+def _completed(held: Array, counts: Array) -> None:
+    masks = np.zeros(4, np.int64)
+    suit_masks(held, masks)
+    for a in range(52):
+        if masks[a & 3] >> (a >> 2) & 1:
+            continue
+        for b in range(a):
+            if masks[b & 3] >> (b >> 2) & 1:
+                continue
+            for c in range(b):
+                if masks[c & 3] >> (c >> 2) & 1:
+                    continue
+                for card in (a, b, c):
+                    masks[card & 3] ^= 1 << (card >> 2)
+                counts[class_of(best_five(masks[0], masks[1], masks[2], masks[3]))] += 1
+                for card in (a, b, c):
+                    masks[card & 3] ^= 1 << (card >> 2)
+
+
+def completed(two: Sequence[int]) -> Array:
+    """How often each class is made of two cards and three more."""
+    counts = np.zeros(CLASSES, np.int64)
+    _completed(np.array(two, np.int8), counts)
     return counts
 
 
