@@ -34,7 +34,15 @@ from croupier.rulebook import NotFound, Rulebook, rulebook, rulebooks
 FILE = Path(__file__).with_name("results.json.xz")
 SOURCES = Path(__file__).resolve().parent.parent
 FAMILY_OF = {"pai_gow_poker": "pai_gow"}  # analysed apart from the other card games
-APART = ("simulated", "advice", "strateg", "rulebook_words", "felt", "rulings")  # what no figure follows from
+APART = (
+    "simulated",
+    "advice",
+    "strateg",
+    "short_rules",
+    "stud_words",
+    "felt",
+    "rulings",
+)  # what no figure follows from
 
 
 class Entry(msgspec.Struct, frozen=True):

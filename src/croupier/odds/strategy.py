@@ -9,8 +9,10 @@ import msgspec
 
 from croupier.games import module_of
 from croupier.odds.analysis import analysis_of, by_the_engine
-from croupier.odds.posting import BadInput
+from croupier.odds.posting import BadInput, lines_of
 from croupier.rulebook import Posting
+
+WAGERS_NAMED = 6
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -41,4 +43,16 @@ def strategy_of(posting: Posting) -> Strategy:
         raise BadInput(f"{game}: no wager of it is against the house, so there is no best play of it here")
     if by_the_engine(game) and any(rule.kind == "raise" for rule in posting.wagers.values()):
         raise BadInput(f"{game}: nobody has analysed its decisions; croupier simulate plays them as the game suggests")
-    return Strategy(game, rules=("Nothing is decided after the wagers are made: choose the wager (croupier odds).",))
+    words = "Nothing is decided after the wagers are made: choose the wager (croupier odds)."
+    return Strategy(game, rules=(words, *_least_kept(posting)))
+
+
+def _least_kept(posting: Posting) -> list[str]:
+    """The wagers of which the house keeps least, one line each."""
+    known = [
+        line for line in lines_of(posting.rulebook, {k: str(v) for k, v in posting.chosen.items()}, every=False)
+        if line.edge is not None and not line.reading and line.house_edge
+    ]  # fmt: skip
+    best = sorted({line.wager: line for line in sorted(known, key=lambda line: -line.house_edge)}.values(),
+                  key=lambda line: line.house_edge)[:WAGERS_NAMED]  # fmt: skip
+    return [f"{line.wager}: the house keeps {100 * float(line.house_edge):.4f} %." for line in best]

@@ -7,6 +7,7 @@ from croupier.web.approvals import pages as approvals_pages
 from croupier.web.audit import api as audit_api
 from croupier.web.audit import pages as audit_pages
 from croupier.web.books import api as books_api
+from croupier.web.books import numbers
 from croupier.web.books import pages as books_pages
 from croupier.web.cage import coupons as coupons_api
 from croupier.web.cage import pages as cage_pages
@@ -59,6 +60,7 @@ API: tuple[APIRouter, ...] = (
     procedures_api.api,
     audit_api.api,
     books_api.api,
+    numbers.api,
 )
 
 PAGES: tuple[APIRouter, ...] = (
@@ -78,6 +80,7 @@ PAGES: tuple[APIRouter, ...] = (
     slip_pages.pages,
     audit_pages.pages,
     books_pages.pages,
+    numbers.pages,
     approvals_pages.pages,
     printing.pages,
     effect_pages.pages,

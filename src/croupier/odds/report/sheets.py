@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.equipment.cards import RANKS
-from croupier.odds.games.twentyone.hands import WORDS
 
 if TYPE_CHECKING:  # what a sheet is made of loads compiled code
     from croupier.odds.protection.blackjack import Main
@@ -77,6 +76,8 @@ def protection_sheet(found: Protection) -> Sheet:
 
 
 def _main(main: Main, cut: float) -> list[Columns]:
+    from croupier.odds.games.twentyone.hands import WORDS  # loads compiled code
+
     order = [*range(1, 10), 0]
     effects = (tuple(_hundredths(main.effects[value]) for value in order),)
     return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
 from croupier.equipment.cards import RANKS, card_names
 from croupier.hands.five import ranks5
@@ -20,6 +21,7 @@ from croupier.odds.games.cards import (
     high_card_flush,
     let_it_ride,
     mississippi,
+    short_rules,
     texas_bonus,
     three_card,
     ultimate,
@@ -28,6 +30,18 @@ from croupier.odds.games.cards.bits import Array
 from croupier.odds.simulate.tally import GameOdds
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
+
+
+def costs_words(rule: short_rules.Short) -> str:
+    """What a rule that one can learn gives up."""
+    if not rule.cost:
+        return "This rule is perfect play."
+    return f"This rule costs {100 * float(rule.cost):.4f} % of the first wager against perfect play (croupier advise)."
+
+
+def kept_rule(name: str, function: Callable[[Any], short_rules.Short], rules: Any) -> short_rules.Short:
+    return remembered(f"rule-{name}", function, rules, code=short_rules.__name__)
+
 
 # ----------------------------------------------------------------------------- starting hands
 
@@ -56,7 +70,9 @@ def ultimate_strategy(posting: Posting) -> Strategy:
     top = max(rules.preflop)
     hands = [(hand.name, {f"{top}x": max(hand.raises.values()), "check": hand.check}) for hand in found.hands]
     words = (
-        f"Before the flop raise {top} times or check: never {min(rules.preflop)} times.",
+        f"Before the flop raise {top} times or check: never {min(rules.preflop)} times. Raise "
+        + short_rules.in_words([(hand.name, max(hand.raises.values()) > hand.check) for hand in found.hands])
+        + ".",
         f"On the flop raise {rules.flop} times, on the full board {rules.river}, where that is worth more than waiting "
         "or folding: croupier advise.",
         frequencies(found.odds),
@@ -69,6 +85,9 @@ def texas_bonus_strategy(posting: Posting) -> Strategy:
     found = books.long_work("texas-bonus", texas_bonus, rules)
     hands = [(hand.name, {"bet": hand.play, "fold": Fraction(-1)}) for hand in found.hands]
     words = (
+        "Before the flop fold "
+        + short_rules.in_words([(hand.name, hand.play <= -1) for hand in found.hands])
+        + "; bet with the rest.",
         "Turn and River wagers: bet exactly when the hand beats the dealer more often than it loses (croupier advise).",
         frequencies(found.odds),
     )
@@ -76,12 +95,24 @@ def texas_bonus_strategy(posting: Posting) -> Strategy:
 
 
 def mississippi_strategy(posting: Posting) -> Strategy:
-    found = remembered("mississippi", mississippi.analyse, books.mississippi_rules(posting))
+    rules = books.mississippi_rules(posting)
+    found = remembered("mississippi", mississippi.analyse, rules)
+    most, least = max(rules.multiples), min(rules.multiples)
     hands = [
         (name, {**{f"{times}x": value for times, value in street.bets.items()}, "fold": street.fold})
         for name, street in found.hands.items()
     ]
-    words = ("Later streets by what is held and seen: croupier advise.", frequencies(found.odds))
+    words = (
+        "Points: a jack or better is two, a six to a ten one. A made hand is a pair of sixes or better.",
+        f"Two cards: {most} times with any pair; {least} with two points, or with 6-5 suited; else fold.",
+        f"Three cards: {most} times with a made hand, three to a royal, three to a straight flush in a row from 5-6-7 "
+        f"up, with one gap and a high card, or with two gaps and two; {least} with other three suited, a low pair, "
+        "three points, three in a row from 4-5-6 up, or three with one gap of which two are six to ten; else fold.",
+        f"Four cards: {most} times with a made hand, four to a flush, four in a row from 5-6-7-8 up; {least} with any "
+        f"other straight draw, a low pair, four points, or three of six to ten after a wager of {most}; else fold.",
+        costs_words(kept_rule("mississippi", short_rules.mississippi_rule, rules)),
+        frequencies(found.odds),
+    )
     return Strategy(posting.rulebook.game, (hand_grid("Third Street", hands),), words)
 
 
@@ -102,7 +133,8 @@ def three_card_strategy(posting: Posting) -> Strategy:
     rules = books.three_card_rules(posting)
     odds = remembered("three-card", three_card.analyse, rules)
     words = play_from(three_card.least_play(rules), three_card.best_fold(rules), exactly(describe3, ranks3))
-    return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
+    rule = kept_rule("three-card", short_rules.three_card_line, rules)
+    return Strategy(posting.rulebook.game, rules=(words, costs_words(rule), frequencies(odds)))
 
 
 def play_from(least: int | None, folded: int | None, describe: Callable[[int], str], play: str = "Play") -> str:
@@ -144,9 +176,14 @@ def _ends(values: Array, played: Array) -> tuple[int | None, int | None]:
 def four_card_strategy(posting: Posting) -> Strategy:
     rules = books.four_card_rules(posting)
     odds = remembered("four-card", books._four_card, rules, code=four_card.__name__)
+    rule = kept_rule("four-card", short_rules.four_card_lines, rules)
+    more, once = rule.lines
+    hand = exactly(describe4, ranks4)
     words = (
-        f"Play {rules.most} times, once, or fold: the amounts between are never best.",
-        "The line runs through the pairs and depends on the dealer's face-up card: croupier advise.",
+        f"Play {rules.most} times with {hand(more)} or better." if more is not None else "Never play more than once.",
+        f"Play once with {hand(once)} or better, fold the rest." if once is not None else "Fold the rest.",
+        costs_words(rule),
+        "Perfect play moves both lines with the dealer's face-up card; the amounts between are never best.",
         frequencies(odds),
     )
     return Strategy(posting.rulebook.game, rules=words)
@@ -161,14 +198,26 @@ def crazy_four_strategy(posting: Posting) -> Strategy:
     if not (most == allowed).all():
         more = f"Of the hands that may be played {rules.most} times not all are best so: croupier advise."
     once = play_from(*_ends(values, best > 0), exactly(describe4, ranks4), "Play once")
-    words = (more, once, frequencies(odds))
+    rule = kept_rule("crazy-four", short_rules.crazy_four_lines, rules)
+    line = rule.lines[1]
+    learned = f"To learn: play once from {exactly(describe4, ranks4)(line)} on. " if line is not None else ""
+    words = (more, once, learned + costs_words(rule), frequencies(odds))
     return Strategy(posting.rulebook.game, rules=words)
 
 
 def let_it_ride_strategy(posting: Posting) -> Strategy:
-    odds = remembered("let-it-ride", let_it_ride.analyse, books.let_it_ride_rules(posting))
-    words = "Let a wager ride exactly when the cards seen pay no less than they lose: croupier advise."
-    return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
+    rules = books.let_it_ride_rules(posting)
+    odds = remembered("let-it-ride", let_it_ride.analyse, rules)
+    rule = kept_rule("let-it-ride", short_rules.let_it_ride_rule, rules)
+    words = (
+        "Three cards: let it ride with a hand that is paid; with three to a royal flush; with three suited in a row, "
+        "but for A-2-3 and 2-3-4; with three to a straight flush with as many cards that pay in a pair as ranks lack.",
+        "Four cards: let it ride with a hand that is paid; with four to a flush; with four in a row without an ace of "
+        "which one pays in a pair; with four that pay in a pair and may make a straight.",
+        costs_words(rule),
+        frequencies(odds),
+    )
+    return Strategy(posting.rulebook.game, rules=words)
 
 
 def dj_wild_strategy(posting: Posting) -> Strategy:
@@ -176,16 +225,24 @@ def dj_wild_strategy(posting: Posting) -> Strategy:
     odds = remembered("dj-wild", dj_wild.analyse, rules)
     values, played = dj_wild.standing().values, dj_wild.plays(rules)
     words = play_from(*_ends(values, played), exactly(describe_wild, ranks5))
-    return Strategy(posting.rulebook.game, rules=(words, frequencies(odds)))
+    rule = kept_rule("dj-wild", short_rules.dj_wild_line, rules)
+    line = rule.lines[0]
+    learned = f"To learn: play from {exactly(describe_wild, ranks5)(line)} on. " if line is not None else ""
+    return Strategy(posting.rulebook.game, rules=(words, learned + costs_words(rule), frequencies(odds)))
 
 
 def flush_strategy(posting: Posting) -> Strategy:
-    found = remembered("flush", high_card_flush.analyse, books.flush_rules(posting))
+    rules = books.flush_rules(posting)
+    found = remembered("flush", high_card_flush.analyse, rules)
+    rule = kept_rule("flush", short_rules.flush_line, rules)
+    from_ = [RANKS[rank] for rank in range(12, -1, -1) if rule.lines[0] is not None and rule.lines[0] >> rank & 1]
+    learned = f"To learn: raise three-card flushes from {'-'.join(from_)} on, longer ones by the most, fold the rest. "
     least = found.always_from(3)
     ranks = [rank for rank in range(12, -1, -1) if least >> rank & 1]
     words = (
         f"Always raise a three-card flush from {card_names(rank * 4 + 3 for rank in ranks)} up; fold two-card flushes.",
         "Just below it the other cards decide: croupier advise. Raise longer flushes by as much as they allow.",
+        learned + costs_words(rule),
         frequencies(found.odds),
     )
     return Strategy(posting.rulebook.game, rules=words)

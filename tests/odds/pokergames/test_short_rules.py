@@ -1,0 +1,81 @@
+"""Rules that are printed are held to the exact analysis: what each costs, and hands on both sides of a line."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.equipment.cards import parse_cards
+from croupier.hands.three import rank3
+from croupier.odds.advise import Position, advise
+from croupier.odds.games.cards import books, short_rules
+from croupier.odds.games.cards.stud_words import first_ride, gaps, second_ride, street_bet
+from croupier.odds.posting import open_posting
+from croupier.odds.strategy import strategy_of
+from croupier.rulebook import rulebook
+
+HOUSE = "hard-rock-cincinnati"
+TENS_UP = frozenset(range(8, 13))
+
+
+def posting(game):
+    return open_posting(rulebook(HOUSE, game), {})
+
+
+def cards(text):
+    return list(parse_cards(text))
+
+
+def test_three_card_poker_is_played_from_queen_six_four_and_that_is_perfect():
+    rules = books.three_card_rules(posting("three-card-poker"))
+    rule = short_rules.three_card_line(rules)
+    assert rule.cost == 0 and rule.lines == (rank3(*cards("Qs 6h 4d")),)
+    assert strategy_of(posting("three-card-poker")).rules[:2] == (
+        "Play with Q-6-4 or better.",
+        "This rule is perfect play.",
+    )
+
+
+def test_the_rule_of_let_it_ride_costs_next_to_nothing():
+    known = posting("let-it-ride")
+    rule = short_rules.let_it_ride_rule(books.let_it_ride_rules(known))
+    assert 0 <= rule.cost < Fraction(1, 20_000)
+    for text in ("Ts Td 4h", "Ks Qs Js", "5s 6s 7s", "9s Ts Qs", "8s 9s Qs", "2s 3s 4s", "As 2s 3s", "Ks Qd Jh"):
+        best = advise(known, Position(hand=tuple(cards(text)))).values
+        rides = float(best["let it ride"]) >= float(best["take back"]) if "take back" in best else None
+        assert rides in (None, first_ride(cards(text), TENS_UP)), text
+    assert second_ride(cards("8s 9d Th Jc"), TENS_UP) and not second_ride(cards("5s 6d 7h 8c"), TENS_UP)
+
+
+def test_the_rule_of_mississippi_stud_on_every_street():
+    known = posting("mississippi-stud")
+    rule = short_rules.mississippi_rule(books.mississippi_rules(known))
+    assert 0 <= rule.cost < Fraction(1, 5_000)
+    assert [street_bet(cards(text), False) for text in ("2s 2d", "Js 2d", "6s 7d", "6s 5s", "6s 5d", "Ts 5d")] == [
+        "most", "least", "least", "least", "fold", "fold",
+    ]  # fmt: skip
+    for text, bets in (("6s 6d Ah", (3,)), ("Js Qs Ks", (1,)), ("2s 7d 9h", (1,)), ("4s 5d 6h", (1,))):
+        hand = cards(text)
+        found = advise(known, Position(hand=tuple(hand[:2]), board=tuple(hand[2:]), bets=bets))
+        said = {"most": "3x", "least": "1x", "fold": "fold"}[street_bet(hand, bets[0] == 3)]
+        assert said in found.best, (text, found.best)
+
+
+def test_gaps_between_cards():
+    found = [gaps(cards(text)) for text in ("5s 6d 7h", "As 2d 3h", "Ts Qd Ah", "2s 7d 8h", "2s 2d 3h", "As Kd 2h")]
+    assert found == [0, 0, 2, None, None, None]
+
+
+def test_starting_hands_in_words():
+    hands = [("AA", True), ("33", True), ("22", False), ("AKs", True), ("AKo", True), ("A2s", True), ("32o", False)]
+    assert short_rules.in_words(hands).startswith("pairs from 33; A suited")
+
+
+@pytest.mark.slow
+def test_the_lines_through_larger_hands():
+    crazy = short_rules.crazy_four_lines(books.crazy_four_rules(posting("crazy-four-poker")))
+    wild = short_rules.dj_wild_line(books.dj_wild_rules(posting("dj-wild-stud-poker")))
+    flush = short_rules.flush_line(books.flush_rules(posting("high-card-flush")))
+    assert 0 <= crazy.cost < Fraction(1, 500_000)
+    assert 0 <= wild.cost < Fraction(1, 4_000)
+    assert flush.lines == (1 << 8 | 1 << 6 | 1 << 4,)  # T-8-6, as published
+    assert 0 < flush.cost < Fraction(1, 2_000)
