@@ -243,3 +243,23 @@ def test_the_screen_tells_initials_and_messages_go_to_the_houses_address(floor: 
     assert ["LT", "your seat is ready"] in shown["paged"]
     floor.clock.advance(3 * MINUTE_US)
     assert "your seat is ready" not in floor.anybody().get(f"/room/{PLACE}/screen").text
+
+
+def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_board(floor: Lab) -> None:
+    supervisor, clerk = Brush(floor, "supervisor"), Brush(floor, "clerk")
+    game = {"id": "BD-MIXED", "form": "holdem", "limit": "fixed", "mode": "dealer", "small": 4, "big": 8, "demo": "yes"}
+    stud = {"leg_stud": "stud", "leg_razz": "razz", "ante": 1, "bring_in": 2}
+    refused = supervisor.sends("spread", **game | {"big": 1})
+    assert refused.status_code == 422 and "limit game" in refused.text
+    unknown = supervisor.sends("spread", **game | {"form": "go-fish"})
+    assert unknown.status_code == 422 and "no game of poker" in unknown.text
+    supervisor.does("spread", **game | stud)
+    told_of = floor.program("supervisor").get(f"{ROOM}/tables/BD-MIXED").json()
+    assert (told_of["form"], told_of["dealing"]["games"]) == ("holdem", ["holdem", "stud", "razz"])
+    wanted = {"new_form": "omaha-8", "limit": "fixed", "small": 4, "big": 8}
+    clerk.does("join", patron="Nora Quinn", phone="yes", **wanted)
+    listed = floor.program("clerk").get(f"{ROOM}/lists/{PLACE}").json()["lists"]
+    names = {one["game"]: [name["patron"] for name in one["names"]] for one in listed}
+    assert names["omaha-8-fixed-4-8"] == ["Nora-Quinn"]
+    clerk.does("withdraw", game="omaha-8-fixed-4-8", name="Nora Quinn")
+    supervisor.does("close", table="BD-MIXED")

@@ -10,7 +10,9 @@ from croupier.web.tournaments.poker_view import game_title
 from croupier.web.tournaments.structure_words import chips
 
 BAR = 1776  # how long the bar of what is left is
-LARGE, ROW = 208, 88
+LARGE, ROW, NOTE = 208, 88, 48  # sizes of type
+BLINDS_WIDE, ANTE_WIDE, THEN_WIDE, AVERAGE_WIDE = 1216, 520, 790, 312  # room for each figure beside the next one
+EMS = {",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure, or a letter, is 0.64
 SECOND_US = 1_000_000
 
 
@@ -55,7 +57,10 @@ def view(live: Live, now_us: int) -> Face:
     blinds = _stakes(face.blinds, face.bets, face.bring_in)
     then = _stakes(face.next_blinds, face.next_bets, 0)
     time = _time(face)
-    longest = max(len(f"{then}{face.next_ante or ''}"), len(chips(face.average)) + 4)
+    ante = chips(face.ante) if face.ante else chips(face.bring_in) if face.bring_in else "–"
+    note = f"ante {chips(face.next_ante)}" if face.next_ante else ""
+    next_room = THEN_WIDE - (round(_ems(note) * NOTE) + 16 if note else 0)
+    row = _fits(ROW, (then, next_room), (chips(face.average), AVERAGE_WIDE))
     return Face(
         acts=face.acts,
         name=face.name,
@@ -71,13 +76,13 @@ def view(live: Live, now_us: int) -> Face:
         stopped=face.state == "stopped",
         blinds=blinds,
         blinds_caption="Coming blinds" if rest else "Blinds" if face.blinds else "Bets",
-        blinds_size=LARGE if len(blinds) <= 13 else 150 if len(blinds) <= 17 else 118,
-        ante=chips(face.ante) if face.ante else chips(face.bring_in) if face.bring_in else "–",
+        blinds_size=_fits(LARGE, (blinds, BLINDS_WIDE), (ante, ANTE_WIDE)),
+        ante=ante,
         ante_caption="Ante" if face.ante or not face.bring_in else "Bring-in",
         then=then or "the last level",
-        then_note=f"ante {chips(face.next_ante)}" if face.next_ante else "",
+        then_note=note,
         then_caption="Next level",
-        row_size=ROW if longest <= 16 else 72 if longest <= 20 else 60,
+        row_size=row,
         break_in=clock_words(face.next_break_s) if face.next_break_s >= 0 else "–",
         break_s=max(0, face.next_break_s),
         players=str(face.players),
@@ -89,6 +94,15 @@ def view(live: Live, now_us: int) -> Face:
         notice=_notice(face, now_us),
         spoken=f"Blinds {blinds}" + (f", ante {chips(face.ante)}." if face.ante else "."),
     )
+
+
+def _ems(text: str) -> float:
+    return sum(EMS.get(letter, 0.64) for letter in text)
+
+
+def _fits(size: int, *figures: tuple[str, int]) -> int:
+    """The largest type, up to a size, in which every figure of a row has room: the row shrinks together."""
+    return min(size, *(int(room / _ems(text)) for text, room in figures if text))
 
 
 def _title(face: Wall) -> str:
