@@ -3,7 +3,9 @@
 import lzma
 import sqlite3
 import stat
+from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,14 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.house import proving
-from croupier.house.record import backups
+from croupier.house.people.persons import People
+from croupier.house.proofs import Proofs
+from croupier.house.record import backups, evidence, schema, seals
 from croupier.house.record.clock import Sources
 from croupier.house.record.cluster import Cluster
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Foreign, Storage
+from croupier.house.record.writer import Writer
 from tests.golden.looking import HERE
 
 
@@ -80,12 +85,63 @@ def test_a_copy_is_proved_against_its_anchor_and_a_house_is_made_from_it(tmp_pat
 def test_what_somebody_changed_in_the_record_is_found(tmp_path: Path, record: Path, statement: str) -> None:
     anchor = tmp_path / "kept.anchor"
     assert run("verify", "--database", record, "--write", anchor)[0] == 0
-    if "journal_head" in statement:  # a journal that is taken out whole leaves no trace but in the anchor
+    if "journal_head" in statement:  # a journal that is taken out whole
         changed(record, "DELETE FROM journal_entry WHERE journal_id = (SELECT min(id) FROM journal_head)")
     changed(record, statement)
     code, said = run("verify", "--database", record, "--anchor", anchor)
     assert code == 1, said
     assert "not what it was" in said
+
+
+def _attacks(name: str) -> Iterator[str]:
+    """What the owner of the database may do to one row of a table: take it away, or change any column of it."""
+    table = schema.metadata.tables[name]
+    some = f'"rowid" = (SELECT max("rowid") FROM "{name}")'
+    yield f'DELETE FROM "{name}" WHERE {some}'
+    for column in table.columns:
+        if column.name in evidence.LEFT_OUT.get(name, ()) and name != "account":
+            continue  # named there, with what holds it instead
+        kind = column.type.python_type
+        other = {int: "coalesce({0}, 0) + 1", bool: "NOT {0}", str: "coalesce({0}, '') || 'x'", bytes: "x'00ff'"}[kind]
+        if not column.foreign_keys:
+            yield f'UPDATE "{name}" SET "{column.name}" = {other.format(chr(34) + column.name + chr(34))} WHERE {some}'
+
+
+@pytest.mark.parametrize("most", [2, pytest.param(99, marks=pytest.mark.slow)])
+def test_nothing_is_changed_in_any_table_without_being_found(record: Path, most: int) -> None:
+    """The owner of the database at every table of the schema, row and column, without an anchor: he changes what is
+    there, and cannot write the seals again."""
+    storage, ledger, tried = Storage.file(record), Ledger(Sources()), set()
+    with storage.engine.connect() as conn:
+        for words in ("COMMIT", "PRAGMA foreign_keys=OFF", "PRAGMA ignore_check_constraints=ON", "BEGIN"):
+            conn.exec_driver_sql(words)
+        assert list(proving.faults(conn, ledger)) == []
+        standing = evidence.Standing()
+        assert seals.verify(conn, standing=standing) == []
+        for (trigger,) in conn.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
+            conn.exec_driver_sql(f"DROP TRIGGER {trigger}")
+        for name in schema.metadata.tables:
+            if name in evidence.FLEETING:
+                continue
+            whole = name in (*evidence.CHAINED, *evidence.GROWING, "account", "poker_tournament_act")
+            for statement in islice(_attacks(name), most if whole else None):  # to walk all chains takes a while
+                conn.exec_driver_sql("SAVEPOINT attack")
+                done = conn.exec_driver_sql(statement).rowcount
+                found = proving.faults(conn, ledger) if whole else iter(standing.faults(conn, [name]))
+                assert next(found, "") or not done, statement
+                tried |= {name} if done else set()
+                conn.exec_driver_sql("ROLLBACK TO attack")
+        conn.rollback()
+    assert {"journal_head", "journal_entry", "document_step", "document", "person", "person_role", "command"} <= tried
+    assert {"posting", "audit_log", "seal", "evidence", "poker_tournament", "floor_table"} <= tried
+
+
+def test_a_row_that_was_slipped_in_is_found(record: Path) -> None:
+    changed(
+        record, "INSERT INTO person_role SELECT badge, 'administrator', '' FROM person WHERE role = 'dealer' LIMIT 1"
+    )
+    code, said = run("verify", "--database", record)
+    assert code == 1 and "administrator was never sealed" in said, said
 
 
 def test_a_record_that_was_rolled_back_lacks_what_the_anchor_names(tmp_path: Path, record: Path) -> None:
@@ -127,3 +183,25 @@ def test_a_record_of_a_newer_program_is_refused_in_words(record: Path) -> None:
     done = CliRunner().invoke(app, ["floor", "--database", str(record), "--port", "65321"])
     assert done.exit_code == 2
     assert "open it with that one" in " ".join(done.output.replace("│", " ").split())
+
+
+def test_a_proof_goes_on_where_the_last_one_ended_and_finds_what_came_meanwhile(record: Path) -> None:
+    storage, ledger = Storage.file(record), Ledger(Sources())
+    proofs = Proofs(storage, ledger, Sources())
+    first = proofs.look()
+    assert (first.wrong, first.whole_us) == ((), first.at_us)
+    writer = Writer(storage)
+    people = People(storage, writer, Sources())
+    people.guest("Somebody")
+    again = proofs.look()
+    assert again.wrong == () and again.seal == first.seal + 1
+    assert again.whole_us == first.whole_us, "nothing before the last seal was walked again"
+    writer.close()
+    changed(record, "UPDATE person SET name = 'Somebody else' WHERE name = 'Somebody'")
+    (wrong,) = proofs.look().wrong
+    assert "is not as it was sealed" in wrong
+    changed(record, "UPDATE person SET name = 'Somebody' WHERE name = 'Somebody else'")
+    mended = proofs.look()
+    assert mended.wrong == () and mended.whole_us == mended.at_us
+    proofs.close()
+    storage.close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from croupier.house.people.persons import People
-from croupier.house.record import journals, schema, seals
+from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.clock import HandClock, Sources
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.ledger import POSTING_CENTS_MAX, Group, Ledger, merged
@@ -248,7 +248,7 @@ def test_a_change_of_the_book_or_the_log_breaks_a_seal(
         writer.run(lambda tx, cents=cents: people.log(tx, "c", "buy", "ann", "done", str(cents)))
     with storage.reading() as conn:
         assert seals.verify(conn) == []
-        assert seals.last(conn).number == 6
+        assert seals.last(conn).number >= 6
     with storage.writing() as conn:
         for table in ("ledger_group", "posting", "audit_log", "seal"):
             names = (f"{table}_no_update", f"{table}_no_delete") if storage.is_sqlite else (f"{table}_append_only",)
@@ -259,24 +259,27 @@ def test_a_change_of_the_book_or_the_log_breaks_a_seal(
         assert len(seals.verify(conn)) == 1
 
 
-def test_names_from_before_they_were_sealed_are_covered_by_the_migration(tmp_path: Path) -> None:
+def test_what_was_there_before_evidence_was_sealed_is_covered_by_the_migration(tmp_path: Path) -> None:
     storage = Storage.file(tmp_path / "floor.db")
-    storage.migrate("0009")
+    storage.migrate("0017")
     group = (1, 5, "cash-in", "cage", "", "", 0, "", None, "")
     postings = [(1, 1, 1, -500), (1, 2, 2, 500)]
-    first = seals.following(seals.Seal(), [group], postings, ())
+    named = [(*postings[0], "outside:h"), (*postings[1], "patron:ann")]
+    first = seals.following(seals.Seal(), [group], named, (), names=0)
     with storage.writing() as conn:
         storage.insert_rows(conn, schema.account, [(1, "outside:h", 1, None, -500), (2, "patron:ann", 1, 0, 500)])
         storage.insert_rows(conn, schema.ledger_group, [group])
         storage.insert_rows(conn, schema.posting, postings)
         values = {"ledger": first.ledger, "log": first.log, "hash": first.hash}
-        conn.execute(text("INSERT INTO seal VALUES (1, :ledger, :log, :hash)"), values)
+        conn.execute(text("INSERT INTO seal VALUES (1, :ledger, :log, :hash, 0)"), values)
         conn.execute(text("INSERT INTO counter VALUES ('seal', 1), ('ledger', 1)"))
     storage.migrate()
+    standing = evidence.Standing()
     with storage.reading() as conn:
-        assert seals.verify(conn) == []
+        assert seals.verify(conn, standing=standing) == []
         assert seals.last(conn).number == 2
+        assert standing.faults(conn) == []
     with storage.writing() as conn:
-        conn.execute(text("UPDATE account SET name = 'patron:bob' WHERE id = 2"))
-        assert len(seals.verify(conn)) == 1
+        conn.execute(text("UPDATE account SET least = NULL WHERE id = 2"))
+        assert standing.faults(conn) == ["account 2 is not as it was sealed"]
     storage.close()

@@ -122,7 +122,7 @@ def _prove(storage: Storage, kept: Anchor | None) -> Anchor:
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
-    with storage.reading() as conn:
+    with storage.snapshot() as conn:
         wrong = list(proving.faults(conn, Ledger(Sources())))
         if kept is not None:
             wrong += proving.missing(conn, kept)

@@ -11,6 +11,7 @@ from croupier.house.plan.changes import HouseChanges
 from croupier.house.plan.staff import StaffChanges
 from croupier.house.plan.staff_desk import StaffingDesk
 from croupier.house.poker_room.procedures.desk import PokerDesk, Procedures
+from croupier.house.proofs import Proofs
 from croupier.house.record import journals
 from croupier.house.record.clock import Sources
 from croupier.house.record.storage import Storage
@@ -29,6 +30,7 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         self.tables.room = self.procedures
         self.turns_at = turns_at
         self.others = OtherServers(self)
+        self.proofs = Proofs(storage, self.ledger, self.sources)
 
     def start(self) -> None:
         """Listen to other servers on the same database. Optional: a lone server needs nobody."""
@@ -41,6 +43,7 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
             await asyncio.to_thread(self.peers.stop)
         self.clockwork.stop()
         self.people.close()
+        self.proofs.close()
         for keeper in self.keepers.values():
             await keeper.stop()
         self.keepers.clear()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.record import journals, schema, seals
+from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
@@ -66,7 +66,11 @@ def anchor(conn: Connection) -> Anchor:
 def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:
     """Everything that is wrong with the record, in words, found by walking all of it."""
     yield from ledger.audit(conn)
-    yield from seals.verify(conn)
+    standing = evidence.Standing()
+    broken = seals.verify(conn, standing=standing)
+    yield from broken
+    if not broken:  # what comes after a broken seal proves nothing
+        yield from standing.faults(conn)
     for name in conn.scalars(select(schema.journal_head.c.id).order_by(schema.journal_head.c.id)).all():
         if (fault := journals.verify(conn, name)) is not None:
             yield f"journal {name}, entry {fault.number}: {fault.words}"

@@ -59,6 +59,7 @@ def create_app(
         for task in running:
             task.cancel()
         floor.odds.close()
+        floor.heavy.close()
         if stop_house:
             await house.stop()
 

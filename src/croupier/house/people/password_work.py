@@ -27,10 +27,17 @@ NICE = 10  # a table that wants the processor comes first
 class Lane:
     """A few threads and a bounded number of places before them."""
 
-    def __init__(self, name: str, places: int = PLACES, of_one: int = PLACES_OF_ONE, workers: int = WORKERS) -> None:
-        self.name, self.places, self.of_one = name, places, of_one
+    def __init__(
+        self,
+        name: str,
+        places: int = PLACES,
+        of_one: int = PLACES_OF_ONE,
+        workers: int = WORKERS,
+        busy: str = "Too many passwords are being looked at.",
+    ) -> None:
+        self.name, self.places, self.of_one, self._busy = name, places, of_one, busy
         self._taken: Counter[str] = Counter()
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=_step_back)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=step_back)
 
     @property
     def waiting(self) -> int:
@@ -40,7 +47,7 @@ class Lane:
     async def run(self, caller: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it when its turn comes; refused at once where too many wait already, or too many of this caller's."""
         if self.waiting >= self.places or self._taken[caller] >= self.of_one:
-            raise Busy("Too many passwords are being looked at.", "Nothing was done; try again in a few seconds.")
+            raise Busy(self._busy, "Nothing was done; try again in a few seconds.")
         self._taken[caller] += 1
         try:
             future = self._pool.submit(work, *args, **kwargs)
@@ -65,7 +72,7 @@ class Lane:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _step_back() -> None:
+def step_back() -> None:
     """Let this thread, and those that the hash itself starts, come after the ones that serve tables."""
     with contextlib.suppress(OSError, AttributeError):  # where the system knows no priority of a thread
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

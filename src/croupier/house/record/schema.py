@@ -40,6 +40,7 @@ APPEND_ONLY = (
     "audit_log",
     "document_step",
     "seal",
+    "evidence",
     "kept_rulebook",
     "journal_rulebook",
     "equipment_gone",
@@ -187,6 +188,14 @@ seal = Table(
     Column("log", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("names", BigInteger),  # which accounts' names it covers
+)
+
+# Every other row that a commit touched, under its seal: see croupier.house.record.evidence.
+evidence = Table(
+    "evidence",
+    metadata,
+    Column("seal", BigInteger, primary_key=True, autoincrement=False),
+    Column("rows", LargeBinary, nullable=False),
 )
 
 # The rulebooks that journals were opened under, as their files were: see croupier.house.record.kept_books.

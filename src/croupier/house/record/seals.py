@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from croupier.house.record import schema
+from croupier.house.record import evidence, schema
 from croupier.house.record.storage import stored_bytes
 
 COUNTER = "seal"
@@ -31,12 +31,25 @@ class Seal(msgspec.Struct, frozen=True):
     names: int | None = None  # None: covers no names; 0: of the accounts it posts to; more: of all up to this one
 
 
+NONE = Seal()  # before the first
+
+
 def following(
-    before: Seal, groups: Rows, postings: Rows, lines: Rows, names: int | None = None, accounts: Rows = ()
+    before: Seal,
+    groups: Rows,
+    postings: Rows,
+    lines: Rows,
+    names: int | None = None,
+    accounts: Rows = (),
+    page: bytes = b"",
 ) -> Seal:
-    """The seal of these rows after another one. Postings end with their account's name, unless `names` is None."""
+    """The seal of these rows after another one. Postings end with their account's name, unless `names` is None; `page`
+    is what else the commit touched, as `evidence` has it."""
     parts = [sorted(tuple(row) for row in rows) for rows in (groups, postings, lines, accounts)]
-    digest = hashlib.sha256(before.hash + msgspec.msgpack.encode(tuple(parts if names else parts[:3]))).digest()
+    encoded = msgspec.msgpack.encode(tuple(parts if names else parts[:3]))
+    if page:
+        encoded += page + msgspec.msgpack.encode(names)
+    digest = hashlib.sha256(before.hash + encoded).digest()
     ledger = max((row[0] for row in groups), default=before.ledger)
     log = max((row[0] for row in lines), default=before.log)
     return Seal(before.number + 1, ledger, log, digest, names)
@@ -62,22 +75,28 @@ def last(conn: Connection) -> Seal:
     return found(conn, int(conn.scalar(select(func.max(schema.seal.c.number))) or 0))
 
 
-def verify(conn: Connection) -> list[str]:
-    """What does not agree with the seals, in words; the walk ends at the first that is broken."""
-    before = Seal()
-    for seal, rows in _walk(conn):
+def verify(conn: Connection, since: Seal = NONE, standing: evidence.Standing | None = None) -> list[str]:
+    """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
+    up to which it went before (`since`), and takes what it reads into `standing`."""
+    before = since
+    for seal, rows, page in _walk(conn, since):
         groups, postings, lines = rows
         if seal.names is None:
             postings = [row[:-1] for row in postings]
         accounts = _accounts(conn, seal.names) if seal.names else ()
-        expected = following(before, groups, postings, lines, seal.names, accounts)
+        expected = following(before, groups, postings, lines, seal.names, accounts, page)
         if seal.number != expected.number:
             return [f"seal {expected.number} is missing; the next one is {seal.number}"]
         if (seal.ledger, seal.log) != (expected.ledger, expected.log) or seal.hash != expected.hash:
             return [
                 f"seal {seal.number} is broken: something in groups {before.ledger + 1} to {seal.ledger}, "
-                f"the names of their accounts or lines {before.log + 1} to {seal.log} of the log was changed"
+                f"the names of their accounts, lines {before.log + 1} to {seal.log} of the log or its evidence "
+                "was changed"
             ]
+        if standing is not None:
+            standing.sealed = seal
+            if page:
+                standing.take(conn, page)
         before = seal
     return _ends(conn, before)
 
@@ -97,9 +116,9 @@ def _ends(conn: Connection, final: Seal) -> list[str]:
     return wrong
 
 
-def _walk(conn: Connection) -> Iterator[tuple[Seal, tuple[Rows, Rows, Rows]]]:
-    """Every seal with the rows that it covers, read in pages."""
-    table, before = schema.seal, Seal()
+def _walk(conn: Connection, since: Seal) -> Iterator[tuple[Seal, tuple[Rows, Rows, Rows], bytes]]:
+    """Every seal after one with the rows that it covers, read in pages."""
+    table, before = schema.seal, since
     while True:
         page = conn.execute(select(table).where(table.c.number > before.number).order_by(table.c.number).limit(PAGE))
         seals = [_seal(row) for row in page]
@@ -108,8 +127,12 @@ def _walk(conn: Connection) -> Iterator[tuple[Seal, tuple[Rows, Rows, Rows]]]:
         groups = _between(conn, schema.ledger_group, "number", before.ledger, seals[-1].ledger)
         postings = _between(conn, schema.posting, "group_number", before.ledger, seals[-1].ledger, named=True)
         lines = _between(conn, schema.audit_log, "number", before.log, seals[-1].log)
+        kept = schema.evidence.c
+        within = select(kept.seal, kept.rows).where(kept.seal > before.number, kept.seal <= seals[-1].number)
+        pages = {row.seal: stored_bytes(row.rows) for row in conn.execute(within)}
         for seal in seals:
-            yield seal, (_take(groups, seal.ledger), _take(postings, seal.ledger), _take(lines, seal.log))
+            taken = (_take(groups, seal.ledger), _take(postings, seal.ledger), _take(lines, seal.log))
+            yield seal, taken, pages.get(seal.number, b"")
         before = seals[-1]
 
 

@@ -36,6 +36,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 
+from croupier.house.record import evidence
+
 # psycopg warns that a failed pipeline was left; the failure itself is raised, so the warning says nothing new.
 logging.getLogger("psycopg").addFilter(lambda record: "error ignored terminating" not in record.msg)
 
@@ -59,6 +61,7 @@ class Storage:
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
+        evidence.watch(self.engine)
         self._readers = self.engine.execution_options(croupier_reads=True)
         self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.seals
 
@@ -94,6 +97,14 @@ class Storage:
     def reading(self) -> Iterator[Connection]:
         """A consistent look at the record that takes no lock on SQLite."""
         with self._readers.connect() as conn, conn.begin():
+            yield conn
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A look that stays at one instant however long it takes, on PostgreSQL too."""
+        with self.reading() as conn:
+            if not self.is_sqlite:
+                conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             yield conn
 
     @contextmanager

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from croupier.house.record import schema, seals
+from croupier.house.record import evidence, schema, seals
 from croupier.house.record.errors import Overtaken, Refused
 from croupier.house.record.storage import Rows, Statement, Storage, insertion
 
@@ -72,6 +72,7 @@ class Tx:
         self._counters: dict[str, int] = {}
         self._told: set[str] = set()
         self.sealed: seals.Seal | None = None  # the last seal of this transaction
+        self._touched = evidence.begin(conn)
 
     def append(self, table: Table, *rows: Sequence[Any]) -> None:
         """Gather rows, each in the order of the table's columns."""
@@ -131,17 +132,22 @@ class Tx:
         self.rows.clear()
 
     def _seal(self) -> None:
-        """Chain what this adds to the book and the log. The seals' counter is the last that a transaction locks."""
+        """Chain what this adds to the book and the log, and seal what else it touched. The seals' counter is the last
+        that a transaction locks."""
         groups, postings, lines = (self.rows.get(table, ()) for table in seals.SEALED)
-        if not groups and not lines:
+        moved = (evidence.Head(journal, head.after, head.hash) for journal, head in self.heads.items())
+        page = evidence.page(self.conn, self._touched, self.rows, moved)
+        self._touched.clear()
+        if not groups and not lines and page == evidence.NOTHING:
             return
         number = self.take_number(seals.COUNTER)
         before = self.sealed or self.storage.sealed
         if before is None or before.number != number - 1:
             before = seals.found(self.conn, number - 1)
         named = [(*row, self.names[row[2]]) for row in postings]
-        seal = self.sealed = seals.following(before, groups, named, lines, names=0)
+        seal = self.sealed = seals.following(before, groups, named, lines, names=0, page=page)
         self.append(schema.seal, (seal.number, seal.ledger, seal.log, seal.hash, seal.names))
+        self.append(schema.evidence, (seal.number, page))
         self.after.append(lambda: setattr(self.storage, "sealed", seal))
 
     def _bulk(self, work: list[tuple[Statement, Rows]]) -> dict[Statement, int]:

@@ -22,6 +22,7 @@ from croupier.house.money.chips import DENOMINATIONS, denominations
 from croupier.house.out_of_order import OutOfOrderDesk
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.people.grants import EVERYWHERE
+from croupier.house.people.password_work import Lane
 from croupier.house.people.permissions import WORDS, takes
 from croupier.house.people.persons import Person, Proof
 from croupier.house.people.profile import chip_colours, chip_sets, profile
@@ -104,6 +105,8 @@ class Floor:
         self.guests = guard.Pace(30, 60)
         self.acts = guard.Pace(600, 10)
         self.places, self.together = Places(limits), Together()
+        # Long walks and exports: they wait for each other, and no table waits for them.
+        self.heavy = Lane("heavy pages", places=16, of_one=4, busy="Too many long reports are being made.")
         self._limits: dict[str, str] = {}
 
     def houses(self) -> dict[str, Property]:

@@ -1,0 +1,265 @@
+"""Everything else that is evidence: rows of every table that is not chained by itself, sealed as each commit left them.
+
+The book, the log and the journals are chained entry by entry. Documents and their signatures, people, roles and
+passwords, meters, settings, commands, rounds and all the rest are rows that may change; so every commit leaves, under
+its seal, a digest of each row that it added, changed or took away, and how far it took which journal. Whoever changes
+a row past the program, adds one or takes one away leaves a row that is not as it was last sealed, and is found.
+
+What a commit touches is noticed where statements are executed (`watch`), so no desk has to remember it.
+"""
+
+import functools
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, event, func, select, tuple_
+
+from croupier.house.record import schema
+
+# Chained or derived by themselves, or no evidence: who is signed in, wrong guesses, caches.
+CHAINED = ("journal_entry", "ledger_group", "posting", "audit_log", "seal", "evidence")
+FLEETING = ("counter", "checkpoint", "session", "sign_in_failure")
+TABLES: dict[str, Table] = {
+    str(table.name): table for table in schema.metadata.sorted_tables if table.name not in (*CHAINED, *FLEETING)
+}
+# Columns that other proofs hold (a journal's head, an account's balance) or that say only who serves what now.
+LEFT_OUT = {
+    "journal_head": {"number", "hash", "owner", "lease_until_us", "rounds", "drop_cents", "win_cents"},
+    "account": {"balance"},
+    "meter": {"meter_rest_ppm", "reserve_rest_ppm"},
+}
+GROWING = ("command", "round_played")  # as long as the journals: looked at page by page, never all at once
+DIGEST_BYTES = 16
+KEYS_AT_ONCE = 400
+INFO = "croupier_touched"
+WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
+
+Key = tuple[Any, ...]
+Row = tuple[str, Key, bytes | None]  # table, key, digest; none where the row is gone
+Touched = dict[str, set[Key]]
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True):
+    """How far a commit took one journal."""
+
+    journal: str
+    number: int
+    hash: bytes
+
+
+class Page(msgspec.Struct, frozen=True, array_like=True):
+    """What one seal covers beside the book and the log."""
+
+    rows: tuple[Row, ...] = ()
+    heads: tuple[Head, ...] = ()
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Page).decode
+NOTHING = _encode(Page())
+
+
+def digest(table: Table, values: Sequence[Any]) -> bytes:
+    """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
+    leaves the rows before it as they were."""
+    named = [(name, _plain(values[at])) for name, at in _covered(table) if values[at] is not None]
+    return hashlib.sha256(_encode(named)).digest()[:DIGEST_BYTES]
+
+
+def _key(table: Table, values: Sequence[Any]) -> Key:
+    return tuple(_plain(values[at]) for at in _primary(table))
+
+
+@functools.cache
+def _covered(table: Table) -> tuple[tuple[str, int], ...]:
+    """The columns that a row's digest covers, by name, with their places."""
+    left_out = LEFT_OUT.get(table.name, ())
+    return tuple(sorted((str(c.name), at) for at, c in enumerate(table.columns) if c.name not in left_out))
+
+
+@functools.cache
+def _primary(table: Table) -> tuple[int, ...]:
+    names = [column.name for column in table.columns]
+    return tuple(names.index(column.name) for column in table.primary_key.columns)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bool):
+        return int(value)
+    return bytes(value) if isinstance(value, memoryview | bytearray) else value
+
+
+# ---- noticing what a commit touches
+
+
+def watch(engine: Engine) -> None:
+    """Note the rows of evidence that statements touch, on connections that a transaction has opened for writing."""
+    event.listen(engine, "before_execute", _before)
+    event.listen(engine, "after_execute", _after)
+
+
+def begin(conn: Connection) -> Touched:
+    """From here on this connection's statements are noted."""
+    touched: Touched = {}
+    conn.info[INFO] = touched
+    return touched
+
+
+def _before(conn: Connection, clause: Any, multiparams: Any, params: Any, options: Any) -> None:
+    """Rows that are about to be changed or taken away are named by the keys they have now."""
+    if not isinstance(clause, Update | Delete):
+        return
+    table, touched = clause.table, conn.info.get(INFO)
+    if touched is None or not isinstance(table, Table) or table.name not in TABLES:
+        return
+    keys = touched.setdefault(table.name, set())
+    if multiparams or params:  # its conditions hold for many at once
+        keys.add(WHOLE)
+        return
+    query = select(*table.primary_key.columns)
+    if clause.whereclause is not None:
+        query = query.where(clause.whereclause)
+    keys.update(tuple(_plain(part) for part in row) for row in conn.execute(query))
+
+
+def _after(conn: Connection, clause: Any, multiparams: Any, params: Any, options: Any, result: Any) -> None:
+    if not isinstance(clause, Insert):
+        return
+    table, touched = clause.table, conn.info.get(INFO)
+    if touched is None or not isinstance(table, Table) or table.name not in TABLES:
+        return
+    names = [column.name for column in table.primary_key.columns]
+    keys = touched.setdefault(table.name, set())
+    for given in result.context.compiled_parameters:
+        key = tuple(_plain(given[name]) for name in names if given.get(name) is not None)
+        keys.add(key if len(key) == len(names) else WHOLE)
+
+
+# ---- sealing
+
+
+def page(
+    conn: Connection, touched: Touched, gathered: Mapping[Table, Iterable[Sequence[Any]]], heads: Iterable[Head]
+) -> bytes:
+    """What a commit leaves, as it will be sealed."""
+    rows: list[Row] = []
+    for name, keys in touched.items():
+        if keys:
+            rows += _as_they_are(conn, TABLES[name], keys)
+    for table, added in gathered.items():
+        if table.name in TABLES:
+            rows += [(str(table.name), _key(table, values), digest(table, values)) for values in added]
+    moved = tuple(sorted(heads, key=lambda head: head.journal))
+    return _encode(Page(tuple(sorted(rows, key=_order)), moved)) if rows or moved else NOTHING
+
+
+def _order(row: Row) -> tuple[str, list[str]]:
+    return row[0], [str(part) for part in row[1]]
+
+
+def _as_they_are(conn: Connection, table: Table, keys: set[Key]) -> Iterator[Row]:
+    """The rows of some keys as this transaction leaves them; those that are not there, as gone."""
+    if WHOLE in keys:
+        found = {_key(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
+        keys = {*keys, *found} - {WHOLE}
+    else:
+        found = dict(_read(conn, table, sorted(keys, key=str)))
+    for key in keys:
+        yield str(table.name), key, found.get(key)
+
+
+def _read(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
+    columns = list(table.primary_key.columns)
+    for start in range(0, len(keys), KEYS_AT_ONCE):
+        some = keys[start : start + KEYS_AT_ONCE]
+        if len(columns) == 1:
+            where = columns[0].in_([key[0] for key in some])
+        else:
+            where = tuple_(*columns).in_(some)
+        for row in conn.execute(select(table).where(where)):
+            yield _key(table, tuple(row)), digest(table, tuple(row))
+
+
+def everything(conn: Connection) -> Iterator[bytes]:
+    """All evidence that is there, in pages: what a record from before this is sealed with."""
+    head = schema.journal_head.c
+    heads = [Head(row.id, row.number, bytes(row.hash)) for row in conn.execute(select(head.id, head.number, head.hash))]
+    rows: list[Row] = []
+    for table in TABLES.values():
+        for found in conn.execute(select(table)):
+            rows.append((str(table.name), _key(table, tuple(found)), digest(table, tuple(found))))
+            if len(rows) == 10 * KEYS_AT_ONCE:
+                yield _encode(Page(tuple(rows)))
+                rows = []
+    if rows or heads:
+        yield _encode(Page(tuple(rows), tuple(heads)))
+
+
+# ---- looking whether it is as it was sealed
+
+
+class Standing:
+    """What the seals say that every row must be; grows seal by seal, so that a later look goes on from there."""
+
+    def __init__(self) -> None:
+        self.sealed: Any = None  # the last seal that was proved
+        self._rows: dict[str, dict[Key, bytes]] = {}
+        self._growing = dict.fromkeys(GROWING, 0)
+        self._heads: dict[str, Head] = {}
+        self._wrong: list[str] = []
+
+    def take(self, conn: Connection, payload: bytes) -> None:
+        """One page more. Rows of what only grows are held to it at once."""
+        made = _decode(payload)
+        growing: dict[str, dict[Key, bytes]] = {}
+        for name, key, found in made.rows:
+            if name in GROWING and found is not None:
+                growing.setdefault(name, {})[key] = found
+            elif found is None:
+                self._rows.get(name, {}).pop(key, None)
+            else:
+                self._rows.setdefault(name, {})[key] = found
+        for head in made.heads:
+            self._heads[head.journal] = head
+        for name, rows in growing.items():
+            self._growing[name] += len(rows)
+            self._wrong += _differing(name, rows, dict(_read(conn, TABLES[name], list(rows))))
+
+    def faults(self, conn: Connection, names: Iterable[str] = tuple(TABLES)) -> list[str]:
+        """Every row of these tables that is not as it was sealed last, in words."""
+        wrong = list(self._wrong)
+        for name in names:
+            table = TABLES[name]
+            if name in GROWING:
+                there = int(conn.scalar(select(func.count()).select_from(table)) or 0)
+                if there > self._growing[name]:
+                    wrong.append(f"{table.name}: {there} rows are there, {self._growing[name]} were sealed")
+                continue
+            found = {_key(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
+            wrong += _differing(name, self._rows.get(name, {}), found, all_of_it=True)
+        return wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
+
+
+def _differing(name: str, sealed: dict[Key, bytes], found: dict[Key, bytes], all_of_it: bool = False) -> Iterator[str]:
+    for key, one in sealed.items():
+        if key not in found:
+            yield f"{name} {_words(key)} is gone"
+        elif found[key] != one:
+            yield f"{name} {_words(key)} is not as it was sealed"
+    if all_of_it:
+        yield from (f"{name} {_words(key)} was never sealed" for key in found if key not in sealed)
+
+
+def _words(key: Key) -> str:
+    return " ".join(part.hex()[:16] if isinstance(part, bytes) else str(part) for part in key)
+
+
+def _cut(conn: Connection, head: Head) -> Iterator[str]:
+    entry = schema.journal_entry.c
+    found = conn.scalar(select(entry.hash).where(entry.journal_id == head.journal, entry.number == head.number))
+    if found is None:
+        yield f"journal {head.journal} reached entry {head.number}, which is not there"
+    elif (found.encode() if isinstance(found, str) else bytes(found)) != head.hash:
+        yield f"entry {head.number} of journal {head.journal} is not the one that was sealed"
