@@ -36,7 +36,6 @@ _PLACES = (
         ("deal", "decision", "reveal", "draw", "hit", "stand", "double", "split", "fold", "raise", "roll", "spin"),
     ),
 )
-NO_SOURCE = ()
 
 
 class Item(msgspec.Struct, frozen=True):

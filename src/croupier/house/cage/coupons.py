@@ -69,8 +69,7 @@ class Coupons:
             return _coupon(signed, GOOD)
 
         asked = f"coupon {property_} {patron} {cents} {demo}"
-        sent = house.once(command, proofs[0].badge, asked, Coupon, work)
-        made = await house.do(proofs[0].badge, "coupon.issue", patron, sent)
+        made = await house.command(proofs[0].badge, "coupon.issue", patron, asked, Coupon, work, command)
         house.hub.publish(News(f"patron:{patron}", "balance"))
         return made
 

@@ -36,11 +36,6 @@ def span(conn: Connection, now_us: int) -> Span:
     return Span(date, hour, zone)
 
 
-def day_start_us(conn: Connection, now_us: int) -> int:
-    """When the gaming day began that this moment belongs to."""
-    return span(conn, now_us).start_us
-
-
 def local_date(conn: Connection, now_us: int) -> datetime.date:
     """The date on the house's own calendar: by it rules are in force."""
     return (EPOCH + now_us * MICROSECOND).astimezone(profile(conn).zone).date()

@@ -331,10 +331,6 @@ def version_view(conn: Reading, floor: Floor, who: Person, version: Version) -> 
     )
 
 
-def _questioned(case: Case | None) -> bool:
-    return case is not None and case.state == SUBMITTED and any(not question.answer for question in case.questions)
-
-
 def _may_withdraw(case: Case | None, who: Person, today: datetime.date) -> bool:
     if case is None or not case.written or not who.may(ACTS["withdraw"], case.property) or case.in_force(today):
         return False

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, or_, select, update
 
 from croupier.house.record import schema
-from croupier.house.record.clock import DAY_US, MINUTE_US
+from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.journals import to_text
 from croupier.house.record.writer import Tx
 
@@ -126,7 +126,3 @@ def hours(found: Iterable[Visit], from_us: int, to_us: int) -> list[Hours]:
         bought, cashed = sum(v.bought for v in own), sum(v.cashed for v in own)
         rows.append(Hours(patron, len(own), sum(games.values()), games, bought, cashed))
     return sorted(rows, key=lambda row: (-row.minutes, row.patron))
-
-
-def days_of(from_us: int, to_us: int) -> range:
-    return range(from_us // DAY_US, (to_us + DAY_US - 1) // DAY_US)
