@@ -7,7 +7,8 @@ from pydantic import Field
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import Refused
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.desk import Done, PokerTournaments
+from croupier.house.tournaments.poker.desk import PokerTournaments
+from croupier.house.tournaments.poker.keeper import Done
 from croupier.house.tournaments.poker.plan import Level
 from croupier.web.kit.api import Cents, Commanded, Model, Word
 

@@ -9,7 +9,7 @@ from croupier.equipment.cards import parse_card
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.tournaments.poker import acts
-from croupier.house.tournaments.poker.desk import Done
+from croupier.house.tournaments.poker.keeper import Done
 from croupier.rounds import refusal
 from croupier.web.felt import oval
 from croupier.web.kit import guard, render, sockets

@@ -24,7 +24,7 @@ from croupier.house.record.writer import Tx
 from croupier.house.tables.life import Settings
 from croupier.house.tournaments.poker import acts, store
 from croupier.house.tournaments.poker.director_desk import DirectorDesk
-from croupier.house.tournaments.poker.keeper import EventBook, EventUnit, Live, tell
+from croupier.house.tournaments.poker.keeper import Done, EventBook, EventUnit, Live, Made, tell
 from croupier.house.tournaments.poker.money import Till, purse
 from croupier.house.tournaments.poker.out_of_order import BrokenTournaments
 from croupier.house.tournaments.poker.payouts import Payouts
@@ -39,15 +39,6 @@ from croupier.rulebook import NotFound as NoRulebook
 T = TypeVar("T")
 NAME_CHARS_MAX = 24
 RUN, DEAL, REGISTER, PLAY = "tournament.run", "event.deal", "event.register", "event.play"
-Made = Callable[[Live], Iterator[acts.Any]]
-
-
-class Done(msgspec.Struct, frozen=True):
-    """Where the tournament stands after an act."""
-
-    tournament: str
-    acts: int
-    state: str
 
 
 class PokerTournaments:

@@ -5,25 +5,47 @@ when somebody confirms it; whoever would do otherwise says why.
 """
 
 import hashlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
 import msgspec
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
+from croupier.house.record.desk import Desk
 from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.tournaments.poker import acts, deals, store
+from croupier.house.tournaments.poker.keeper import Done, Live, Made
 from croupier.house.tournaments.poker.plan import Level, Plan, faults
 from croupier.house.tournaments.poker.play import UNDONE, Depends, PokerTournament
-
-if TYPE_CHECKING:
-    from croupier.house.tournaments.poker.desk import Done, PokerTournaments
-    from croupier.house.tournaments.poker.keeper import Live
 
 RUN, REGISTER = "tournament.run", "event.register"
 FOLLOWS = acts.Move | acts.Draw | acts.Round | acts.Race | acts.SameHand  # what an act that is undone takes with it
 LABEL_MAX = 60
+
+
+class Tournaments(Protocol):
+    """Who carries out what the director decides."""
+
+    @property
+    def house(self) -> Desk: ...
+    async def live(self, name: str) -> Live: ...
+    def may_enter(self, property_: str, badge: str, card: str = "") -> None: ...
+    async def carried_out(
+        self, by: Person, right: str, name: str, asked: str, make: Made, command: str | None, seen: int | None = None
+    ) -> Done: ...
+    async def act(
+        self,
+        by: Person,
+        right: str,
+        name: str,
+        asked: str,
+        make: Made,
+        command: str | None,
+        answer: Callable[[Live], Any],
+        gives: Any,
+        seen: int | None = None,
+    ) -> Any: ...
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +74,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     act: acts.Any
 
 
-def proposal(live: "Live") -> Proposal | None:
+def proposal(live: Live) -> Proposal | None:
     due = live.director.due()
     if due is None:
         return None
@@ -96,7 +118,7 @@ def reason(game: PokerTournament, found: Proposal) -> Reason:
 
 
 class DirectorDesk:
-    def __init__(self, desk: "PokerTournaments") -> None:
+    def __init__(self, desk: Tournaments) -> None:
         self._desk = desk
 
     # ---- entries
@@ -108,13 +130,13 @@ class DirectorDesk:
         if not card or not 0 < len(label) <= LABEL_MAX:
             raise Refused("A walk-in has a name and a card.", f"A name of up to {LABEL_MAX} letters.", clause)
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             self._desk.may_enter(live.event.property, acts.WALK_IN, card)
             if card in live.game.walk_ins:
                 raise Refused(f"Card {card} has entered.", "Who lost his chips comes in again by his entry.", clause)
             yield live.director.walk_in(label, card)
 
-        def answer(live: "Live") -> Receipt:
+        def answer(live: Live) -> Receipt:
             return receipt(live.event.id, live.game, live.event.acts, by.badge)
 
         asked = f"walk-in {name} {label} {card}"
@@ -132,10 +154,10 @@ class DirectorDesk:
 
     # ---- what is proposed
 
-    async def confirm(self, by: Person, name: str, key: str, command: str | None = None) -> "Done":
+    async def confirm(self, by: Person, name: str, key: str, command: str | None = None) -> Done:
         """Do what was proposed, exactly as it was shown."""
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             found = proposal(live)
             if found is None or found.key != key:
                 raise Stale("What is proposed has changed.", "Look at it again. Nothing was done.")
@@ -143,10 +165,10 @@ class DirectorDesk:
 
         return await self._desk.carried_out(by, RUN, name, f"confirm {name} {key}", make, command)
 
-    async def break_table(self, by: Person, name: str, table: int, reason: str, command: str | None = None) -> "Done":
+    async def break_table(self, by: Person, name: str, table: int, reason: str, command: str | None = None) -> Done:
         """A table that the floor breaks out of its order, with a reason."""
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             if not reason.strip():
                 clause = live.game.asked.clause("breaking")
                 raise Refused("Why this table breaks now is said.", "The order was posted.", clause)
@@ -156,18 +178,18 @@ class DirectorDesk:
 
     async def race(
         self, by: Person, name: str, table: int, odd: dict[str, int] | None = None, command: str | None = None
-    ) -> "Done":
+    ) -> Done:
         """Race off a table's small chips; `odd` is how many of them each player has shown."""
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             yield live.director.race(table, odd)
 
         return await self._desk.carried_out(by, RUN, name, f"race {name} {table} {odd}", make, command)
 
-    async def alter(self, by: Person, name: str, levels: tuple[Level, ...], command: str | None = None) -> "Done":
+    async def alter(self, by: Person, name: str, levels: tuple[Level, ...], command: str | None = None) -> Done:
         """Other levels after the one that is played, as the book lets a sheet have them."""
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             game, now = live.game, self._desk.house.sources.now_us()
             kept = game.plan.levels[: game.level_index(now) + 1]
             wrong = faults(msgspec.structs.replace(game.plan, levels=(*kept, *levels)))
@@ -179,10 +201,10 @@ class DirectorDesk:
 
     # ---- taking back
 
-    async def undo(self, by: Person, name: str, number: int = 0, command: str | None = None) -> "Done":
+    async def undo(self, by: Person, name: str, number: int = 0, command: str | None = None) -> Done:
         """Take back one act (0: the last one) with the moves that followed from it; what it paid goes back too."""
 
-        def make(live: "Live") -> Iterator[acts.Any]:
+        def make(live: Live) -> Iterator[acts.Any]:
             numbers: tuple[int, ...] = (number or last_undoable(live.game),)
             for _ in range(len(live.game.acts)):
                 try:

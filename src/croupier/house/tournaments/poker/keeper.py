@@ -1,8 +1,9 @@
 """A poker tournament as one server holds it: its acts played again from the record, its units written, told of."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection
 
 from croupier.house.record.aggregate import Book, Unit
@@ -24,6 +25,17 @@ class Live:
     def __init__(self, desk: Desk, event: Event, game: PokerTournament) -> None:
         self.event, self.game = event, game
         self.director = Director(game, desk.sources.entropy, desk.sources.now_us)
+
+
+class Done(msgspec.Struct, frozen=True):
+    """Where the tournament stands after an act."""
+
+    tournament: str
+    acts: int
+    state: str
+
+
+Made = Callable[[Live], Iterator[acts.Any]]  # the acts that somebody asks for, as the tournament stands
 
 
 class EventUnit(Unit, kw_only=True):
