@@ -10,7 +10,7 @@ import msgspec
 from croupier.equipment.money import money
 from croupier.house.poker_room.table import acts, takeback
 from croupier.house.poker_room.table.game import Game
-from croupier.house.poker_room.table.hands import _down_owed, button_draw, may_deal, may_redeal, time_due
+from croupier.house.poker_room.table.hands import button_draw, down_owed, may_deal, may_redeal, time_due
 from croupier.poker import Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.history import restore, snapshot
@@ -106,9 +106,9 @@ def _cards_due(game: Game, hand: Hand) -> Step:
             return Step("board", "Turn the common card", "The deck gives no card to everybody.", count=1)
         return Step("board", f"Burn and turn {name}: key {_cards(count)}", _showing(game, hand), count=count)
     order = game.table.order
-    down = [place for place in range(hand.n) if hand.owed[place] and _down_owed(hand, place)]
+    down = [place for place in range(hand.n) if hand.owed[place] and down_owed(hand, place)]
     if down:
-        counts = {_down_owed(hand, place) for place in down}
+        counts = {down_owed(hand, place) for place in down}
         seats = tuple(order[place] for place in down)
         many = _cards(counts.pop()) if len(counts) == 1 else "the cards that are due"
         whom = "each seat" if len(down) == sum(hand.alive) else f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"

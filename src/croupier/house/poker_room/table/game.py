@@ -168,7 +168,7 @@ class Game:
                 takeback.put_back(self, kept)
             elif saved is not None and not self.playing:
                 self.put_back(saved)
-            raise Refused(_sentence(refused.message), clause=refused.clause) from refused
+            raise Refused(in_a_sentence(refused.message), clause=refused.clause) from refused
         except Refused:
             if kept is not None:
                 takeback.put_back(self, kept)
@@ -295,5 +295,5 @@ def open_book(opened: Opened, books: Books = rulebook) -> Room:
     return Room(book, opened.plan.options)
 
 
-def _sentence(words: str) -> str:
+def in_a_sentence(words: str) -> str:
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

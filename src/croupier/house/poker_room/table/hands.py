@@ -127,15 +127,15 @@ def key(game: "Game", by: By, act: acts.Key, at_us: int) -> None:
     if act.seat != EVERYBODY:
         seat_at(game, act.seat)
         place = game.place_of(act.seat)
-        if place >= 0 and act.cards and hand.owed and not _down_owed(hand, place):
+        if place >= 0 and act.cards and hand.owed and not down_owed(hand, place):
             _faces(game, act.cards)
-        hand.deal_hole(place, act.cards or [UNKNOWN] * _down_owed(hand, place))
+        hand.deal_hole(place, act.cards or [UNKNOWN] * down_owed(hand, place))
         return
-    places = [place for place in range(hand.n) if hand.owed and hand.owed[place] and _down_owed(hand, place)]
+    places = [place for place in range(hand.n) if hand.owed and hand.owed[place] and down_owed(hand, place)]
     if not places:
         raise Refused("No face-down card is due to anybody.")
     for place in places:
-        hand.deal_hole(place, [UNKNOWN] * _down_owed(hand, place))
+        hand.deal_hole(place, [UNKNOWN] * down_owed(hand, place))
 
 
 def _faces(game: "Game", cards: Sequence[int]) -> None:
@@ -144,7 +144,7 @@ def _faces(game: "Game", cards: Sequence[int]) -> None:
         raise Refused("This card lies face up.", "Key its rank and suit.")
 
 
-def _down_owed(hand: Hand, place: int) -> int:
+def down_owed(hand: Hand, place: int) -> int:
     """How many of the cards that are due to a player come face down."""
     if place < 0 or not hand.owed:
         return 0
@@ -328,7 +328,7 @@ def _waited_for(game: "Game") -> bool:
 def declare(game: "Game", by: By, act: acts.Declare, at_us: int) -> None:
     staff(by)
     desk = _desk(game)
-    desk.declare(act.when, _role(by), act.choice, **_facts(game, act.seat, act.facts))
+    desk.declare(act.when, _role(by), act.choice, **told_facts(game, act.seat, act.facts))
 
 
 def override(game: "Game", by: By, act: acts.Override, at_us: int) -> None:
@@ -338,7 +338,7 @@ def override(game: "Game", by: By, act: acts.Override, at_us: int) -> None:
     if act.ruling not in REMEDIES:
         raise Refused(f"{act.ruling!r} is no ruling.", "Name one that the rulebooks know.")
     hand_of(game)
-    _desk(game).override(_role(by), act.ruling, act.reason, **_facts(game, act.seat, act.facts))
+    _desk(game).override(_role(by), act.ruling, act.reason, **told_facts(game, act.seat, act.facts))
 
 
 def _desk(game: "Game") -> Desk:
@@ -353,7 +353,7 @@ def _role(by: By) -> str:
     return "supervisor" if by.role == "chance" else by.role
 
 
-def _facts(game: "Game", seat: int, facts: dict[str, Any]) -> dict[str, Any]:
+def told_facts(game: "Game", seat: int, facts: dict[str, Any]) -> dict[str, Any]:
     given = {key.replace("-", "_"): value for key, value in facts.items()}
     if any(name in given or not name.isidentifier() for name in (*RESERVED, *given) if name in given):
         bad = next((n for n in given if n in RESERVED or not n.isidentifier()), "")

@@ -9,8 +9,8 @@ import msgspec
 
 from croupier.equipment.cards import card_name
 from croupier.house.poker_room.table import acts, takeback
-from croupier.house.poker_room.table.game import Game, _sentence
-from croupier.house.poker_room.table.hands import _facts
+from croupier.house.poker_room.table.game import Game, in_a_sentence
+from croupier.house.poker_room.table.hands import told_facts
 from croupier.house.record.errors import Refused
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.book.circumstances import FROM_RECORD, applies
@@ -92,12 +92,12 @@ def declared(game: Game, when: str, seat: int, choice: str, given: dict[str, Any
         if "declares-open" in found:
             found["declares-open"] = _place(game, found["declares-open"])
         act = acts.Declare(when, seat, choice, found)
-        told = {name.replace("_", "-"): value for name, value in _facts(game, seat, found).items()}
+        told = {name.replace("_", "-"): value for name, value in told_facts(game, seat, found).items()}
         record = game.desk.facts(told)
         hand = game.desk.hand
         left = ruling_facts.missing(game.room, when, record, told, choice, keyed=not hand.auto)
     except PokerRefused as refused:
-        raise Refused(_sentence(refused.message), clause=refused.clause) from None
+        raise Refused(in_a_sentence(refused.message), clause=refused.clause) from None
     if left:
         raise Missing(left)
     return act
@@ -106,7 +106,7 @@ def declared(game: Game, when: str, seat: int, choice: str, given: dict[str, Any
 def ruling_choices(game: Game, act: acts.Declare) -> tuple[str, ...]:
     """Between which rulings the floor decides; none where the book prescribes one."""
     assert game.desk is not None
-    entry, _ = game.desk.rule_on(act.when, **_facts(game, act.seat, act.facts))
+    entry, _ = game.desk.rule_on(act.when, **told_facts(game, act.seat, act.facts))
     return tuple(remedy.ruling for remedy in entry.choices)
 
 
