@@ -120,7 +120,7 @@ def is_mistake(error: Exception) -> bool:
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
     "Rules": ("rulebooks", "draft", "approvals", "coverage", "conform"),
-    "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect"),
+    "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
     "The house": ("floor", "house", "backup", "restore", "verify"),
 }
@@ -144,6 +144,7 @@ def _register() -> None:
         odds,
         poker,
         protecting,
+        spending,
         tables,
         tournament,
         tournaments,
@@ -158,6 +159,7 @@ def _register() -> None:
         approvals,
         odds,
         protecting,
+        spending,
         poker,
         tournament,
         floor,
