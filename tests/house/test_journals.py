@@ -1,10 +1,11 @@
 """Stored journals: chained, verified, replayable; commands done once; leases."""
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
 
-from croupier.house.record import journals
-from croupier.house.record.errors import NotFound
+from croupier.equipment.shoe import seal
+from croupier.house.record import journals, schema
+from croupier.house.record.errors import Broken, NotFound
 from croupier.house.record.journals import Pages
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
@@ -91,15 +92,19 @@ def test_one_server_at_a_time_holds_a_lease(writer: Writer) -> None:
 
 
 def test_a_sealed_order_is_found_by_its_commitment(storage: Storage, writer: Writer) -> None:
-    pages = record(writer, "T1.1", 1)
-    pages.append(Entry(2, journals.to_text(9), By("chance"), 2, "Shuffle", Shuffled(0, "abc")))
-    pages.seals.append(("abc", b"salt", b"order"))
+    pages, commitment = record(writer, "T1.1", 1), seal(b"order", b"salt")
+    pages.append(Entry(2, journals.to_text(9), By("chance"), 2, "Shuffle", Shuffled(0, commitment)))
+    pages.seals.append((commitment, b"salt", b"order"))
     stored, seals = pages.drain()
     writer.run(lambda tx: journals.append(tx, "T1.1", stored, seals))
     with storage.reading() as conn:
-        assert journals.sealed(conn, "abc") == (b"salt", b"order")
+        assert journals.sealed(conn, commitment) == (b"salt", b"order")
         with pytest.raises(NotFound):
             journals.sealed(conn, "abd")
+    with storage.writing() as conn:  # somebody would have other cards come
+        conn.execute(update(schema.vault).values(order=b"redor"))
+    with storage.reading() as conn, pytest.raises(Broken, match="not the one that was committed to"):
+        journals.sealed(conn, commitment)
 
 
 def test_times_keep_their_microseconds() -> None:

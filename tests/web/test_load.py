@@ -250,3 +250,8 @@ def test_a_page_whose_socket_is_refused_is_served_all_the_same(busy: Server) -> 
     assert httpx.get(busy.address).status_code == 200
     with pytest.raises((ConnectionClosed, InvalidStatus)):
         _listen(busy, "/pit/live").recv(10)
+
+
+def test_after_all_this_everything_that_is_evidence_is_as_it_was_sealed(busy: Server) -> None:
+    """Whatever desk wrote it, by whichever statement: the furnished house, its papers, its tables, its guests."""
+    assert busy.house.proofs.look().wrong == ()

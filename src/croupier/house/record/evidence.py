@@ -137,6 +137,13 @@ def _after(conn: Connection, clause: Any, multiparams: Any, params: Any, options
         keys.add(key if len(key) == len(names) else WHOLE)
 
 
+def note(conn: Connection, table: Table, rows: Iterable[Sequence[Any]]) -> None:
+    """Rows that were added without a statement of SQLAlchemy's."""
+    touched = conn.info.get(INFO)
+    if touched is not None and table.name in TABLES:
+        touched.setdefault(str(table.name), set()).update(_key(table, values) for values in rows)
+
+
 # ---- sealing
 
 

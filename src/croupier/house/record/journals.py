@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.equipment.shoe import seal
 from croupier.house.record import schema
 from croupier.house.record.errors import Broken, NotFound, Overtaken
 from croupier.house.record.storage import stored_bytes
@@ -288,12 +289,16 @@ def _fault(stored: Stored, number: int, expected: str) -> str:
 
 
 def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
-    """The salt and the order behind a commitment."""
+    """The salt and the order behind a commitment, held to it each time: no card is dealt from an order that another
+    has taken the place of."""
     table = schema.vault
     row = conn.execute(select(table.c.salt, table.c.order).where(table.c.commitment == commitment)).one_or_none()
     if row is None:
         raise NotFound("No sealed order lies behind this commitment.")
-    return bytes(row.salt), bytes(row.order)
+    salt, order = stored_bytes(row.salt), stored_bytes(row.order)
+    if seal(order, salt) != commitment:
+        raise Broken(f"the sealed order behind {commitment[:12]} is not the one that was committed to")
+    return salt, order
 
 
 # ---- checkpoints

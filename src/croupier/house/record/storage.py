@@ -145,6 +145,7 @@ class Storage:
     def insert_rows(self, conn: Connection, table: Table, rows: Rows) -> None:
         """Append many rows, each in the order of the table's columns."""
         self.bulk(conn, [(insertion(table), rows)])
+        evidence.note(conn, table, rows)
 
     def bulk(self, conn: Connection, work: Iterable[tuple["Statement", Rows]]) -> list[int]:
         """Run statements, each for many rows at once; how many rows each of them changed.
