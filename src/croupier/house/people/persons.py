@@ -525,16 +525,40 @@ class People:
         self._writer.run(lambda tx: self.log(tx, by, act, subject, "refused", str(refused)))
 
     def logged(
-        self, conn: Connection, by: str | None = None, subject: str | None = None, limit: int = 200
+        self,
+        conn: Connection,
+        by: str | None = None,
+        subject: str | None = None,
+        limit: int = 200,
+        *,
+        kind: str = "",
+        since_us: int | None = None,
+        until_us: int | None = None,
+        refused: bool = False,
     ) -> list[Logged]:
-        """The latest lines of the log, newest first."""
+        """The latest lines of the log, newest first; a kind is the first word of an act, such as `fill`."""
         table = schema.audit_log
         query = select(table).order_by(table.c.number.desc()).limit(limit)
         if by is not None:
             query = query.where(table.c.by == by)
         if subject is not None:
             query = query.where(table.c.subject == subject)
+        if kind:
+            query = query.where((table.c.act == kind) | table.c.act.startswith(f"{kind}.", autoescape=True))
+        if since_us is not None:
+            query = query.where(table.c.at_us >= since_us)
+        if until_us is not None:
+            query = query.where(table.c.at_us < until_us)
+        if refused:
+            query = query.where(table.c.outcome == "refused")
         return [Logged(*row) for row in conn.execute(query)]
+
+    def logged_kinds(self, conn: Connection) -> tuple[int, list[str]]:
+        """How many lines the log has, and which kinds of acts."""
+        table = schema.audit_log
+        acts = conn.execute(select(table.c.act).distinct()).scalars()
+        whole = conn.execute(select(func.count()).select_from(table)).scalar_one()
+        return int(whole), sorted({act.partition(".")[0] for act in acts})
 
 
 def _session(row: Any | None, now: int) -> Session | Forbidden:

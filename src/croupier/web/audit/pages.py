@@ -20,9 +20,10 @@ from croupier.house.tables.life import FloorTable
 from croupier.house.tables.round_index import found_rounds
 from croupier.rulebook import NotFound as NoRulebook
 from croupier.rulebook import rulebook
+from croupier.web.audit import log_view
 from croupier.web.audit.shown import AuditView
 from croupier.web.audit.view import act_words, audit, whole_rounds
-from croupier.web.kit import render
+from croupier.web.kit import guard, render
 from croupier.web.kit.context import Floor, floor_of, property_title, required, required_everywhere, show
 from croupier.web.kit.forms import read_money
 from croupier.web.kit.persons import shown_person
@@ -234,12 +235,42 @@ def _file(name: str) -> dict[str, str]:
 
 
 @pages.get("/audit/log")
-async def log_page(request: Request, badge: str = "") -> HTMLResponse:
+async def log_page(
+    request: Request,
+    badge: str = "",
+    subject: str = "",
+    kind: str = "",
+    since: str = "",
+    until: str = "",
+    refused: bool = False,
+    export: str = "",
+) -> Response:
+    """The log in sentences, by filters that stand in the address; the export holds exactly what they leave."""
     who = await required_everywhere(request, "audit.read")
-    floor = floor_of(request)
+    floor, people = floor_of(request), floor_of(request).house.people
+    asked = log_view.Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused)
+    zone = floor.look().time_zone
+    from_us, to_us = asked.span(zone)
+    given: dict[str, Any] = {"kind": kind, "since_us": from_us, "until_us": to_us, "refused": refused}
+    if export:
+        _known(export)
+        words = f"{export}, {'filtered' if asked.any else 'whole'}"
+        await floor.house.write(lambda tx: people.log(tx, who.badge, "audit.export", "log", "done", words))
     with floor.house.storage.reading() as conn:
-        logged = floor.house.people.logged(conn, by=badge or None, limit=300)
-    return show(request, "log.html", me=shown_person(who, None), logged=logged, badge=badge, default_theme="light")
+        lines = people.logged(conn, badge or None, subject or None, limit=log_view.LINES_MAX, **given)
+        whole, kinds = people.logged_kinds(conn)
+        roles = {person.badge: person.role for person in people.everybody(conn)}
+        tables = {table.id for table in floor.house.tables.everyone(conn)}
+    if export == "csv":
+        return Response(log_view.as_csv(lines), media_type="text/csv", headers=_file("log.csv"))
+    if export:
+        return Response(guard.as_json(lines), media_type="application/json", headers=_file("log.json"))
+    rows = [log_view.row(line, roles, tables) for line in lines]
+    day, tall = log_view.bars(rows, zone)
+    facts: dict[str, Any] = {"rows": rows, "q": asked, "kinds": kinds, "whole": whole, "day": day, "tall": tall}
+    return show(
+        request, "log.html", me=shown_person(who, None), default_theme="light", most=log_view.LINES_MAX, **facts
+    )
 
 
 @pages.get("/audit/{table_id}/{journal}/journal.jsonl")
