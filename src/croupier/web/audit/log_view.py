@@ -125,7 +125,7 @@ def bars(rows: list[LogRow], zone: str) -> tuple[str, list[tuple[int, int, bool]
             counts[at] += 1
             refused[at] = refused[at] or line.refused
     most = max(counts) or 1
-    tall = [(at, max(2, 44 * count // most), refused[at]) for at, count in enumerate(counts) if count]
+    tall = [(at, max(2, 40 * count // most), refused[at]) for at, count in enumerate(counts) if count]
     return newest.date().isoformat(), tall
 
 
