@@ -168,6 +168,21 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
     live = floor.do(lambda: floor.house.table(TABLE))
     assert "five-alike" in live.driver.game.posting.wagers
     assert "In force" in floor.anybody().get(f"/rulebooks/{PLACE}/{GAME}/{DAY}").text
+    everybody_sees_what_changed(floor)
+
+
+def everybody_sees_what_changed(floor: Lab) -> None:
+    page = floor.anybody().get(f"/rulebooks/changes?house={PLACE}&players=1").text
+    assert page.index(f'datetime="{DAY}"') < page.index('datetime="2024-09-11"'), "the latest first"
+    assert "Five Alike" in page and "Nothing that matters to players." in page
+    latest = floor.anybody().get(f"/api/v1/rulebooks-changed/{PLACE}").json()[0]
+    assert (latest["day"], latest["game"], latest["before"], latest["written"]) == (DAY, GAME, "2024-09-11", True)
+    two_pair = [row for row in latest["differences"] if row["name"] == "Two pair" and row["mark"] == "changed"]
+    assert [(row["one"], row["other"]) for row in two_pair] == [("2 to 1", "1 to 1")]
+    sheet = floor.anybody().get(f"/rulebooks/changes?house={PLACE}&csv=1").text
+    assert f"{DAY},{GAME},{DAY},changed,pay-tables," in sheet
+    both = f"/rulebooks/compare?one={PLACE}/{GAME}@2024-09-11&other={PLACE}/{GAME}@{DAY}"
+    assert "Five Alike" in floor.anybody().get(both).text, "a version of the house's own stands beside the shelf's"
 
 
 def test_a_draft_shows_the_edge_of_every_wager_before_and_after(floor: Lab) -> None:

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field
 
 from croupier.drafting import check_text
+from croupier.house.approvals.history import Change, history
 from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
-from croupier.web.books.view import compare
+from croupier.web.books.view import compare, told
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Text, allow, plain
 from croupier.web.kit.context import person
 
@@ -61,6 +62,20 @@ async def check(who: Caller, given: Draft) -> dict[str, Any]:
 async def left_out(who: Caller) -> list[dict[str, Any]]:
     allow(who, "table.watch")
     return [{"file": bad.path, "faults": [dict(plain(found)) for found in bad.found]} for bad in unusable()]
+
+
+@api.get("/rulebooks-changed/{property}", summary="What changed at a house, and when, the latest first")
+async def changed(request: Request, floor: House, property: Name, players: bool = False) -> list[dict[str, Any]]:
+    floor.check_shown(await person(request), property)
+
+    def read() -> list[Change]:
+        with floor.house.storage.reading() as conn:
+            return history(conn, floor.house.approvals, property, players=players)
+
+    return [
+        {**dict(plain(change)), "differences": [dict(plain(row)) for row in told(change)]}
+        for change in await asyncio.to_thread(read)
+    ]
 
 
 @api.get("/rulebooks/{property}/{game}", summary="The rulebook in force on a day, whole")

@@ -4,12 +4,14 @@ import asyncio
 from collections import Counter
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
+from croupier.house.approvals.history import Change, as_csv, history
+from croupier.house.record.clock import day_of
 from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
 from croupier.web.approvals.view import badges
-from croupier.web.books.view import compare, sentences, sheets
+from croupier.web.books.view import compare, sentences, sheets, told
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, person, property_title, show
 from croupier.web.kit.persons import shown_person
@@ -45,7 +47,9 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
 @pages.get("/rulebooks/compare")
 async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
     who, floor = await person(request), floor_of(request)
-    first, second = sorted((_named(one), _named(other)), key=lambda book: book.approved)  # the older stands left
+    first, second = sorted(
+        await asyncio.to_thread(_both, floor, one, other), key=lambda book: book.approved
+    )  # the older stands left
     floor.check_shown(who, first.property, second.property)
     rows = compare(first, second)
     differing = [row for row in rows if row.mark]
@@ -65,11 +69,47 @@ async def compare_page(request: Request, one: str = "", other: str = "", all: in
     )
 
 
-def _named(key: str) -> Rulebook:
-    """A rulebook by its key: property/game@date."""
+def _both(floor: Floor, one: str, other: str) -> tuple[Rulebook, Rulebook]:
+    return _named(floor, one), _named(floor, other)
+
+
+def _named(floor: Floor, key: str) -> Rulebook:
+    """A rulebook by its key, property/game@date: of the shelf, or one that the house has written."""
     place, _, day = key.partition("@")
     house, _, game = place.partition("/")
-    return rulebook(house, game, day or None)
+    return _version(floor, house, game, day) if day else rulebook(house, game)
+
+
+@pages.get("/rulebooks/changes")
+async def changes_page(request: Request, house: str = "", players: int = 0, csv: int = 0) -> Response:
+    """What changed at a house, and when; for everybody."""
+    who, floor = await person(request), floor_of(request)
+    houses = floor.houses()
+    house = house or request.cookies.get("house", "")
+    if house not in houses:
+        house = floor.first()
+    floor.check_shown(who, house)
+    found = await asyncio.to_thread(_history, floor, house, bool(players))
+    if csv:
+        headers = {"content-disposition": f'attachment; filename="{house}-changes.csv"'}
+        return Response(as_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
+    return show(
+        request,
+        "changes.html",
+        me=shown_person(who, None),
+        changes=[(change, told(change)) for change in found],
+        house=house,
+        house_title=property_title(house),
+        houses=[(name, place.title) for name, place in houses.items()],
+        players=bool(players),
+        today=day_of(floor.house.sources.now_us()),
+        default_theme="light",
+    )
+
+
+def _history(floor: Floor, house: str, players: bool) -> list[Change]:
+    with floor.house.storage.reading() as conn:
+        return history(conn, floor.house.approvals, house, players=players)
 
 
 @pages.get("/rulebooks/{house}/{game}/{day}")

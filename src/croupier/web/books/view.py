@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from croupier.house.approvals.history import PAYS, Change
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
 from croupier.rulebook.compare import compare as differences
@@ -188,6 +189,17 @@ def compare(one: Rulebook, other: Rulebook) -> list[Row]:
         for name in [*facts, *(n for n in others if n not in facts)]:
             rows.append(_row(section, name, facts.get(name, ("", "")), others.get(name, ("", "")), marks, titles))
     # A pay table that only the other has stands with its wager's, not at the end.
+    order = {topic: place for place, topic in reversed(list(enumerate(row.topic for row in rows)))}
+    return sorted(rows, key=lambda row: order[row.topic])
+
+
+def told(change: Change) -> list[Row]:
+    """What a version changed, in sentences: what pays first, then the order of a rulebook."""
+    marks = {(d.section, d.name): MARKS.get(d.kind, d.kind) for d in change.differences}
+    rows = [
+        _row(d.section, d.name, (d.was, d.was_clause), (d.now, d.now_clause), marks, change.titles)
+        for d in sorted(change.differences, key=lambda d: d.section not in PAYS)
+    ]
     order = {topic: place for place, topic in reversed(list(enumerate(row.topic for row in rows)))}
     return sorted(rows, key=lambda row: order[row.topic])
 
