@@ -238,6 +238,8 @@ def _wager(r: Reader, where: str, name: str, t: dict[str, Any]) -> WagerRule:
     least, most, step = (r.money(t, where, key) for key in ("least", "most", "step"))
     if least is not None and most is not None and least > most:
         r.fault(f"{where}.least", f"the least wager, {t['least']}, is above the most, {t['most']}")
+    if most == 0:
+        r.fault(f"{where}.most", f"expected an amount that can be wagered, found {t['most']}")
     if step is not None and (step <= 0 or (least or 0) % step):
         r.fault(f"{where}.step", f"expected an amount that the least wager is a multiple of, found {t['step']}")
     rule = WagerRule(

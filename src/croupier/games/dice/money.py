@@ -53,6 +53,9 @@ class DiceMoney(Game):
         if found:
             return found
         wins, loses = (book.settings[name].value for name in ("come-out-wins", "come-out-loses"))
+        if dice.SEVEN not in (*wins, *loses):
+            words = "expected a seven here or in come-out-loses: it is no point, so it decides the come-out roll"
+            found.append(Found("rules.come-out-wins.value", words))
         for place, total in enumerate(loses, 1):
             if total in wins:
                 words = f"{total} can't lose the come-out roll that it wins"

@@ -1,6 +1,10 @@
 """What a book of poker promotions says: which are offered, on which hands, out of which funds, shared how."""
 
+from collections.abc import Iterator
+
 from croupier.hands.five import CATEGORIES5
+from croupier.rulebook.faults import Found
+from croupier.rulebook.model import Rulebook
 from croupier.rulebook.shapes import Day, Either, Expected, Keys, ListOf, Money, Span
 from croupier.rulebook.vocabulary import Vocabulary
 
@@ -39,6 +43,18 @@ _OFFERED: dict[str, Expected] = {
     "high-card": Keys(may={"table": str, "amount": str, "ties": ("share",)}),
     "hot-seat": Keys(may={"seat": str, "amount": str}),
 }
+
+
+def _squares(book: Rulebook) -> Iterator[Found]:
+    """A board of squares has as many as its rows and columns make."""
+    rule = book.settings.get("football-squares")
+    board = rule.value if rule else {}
+    sides = [board.get(name) for name in ("squares", "rows", "columns")]
+    if all(type(side) is int for side in sides) and sides[0] != sides[1] * sides[2]:
+        words = f"expected {sides[1] * sides[2]}, rows times columns, found {sides[0]}"
+        yield Found("rules.football-squares.value.squares", words)
+
+
 PROMOTIONS = Vocabulary(
     settings={"allocation": Keys(other=Span(0, 100), names=FUNDS, total=100)},
     optional=_OFFERED
@@ -87,4 +103,5 @@ PROMOTIONS = Vocabulary(
         "no-inquiry": Keys(may={"reasons": ListOf(str), "told": str}),
         "payout": Keys(may={"searched": str, "tournament-above": Money(), "net-of-buy-in": bool, "withheld": str}),
     },
+    together=_squares,
 )
