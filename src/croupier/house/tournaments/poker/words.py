@@ -16,6 +16,7 @@ STRUCTURES = ("non-ante", "ante", "pot-limit", "limit", "three-blind")
 PENALTIES = (
     "verbal-warning", "missed-hand", "one-round", "two-rounds", "three-rounds", "four-rounds", "disqualification",
 )  # fmt: skip
+BOUNTIES = ("prize-pool", "buy-in", "bounty-fee")
 REBUYS = ("stack", "any-stack", "level", "number")  # what decides whether one may rebuy or add on
 _PERCENT = Span(0, 100)
 _TABLES = Span(1)
@@ -51,9 +52,11 @@ RULES: dict[str, Expected] = {
 ALSO: dict[str, Expected] = {
     "distribution": ListOf(("prize-pool", "administration-fee", "house-fee")),
     "payout-schedule": Keys(may={"assigned-before": str, "in": str, "by": str}),
-    "bounty": Keys(may={"from": ("prize-pool", "buy-in", "bounty-fee"), "paid": str, "chips-from": ListOf(str), "restored": str}),
+    "bounty": Keys(may={"from": BOUNTIES, "paid": str, "chips-from": ListOf(str), "restored": str}),
     "shootout": Keys(may={"tables-won-least": Span(1), "advance": Span(1)}),
-    "rebuy": Keys(may={"to-prize-pool-percent": _PERCENT, "rebuy-by": REBUYS, "add-on-by": REBUYS, "where": ListOf(str)}),
+    "rebuy": Keys(
+        may={"to-prize-pool-percent": _PERCENT, "rebuy-by": REBUYS, "add-on-by": REBUYS, "where": ListOf(str)}
+    ),
     "satellite": Keys(may={"follows": ListOf(FORMATS), "seats-by": str}),
     "reentry": Keys(may={"not-in": ListOf(FORMATS), "within": str}),
     "chips": Keys(
