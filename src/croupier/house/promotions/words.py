@@ -1,6 +1,7 @@
 """What a book of poker promotions says: which are offered, on which hands, out of which funds, shared how."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from croupier.hands.five import CATEGORIES5
 from croupier.rulebook.faults import Found
@@ -48,10 +49,10 @@ _OFFERED: dict[str, Expected] = {
 def _squares(book: Rulebook) -> Iterator[Found]:
     """A board of squares has as many as its rows and columns make."""
     rule = book.settings.get("football-squares")
-    board = rule.value if rule else {}
-    sides = [board.get(name) for name in ("squares", "rows", "columns")]
-    if all(type(side) is int for side in sides) and sides[0] != sides[1] * sides[2]:
-        words = f"expected {sides[1] * sides[2]}, rows times columns, found {sides[0]}"
+    board: dict[str, Any] = rule.value if rule and isinstance(rule.value, dict) else {}
+    squares, rows, columns = (board.get(name) for name in ("squares", "rows", "columns"))
+    if type(squares) is type(rows) is type(columns) is int and squares != rows * columns:
+        words = f"expected {rows * columns}, rows times columns, found {squares}"
         yield Found("rules.football-squares.value.squares", words)
 
 
