@@ -77,7 +77,9 @@ async def _furnish(house: Any, tables: int, seats: int) -> list[list[str]]:
     tokens: list[list[str]] = []
     for number in range(tables):
         table = f"T-{number}"
-        await pit.add_table(manager, table, PLACE, GAME, "electronic", "Pit", Settings(bank=CHIPS, seats=seats))
+        await pit.add_table(
+            manager, table, PLACE, GAME, "electronic", "Pit", Settings(bank=CHIPS, seats=seats, demo=True)
+        )
         await pit.begin_opening(manager, table)
         await pit.open(house.people.vouch("supervisor"), table)
         tokens.append([])

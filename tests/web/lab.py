@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import argon2
+import msgspec
 from sqlalchemy import select
 from starlette.routing import WebSocketRoute
 
@@ -97,6 +98,23 @@ class Lab:
         """Run something in the house's own loop."""
         assert self._main.portal is not None
         return self._main.portal.call(work)
+
+    def for_money(self, *names: str) -> "Lab":
+        """Furnished tables that deal for money from now on: what was bought at the cage can be brought to them."""
+        tables = self.house.tables
+
+        async def changed() -> None:
+            for name in names:
+
+                def work(tx: Any, name: str = name) -> None:
+                    table = tables.get(tx.conn, name)
+                    tables.change(tx, table, settings=msgspec.structs.replace(table.settings, demo=False))
+
+                await self.house.write(work)
+                await self.house.forget(name)
+
+        self.do(changed)
+        return self
 
     # ---- callers
 

@@ -41,7 +41,7 @@ class Case:
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("commands"), "three-card-poker", "roulette") as made:
-        dealer = made.program("dealer")
+        dealer = made.for_money(ROULETTE).program("dealer")
         made.do(lambda: made.house.table(BY_HAND))
         shuffled = {"act": {"act": "shuffled", "cut": 0}}
         dealer.post(f"/api/v1/tables/{BY_HAND}/acts", json=shuffled)

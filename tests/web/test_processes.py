@@ -36,7 +36,8 @@ async def furnish(url: str) -> None:
     house = House(storage, hasher=CHEAP)
     house.people.add_demo(PEOPLE, PASSWORD)
     manager, pit = Person("manager", "M", "manager", True, False), Pit(house)
-    await pit.add_table(manager, TABLE, PLACE, "roulette", "electronic", "Pit 1", Settings(bank=1_000_000_00))
+    settings = Settings(bank=1_000_000_00, demo=True)
+    await pit.add_table(manager, TABLE, PLACE, "roulette", "electronic", "Pit 1", settings)
     await pit.begin_opening(manager, TABLE)
     await pit.open(house.people.vouch("supervisor"), TABLE)
     for badge in PLAYERS:

@@ -21,6 +21,7 @@ ROOM = "/api/v1/room"
 GAME = {
     "id": "PK-9",
     "property": PLACE,
+    "demo": True,
     "form": "holdem",
     "limit": "no",
     "small": 300,

@@ -17,7 +17,7 @@ STADIUM, DEALER = "BJ-121", "dealer-4"
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with lab(tmp_path_factory.mktemp("stadium"), "blackjack") as made:
-        yield made
+        yield made.for_money(STADIUM)
 
 
 def act(floor: Lab, badge: str, **given: Any) -> Any:

@@ -16,13 +16,14 @@ from .lab import PLACE, Lab, csrf, lab
 from .server import Server
 from .visitor import DESK, PHONE, Visitor
 
+DEMO = "BIG-101"
 STATION, BY_HAND = "RO-101", "RO-111"
 
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    with lab(tmp_path_factory.mktemp("tickets"), "roulette") as made:
-        yield made
+    with lab(tmp_path_factory.mktemp("tickets"), "roulette", "big-six") as made:
+        yield made.for_money(STATION)
 
 
 class Page:
@@ -272,3 +273,20 @@ def test_a_visitor_cashes_out_to_a_ticket_and_comes_back_with_it(
     visitor.sees("#s-balance", "$1,000.00")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visitor.close()
+
+
+def test_demo_chips_and_money_go_to_tables_of_their_own_kind(floor: Lab) -> None:
+    """A guest's demo chips come to no table for money, and money to no table of a demonstration."""
+    guest, badge = floor.guest()
+    sit = {"act": {"act": "sit", "position": 5, "patron": badge, "chips": 5_000}}
+    refused = guest.post(f"/api/v1/tables/{STATION}/acts", json=sit)
+    assert refused.status_code == 422 and "has demo chips; this table deals for money" in refused.json()["error"]
+    page = guest.post(f"/api/v1/tables/{STATION}/acts", json={"act": {**sit["act"], "chips": 0}})
+    assert page.status_code == 200, page.text
+    bought = guest.post(f"/api/v1/tables/{STATION}/acts", json={"act": {"act": "buy", "position": 5, "chips": 5_000}})
+    assert bought.status_code == 422 and "They are not mixed" in bought.text
+    buys = {"act": "buy-in", "patron": "player-2", "cents": 10_000, "property": PLACE, "password": PASSWORD}
+    floor.program("cage").post("/api/v1/cage", json=buys).raise_for_status()
+    money = {"act": {"act": "sit", "position": 2, "patron": "player-2", "chips": 5_000}}
+    refused = floor.program("player-2").post(f"/api/v1/tables/{DEMO}/acts", json=money)
+    assert refused.status_code == 422 and "has money; this table deals for demo chips" in refused.json()["error"]

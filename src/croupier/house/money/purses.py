@@ -44,6 +44,15 @@ def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
     raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
 
 
+def check_played(conn: Connection, patron: str, kind: str) -> None:
+    """Refuse to bring money to a demonstration's table, or demo chips to one that deals for money: what is won there
+    would be the other kind."""
+    there = holds(conn, patron) or kind
+    if there != kind:
+        words = {DEMO: "demo chips", MONEY: "money"}
+        raise Refused(f"{patron} has {words[there]}; this table deals for {words[kind]}.", "They are not mixed.")
+
+
 def fund_holds(tx: Tx, fund: str) -> str:
     """MONEY or DEMO: what patrons have paid into a purse of many, such as a tournament's; empty if nobody has."""
     tx.flush()

@@ -255,6 +255,8 @@ class PokerRoom:
             patron = _buyer(live, act)
             tx.flush()
             purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
+        elif isinstance(act, acts.Sit | acts.Buy) and act.cents and not (isinstance(act, acts.Sit) and act.moved):
+            self.house.brought(tx, live.table, _buyer(live, act))
         if isinstance(act, acts.Sit):
             self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)
         elif isinstance(act, acts.Deal) and live.table.mode == "dealer":  # the dealer has counted, the deck is good

@@ -91,6 +91,8 @@ class TableDesk(Desk):
         )
         # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
         self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
+        # Told that a patron brings chips of his own to a table: table, patron. The cage refuses the wrong kind.
+        self.brought: Callable[[Tx, FloorTable, str], None] = lambda *about: None
         # Asked whether a coupon laid down at a table is good. The cage answers.
         self.coupon_laid: Callable[[Tx, Live, acts.Coupon], None] = _no_coupons
         self._keepers: dict[str, TableKeeper] = {}
@@ -331,6 +333,8 @@ class TableBook(Book[Live, TableUnit]):
         desk.procedures.admit(tx, table.property, command.act)
         if isinstance(command.act, acts.Coupon):
             desk.coupon_laid(tx, held, command.act)
+        if held.brings(command):
+            desk.brought(tx, held.table, command.by.badge)
         desk.tables.check_round(tx.conn, table, posting, command.act)
         held.write(tx, unit, desk.ledger, desk.progressives)
         desk.tables.send_away(tx, table, posting, unit.sent_away, command.by.badge)

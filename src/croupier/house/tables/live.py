@@ -463,6 +463,12 @@ class Live:
         patron = act.patron if isinstance(act, acts.Sit) else _patron_at(self.driver, act.position)
         return patron, self.table.id, act.chips
 
+    def brings(self, command: Asked) -> bool:
+        """Whether a patron brings chips from his own credit with this act."""
+        act = command.act
+        own = command.by.role == "player" and self.turns is None
+        return own and isinstance(act, acts.Sit | acts.Buy) and bool(act.chips)
+
     def paid_in_cash(self, command: Asked) -> Iterable[str]:
         """Whoever bought chips for cash from the dealer of a money table with this act."""
         seated = self._seated_by_dealer(command)
