@@ -42,7 +42,7 @@ BADGES = {
     "administrator": "admin-demo",
 }
 # What a refused request may leave behind: that it was refused, and that somebody was there.
-TRACES = {"audit_log", "seal", "session", "sign_in_failure", "counter", "checkpoint"}
+TRACES = {"audit_log", "seal", "evidence", "session", "sign_in_failure", "counter", "checkpoint"}
 
 
 def apart(work: Coroutine[Any, Any, Any]) -> Any:
