@@ -9,7 +9,7 @@ import pytest
 
 
 def _aside(run: Callable[..., Any]) -> Callable[..., Any]:
-    """Playwright keeps its loop running in the thread of the tests that share its process: others run theirs beside it."""
+    """Playwright keeps its loop running in the thread of its tests: others of the process run theirs beside it."""
 
     def running(main: Coroutine[Any, Any, Any], **options: Any) -> Any:
         try:

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from croupier.house.people.permissions import PERMITS
+from croupier.web.audit import log_words
+
 from .lab import Lab, lab
 
 
@@ -26,7 +29,15 @@ def test_the_log_says_who_did_what_and_its_export_holds_what_the_filters_leave(f
     assert lines and {line["by"] for line in lines} == {"manager"}
     sheet = eye.get("/audit/log", params={"export": "csv"})
     assert sheet.headers["content-type"].startswith("text/csv") and sheet.text.startswith("number,at_us,by")
-    assert "exported the audit" in eye.get("/audit/log").text  # the two exports stand there too
+    assert "exported the <strong>log</strong>" in eye.get("/audit/log").text  # the two exports stand there too
     assert eye.get("/audit/log", params={"since": "no time"}).status_code == 400
     assert eye.get("/audit/log", params={"export": "pdf"}).status_code == 404
     assert "No act matches" in eye.get("/audit/log", params={"until": "1999-01-01T00:00"}).text
+
+
+def test_every_act_that_needs_a_permission_reads_as_a_sentence() -> None:
+    assert set(PERMITS) <= set(log_words.ACTS)
+    assert log_words.done("fill.confirm") == "confirmed the fill"
+    assert log_words.done("table.call-supervisor") == "called a supervisor to"
+    assert log_words.to_do("table.void") == "void a round at"
+    assert log_words.done("new.thing") == "entered “new thing” for"

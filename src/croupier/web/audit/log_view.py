@@ -8,6 +8,7 @@ import msgspec
 from croupier.house.people.person import Logged
 from croupier.house.record.clock import SECOND_US
 from croupier.house.record.ledger import csv_row
+from croupier.web.audit import log_words
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import BadRequest
 from croupier.web.kit.words import badge_words
@@ -15,17 +16,6 @@ from croupier.web.kit.words import badge_words
 LINES_MAX = 500
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
-# What somebody did, by the last word of the act; its first words name the thing.
-DID = {
-    "add": "set up", "open": "opened", "close": "closed", "plan": "planned", "register": "registered for", "run": "ran",
-    "sign": "signed", "verify": "verified", "inspect": "inspected", "confirm": "confirmed", "request": "requested",
-    "prepare": "prepared", "carry": "carried", "void": "voided", "count": "counted", "dealer": "counted as dealer",
-    "supervisor": "counted as supervisor", "manage": "changed the record of", "limits": "changed the limits of",
-    "read": "read", "export": "exported", "rule": "ruled at", "declare": "declared an irregularity at", "pay": "paid",
-    "own": "used own money for", "exchange": "exchanged money for", "deal": "dealt at", "watch": "watched",
-}  # fmt: skip
-NAMED = ("", "table", "people", "event", "tournament", "promotion")  # the subject says what it is
-WHOLE = {"sign-in": "signed in", "sign-out": "signed out"}
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,36 +69,18 @@ def row(line: Logged, roles: dict[str, str], tables: set[str]) -> LogRow:
     role = roles.get(line.by, "")
     who = badge_words(line.by) if role == "player" or not role else f"{role.capitalize()} {line.by}"
     refused = line.outcome == "refused"
-    did = f"was refused {thing(line.act)}:" if refused else verb(line.act)
-    subject = "" if line.act in WHOLE and line.subject == line.by else badge_words(line.subject)
+    did = f"tried to {log_words.to_do(line.act)}" if refused else log_words.done(line.act)
+    himself = line.act in log_words.WHOLE and line.subject == line.by
+    subject = "" if himself else badge_words(line.subject)
+    # The reason of a sign-in is an address: it stands in the exports only.
+    why = "" if line.act in log_words.WHOLE else line.reason
     link, words = "", ""
     if line.subject in tables:
         link, words = f"/audit?table={line.subject}", f"Table {line.subject}"
     return LogRow(
         number=line.number, at_us=line.at_us, by=line.by, who=who[:1].upper() + who[1:], did=did, subject=subject,
-        why=line.reason, refused=refused, link=link, link_words=words,
+        why=(why or "Refused.") if refused else why, refused=refused, link=link, link_words=words,
     )  # fmt: skip
-
-
-def verb(act: str) -> str:
-    """`fill.confirm` as people say it: confirmed the fill."""
-    if act in WHOLE:
-        return WHOLE[act]
-    noun, _, last = act.rpartition(".")
-    said = DID.get(last)
-    if said is None:
-        return f"did {thing(act)} at"
-    return (
-        said if noun in ("table", "people", "event", "tournament", "promotion", "") else f"{said} the {_plain(noun)},"
-    )
-
-
-def thing(act: str) -> str:
-    return f"“{_plain(act)}”"
-
-
-def _plain(words: str) -> str:
-    return words.replace(".", " ").replace("-", " ")
 
 
 def bars(rows: list[LogRow], zone: str) -> tuple[str, list[tuple[int, int, bool]]]:
