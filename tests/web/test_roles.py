@@ -14,6 +14,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.tables.live import AT_TABLE
+from croupier.web.books.numbers import GUARDS
 from croupier.web.promotions.pages import ACTS as PROMOTION
 from croupier.web.promotions.pages import STEPS as CLAIM
 from croupier.web.tournaments.poker_pages import ACTS as EVENT
@@ -55,6 +56,8 @@ class Try:
 PUBLIC = {
     ("GET", "/"),
     ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),  # with a token of its own, or from the machine itself: in test_operations
     ("GET", "/sign-in"),
     ("GET", "/assets/{name}"),
     ("GET", "/tables/{table_id}"),
@@ -78,6 +81,10 @@ PUBLIC = {
     ("GET", "/rulebooks/{house}/{game}/{day}"),
     ("GET", "/rulebooks/{house}/{game}/{day}/odds"),
     ("GET", "/rulebooks/{house}/{game}/{day}/print"),
+    ("GET", "/rulebooks/{house}/{game}/{day}/strategy"),
+    ("GET", "/rulebooks/changes"),
+    ("GET", "/api/v1/rulebooks-changed/{property}"),
+    ("GET", "/api/v1/rulebooks/{property}/{game}/strategy"),
     ("GET", "/api"),
     ("GET", "/api/v1/openapi.json"),
     ("GET", "/api/v1/properties"),
@@ -210,6 +217,9 @@ def pages() -> Iterator[Try]:
     yield Try("GET", RULES, "table.watch", **VERSION)
     yield Try("GET", RULES + "/notice", "table.watch", works=False, **VERSION)
     yield Try("GET", "/studio", "draft.read")
+    guarded = {"house": PLACE, "property": PLACE, "game": "big-six", "day": "2019-12-05"}
+    for path in ("/rulebooks/{house}/{game}/{day}/protection", "/api/v1/rulebooks/{property}/{game}/protection"):
+        yield Try("GET", path, GUARDS, works=False, **guarded)
     for name in ("", "/effect", "/what-if", "/text", "/print", "/print.pdf"):
         yield Try("GET", f"/studio/{{draft}}{name}", "draft.read", works=False, draft="D-0000")
     yield Try("GET", "/people", "people.read")

@@ -28,6 +28,7 @@ from croupier.web.kit import assets, guard
 from croupier.web.kit.context import BadRequest, Floor, MustChange, SignIn, go, show
 from croupier.web.kit.places import USUAL, Limits
 from croupier.web.lobby.pages import safe_next
+from croupier.web.operations.counting import Counting, Counts
 
 LOG = logging.getLogger("croupier")
 
@@ -75,6 +76,8 @@ def create_app(
     app.state.floor = floor
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(guard.Guard, secure=secure)
+    app.state.counts = Counts()
+    app.add_middleware(Counting, counts=app.state.counts)
     hosts = os.environ.get("CROUPIER_HOSTS", "").split()
     if hosts:  # the names under which the house is reached; a request for another name is not ours
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)

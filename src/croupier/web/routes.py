@@ -17,6 +17,7 @@ from croupier.web.house import api as house_api
 from croupier.web.house import pages as house_pages
 from croupier.web.lobby import api_page
 from croupier.web.lobby import pages as lobby_pages
+from croupier.web.operations import pages as operations_pages
 from croupier.web.people import api as people_api
 from croupier.web.people import factor_api, factor_pages
 from croupier.web.people import pages as people_pages
@@ -95,4 +96,5 @@ PAGES: tuple[APIRouter, ...] = (
     house_pages.pages,
     factor_pages.pages,
     api_page.pages,
+    operations_pages.pages,
 )

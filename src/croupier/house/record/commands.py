@@ -73,6 +73,7 @@ def digest_of(*parts: Any) -> bytes:
 
 
 def remember(tx: Tx, command_id: str, act: str, content: bytes, by: str, at_us: int, result: bytes) -> None:
+    tx.commands += 1
     tx.append(schema.command, (command_id, act[:ACT_CHARS_MAX], by, at_us, result, content))
 
 

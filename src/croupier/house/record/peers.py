@@ -48,6 +48,7 @@ class Peers:
                     self._listen(conn, loop, heard)
             except Exception as error:  # whatever it was, the others are heard again
                 lost = True
+                self.ready.clear()
                 if not isinstance(error, psycopg.OperationalError):
                     LOG.exception("listening to other servers")
                 time.sleep(RETRY_S)

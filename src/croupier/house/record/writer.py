@@ -71,6 +71,7 @@ class Tx:
         self.after: list[Callable[[], None]] = []  # what to do once it is committed
         self._counters: dict[str, int] = {}
         self._told: set[str] = set()
+        self.commands = 0  # that it remembers
         self.sealed: seals.Seal | None = None  # the last seal of this transaction
         self._touched = evidence.begin(conn)
 
@@ -196,6 +197,7 @@ class Writer:
         self.owner = owner
         self.commits = 0
         self.works = 0
+        self.commands = 0
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._closed = False
         self._lock = threading.Lock()
@@ -273,6 +275,7 @@ class Writer:
     def _committed(self, tx: Tx, works: int) -> None:
         self.commits += 1
         self.works += works
+        self.commands += tx.commands
         for then in tx.after:
             then()
 

@@ -38,6 +38,7 @@ from croupier.house.poker_room.spread import Spread
 from croupier.house.poker_room.staffing import Staffing
 from croupier.house.promotions.desk import Promotions
 from croupier.house.promotions.games import PromotionGames
+from croupier.house.readiness import Readiness
 from croupier.house.record import accounts, commands
 from croupier.house.record.errors import Forbidden, NotFound
 from croupier.house.studio.desk import StudioDesk
@@ -97,6 +98,7 @@ class Floor:
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)
         self.out_of_order = OutOfOrderDesk(house)
+        self.readiness = Readiness(house, self.out_of_order.inspect)
         self.recent = Recent(house.storage)
         self.presence = Presence(house)
         self.odds = OddsDesk()

@@ -1,0 +1,1 @@
+"""What the machine's keepers read: readiness, and figures for their instruments."""
