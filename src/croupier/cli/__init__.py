@@ -122,7 +122,7 @@ PANELS = {
     "Rules": ("rulebooks", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
-    "The house": ("floor", "house", "backup", "restore", "verify"),
+    "The house": ("floor", "house", "doctor", "backup", "restore", "verify"),
 }
 
 
@@ -149,6 +149,7 @@ def _register() -> None:
         tournament,
         tournaments,
     )
+    from croupier.cli.running import doctor
 
     for module in (
         tables,
@@ -164,6 +165,7 @@ def _register() -> None:
         tournament,
         floor,
         house,
+        doctor,
         keeping,
     ):
         module.register(app)

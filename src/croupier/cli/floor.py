@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from croupier.house.record.storage import Storage
+from croupier.cli.running import DATABASE, DEFAULT_PORT, ConfigFile
 
-DEFAULT_PORT = 8021
+if TYPE_CHECKING:
+    from croupier.cli.running.settings import Serving
+    from croupier.house.record.storage import Storage
+    from croupier.web.kit.places import Limits
+
 BACKLOG = 2048
 
 
@@ -22,7 +25,7 @@ def register(app: typer.Typer) -> None:
 def floor(
     database: Annotated[
         str, typer.Option(help="A file for SQLite, or a postgresql:// address that several servers may share.")
-    ] = "house/croupier.sqlite3",
+    ] = DATABASE,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at.", min=1, max=65535)] = DEFAULT_PORT,
     demo: Annotated[
@@ -34,6 +37,7 @@ def floor(
         list[str] | None,
         typer.Option(help="The address of a proxy that is believed about whom it forwards; may be given again."),
     ] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Open the house: lobby, stations, dealers' screens, pit and audit in a browser.
 
@@ -43,13 +47,18 @@ def floor(
     For example:
         croupier floor --demo --open
         croupier floor --database postgresql://croupier@localhost/house --port 8080
+        croupier floor --config deploy/croupier.toml
     """
     import asyncio
 
-    proxies = _networks(proxy or [])
+    from croupier.cli.running.settings import Serving, Settings, export, read
+
+    settings = read(config) if config else Settings()
+    export(settings)
+    serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = _listener(host, port)
-    asyncio.run(_serve(open_storage(database), listener, host, port, demo, open_browser, secure, proxies))
+    asyncio.run(_serve(open_storage(database), listener, serving, settings.limits, demo, open_browser))
 
 
 def _networks(named: list[str]) -> tuple[str, ...]:
@@ -85,12 +94,10 @@ def _listener(host: str, port: int) -> socket.socket:
 async def _serve(
     storage: "Storage",
     listener: socket.socket,
-    host: str,
-    port: int,
+    at: "Serving",
+    limits: "Limits",
     demo: bool,
     open_browser: bool,
-    secure: bool,
-    proxies: tuple[str, ...],
 ) -> None:
     import uvicorn
     from rich.console import Console
@@ -112,14 +119,14 @@ async def _serve(
     if demo:
         with console.status("Opening the tables"):
             password = (await furnish(house)).password
-    application = create_app(house, secure=secure, demo=demo, demo_password=password, stop_house=True)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
-    kept = _hidden(house.storage.engine.url.render_as_string(hide_password=False))
+    application = create_app(house, secure=at.secure, demo=demo, demo_password=password, stop_house=True, limits=limits)
+    address = f"http://{'localhost' if at.host in ('127.0.0.1', '0.0.0.0', '::') else at.host}:{at.port}/"
+    kept = hidden(house.storage.engine.url.render_as_string(hide_password=False))
     console.print(f"Address   [bold]{address}[/bold]  [dim](Ctrl+C closes the house)[/dim]")
     console.print(f"Record    [bold]{_file_of(kept)}[/bold]", soft_wrap=True)
     if demo:
         console.print(f"Password  [bold]{password}[/bold]  [dim](of every demo badge; /sign-in lists them all)[/dim]")
-    server = uvicorn.Server(serving(application, proxies=proxies, host=host, port=port))
+    server = uvicorn.Server(serving(application, limits, at.proxies, host=at.host, port=at.port))
     if open_browser:
         _open_soon(address)
     with contextlib.suppress(KeyboardInterrupt):
@@ -144,10 +151,10 @@ def open_storage(database: str) -> "Storage":
         says = f"{database!r} names no database. Give a file, sqlite:///FILE or postgresql://USER@HOST/NAME."
         raise typer.BadParameter(says) from None
     except Foreign as other:
-        raise typer.BadParameter(f"{_hidden(database)} can't be used: {other}.") from None
+        raise typer.BadParameter(f"{hidden(database)} can't be used: {other}.") from None
     except (SQLAlchemyError, OSError) as error:
         words = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
-        raise typer.BadParameter(f"The database {_hidden(database)} can't be used: {words[0]}") from None
+        raise typer.BadParameter(f"The database {hidden(database)} can't be used: {words[0]}") from None
     return storage
 
 
@@ -156,7 +163,7 @@ def _file_of(database: str) -> str:
     return str(Path(database.removeprefix("sqlite:///")).resolve()) if database.startswith("sqlite:") else database
 
 
-def _hidden(database: str) -> str:
+def hidden(database: str) -> str:
     """An address without the password in it."""
     before, at, after = database.rpartition("@")
     return f"{before.rpartition(':')[0]}:…@{after}" if at and ":" in before.partition("://")[2] else database

@@ -125,20 +125,25 @@ class Storage:
         with self.writing() as conn:
             if not self.is_sqlite:  # several servers may start at once
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
-            config = alembic_config(conn)
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-            there = MigrationContext.configure(conn).get_current_revision()
-            if there is not None and there not in known:
-                if there < min(known):
-                    raise Foreign(
-                        f"the record is from before 0.1.0 (its version is {there}, this program begins with "
-                        f"{min(known)}): bring it there with the program that wrote it"
-                    )
+            self.version(conn)
+            alembic.upgrade(alembic_config(conn), to)
+
+    def version(self, conn: Connection) -> tuple[str | None, str]:
+        """Which version the record is of, none before the first start, and to which this program brings it; refuses one
+        that it would misread."""
+        known = {script.revision for script in ScriptDirectory.from_config(alembic_config(conn)).walk_revisions()}
+        there = MigrationContext.configure(conn).get_current_revision()
+        if there is not None and there not in known:
+            if there < min(known):
                 raise Foreign(
-                    f"the record was written by a newer Croupier (its version is {there}, this program knows up to "
-                    f"{max(known)}): open it with that one"
+                    f"the record is from before 0.1.0 (its version is {there}, this program begins with "
+                    f"{min(known)}): bring it there with the program that wrote it"
                 )
-            alembic.upgrade(config, to)
+            raise Foreign(
+                f"the record was written by a newer Croupier (its version is {there}, this program knows up to "
+                f"{max(known)}): open it with that one"
+            )
+        return there, max(known)
 
     # ---- what differs between the databases
 

@@ -7,21 +7,24 @@ refused in words before anything is made for it. Whoever signed in has more room
 import contextlib
 from collections import Counter
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
 from croupier.web.kit.guard import TooOften
 
+Many = Annotated[int, msgspec.Meta(ge=1)]
 
-class Limits(msgspec.Struct, frozen=True):
+
+class Limits(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What a house allows; `croupier floor --config` may say otherwise."""
 
-    sockets_of_address: int = 1_000
-    sockets_of_person: int = 60
-    anonymous_of_address: int = 100
-    anonymous_in_all: int = 1_000
-    connections_of_address: int = 500  # besides sockets; a proxy that is trusted has no limit
-    request_s: float = 20.0  # from its first byte to its last
+    sockets_of_address: Many = 1_000
+    sockets_of_person: Many = 60
+    anonymous_of_address: Many = 100
+    anonymous_in_all: Many = 1_000
+    connections_of_address: Many = 500  # besides sockets; a proxy that is trusted has no limit
+    request_s: Annotated[float, msgspec.Meta(gt=0)] = 20.0  # from its first byte to its last
 
 
 USUAL = Limits()
