@@ -45,7 +45,7 @@ def test_a_furnished_house_plays_and_stays_as_it_is(migrated_file: Path, tmp_pat
         tiles = {tile.table.id: tile for tile in await Pit(house).board()}
         assert tiles["TCP-111"].table.dealer == "dealer"
         with house.storage.reading() as conn:
-            assert list(house.progressives.meters(conn)) == ["hard-rock-cincinnati-three-card"]
+            assert list(house.progressives.meters(conn)) == ["hard-rock-cincinnati-three-card-demo"]
             for table, kinds in (("TCP-111", {"cards"}), ("RO-111", {"wheel"})):  # dealt by hand: opened by the book
                 papers = house.documents.find(conn, table_id=table)
                 assert {d.kind for d in papers} == kinds | {"opening", "checklist"}

@@ -12,11 +12,13 @@ from croupier.house.people.persons import Person
 from croupier.house.record import accounts
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.house.tables.life import Settings
 from croupier.rounds import acts, refusal
 from croupier.rounds.requests import Card, Decide, Do, Stack, Turn
+from croupier.rulebook import Posting, rulebook
 
 from .conftest import CHEAP
-from .crew import HOUSE, TABLE, Crew
+from .crew import GAME, HOUSE, TABLE, Crew
 from .houses import Floor, run
 
 METER = f"{HOUSE}-multi-link"
@@ -86,6 +88,25 @@ def test_a_meter_gives_away_no_more_than_the_wager(crew: Crew, meters: Progressi
     ):
         with pytest.raises(Refused):
             crew.writer.run(lambda tx, s=setup: meters.configure(tx, s, "manager-1"))  # type: ignore[misc]
+
+
+def test_meters_of_older_records_stay_with_who_feeds_them(crew: Crew, meters: Progressives) -> None:
+    """Demo tables that were linked to the plain meter keep it until money does; where both were, money keeps it."""
+    posting = Posting(rulebook(HOUSE, GAME), {"progressive": "multi-link"}, rulebook(HOUSE, "progressives"))
+
+    def ensured(table_id: str, *demo: str) -> str:
+        return crew.writer.run(lambda tx: meters.ensure(tx, table_id, posting, "manager-1", demo))
+
+    crew.writer.run(lambda tx: crew.tables.add(tx, "TCP-2", HOUSE, GAME, "dealer", "Pit 1", Settings()))
+    crew.writer.run(lambda tx: meters.configure(tx, MeterSetup(METER, HOUSE, SEED, 0, 0), "manager-1"))
+    crew.writer.run(lambda tx: meters.link(tx, METER, TABLE, "progressive"))
+    assert ensured(TABLE, TABLE) == METER
+    assert ensured("TCP-2", TABLE) == f"{METER}-money"
+    crew.writer.run(lambda tx: meters.link(tx, METER, "TCP-2", "progressive"))
+    assert ensured("TCP-2", TABLE) == METER
+    assert ensured(TABLE, TABLE) == f"{METER}-demo"
+    with crew.storage.reading() as conn:
+        assert meters.links(conn, TABLE) == {"progressive": f"{METER}-demo"}
 
 
 FACES = {

@@ -10,6 +10,7 @@ from croupier.demo.furnish import PASSWORD
 from croupier.house.record.clock import DAY_US
 
 from .lab import Lab, lab
+from .test_room_api import opened
 
 API, PROMOTIONS = "/api/v1/poker-tournaments", "/api/v1/promotions"
 ROOM = "horseshoe-baltimore"
@@ -239,7 +240,11 @@ def test_promotions_through_the_api(floor: Lab) -> None:
     shares = supervisor.get(f"{PROMOTIONS}/claims/{two['id']}/shares").json()
     assert [share["cents"] for share in shares] == [250_000, 125_000, 62_500, 62_500]
     twice(watch, f"{steps}/surveil", SIGNED | {"command": "surveil-2"})
-    twice(floor.program("cage"), f"{steps}/pay", SIGNED | {"w2g": names[4:], "command": "pay-2"})
+    paid = SIGNED | {"w2g": names[4:], "command": "pay-2"}
+    mixed = floor.program("cage").post(f"{steps}/pay", json=paid)
+    assert (mixed.status_code, "this promotion pays money" in mixed.text) == (422, True)
+    opened(floor, "PK-1", demo=True)  # now it is a demonstration's room
+    twice(floor.program("cage"), f"{steps}/pay", paid)
     assert players[4][0].get("/api/v1/me").json()["balance"] == 100_000 + 250_000
     seen = players[0][0].get(f"{PROMOTIONS}/BEAT")
     assert names[5] not in seen.text and [c["yours"] for c in seen.json()["claims"]] == [True, False]

@@ -134,7 +134,12 @@ def test_bad_beats_are_called_tied_verified_confirmed_and_paid(floor: Lab) -> No
     done(floor, "surveillance", f"{steps}/surveil", **SIGNED)
     untaxed = sent(floor, "cage", f"{steps}/pay", **SIGNED)
     assert (untaxed.status_code, "The tax form is signed first" in untaxed.text) == (422, True)
-    done(floor, "cage", f"{steps}/pay", **SIGNED | {f"w2g-{name}": "yes" for name in names[4:]})
+    forms = {f"w2g-{name}": "yes" for name in names[4:]}
+    mixed = sent(floor, "cage", f"{steps}/pay", **SIGNED | forms)
+    assert (mixed.status_code, "has demo chips; this promotion pays money" in mixed.text) == (422, True)
+    opened(floor, "PK-1", demo=True)  # now it is a demonstration's room
+    done(floor, "cage", f"{steps}/pay", **SIGNED | forms)
+    assert floor.app.state.floor.cage.demo_purse(names[4]), "no cash for it"
     assert floor.app.state.floor.purse(names[4]) == 100_000 + 250_000
     public = floor.anybody().get(f"{ROOT}/BEAT").text
     assert "Paid" in public and names[4] not in public and names[4][6:12] not in public
@@ -212,6 +217,9 @@ def test_tables_tickets_and_entries_are_drawn_and_given(floor: Lab) -> None:
         done(floor, "supervisor", f"{ROOT}/{kind}/played", patron=name, minutes="65")
     assert "2 tickets" in floor.browser("supervisor").get(f"{ROOT}/bankroll").text
     done(floor, "supervisor", f"{ROOT}/bankroll/drawing")
+    mixed = sent(floor, "supervisor", f"{ROOT}/freeroll/entry", patron=name)
+    assert (mixed.status_code, "has demo chips; this promotion pays money" in mixed.text) == (422, True)
+    opened(floor, "PK-1", demo=True)
     done(floor, "supervisor", f"{ROOT}/freeroll/entry", patron=name)
     assert "has the entry" in floor.browser("supervisor").get(f"{ROOT}/freeroll").text
     assert sent(floor, "supervisor", f"{ROOT}/bankroll/seat", patrons=name).status_code == 422

@@ -217,9 +217,28 @@ def test_cards_come_into_play_with_a_label(floor: Lab, table: str) -> None:
     assert "Cards in play: Red 12" in floor.browser("supervisor").get(f"/pit/{table}").text
 
 
+def test_demo_chips_and_money_feed_no_meter_together(floor: Lab) -> None:
+    """Two tables with the same progressive, one for demo chips: each has a meter of its own, seeded for itself."""
+    meters = {}
+    for table, demo in (("PRG-2", True), ("PRG-3", False), ("PRG-4", True), ("PRG-5", False)):
+        new = {"id": table, "property": PLACE, "game": "three-card-poker", "mode": "electronic", "demo": demo}
+        options = {"progressive": "three-card"}
+        assert floor.program("manager").post("/api/v1/tables", json=new | {"options": options}).status_code == 201
+        for life in ({"act": "begin-opening"}, {"act": "open", "password": PASSWORD}):
+            answer = floor.program("supervisor").post(f"/api/v1/tables/{table}/life", json=life)
+            assert answer.is_success, answer.text
+        with floor.storage.reading() as conn:
+            meters[table] = floor.house.progressives.links(conn, table)["progressive"]
+    money, demo_ = f"{PLACE}-three-card", f"{PLACE}-three-card-demo"
+    assert meters == {"PRG-2": demo_, "PRG-3": money, "PRG-4": demo_, "PRG-5": money}
+    shown = floor.program("manager").get(f"/api/v1/meters?property={PLACE}").json()
+    assert shown[money] == shown[demo_] > 0
+    assert "tables, demo chips" in floor.browser("supervisor").get(f"/meters?house={PLACE}").text
+
+
 def test_meters_and_patrons_are_called_by_name(floor: Lab) -> None:
     """A guest's win on the page of meters, on its slip and among the alerts."""
-    table, meter = "PRG-1", f"{PLACE}-three-card"
+    table, meter = "PRG-1", f"{PLACE}-three-card-demo"
     new = {"id": table, "property": PLACE, "game": "three-card-poker", "mode": "dealer", "demo": True}
     options = {"progressive": "three-card"}
     assert floor.program("manager").post("/api/v1/tables", json=new | {"options": options}).status_code == 201
@@ -246,4 +265,4 @@ def test_meters_and_patrons_are_called_by_name(floor: Lab) -> None:
         shown = floor.browser("supervisor").get(path).text
         assert f", guest {guest[6:12]}" in shown
         assert guest not in shown
-    assert account_words(f"meter:{meter}") == "Meter of the Three card progressive"
+    assert account_words(f"meter:{meter}") == "Meter of the Three card progressive, demo chips"

@@ -6,11 +6,11 @@ lies locked under the jackpot's own account, a full win resets the meter from th
 keyed in next sees what is left. The round goes on when a supervisor and surveillance have verified it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from croupier.equipment.money import money
 from croupier.games.progressive import in_words
@@ -112,27 +112,40 @@ class Progressives:
             self._ledger.move(tx, "meter-seed", by, names[2], names[0], setup.seed, memo="first seed")
 
     def link(self, tx: Tx, meter: str, table_id: str, wager: str) -> None:
-        """Let a wager at a table feed and win a meter."""
+        """Let a wager at a table feed and win a meter, and no other one."""
         self.setup(tx.conn, meter)
-        values = {"meter": meter, "table_id": table_id, "wager": wager}
         table = schema.meter_link
-        there = select(table.c.meter).where(*(table.c[key] == value for key, value in values.items()))
-        if tx.conn.scalar(there) is None:
-            tx.conn.execute(insert(table).values(**values))
+        here = (table.c.table_id == table_id, table.c.wager == wager)
+        there = tx.conn.scalars(select(table.c.meter).where(*here)).all()
+        if there != [meter]:
+            tx.conn.execute(delete(table).where(*here))
+            tx.conn.execute(insert(table).values(meter=meter, table_id=table_id, wager=wager))
 
-    def ensure(self, tx: Tx, table_id: str, posting: Posting, by: str) -> str:
+    def ensure(self, tx: Tx, table_id: str, posting: Posting, by: str, demo_tables: Collection[str]) -> str:
         """The meter that a posting's progressive feeds at its property, set up and linked; empty without one."""
-        kind = posting.progressive
-        if not kind:
+        if not posting.progressive:
             return ""
         place = posting.rulebook.property
-        name = f"{place}-{kind}"
+        name = self._name(tx.conn, f"{place}-{posting.progressive}", table_id, demo_tables)
         if self._row(tx.conn, name) is None:
             seed = int(posting.get("progressive-seed", 0)) * CENTS
             rates = [int(posting.get(f"progressive-{share}", 0)) * PERCENT_PPM for share in ("increment", "reserve")]
             self.configure(tx, MeterSetup(name, place, seed, *rates), by)
         self.link(tx, name, table_id, "progressive")
         return name
+
+    def _name(self, conn: Connection, plain: str, table_id: str, demo_tables: Collection[str]) -> str:
+        """Which meter a table feeds: one of money tables or one of demo tables, never both.
+
+        The plain name is the money tables'. In older records demo tables may be linked to it: they stay there as long
+        as no money table is, and money tables that come later leave it to them.
+        """
+        table = schema.meter_link
+        linked = set(conn.scalars(select(table.c.table_id).where(table.c.meter == plain)))
+        for_money = not linked <= set(demo_tables)
+        if table_id in demo_tables:
+            return plain if table_id in linked and not for_money else f"{plain}-demo"
+        return plain if for_money or not linked else f"{plain}-money"
 
     # ---- looking
 

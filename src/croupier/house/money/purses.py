@@ -16,8 +16,10 @@ from croupier.house.record.writer import Tx
 MONEY, DEMO = "money", "demo"
 CASH_IN, DEMO_CHIPS = "cash-in", "demo-chips"
 TICKET_IN, DEMO_TICKET_IN = "ticket-in", "demo-ticket-in"
+PRIZE, DEMO_PRIZE = "promotion-paid", "promotion-paid-demo"  # what a promotion pays
 CASH_BUY = "cash-buy"  # chips for cash at a table: they come to the purse when he leaves
-FILLS = {CASH_IN: MONEY, CASH_BUY: MONEY, "cart": MONEY, TICKET_IN: MONEY, DEMO_CHIPS: DEMO, DEMO_TICKET_IN: DEMO}
+FILLS = {CASH_IN: MONEY, CASH_BUY: MONEY, "cart": MONEY, TICKET_IN: MONEY}
+FILLS |= dict.fromkeys((DEMO_CHIPS, DEMO_TICKET_IN, DEMO_PRIZE), DEMO)
 MIXED = "They are worth nothing outside: no cash for them."
 
 
@@ -80,6 +82,14 @@ def check_fund(tx: Tx, fund: str, purse: str) -> None:
     if mine and there and mine != there:
         words = {DEMO: "demo chips", MONEY: "money"}
         raise Refused(f"{patron} has {words[mine]}; this purse is of {words[there]}.", "They are not mixed.")
+
+
+def check_prize(conn: Connection, patron: str, kind: str) -> None:
+    """Refuse to pay a promotion's money, or its demo chips, to somebody whose purse was filled with the other kind."""
+    there = holds(conn, patron) or kind
+    if there != kind:
+        words = {DEMO: "demo chips", MONEY: "money"}
+        raise Refused(f"{patron} has {words[there]}; this promotion pays {words[kind]}.", "They are not mixed.")
 
 
 def tips_in_demo(conn: Connection, patron: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
+from croupier.house.money import purses
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, Funds, book_of, check_type, fund
 from croupier.house.papers.documents import Document
 from croupier.house.people.persons import Person, Proof
@@ -92,8 +93,8 @@ def taxable_above(made: Promotion) -> int:
 class ClaimSlip:
     """What signing a claim does: its money is set aside, then paid or given back."""
 
-    def __init__(self, ledger: Ledger, sources: Sources) -> None:
-        self._ledger, self._sources = ledger, sources
+    def __init__(self, ledger: Ledger, sources: Sources, pays: Callable[[Connection, str], str]) -> None:
+        self._ledger, self._sources, self._pays = ledger, sources, pays
         self._funds = Funds(ledger)
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
@@ -184,6 +185,9 @@ class ClaimSlip:
                 words, "The tax form is signed first.", _clause(book_of(made.property), "taxable-above-dollars")
             )
         kept = kept_back(book_of(made.property), shares, taxable_above(made), data)
+        kind = self._pays(tx.conn, made.property)
+        for one in kept:
+            purses.check_prize(tx.conn, one.name, kind)
         support, tax = sum(one.support for one in kept), sum(one.tax for one in kept)
         paid = sum(share.cents for share in shares)
         back = (withheld(made.property), support), (taxes(made.property), tax)
@@ -192,7 +196,8 @@ class ClaimSlip:
         lines += [line for line in back if line[1]]
         if claim.amount > paid:  # what rounding left stays in the fund
             lines.append((fund_of(made), claim.amount - paid))
-        group = Group(kind="promotion-paid", by=by.badge, lines=tuple(lines), document=document.id, memo=claim.id)
+        prize = purses.DEMO_PRIZE if kind == purses.DEMO else purses.PRIZE
+        group = Group(kind=prize, by=by.badge, lines=tuple(lines), document=document.id, memo=claim.id)
         self._ledger.post(tx, group)
         store.change_claim(tx, claim, self._sources.now_us(), state=PAID)
 
@@ -233,11 +238,17 @@ def _clause(book: Rulebook, name: str) -> str:
 class Promotions:
     def __init__(self, house: PokerDesk) -> None:
         self.house, self.funds = house, Funds(house.ledger)
-        self.slip = ClaimSlip(house.ledger, house.sources)
+        self.slip = ClaimSlip(house.ledger, house.sources, self.pays)
         house.documents.effects |= {
             KIND: self.slip,
-            CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of),
+            CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of, self.pays),
         }
+
+    def pays(self, conn: Connection, property_: str) -> str:
+        """What the promotions of a room pay: demo chips where all of its tables deal for them, else money."""
+        tables = self.house.tables.everyone(conn, property_, poker=True)
+        demo = bool(tables) and all(table.settings.demo for table in tables)
+        return purses.DEMO if demo else purses.MONEY
 
     # ---- posting and funding
 

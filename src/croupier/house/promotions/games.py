@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier.equipment.cards import card_name
+from croupier.house.money import purses
 from croupier.house.money.poker_funds import SPECIAL_HANDS, book_of, fund
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table import visits
@@ -277,6 +278,7 @@ class PromotionGames:
             minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
             if minutes < made.terms.minutes or not made.terms.target:
                 raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(made))
+            purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made.property))
             store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
             source, target = fund(made.property, SPECIAL_HANDS, made.terms.game), voucher(made.terms.target, patron)
             self.house.ledger.open(tx, source, target)

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
+from croupier.house.money import purses
 from croupier.house.money.poker_funds import book_of
 from croupier.house.papers.documents import Document, Documents
 from croupier.house.people.persons import Person
@@ -128,8 +129,14 @@ def _clause(book: Rulebook, name: str) -> str:
 class SearchCancelled:
     """A search that was claimed is taken back: what was withheld by it goes to the winner."""
 
-    def __init__(self, ledger: Ledger, documents: Documents, shares: Callable[[Promotion, Claim], list[Share]]) -> None:
-        self._ledger, self._documents, self._shares = ledger, documents, shares
+    def __init__(
+        self,
+        ledger: Ledger,
+        documents: Documents,
+        shares: Callable[[Promotion, Claim], list[Share]],
+        pays: Callable[[Connection, str], str],
+    ) -> None:
+        self._ledger, self._documents, self._shares, self._pays = ledger, documents, shares, pays
 
     def sign(self, tx: Tx, document: Document, step: str, by: Person, data: dict[str, Any]) -> str | None:
         book = book_of(document.property)
@@ -164,6 +171,7 @@ class SearchCancelled:
         won = next(share for share in shares if share.name == name)
         kept = _kept(book_of(document.property), won, search).support
         if kept:
+            purses.check_prize(tx.conn, name, self._pays(tx.conn, document.property))
             own = accounts.patron(name)
             self._ledger.open(tx, own, account)
             memo = f"{claim.id}: search {number} cancelled"

@@ -106,7 +106,7 @@ class Pit:
             house.check_rules(tx.conn, game.posting, table.settings)
             self._check_uniform(tx.conn, table, game.posting)
             opened = house.tables.open(tx, table_id, game.posting, journal)
-            house.progressives.ensure(tx, table_id, game.posting, proof.badge)
+            self._link_meter(tx, table, game.posting, proof.badge)
             journals.create(tx, journal, table_id, house.sources.now_us())
             kept_books.keep(tx, journal, *kept_books.of_posting(game.posting))
             journals.append(tx, journal, entries, seals)
@@ -116,6 +116,13 @@ class Pit:
             return opened
 
         return await self._life(proof.badge, "table.open", "open", table_id, work, command)
+
+    def _link_meter(self, tx: Tx, table: FloorTable, posting: Posting, by: str) -> None:
+        """The table's progressive feeds a meter, which demo chips and money never share."""
+        if posting.progressive:
+            every = self.house.tables.everyone(tx.conn, table.property)
+            demo = {one.id for one in every if one.settings.demo}
+            self.house.progressives.ensure(tx, table.id, posting, by, demo)
 
     def _require(self, tx: Tx, by: Person, act: str, table_id: str) -> None:
         """Whoever acts at a table has a role at its property."""
@@ -254,7 +261,7 @@ class Pit:
         settings = msgspec.structs.replace(settings, carried=sum(chips for _, _, chips in seated))
 
         def work(tx: Tx) -> FloorTable:
-            house.progressives.ensure(tx, table.id, game.posting, by)
+            self._link_meter(tx, table, game.posting, by)
             if old_entries:
                 journals.append(tx, old, old_entries)
             journals.close(tx, old, house.sources.now_us(), *figures, at=live.driver.entry)

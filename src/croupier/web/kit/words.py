@@ -191,4 +191,6 @@ def marked(card: int) -> str:
 def meter_title(name: str) -> str:
     """`hard-rock-cincinnati-three-card` -> `Three card progressive`."""
     place = next((p for p in properties() if name.startswith(f"{p}-")), "")
-    return f"{plain(name.removeprefix(f'{place}-'))} progressive"
+    kind = name.removeprefix(f"{place}-")
+    apart = ", demo chips" if kind.endswith("-demo") else ""
+    return f"{plain(kind.removesuffix('-demo'))} progressive{apart}"

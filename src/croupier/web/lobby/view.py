@@ -259,6 +259,7 @@ def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
             asked = (table.property, table.game, table.settings.day, tuple(sorted(table.settings.options.items())))
             title, note = _meter_words(*asked, wager)
         count = len({table.id for table, _ in tables})
+        apart = ", demo chips" if name.removesuffix("-demo") in shown.keys() - {name} else ""
         made.append(
             MeterView(
                 name=name,
@@ -266,7 +267,7 @@ def meters(floor: Floor, house: str) -> tuple[MeterView, ...]:
                 note=note,
                 cents=cents,
                 main=place == 0,
-                tables=f"{count} {'table' if count == 1 else 'tables'}",
+                tables=f"{count} {'table' if count == 1 else 'tables'}{apart}",
             )
         )
     return tuple(made)
