@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
-from croupier.cli.floor import _listener
+from croupier.cli.floor import listener_at
 
 
 def test_a_taken_port_is_said_before_the_one_time_password(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_database_that_is_none_is_said_in_words(database: str, words: str) -> 
 
 
 def test_whoever_comes_while_the_house_starts_waits_and_is_not_turned_away() -> None:
-    with _listener("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname(), 5) as early:
+    with listener_at("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname(), 5) as early:
         early.sendall(b"GET / HTTP/1.1\r\n\r\n")
         taken, _ = listener.accept()
         with taken:

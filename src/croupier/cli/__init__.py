@@ -119,7 +119,7 @@ def is_mistake(error: Exception) -> bool:
 
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
-    "Rules": ("rulebooks", "draft", "approvals", "coverage", "conform"),
+    "Rules": ("rulebooks", "studio", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
     "The house": ("floor", "house", "doctor", "backup", "restore", "verify"),

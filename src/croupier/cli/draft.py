@@ -1,4 +1,4 @@
-"""`croupier draft`: from the text of a document to a draft rulebook."""
+"""`croupier draft`: from the text of a document to a draft rulebook. `croupier studio`: such a file in the editor."""
 
 import datetime
 import json
@@ -10,14 +10,18 @@ import typer
 from croupier.cli import Mistake, writable
 
 if TYPE_CHECKING:
+    import socket
+
     from croupier.drafting.document.measure import Measured
     from croupier.drafting.document.reading import Found
 
+LOOPBACK, STUDIO_PORT = "127.0.0.1", 8022
 SHOWN = 40  # lines of what was not placed that a screen shows
 
 
 def register(app: typer.Typer) -> None:
     app.command()(draft)
+    app.command()(studio)
 
 
 def draft(
@@ -65,6 +69,56 @@ def draft(
     text = text_of(found, property, source.name, day)
     to.write_text(text)
     _tell(found, to, text, day, as_json)
+
+
+def studio(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A rulebook's file, such as roulette@2026-01-01.toml.")],
+    port: Annotated[int, typer.Option(help="The port to listen at.", min=1, max=65535)] = STUDIO_PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the editor in a browser.")] = True,
+) -> None:
+    """Edit a rulebook's file in the browser, on this machine alone and without a house.
+
+    Every field has its fault beside it, as croupier rulebooks --check finds it. Saving writes to the file at once and
+    changes only the lines that it changes; where another program has changed the file meanwhile, nothing is saved.
+    The key in the address is good until the command ends.
+
+    For example:
+        croupier studio house/roulette@2026-01-01.toml
+        croupier studio house/roulette@2026-01-01.toml --no-browser --port 8080
+    """
+    import asyncio
+    import secrets
+
+    from croupier.cli.floor import listener_at
+
+    path = Path(file)
+    if path.is_dir():
+        raise Mistake(f"{file}: that is a folder; name a rulebook's file in it")
+    if not path.exists():
+        raise FileNotFoundError(2, "No such file; croupier rulebooks new begins one", file)
+    writable(file, "studio")
+    asyncio.run(_edit(path, secrets.token_urlsafe(18), listener_at(LOOPBACK, port), browser))
+
+
+async def _edit(path: Path, key: str, listener: "socket.socket", browser: bool) -> None:
+    import contextlib
+
+    import uvicorn
+
+    from croupier.cli.floor import open_soon
+    from croupier.drafting.on_disk import OwnFile
+    from croupier.web.kit.wire import serving
+    from croupier.web.studio.own_file import create_file_app
+
+    with listener:
+        port = listener.getsockname()[1]
+        server = uvicorn.Server(serving(create_file_app(OwnFile(path), key), host=LOOPBACK, port=port))
+        address = f"http://{LOOPBACK}:{port}/{key}"
+        typer.echo(f"{path} is open at {address} (Ctrl+C ends it).")
+        if browser:
+            open_soon(address)
+        with contextlib.suppress(KeyboardInterrupt):
+            await server.serve(sockets=[listener])
 
 
 def _text(path: Path) -> str:

@@ -57,7 +57,7 @@ def floor(
     export(settings)
     serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
-    listener = _listener(host, port)
+    listener = listener_at(host, port)
     asyncio.run(_serve(open_storage(database), listener, serving, settings.limits, demo, open_browser))
 
 
@@ -73,7 +73,7 @@ def _networks(named: list[str]) -> tuple[str, ...]:
     return tuple(named)
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def listener_at(host: str, port: int) -> socket.socket:
     """The address is ours from here on; refused in words where another program has it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -86,7 +86,7 @@ def _listener(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             says = f"Port {port} of {host} is taken by another program. Choose another with --port."
         else:
-            says = f"The house can't listen at {host}:{port}: {error.strerror or error}."
+            says = f"Nothing can listen at {host}:{port}: {error.strerror or error}."
         raise typer.BadParameter(says) from None
     return listener
 
@@ -128,7 +128,7 @@ async def _serve(
         console.print(f"Password  [bold]{password}[/bold]  [dim](of every demo badge; /sign-in lists them all)[/dim]")
     server = uvicorn.Server(serving(application, limits, at.proxies, host=at.host, port=at.port))
     if open_browser:
-        _open_soon(address)
+        open_soon(address)
     with contextlib.suppress(KeyboardInterrupt):
         await server.serve(sockets=[listener])
 
@@ -169,8 +169,8 @@ def hidden(database: str) -> str:
     return f"{before.rpartition(':')[0]}:…@{after}" if at and ":" in before.partition("://")[2] else database
 
 
-def _open_soon(address: str) -> None:
-    """Show the lobby where there is a desktop; elsewhere the printed address is enough."""
+def open_soon(address: str) -> None:
+    """Show a page where there is a desktop; elsewhere the printed address is enough."""
     import threading
     import webbrowser
 

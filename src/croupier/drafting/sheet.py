@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.drafting import fields
 from croupier.drafting.check import check_text
-from croupier.rulebook.editing.fields import look
+from croupier.rulebook.editing.fields import Misfit, look
 from croupier.rulebook.editing.merging import NAMES, Edit
 from croupier.rulebook.faults import Found
 
@@ -218,13 +218,16 @@ def edits(text: str, address: str, given: dict[str, str]) -> tuple[list[Edit], d
     A field is named by its address; a row of a pay table by `TABLE.rows[N].outcome` and `.odds`, N of any order.
     """
     book = tomllib.loads(text)
+    section = address.partition(".")[0].partition("[")[0]
+    if section not in fields.PARTS:
+        raise Misfit(f"{address!r} is no entry of a book; expected one such as wagers.ante")
     made: list[Edit] = []
     wrong: dict[str, str] = {}
     for name, typed in given.items():
         if not _under(name, address) or ".rows[" in name:
             continue
         was = look(book, name)
-        part = "pay-table" if ".pay-tables[" in name else fields.PARTS[address.partition(".")[0].partition("[")[0]]
+        part = "pay-table" if ".pay-tables[" in name else fields.PARTS[section]
         key = name.rpartition(".")[2]
         kind = fields.VALUE if ".outcomes." in name else fields.kind_of(part, key, was)
         if typed.strip() == fields.shown(was, kind).strip():

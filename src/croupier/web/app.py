@@ -92,15 +92,7 @@ def _routes(app: FastAPI) -> None:
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(request: Request, name: str) -> Response:
-        found = assets.find(name)
-        if found is None:
-            raise NotFound(f"There is no {name}.")
-        headers = {"etag": f'"{found.tag}"', "cache-control": "public, max-age=300"}
-        if request.url.query == found.tag or name.endswith(".woff"):
-            headers["cache-control"] = "public, max-age=31536000, immutable"
-        if request.headers.get("if-none-match") == headers["etag"]:
-            return Response(status_code=304, headers=headers)
-        return Response(found.body, media_type=found.type, headers=headers)
+        return assets.answer(request, name)
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> dict[str, object]:

@@ -11,6 +11,10 @@ from functools import cache
 from importlib.resources import files
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.house.record.errors import NotFound
 
 CSS = (
     "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
@@ -117,3 +121,16 @@ def find(name: str) -> Asset | None:
     if kind == "js" and stem in script_names():
         return script(stem)
     return None
+
+
+def answer(request: Request, name: str) -> Response:
+    """An asset as it is sent: kept for ever by whoever asks for it with its digest."""
+    found = find(name)
+    if found is None:
+        raise NotFound(f"There is no {name}.")
+    headers = {"etag": f'"{found.tag}"', "cache-control": "public, max-age=300"}
+    if request.url.query == found.tag or name.endswith(".woff"):
+        headers["cache-control"] = "public, max-age=31536000, immutable"
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type=found.type, headers=headers)

@@ -8,15 +8,19 @@ from typing import Any
 import msgspec
 
 from croupier.drafting import fields
+from croupier.drafting.check import check_text
 from croupier.drafting.kinds import BOOKS, kinds, vocabulary_of
 from croupier.drafting.sheet import Page, Sheet, page, sheet
+from croupier.drafting.sheet import edits as edits_of
 from croupier.drafting.words import words_of
+from croupier.house.record.errors import Refused
 from croupier.rulebook import NotFound
-from croupier.rulebook.editing.fields import look
-from croupier.rulebook.editing.merging import Conflict, Edit
+from croupier.rulebook.editing.fields import Misfit, look
+from croupier.rulebook.editing.merging import Conflict, Edit, apply
 from croupier.rulebook.faults import Found
 from croupier.rulebook.payouts import parse_odds
 from croupier.web.kit.context import words
+from croupier.web.kit.render import initial_caps
 
 ROWS_NEW = 6  # lines of the form that adds a side bet
 NAMED = ("rules", "options", "stages", "wagers")  # whose entries have a name of their own
@@ -52,9 +56,10 @@ class Editor(msgspec.Struct, frozen=True, kw_only=True):
     source: str
     day: str
     title: str
+    was: str  # what the text is compared with, in words
 
 
-def compose(text: str, name: str, before: str, at: str, new: str = "") -> Editor:
+def compose(text: str, name: str, before: str, at: str, new: str = "", was: str = "In force") -> Editor:
     made = page(text, name, before)
     found: Sequence[Found] = (*made.faults, *made.warnings)
     entries = [entry.address for _, _, section in made.sections for entry in section]
@@ -71,6 +76,7 @@ def compose(text: str, name: str, before: str, at: str, new: str = "") -> Editor
         source=", ".join(f"{key} {value}" for key, value in source.items()) if isinstance(source, dict) else "",
         day=str(head.get("approved", "")),
         title=str(head.get("title", "")),
+        was=was,
     )
 
 
@@ -98,6 +104,20 @@ def games() -> list[str]:
 
 class Wrong(ValueError):
     """A form that can't be taken; the message says what was expected."""
+
+
+def asked(act: str, at: str, section: str, saw: str, values: dict[str, Any]) -> tuple[list[Edit], dict[str, str]]:
+    """What a form of the editor asks for."""
+    if act == "remove":
+        return [Edit("remove", at)], {}
+    try:
+        if act == "add":
+            return addition(saw, section, values), {}
+        return edits_of(saw, at, {name: words(values, name, most=4000) for name in values})
+    except Wrong as error:
+        raise Refused(str(error), "Nothing was changed.") from None
+    except Misfit as error:
+        raise Refused(f"{initial_caps(str(error))}.", "Nothing was changed.") from None
 
 
 def addition(text: str, section: str, values: dict[str, Any]) -> list[Edit]:
@@ -193,6 +213,17 @@ def _line(book: dict[str, Any], values: dict[str, Any]) -> int:
 def found_by_address(found: Sequence[Found]) -> list[dict[str, Any]]:
     """What the check found, for a page that is being typed into."""
     return [{"where": f.where, "says": f.says, "warning": f.warning, "line": f.line} for f in found]
+
+
+def checked(text: str, name: str, at: str, values: dict[str, Any]) -> dict[str, Any]:
+    """What would be wrong if a form were saved as it is being typed."""
+    try:
+        edits, unread = edits_of(text, at, {key: words(values, key, most=4000) for key in values})
+        found = check_text(apply(text, edits), name)
+    except Misfit as error:
+        return {"found": [{"where": at, "says": str(error), "warning": False, "line": 0}], "faults": 1}
+    typed = [{"where": where, "says": says, "warning": False, "line": 0} for where, says in unread.items()]
+    return {"found": typed + found_by_address(found.found), "faults": len(found.faults) + len(typed)}
 
 
 def both(conflicts: Sequence[Conflict]) -> dict[str, Conflict]:

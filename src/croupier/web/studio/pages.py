@@ -7,18 +7,14 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from croupier.drafting.check import check_text
-from croupier.drafting.sheet import edits as edits_of
 from croupier.house.approvals.cases import OVER
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import day_of
-from croupier.house.record.errors import NotFound, Refused
+from croupier.house.record.errors import NotFound
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Conflicting, Draft
 from croupier.rounds import refusal
 from croupier.rulebook import properties
-from croupier.rulebook.editing.fields import Misfit
-from croupier.rulebook.editing.merging import Edit, apply
 from croupier.rulebook.library import catalogue
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
@@ -164,7 +160,7 @@ async def edit(request: Request, draft: str) -> Response:
     saw = await asyncio.to_thread(_saw, floor, draft, seen)
     new = words(values, "section") if act == "add" else ""
     try:
-        edits, unread = _asked(act, at, new, saw, values)
+        edits, unread = editor.asked(act, at, new, saw, values)
         if unread:
             return await _draft(request, who, draft, at, beside="save", unread=unread)
         if edits:
@@ -182,18 +178,6 @@ def _saw(floor: Floor, draft_id: str, seen: int) -> str:
         return floor.studio.drafts.get(conn, draft_id, seen).text
 
 
-def _asked(act: str, at: str, section: str, saw: str, values: dict[str, Any]) -> tuple[list[Edit], dict[str, str]]:
-    """What a form of the editor asks for."""
-    if act == "remove":
-        return [Edit("remove", at)], {}
-    try:
-        if act == "add":
-            return editor.addition(saw, section, values), {}
-        return edits_of(saw, at, {name: words(values, name, most=4000) for name in values})
-    except editor.Wrong as error:
-        raise Refused(str(error), "Nothing was changed.") from None
-
-
 @pages.post(DRAFT + "/check")
 async def check(request: Request, draft: str) -> JSONResponse:
     """What would be wrong if the form were saved as it is being typed; nothing is."""
@@ -205,19 +189,9 @@ async def check(request: Request, draft: str) -> JSONResponse:
     def look() -> dict[str, Any]:
         with floor.house.storage.reading() as conn:
             kept = floor.studio.drafts.get(conn, draft, seen)
-        return checked(kept.text, kept.name, at, values)
+        return editor.checked(kept.text, kept.name, at, values)
 
     return JSONResponse(await asyncio.to_thread(look))
-
-
-def checked(text: str, name: str, at: str, values: dict[str, Any]) -> dict[str, Any]:
-    edits, unread = edits_of(text, at, {key: words(values, key, most=4000) for key in values})
-    try:
-        found = check_text(apply(text, edits), name)
-    except Misfit as error:
-        return {"found": [{"where": at, "says": str(error), "warning": False, "line": 0}], "faults": 1}
-    typed = [{"where": where, "says": says, "warning": False, "line": 0} for where, says in unread.items()]
-    return {"found": typed + editor.found_by_address(found.found), "faults": len(found.faults) + len(typed)}
 
 
 @pages.get(DRAFT + "/text")
