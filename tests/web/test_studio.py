@@ -79,7 +79,7 @@ def add_table(floor: Lab) -> None:
     """An electronic table of the game that opens only by rules in force."""
 
     async def work() -> None:
-        settings = Settings(title="Four Card Poker", bank=1_000_000_00)
+        settings = Settings(title="Four Card Poker", bank=1_000_000_00, demo=True)
         await floor.app.state.floor.pit.add_table(MANAGER, TABLE, PLACE, GAME, "electronic", "Pit 9", settings)
 
     floor.do(work)
@@ -206,7 +206,7 @@ def test_a_draft_shows_the_edge_of_every_wager_before_and_after(floor: Lab) -> N
 def test_the_edge_of_four_card_poker_follows_its_rows(floor: Lab) -> None:
     manager = floor.program("manager")
     path = f"/api/v1/drafts/{manager.post('/api/v1/drafts', json={'property': PLACE, 'game': GAME}).json()['id']}"
-    edit = {"act": "set", "address": f"{ACES}.rows[6][2]", "value": "1 to 1"}
+    edit = {"act": "set", "address": f"{ACES}.rows[5][2]", "value": "4 to 1"}
     manager.post(f"{path}/edits", json={"seen": 1, "edits": [edit]}).raise_for_status()
     effect = wait_for(lambda: manager.get(f"{path}/effect").json(), "ready")
     edges = {line["wager"]: line for line in effect["lines"] if "part of the game" not in line["note"]}
