@@ -11,11 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import Mistake, app, floor
-from croupier.cli.running.settings import Settings, export, read
+from croupier.cli.running.settings import EXPLAINED, Settings, export, read
 from croupier.house.record.storage import Storage
 from croupier.web.kit.places import USUAL
-
-EXAMPLE = Path(__file__).parents[2] / "deploy" / "croupier.toml"
 
 
 def written(folder: Path, text: str) -> Path:
@@ -40,10 +38,9 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_the_example_names_every_setting_with_its_default_and_explains_it() -> None:
-    assert read(EXAMPLE) == Settings()
-    text = EXAMPLE.read_text()
+    assert read(EXPLAINED) == Settings()
     settings = msgspec.to_builtins(Settings())
-    lines = text.splitlines()
+    lines = CliRunner().invoke(app, ["doctor", "--settings"]).output.splitlines()
     for section, named in settings.items():
         assert f"[{section}]" in lines
         for name in named:
@@ -76,7 +73,7 @@ def test_the_house_opens_as_the_file_says_and_flags_win(tmp_path: Path, monkeypa
         opened.append(given)
 
     monkeypatch.setattr(floor, "_serve", serve)
-    monkeypatch.setattr(floor, "_listener", lambda host, port: (host, port))
+    monkeypatch.setattr(floor, "listener_at", lambda host, port: (host, port))
     monkeypatch.setenv("CROUPIER_HOSTS", "")  # so that it is put back
     file = written(
         tmp_path,
@@ -144,8 +141,9 @@ def test_the_doctor_says_what_to_mend_and_changes_nothing(record: Path, tmp_path
     [
         ("nosuch://x", "names no database"),
         ("postgresql://who:secret@127.0.0.1:1/none", "can't be read"),
-        (str(EXAMPLE), "file is not a database"),
+        (str(EXPLAINED), "file is not a database"),
     ],
+    ids=("no kind", "away", "no database"),
 )
 def test_a_database_that_is_none_is_a_fault(database: str, says: str) -> None:
     found = looked("--database", database, status=1)

@@ -102,6 +102,8 @@ def test_metrics_have_their_form_and_count(floor: Lab) -> None:
     floor.anybody().get("/no/such/page")
     floor.anybody().post("/api/v1/guests", json={})
     after = figures(floor)
+    floor.house.proofs.look()
+    assert figures(floor)["croupier_seal_proved"] == after["croupier_seal"]
     refused = 'croupier_refusals_total{status="404"}'
     assert after[refused] == before.get(refused, 0) + 1
     assert after["croupier_commits_total"] > before["croupier_commits_total"]

@@ -47,7 +47,7 @@ def floor(
     For example:
         croupier floor --demo --open
         croupier floor --database postgresql://croupier@localhost/house --port 8080
-        croupier floor --config deploy/croupier.toml
+        croupier floor --config croupier.toml
     """
     import asyncio
 

@@ -27,6 +27,6 @@ ConfigFile = Annotated[
         metavar="FILE",
         is_eager=True,
         callback=from_file,
-        help="Settings in a TOML file, such as deploy/croupier.toml; a flag wins over it.",
+        help="Settings in a TOML file, as croupier doctor --settings prints one; a flag wins.",
     ),
 ]

@@ -18,6 +18,9 @@ def doctor(
         str | None, typer.Option(help="The record, where it is another one than the file's: a file or an address.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    settings: Annotated[
+        bool, typer.Option("--settings", help="Print a configuration file with every setting explained instead.")
+    ] = False,
 ) -> None:
     """Look at configuration, database, disk, clock, addresses and tools. Exit status 1 where something is at fault.
 
@@ -25,9 +28,15 @@ def doctor(
 
     For example:
         croupier doctor
-        croupier doctor --config deploy/croupier.toml
+        croupier doctor --settings > croupier.toml
+        croupier doctor --config croupier.toml
         croupier doctor --database postgresql://croupier@localhost/house
     """
+    if settings:
+        from croupier.cli.running.settings import EXPLAINED
+
+        typer.echo(EXPLAINED.read_text(), nl=False)
+        return
     from croupier.cli.running.looking import checks
 
     found = checks(config, database)

@@ -1,4 +1,4 @@
-"""The configuration file of a house: TOML, every setting with a default. deploy/croupier.toml explains each of them.
+"""The configuration file of a house: TOML, every setting with a default; `EXPLAINED` has each of them.
 
 A flag of `croupier floor` wins over the file, and so does an environment variable that is set. Names of files are
 read from the folder in which the program runs, as those of flags are.
@@ -17,6 +17,8 @@ from msgspec import Meta
 from croupier.cli import Mistake
 from croupier.cli.running import DATABASE, DEFAULT_PORT
 from croupier.web.kit.places import Limits
+
+EXPLAINED = Path(__file__).with_name("croupier.toml")  # every setting with its default and what it does
 
 
 class Section(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -8,12 +8,14 @@ from ipaddress import ip_address
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import Forbidden
-from croupier.web.kit.context import floor_of
+from croupier.web.kit.context import Floor, floor_of
 from croupier.web.kit.guard import address_of, token_of
 from croupier.web.operations import metrics
 
 pages = APIRouter(include_in_schema=False)
+PROVED_US = 10 * MINUTE_US
 TOKEN = "CROUPIER_METRICS_TOKEN"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
@@ -37,8 +39,16 @@ async def figures(request: Request) -> Response:
         raise Forbidden("Metrics are read from this machine, or with a token.", f"{TOKEN} names it at the server.")
     floor = floor_of(request)
     looked = await floor.readiness.look()
+    await _proved(floor)
     text = await asyncio.to_thread(metrics.text_of, floor, request.app.state.counts, looked)
     return Response(text, media_type=metrics.TYPE)
+
+
+async def _proved(floor: Floor) -> None:
+    """A proof that nobody has asked for in a while goes on behind the tables; its figures come with a later answer."""
+    proofs = floor.house.proofs
+    if floor.house.sources.now_us() - proofs.last.at_us > PROVED_US:
+        await proofs.latest(patience_s=0)
 
 
 def _keeper(request: Request) -> bool:
