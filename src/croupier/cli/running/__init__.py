@@ -10,8 +10,9 @@ DEFAULT_PORT = 8021
 
 
 def from_file(context: typer.Context, file: Path | None) -> Path | None:
-    """What a configuration file says is what a flag says that was not given."""
-    if file is not None:
+    """What a configuration file says is what a flag says that was not given. One that is not there is told when it is
+    read."""
+    if file is not None and file.is_file():
         from croupier.cli.running.settings import flags, read
 
         said = flags(read(file))

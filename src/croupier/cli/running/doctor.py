@@ -28,7 +28,7 @@ def doctor(
 
     For example:
         croupier doctor
-        croupier doctor --settings > croupier.toml
+        croupier doctor --settings
         croupier doctor --config croupier.toml
         croupier doctor --database postgresql://croupier@localhost/house
     """
