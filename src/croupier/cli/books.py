@@ -34,8 +34,13 @@ def register(app: typer.Typer) -> None:
             typer.Option(help="Check a rulebook file, or all of a folder, and list every fault with line and column."),
         ] = None,
         edges: Annotated[
-            bool, typer.Option("--edges", help="With --check: work out the odds of every game for players' edges.")
-        ] = False,
+            bool | None,
+            typer.Option(
+                "--edges/--no-edges",
+                help="With --check: look for players' edges in every game, however long it takes, or only where it "
+                "takes no time; default: where it takes seconds.",
+            ),
+        ] = None,
         to: Annotated[
             str | None, typer.Option(help="With new: the folder of rulebooks to write to; default: this one.")
         ] = None,
@@ -49,6 +54,7 @@ def register(app: typer.Typer) -> None:
             croupier rulebooks -g roulette --json
             croupier rulebooks --check house/roulette@2026-01-01.toml
             croupier rulebooks --check house --json
+            croupier rulebooks --check house/blackjack@2026-01-01.toml --edges
             croupier rulebooks new my-house roulette --to house
             croupier rulebooks words roulette
             croupier rulebooks schema roulette

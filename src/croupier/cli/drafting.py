@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]"}
 
 
-def check(path: str, as_json: bool, edges: bool) -> None:
+def check(path: str, as_json: bool, edges: bool | None) -> None:
     """Every fault of a file or a folder; exit status 2 where there is one."""
     from croupier.drafting import check_path
+    from croupier.drafting.edges import Patience
 
     place = Path(path)
     if not place.exists():
         raise FileNotFoundError(2, "No such file or directory", path)
-    checked = check_path(place, edges=edges)
+    waits = {None: Patience.SECONDS, True: Patience.ANY, False: Patience.BLINK}[edges]
+    checked = check_path(place, edges=waits)
     if not checked:
         raise Mistake(f"{path}: no rulebook is in it; they stand in PROPERTY/GAME@YYYY-MM-DD.toml")
     faults = sum(len(file.faults) for file in checked)
@@ -49,6 +51,7 @@ def _tell(file: "Checked") -> None:
     else:
         typer.echo(f"{file.path}: {file.what}, no faults")
     lines += [f"  warning: {file.path}:{found.line}:{found.column}: {found}" for found in file.warnings]
+    lines += [f"  {left}" for left in file.unlooked]
     if lines:
         typer.echo("\n".join(lines), err=True)
 

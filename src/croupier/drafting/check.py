@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.drafting.edges import players_edges
+from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
 from croupier.drafting.kinds import faults_of
 from croupier.house.tournaments.poker.words import sheet_faults
 from croupier.rulebook import properties
@@ -29,6 +29,7 @@ class Checked(msgspec.Struct, frozen=True):
     path: Path
     what: str  # in a few words, where the file could be read
     found: tuple[Found, ...]
+    unlooked: tuple[Unlooked, ...] = ()  # wagers of which nobody has looked whether the players have the edge
 
     @property
     def faults(self) -> list[Found]:
@@ -45,6 +46,7 @@ class Checked(msgspec.Struct, frozen=True):
             "what": self.what,
             "faults": [_plain(found) for found in self.faults],
             "warnings": [_plain(found) for found in self.warnings],
+            "not_looked_at": [{"wagers": list(left.wagers), "because": left.because} for left in self.unlooked],
         }
 
 
@@ -52,8 +54,8 @@ def _plain(found: Found) -> dict[str, Any]:
     return {"line": found.line, "column": found.column, "where": found.where, "says": found.says}
 
 
-def check_path(path: Path, *, edges: bool = False) -> list[Checked]:
-    """A file, or every file of a folder and the folders in it; with `edges` the odds of each game are worked out."""
+def check_path(path: Path, *, edges: Patience = Patience.BLINK) -> list[Checked]:
+    """A file, or every file of a folder and the folders in it; `edges`: how long the odds of each may take."""
     if not path.is_dir():
         return [check_file(path, edges=edges)]
     files = _files_in(path)
@@ -86,14 +88,14 @@ def _files_in(folder: Path) -> list[Path]:
     return sorted(file for file in found if not any(part.startswith(".") for part in file.relative_to(folder).parts))
 
 
-def check_file(path: Path, *, edges: bool = False) -> Checked:
+def check_file(path: Path, *, edges: Patience = Patience.BLINK) -> Checked:
     try:
         return _check_by_name(path, edges)
     except OSError as error:
         return Checked(path, "", (Found("", f"can't be read: {error.strerror}", line=1, column=1),))
 
 
-def _check_by_name(path: Path, edges: bool) -> Checked:
+def _check_by_name(path: Path, edges: Patience) -> Checked:
     if path.name == HOUSE_FILE:
         return _check_property(path)
     if path.name == APPROVALS_FILE:
@@ -132,7 +134,7 @@ def _check_table(path: Path, check: Any) -> list[Found]:
         return [unreadable(error, raw)]
 
 
-def _check_book(path: Path, edges: bool) -> Checked:
+def _check_book(path: Path, edges: Patience) -> Checked:
     """A rulebook: each part by itself, the parts against each other, all of it against its game's words."""
     draft = read(path)
     book = draft.book
@@ -146,11 +148,12 @@ def _check_book(path: Path, edges: bool) -> Checked:
     for found in faults_of(book) if book.game else ():
         if not faults.told(found.where):  # what follows from a fault need not be told
             faults.add(found)
-    if not faults:
-        for found in players_edges(book, every=edges):
-            faults.add(found)
+    wrong = any(not found.warning for found in faults)
+    judged = Judged() if wrong else players_edges(book, edges)
+    for found in judged.found:
+        faults.add(found)
     what = f"{book.title} at {book.property}, {len(book.wagers)} wagers"
-    return Checked(path, what, tuple(placed(faults, draft.text)))
+    return Checked(path, what, tuple(placed(faults, draft.text)), judged.unlooked)
 
 
 def _named(path: Path, book: Rulebook, faults: Faults) -> Iterable[Found]:

@@ -1,0 +1,37 @@
+"""A players' edge is a warning with the figure, by default in every game that is worked out within seconds."""
+
+from pathlib import Path
+
+from croupier.drafting import check_path
+from croupier.drafting.edges import Patience
+from croupier.rulebook.library import SHELF
+
+
+def changed(folder: Path, book: str, old: str, new: str) -> Path:
+    text = (SHELF / f"{book}.toml").read_text()
+    assert old in text
+    path = folder / f"{Path(book).name}.toml"
+    path.write_text(text.replace(old, new, 1))
+    return path
+
+
+def test_a_dealer_who_always_plays_gives_the_players_the_edge(tmp_path: Path) -> None:
+    book = "hard-rock-cincinnati/three-card-poker@2019-12-05"
+    path = changed(tmp_path, book, 'value = "queen-high"', 'value = "none"')
+    (checked,) = check_path(path, edges=Patience.SECONDS)
+    (warning,) = checked.found
+    assert (warning.warning, warning.where, warning.line) == (True, "wagers.ante.pay-tables[1]", 141)
+    assert "an edge of 18.57 % on ante" in warning.says
+    assert checked.unlooked == ()
+    (typing,) = check_path(path)  # nobody waits for it while he types, and that is said
+    assert typing.found == () and "ante" in typing.unlooked[0].wagers
+
+
+def test_what_takes_long_is_named_and_not_looked_at(tmp_path: Path) -> None:
+    path = changed(
+        tmp_path, "oneida/four-card-poker@2024-09-11", '"four-of-a-kind", "50 to 1"', '"four-of-a-kind", "51 to 1"'
+    )
+    (checked,) = check_path(path, edges=Patience.SECONDS)
+    assert checked.found == ()
+    assert [left.wagers for left in checked.unlooked] == [("ante", "aces-up")]
+    assert "--edges" in str(checked.unlooked[0])
