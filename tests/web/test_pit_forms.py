@@ -239,7 +239,8 @@ def test_a_jackpot_is_verified_by_supervisor_and_surveillance_and_paid(people: P
     supervisor.page.wait_for_url("**/slips/jackpot-*")
     slip = supervisor.page.url.removeprefix(server.address)
     supervisor.sees("#slip", "This line is signed by surveillance.")
-    for words in ("Amount", "Mini royal in spades, position 3", badge[6:12], "Three card progressive, 100% of"):
+    meter = "Three card progressive, demo chips, 100% of"
+    for words in ("Amount", "Mini royal in spades, position 3", badge[6:12], meter):
         supervisor.sees("#slip", words)
     sign(people("surveillance"), slip)
     supervisor.go("/pit?house=" + PLACE)
