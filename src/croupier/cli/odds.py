@@ -77,7 +77,7 @@ def _odds(app: typer.Typer) -> None:
         packed = not (recompute or html)
         lines = catalogue.lines(books, options, pays, every=not posted, workers=workers, packed=packed)
         if recompute and not pays:
-            _held(lines, catalogue.lines(books, options, every=not posted, workers=workers))
+            _held(lines, catalogue.lines(books, options, every=not posted, workers=workers, packed=True))
         if not lines:
             raise Mistake(f"{game or property}: no wager against the house is offered there")
         if write:

@@ -101,7 +101,7 @@ def lines(
     every: bool = True,
     workers: int | None = None,
     show: bool = True,
-    packed: bool = True,
+    packed: bool = False,
 ) -> list[Line]:
     """All lines of these rulebooks, in their order."""
     finished = run(shelf, options, what, every=every, workers=workers, show=show, packed=packed)
@@ -116,11 +116,11 @@ def run(
     every: bool = True,
     workers: int | None = None,
     show: bool = True,
-    packed: bool = True,
+    packed: bool = False,
 ) -> list[Done]:
     """All tasks of these rulebooks, done; lines that do not hang on an option appear once.
 
-    What comes with the package is not counted again, unless it is not to be `packed`: it has no distributions.
+    Whoever wants nothing but figures may take those that come with the package (`packed`), which have no distributions.
     """
     given, alone = options or {}, len(shelf) == 1
     ready = {book.key: pack.look(book, given, every) for book in shelf} if packed and not what else {}

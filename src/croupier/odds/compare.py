@@ -46,7 +46,7 @@ def compare(game: str, on: str | None = None, *, every: bool = False, workers: i
         for table in wager.pay_tables
         if table.when.get("tournament") == [True]
     }
-    lines = catalogue.lines(books, every=every, workers=workers)
+    lines = catalogue.lines(books, every=every, workers=workers, packed=True)
     return compared(x for x in lines if (x.property, x.approved, x.wager, x.pay_table) not in played_for)
 
 
