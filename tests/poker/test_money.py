@@ -13,7 +13,7 @@ from croupier.poker.hand import Hand
 from croupier.poker.money import Cut, Schedule
 from croupier.poker.rulings import accidents
 from croupier.poker.table import Table
-from tests.poker.play import GAMES, new_hand, play_out
+from tests.poker.play import GAMES, new_hand, play_out, step
 
 BALTIMORE = open_room("horseshoe-baltimore")
 
@@ -51,6 +51,26 @@ def test_every_cent_is_accounted_for_with_rake_in_every_form(game: str) -> None:
         assert sum(hand.stacks) + hand.collected + hand.carried == sum(stacks)
         assert hand.collected == house.raked + house.dropped
         assert house.raked <= 20 and house.dropped <= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dealer_who_kills_losing_hands_pushes_what_the_machine_pushes(game: str) -> None:
+    """Clause 3.TIE.5d: main pot and side pots are split apart, however many hands were taken in before the push."""
+    for seed in range(40):
+        rng = random.Random(f"{game} {seed}")
+        stacks = [rng.randint(4, 60) for _ in range(rng.randint(3, 6))]
+        deals = [random.Random(f"{game} {seed} deal") for _ in range(2)]
+        machine = play_out(new_hand(game, stacks, deals[0]), deals[0], 0.4)
+        hand = new_hand(game, stacks, deals[1], auto_show=False, dealer_pushes=True)
+        while hand.phase not in ("show", "push", "over"):
+            step(hand, deals[1], 0.4)
+        while hand.phase == "show":
+            hand.show()
+        for loser in sorted(hand.losers):
+            hand.kill_loser(loser)
+        if hand.phase == "push":
+            hand.push()
+        assert hand.stacks == machine.stacks, (seed, stacks)
 
 
 def test_stakes_from_which_time_is_paid() -> None:

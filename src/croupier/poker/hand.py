@@ -56,6 +56,7 @@ class Hand:
         "carried",
         "checked",
         "collected",
+        "contenders",
         "dealer_pushes",
         "deck",
         "discards",
@@ -174,6 +175,7 @@ class Hand:
         self.ask_runs = ask_runs  # stop before the rest of the board, so that the players may agree to run it again
         self.dealer_pushes = dealer_pushes  # losing hands are killed one by one before the pot is pushed
         self.losers: set[int] = set()
+        self.contenders: tuple[int, ...] = ()  # who was in when the hands were shown: their pots stay apart
         self.aside: dict[int, int] = {}  # chips of players whom a ruling lets play on without betting
         self.plan: list[tuple[int, int]] = []
         self.deck = list(deck) if deck is not None else []

@@ -35,6 +35,23 @@ def side_pots(hand: "Hand", live: Sequence[int] | None = None) -> list[Pot]:
     return [Pot(amount, tuple(i for i in live if put[i] >= level)) for amount, level in zip(amounts, levels) if amount]
 
 
+def contested(hand: "Hand") -> list[Pot]:
+    """The pots as they lie: once hands are shown they stay apart, whoever gives up or is beaten.
+
+    A pot that nobody wants any more goes with the one below it.
+    """
+    if not hand.contenders:
+        return side_pots(hand)
+    found: list[Pot] = []
+    for pot in side_pots(hand, [i for i in range(hand.n) if hand.alive[i] or i in hand.contenders]):
+        players = tuple(i for i in pot.players if hand.alive[i])
+        if players or not found:
+            found.append(Pot(pot.amount, players))
+        else:
+            found[-1] = Pot(found[-1].amount + pot.amount, found[-1].players)
+    return found
+
+
 def less_collected(hand: "Hand", pots: Sequence[Pot]) -> list[Pot]:
     """The pots after the house's share, which each bears by its size, in whole chips."""
     left = hand.collected

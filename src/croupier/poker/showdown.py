@@ -5,7 +5,7 @@ from itertools import combinations
 from math import gcd
 from typing import TYPE_CHECKING
 
-from croupier.poker.pots import Pot, divide, less_collected, odd_order, side_pots
+from croupier.poker.pots import Pot, contested, divide, less_collected, odd_order, side_pots
 from croupier.poker.ranking import jacks_or_better, rankers
 from croupier.poker.records import UNKNOWN, Awarded, Carried, Mucked, Record, Shown
 
@@ -33,6 +33,7 @@ def order(hand: "Hand") -> list[int]:
 
 def begin(hand: "Hand") -> None:
     hand.phase = "show"
+    hand.contenders = tuple(i for i in range(hand.n) if hand.alive[i])
     if hand.auto and hand.auto_show:
         _show_and_award(hand)
         return
@@ -108,12 +109,13 @@ def values_of(hand: "Hand", i: int) -> Values:
 def award(hand: "Hand") -> None:
     """Push the pots among the hands that are still in."""
     live = [i for i in range(hand.n) if hand.alive[i]]
-    pots = side_pots(hand)
+    pots = contested(hand)
     blank = tuple((0,) * len(hand.form.halves) for _ in hand.boards)
     unseen = any(UNKNOWN in board for board in hand.boards)
     values = {i: blank if unseen or UNKNOWN in hand.hole[i] else values_of(hand, i) for i in live}
     if hand.dealer_pushes and hand.phase == "show" and len(live) > 1:
-        kept = {i for pot in _merged(hand, pots, values) for i in pot.players}
+        able = {i: blank if i == _false_opener(hand) else values[i] for i in live}
+        kept = {i for pot in _merged(hand, pots, able) for i in pot.players}
         hand.losers = set(live) - kept
         hand.phase = "push"
         hand.queue = []

@@ -15,7 +15,7 @@ from croupier.hands.encode import FLUSH, FULL_HOUSE, SHIFT, STRAIGHT, STRAIGHT_F
 from croupier.hands.five import best5, describe5, plural
 from croupier.hands.wild import describe_bug
 from croupier.poker.hand import OVER, Hand
-from croupier.poker.pots import less_collected, side_pots
+from croupier.poker.pots import contested, less_collected
 from croupier.poker.ranking import rankers
 from croupier.poker.records import (
     UNKNOWN,
@@ -60,7 +60,7 @@ def pots_told(hand: Hand) -> list[PotTold]:
     """Main pot first, then the side pots, then what is in front of the players; after the hand, what was pushed."""
     if hand.phase == OVER:
         return _pushed(hand)
-    pots = [pot for pot in side_pots(hand) if pot.amount]
+    pots = [pot for pot in contested(hand) if pot.amount]
     pots = less_collected(hand, pots) if pots else []
     told = [PotTold(pot_name(number), pot.amount, pot.players) for number, pot in enumerate(pots)]
     front = sum(hand.bets)

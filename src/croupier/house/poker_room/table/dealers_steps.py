@@ -14,7 +14,7 @@ from croupier.house.poker_room.table.hands import button_draw, down_owed, may_de
 from croupier.poker import Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.history import restore, snapshot
-from croupier.poker.pots import less_collected, side_pots
+from croupier.poker.pots import contested, less_collected
 from croupier.poker.records import Awarded
 from croupier.poker.view import offered
 
@@ -165,7 +165,7 @@ def pots(game: Game) -> list[dict[str, Any]]:
     hand = game.table.hand
     if hand is None or hand.over or not game.playing:
         return []
-    found = [pot for pot in less_collected(hand, side_pots(hand)) if pot.amount]
+    found = [pot for pot in less_collected(hand, contested(hand)) if pot.amount]
     rows = [_pot(game, number, pot.amount, pot.players) for number, pot in enumerate(found)]
     if sum(hand.bets):
         seats = [game.table.order[i] for i in range(hand.n) if hand.bets[i]]
