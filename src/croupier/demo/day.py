@@ -66,8 +66,9 @@ class Day(Staff):
         self.report.done, self.report.refused = dict(self._counted), dict(self._refused)
         return self.report
 
-    def choose(self) -> tuple[str, Callable[[], Awaitable[None]]]:
-        acts_: list[tuple[int, Callable[[], Awaitable[None]]]] = [
+    def weights(self) -> list[tuple[int, Callable[[], Awaitable[None]]]]:
+        """What may happen next, and how often each does."""
+        return [
             (600, self.play),
             (40, self.arrive),
             (25, self.leave),
@@ -84,6 +85,9 @@ class Day(Staff):
             (3, self.crash),
             (2, self.clock_jumps),
         ]
+
+    def choose(self) -> tuple[str, Callable[[], Awaitable[None]]]:
+        acts_ = self.weights()
         place = self.dice.below(sum(weight for weight, _ in acts_))
         for weight, act in acts_:
             if place < weight:

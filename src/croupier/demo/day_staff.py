@@ -185,9 +185,11 @@ class Staff:
             await self.open_table(self.pick(closed))
             return
         table = await self.live()
+        if table.at_rest and table.table.state != CLOSING:
+            await self.close(table)
+
+    async def close(self, table: Live) -> None:
         table_id = table.table.id
-        if not table.at_rest or table.table.state == CLOSING:
-            return
         await self.pit.begin_closing(self.person("supervisor-2"), table_id)
         try:
             await self.pit.clear_seats(self.person("supervisor-2"), table_id)

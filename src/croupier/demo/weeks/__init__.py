@@ -1,0 +1,1 @@
+"""Simulated weeks: the whole house under faults at every boundary, from a seed. `python -m croupier.demo.weeks`."""

@@ -1,0 +1,49 @@
+"""Simulated days of the whole house under faults at every boundary: every promise after each, from a seed."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from croupier.demo.day_plan import Failed
+from croupier.demo.weeks.weeks import Ran, simulate
+from croupier.house.record import desk, schema
+from croupier.house.record.storage import Storage
+
+
+def _fresh(template: Path, path: Path) -> str:
+    path.write_bytes(template.read_bytes())
+    return f"sqlite:///{path}"
+
+
+def _heads(url: str) -> tuple[Ran, dict[str, str]]:
+    ran = simulate(url, "again", days=1, steps=25)
+    storage = Storage(url)
+    with storage.reading() as conn:
+        rows = conn.execute(select(schema.journal_head.c.id, schema.journal_head.c.hash))
+        heads = {row.id: bytes(row.hash).hex() for row in rows}
+    storage.close()
+    return ran, heads
+
+
+def test_a_day_under_faults_keeps_every_promise_and_comes_again_from_its_seed(
+    migrated_file: Path, tmp_path: Path
+) -> None:
+    (first, heads), again = (_heads(_fresh(migrated_file, tmp_path / name)) for name in ("one.db", "two.db"))
+    assert (first, heads) == again
+    assert heads and first.commands > 20 and sum(first.faults.values()) > 3, first
+
+
+def test_a_house_that_acts_twice_when_it_is_asked_twice_is_found_out_by_name_of_the_seed(
+    migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "once", lambda sources, command, by, asked, gives, work: work)
+    with pytest.raises(Failed, match="seed careless"):
+        simulate(_fresh(migrated_file, tmp_path / "floor.db"), "careless", days=1, steps=25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_weeks_under_faults_keep_every_promise(url: str, seed: int) -> None:
+    ran = simulate(url, f"week {seed}", days=7)
+    assert ran.resent > 50, ran
