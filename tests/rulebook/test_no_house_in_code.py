@@ -27,8 +27,9 @@ def test_no_module_names_a_property_as_a_value() -> None:
     houses = set(properties(SHELF))
     modules = [path for path in SOURCE.rglob("*.py") if not str(path.relative_to(SOURCE)).startswith(DEMONSTRATION)]
     assert len(modules) > 300
+    suspects = [path for path in modules if any(house in path.read_text() for house in houses)]
     named = [
-        f"{path.relative_to(SOURCE)}:{line}" for path in modules for line, text in literals(path) if text in houses
+        f"{path.relative_to(SOURCE)}:{line}" for path in suspects for line, text in literals(path) if text in houses
     ]
     assert named == []
 

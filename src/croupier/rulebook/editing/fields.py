@@ -4,6 +4,7 @@ An edit names what it changes by the address that faults name it by: `wagers.ace
 is given a value it has already is returned as it is, and a value that is put back leaves the text it had before.
 """
 
+import functools
 import re
 import tomllib
 from typing import Any
@@ -39,9 +40,15 @@ def look(book: Any, address: str, default: Any = None) -> Any:
     return book
 
 
+@functools.lru_cache(4)
+def _read(text: str) -> dict[str, Any]:
+    """A text as data, to be looked at and never changed: many edits ask for one text again."""
+    return tomllib.loads(text)
+
+
 def set_value(text: str, address: str, value: Any) -> str:
     """The text with another value at an address; a key that its table has not is added as its last."""
-    book = tomllib.loads(text)
+    book = _read(text)
     if _same(look(book, address), value):
         return text
     walk = Walk(text)
@@ -69,7 +76,7 @@ def remove(text: str, address: str) -> str:
     walk = Walk(text)
     if address in walk.spans and (address.endswith("]") or _inside(walk, address)):
         whole, _, last = address.rpartition("[") if address.endswith("]") else address.rpartition(".")
-        kept = look(tomllib.loads(text), whole)
+        kept = look(_read(text), whole)
         if isinstance(kept, list):
             kept = [entry for number, entry in enumerate(kept, 1) if number != int(last[:-1])]
         else:
@@ -84,7 +91,7 @@ def remove(text: str, address: str) -> str:
 
 def add_table(text: str, address: str, pairs: dict[str, Any]) -> str:
     """The text with one more table, such as `wagers.lucky`, behind the last of its section."""
-    if look(tomllib.loads(text), address) is not None:
+    if look(_read(text), address) is not None:
         raise Misfit(f"there is {address} already; expected another name")
     return _add(text, address, f"[{address}]", pairs)
 
@@ -178,7 +185,7 @@ def _same(one: Any, other: Any) -> bool:
 def _whole(text: str) -> str:
     """A text that still is a TOML file."""
     try:
-        tomllib.loads(text)
+        _read(text)
     except tomllib.TOMLDecodeError as error:
         raise Misfit(f"this would leave no whole file: {error}") from None
     return text
@@ -187,7 +194,7 @@ def _whole(text: str) -> str:
 def set_rows(text: str, table: str, rows: list[list[str]]) -> str:
     """Other rows of a pay table; where only odds differ, only those change."""
     address = f"{table}.rows"
-    was = look(tomllib.loads(text), address)
+    was = look(_read(text), address)
     if isinstance(was, list) and [row[:1] for row in was if isinstance(row, list)] == [row[:1] for row in rows]:
         for number, row in enumerate(rows, 1):
             text = set_value(text, f"{address}[{number}][2]", row[1])
