@@ -212,8 +212,13 @@ def test_a_house_answers_only_to_its_own_names(tmp_path: Any, monkeypatch: pytes
         assert house.anybody(host="other.example").get("/healthz").status_code == 400
 
 
+@pytest.fixture(scope="module")
+def answers(floor: Lab) -> list[tuple[str, Any]]:
+    """An answer of every kind: pages, parts, files, refusals, faults; asked for once and looked at in several ways."""
+    return list(_answers(floor))
+
+
 def _answers(floor: Lab) -> Iterator[tuple[str, Any]]:
-    """An answer of every kind: pages, parts, files, refusals, faults."""
     filled = collections.defaultdict(lambda: "1")  # what has no better value here
     filled |= {"table_id": TABLE, "name": "app.js", "journal": f"{TABLE}.1", "round_": "1", "kind": "csv"}
     filled |= {"house": "oneida", "property": "oneida", "game": "three-card-poker", "day": "2024-09-11"}
@@ -232,10 +237,8 @@ def _answers(floor: Lab) -> Iterator[tuple[str, Any]]:
     yield "no length", client.post("/api/v1/guests", content=(b"x" * 1024 for _ in range(80)))
 
 
-def test_every_answer_says_what_a_browser_may_do_with_it(floor: Lab) -> None:
-    count = 0
-    for what, answer in _answers(floor):
-        count += 1
+def test_every_answer_says_what_a_browser_may_do_with_it(answers: list[tuple[str, Any]]) -> None:
+    for what, answer in answers:
         assert answer.status_code < 500, (what, answer.text[:300])
         for name, value in guard.HEADERS.items():
             assert answer.headers.get(name) == value, (what, name)
@@ -244,7 +247,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(floor: Lab) -> None:
         if "app.js" not in what:
             assert answer.headers["cache-control"] == "no-store", what
         assert answer.headers.get("access-control-allow-origin") is None
-    assert count > 200
+    assert len(answers) > 200
 
 
 def test_a_fault_of_ours_is_answered_without_a_word_of_it(floor: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,9 +302,9 @@ def test_the_search_for_inline_code_finds_it() -> None:
     assert len(inline(html)) == 5
 
 
-def test_no_page_has_inline_code_or_reaches_another_host(floor: Lab) -> None:
+def test_no_page_has_inline_code_or_reaches_another_host(floor: Lab, answers: list[tuple[str, Any]]) -> None:
     pages = 0
-    for what, answer in _answers(floor):
+    for what, answer in answers:
         if answer.headers.get("content-type", "").startswith("text/html"):
             pages += 1
             assert not inline(answer.text), what
