@@ -82,6 +82,15 @@ BUSTER = wager(
     {"eight": "250 to 1", "seven": "50 to 1", "six": "18 to 1", "five": "4 to 1", "fewer": "2 to 1"},
     requires=BASE,
 )
+OVER_13 = wager("over-13", "first-two", {"over": "hard-total = { least = 14 }"}, {"over": "1 to 1"}, requires=BASE)
+UNDER_13 = wager("under-13", "first-two", {"under": "hard-total = { most = 12 }"}, {"under": "1 to 1"}, requires=BASE)
+IN_BETWEEN = wager(
+    "in-between",
+    "first-two + up-card",
+    {"three-alike": "same-rank = 3", "between": "up-card-between = true"},
+    {"three-alike": "30 to 1", "between": "2 to 1"},
+    requires=BASE,
+)
 
 BOTH = "player-hand + banker-hand"
 PANDA_8 = wager(
@@ -150,6 +159,19 @@ POINTS = wager(
         "lose": "seven-out = true",
     },
     {"six": "999 to 1", "five": "249 to 1", "four": "24 to 1"},
+    placed='"new-shooter"',
+)
+DIFFERENT_DOUBLES = wager(
+    "different-doubles",
+    "rolls",
+    {
+        "six": "different-doubles = 6",
+        "five": "total = 7, different-doubles = 5",
+        "four": "total = 7, different-doubles = 4",
+        "three": "total = 7, different-doubles = 3",
+        "lose": "total = 7",
+    },
+    {"six": "100 to 1", "five": "15 to 1", "four": "8 to 1", "three": "4 to 1"},
     placed='"new-shooter"',
 )
 OVER_SEVEN = wager("over-7", "roll", {"win": "total = { least = 8 }"}, {"win": "1 to 1"})

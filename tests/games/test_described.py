@@ -143,6 +143,30 @@ def test_points_are_counted_once_each_until_the_seven_out(tmp_path: Path) -> Non
     assert last["hot-shooter"] == ("four", 240_00)
 
 
+def test_doubles_count_once_each_however_often_they_come(tmp_path: Path) -> None:
+    made = [(2, 2), (2, 2), (5, 5), (2, 3), (6, 6), (1, 2), (3, 4)]
+    driver = table(book(tmp_path, "craps", side_bets.DIFFERENT_DOUBLES), *throws(*made))
+    last: dict[str, tuple[str, int]] = {}
+    for number in range(len(made)):
+        standing = driver.table.wagers("pass")
+        last = roll(driver, **({} if standing else {"pass": 10}), **({"different_doubles": 10} if not number else {}))
+        assert bool(last.get("different-doubles")) == (number == len(made) - 1)
+    assert last["different-doubles"] == ("three", 40_00)
+
+
+def test_over_13_counts_an_ace_as_one_and_a_card_may_lie_between_two(tmp_path: Path) -> None:
+    rules = book(tmp_path, "blackjack", side_bets.OVER_13 + side_bets.IN_BETWEEN)
+    for dealt, over, between in (
+        ("Ah 5c Td 9c", "lose", "lose"),  # eleven
+        ("8h 7c 6d 9c", "over", "between"),
+        ("4h 4c 9d 9c", "lose", "lose"),  # thirteen is not over it; a four of one's own lies between nothing
+        ("9h 9c 9d 8c", "over", "three-alike"),
+    ):
+        driver = table(rules, *cards(BURN + dealt + " 9c 9d 9h"))
+        found = settled(bet(driver, blackjack=10, over_13=10, in_between=10))
+        assert (found["over-13"][0], found["in-between"][0]) == (over, between), dealt
+
+
 def test_a_table_taken_up_again_in_mid_hand_remembers_what_was_thrown(tmp_path: Path) -> None:
     driver = table(book(tmp_path, "craps", side_bets.SMALL), *throws((1, 1), (1, 2)))
     roll(driver, **{"pass": 10}, small=10)
@@ -231,6 +255,12 @@ def test_the_table_pays_as_often_as_the_odds_say(
     [
         (side_bets.SMALL.replace('"after-seven"', '"any-time"'), "small", 9_000, {"small": 10}),
         (side_bets.POINTS.replace('"new-shooter"', '"come-out"'), "hot-shooter", 9_000, {"hot_shooter": 10}),
+        (
+            side_bets.DIFFERENT_DOUBLES.replace('"new-shooter"', '"any-time"'),
+            "different-doubles",
+            9_000,
+            {"different_doubles": 10},
+        ),
         (side_bets.PLACE_TO_LOSE, "place-to-lose", 4_000, {"place_to_lose__10": 11}),
     ],
 )

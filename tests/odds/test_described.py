@@ -34,6 +34,8 @@ def edges(folder: Path, game: str, text: str, options: dict[str, str] | None = N
         ("blackjack", side_bets.TWENTY_ONE_PLUS_THREE, "21-plus-3", "3.24"),
         ("blackjack", side_bets.TOP_THREE, "top-3", "4.62"),
         ("blackjack", side_bets.ROYAL_MATCH, "royal-match-of-the-house", "6.67"),
+        ("blackjack", side_bets.OVER_13, "over-13", "6.55"),
+        ("blackjack", side_bets.UNDER_13, "under-13", "10.07"),
         ("craps", side_bets.SMALL, "small", "7.76"),
         ("craps", side_bets.TALL, "tall", "7.76"),
         ("craps", side_bets.ALL, "all", "7.46"),
@@ -105,6 +107,27 @@ def test_three_cards_are_counted_as_a_plain_walk_over_one_deck_counts_them(tmp_p
     text = wager("three-of-one-deck", "first-two + up-card", outcomes, rows, requires=side_bets.BASE)
     plain = -Fraction(sum(net * count for net, count in counts.items()), sum(counts.values()))
     assert edges(tmp_path, "blackjack", text, {"decks": "1"}) == {"three-of-one-deck": plain}
+
+
+def test_a_card_between_two_is_counted_as_a_plain_walk_over_one_deck_counts_it(tmp_path: Path) -> None:
+    counts: Counter[int] = Counter()
+    for own in combinations(range(52), 2):
+        low, high = sorted(card >> 2 for card in own)
+        for up in set(range(52)).difference(own):
+            counts[30 if low == high == up >> 2 else 2 if low < up >> 2 < high else -1] += 1
+    plain = -Fraction(sum(net * count for net, count in counts.items()), sum(counts.values()))
+    assert edges(tmp_path, "blackjack", side_bets.IN_BETWEEN, {"decks": "1"}) == {"in-between": plain}
+
+
+def test_different_doubles_are_a_race_of_new_doubles_against_seven(tmp_path: Path) -> None:
+    """With j doubles thrown, 6 - j of 36 throws are a new one and six are a seven."""
+    reached = [Fraction(1)]
+    for held in range(6):
+        reached.append(reached[-1] * Fraction(6 - held, 12 - held))
+    exactly = [a - b for a, b in zip(reached, [*reached[1:], Fraction(0)])]
+    won = sum(exactly[n] * pays for n, pays in ((3, 5), (4, 9), (5, 16), (6, 101)))
+    found = edges(tmp_path, "craps", side_bets.DIFFERENT_DOUBLES)
+    assert found == {"different-doubles": 1 - won}
 
 
 def test_colours_are_counted_as_colours_and_not_as_suits_of_any_name(tmp_path: Path) -> None:

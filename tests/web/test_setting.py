@@ -35,7 +35,8 @@ class Seat:
     def __init__(self, floor: Lab) -> None:
         self.floor, self.browser = floor, floor.browser("player")
         self.table = next(t["id"] for t in self.browser.get("/api/v1/tables").json())
-        assert self.browser.post(f"/tables/{self.table}/sit", data={"csrf": self.browser.headers["x-csrf"]}).is_redirect
+        sit = {"csrf": self.browser.headers["x-csrf"], "position": "6"}  # the last place is one as well
+        assert self.browser.post(f"/tables/{self.table}/sit", data=sit).is_redirect
 
     def act(self, **body: Any) -> Any:
         return self.browser.post(f"/tables/{self.table}/act", json=body)

@@ -57,7 +57,7 @@ class Baccarat(ShoeGame):
     STAGES = ("shuffle", "betting", "dealing", "third-cards", "settlement")
     SETTINGS = {
         "positions": int,
-        "decks": (6, 7, 8),
+        "decks": Span(1),
         "batches": (1, 2),
         "dealing": (SHOE, CONTINUOUS),
         "burn": BURNS,

@@ -103,7 +103,7 @@ class PaiGowPoker(CardGame, Progressive):
     RULINGS = ("redeal", "surrender")
     MOVES = ("set", "house-way", "fold", "surrender")
     SETTINGS = {
-        "positions": (6,),
+        "positions": Span(1, STACKS - 1),
         "decks": (1,),
         "batches": (1, 2),
         "dealing": ("manual-shoe", "hand", "automated-shoe"),
@@ -281,7 +281,7 @@ class PaiGowPoker(CardGame, Progressive):
 
     def set_wrong(self, table: Table, position: int, cards: Sequence[int]) -> str:
         """A foul: the Low hand above the High hand."""
-        held = table.hand(str(position)).cards if position < len(table.felt.positions) else []
+        held = table.hand(str(position)).cards if position <= len(table.felt.positions) else []
         if len(set(cards)) != LOW_CARDS or UNSEEN in held or any(card not in held for card in cards):
             return ""  # what is wrong with these is not their rank
         high, low = self.split(held, cards)

@@ -80,11 +80,12 @@ class Craps(DiceMoney):
         """What the throw does to a described wager; one that nothing decides remembers it and stands."""
         throw = described_dice.memory_of(wager.memo).after(a, b, point)
         seen = {THROW: throw, ON: wager.on}
-        outcome = self.described[wager.kind].outcome(seen, self.paid_outcomes(wager.kind))
+        described = self.described[wager.kind]
+        outcome = described.outcome(seen, self.paid_outcomes(wager.kind))
         if outcome:
             table.settle(wager, outcome, because=why)
         else:
-            described_dice.remember(wager.memo, throw)
+            described_dice.remember(described, wager.memo, throw)
 
     def blocked(self, table: Table, position: int, wager: str, on: str) -> str:
         """The time for each wager: the line before the come-out, Come after it, odds with what they support."""

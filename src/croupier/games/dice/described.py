@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from croupier.rulebook.described import Described
+from croupier.rulebook.described import dice as said
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.described.dice import SEVEN, THROW, Memory, Throw
 from croupier.rulebook.faults import Found
@@ -40,7 +41,7 @@ class _Cut:
         self.point = bool({"point", "points", "passes"} & caps.keys())
         self.throws = caps.get("throws", 0)
         self.times = tuple(caps.get(f"times.{total}", 0) for total in range(13))
-        self.points, self.passes = "points" in caps, caps.get("passes", 0)
+        self.points, self.passes, self.pairs = "points" in caps, caps.get("passes", 0), asks_for_doubles(described)
         self.throws_apart = PAIRS if "faces" in caps else TOTALS
 
     def memory(self, throw: Throw) -> Memory:
@@ -49,7 +50,13 @@ class _Cut:
             tuple(min(n, cap) for n, cap in zip(throw.times, self.times)),
             throw.points if self.points else (),
             min(throw.passes, self.passes),
+            throw.pairs if self.pairs else (),
         )
+
+
+def asks_for_doubles(described: Described) -> bool:
+    """Whether it matters which doubles were thrown."""
+    return any(name == said.PAIRS for name, _ in described.looks.memory)
 
 
 def next_point(point: int, total: int, points: Collection[int]) -> int:
@@ -101,11 +108,17 @@ def remembers(described: Described) -> bool:
 def memory_of(memo: dict[str, Any]) -> Memory:
     """What a wager on the layout remembers."""
     kept = memo.get(REMEMBERED)
-    return Memory(kept[0], tuple(kept[1]), tuple(kept[2]), kept[3]) if kept else Memory()
+    if not kept:
+        return Memory()
+    throws, times, points, passes, *pairs = kept
+    return Memory(throws, tuple(times), tuple(points), passes, tuple(pairs[0]) if pairs else ())
 
 
-def remember(memo: dict[str, Any], throw: Throw) -> None:
+def remember(described: Described, memo: dict[str, Any], throw: Throw) -> None:
+    """Keep what was thrown; which doubles only where a condition asks, as journals from before that have it."""
     memo[REMEMBERED] = [throw.throws, list(throw.times), list(throw.points), throw.passes]
+    if asks_for_doubles(described):
+        memo[REMEMBERED].append(list(throw.pairs))
 
 
 def placing_blocked(described: Described, memo: dict[str, Any], stands_since_before: bool) -> str:

@@ -7,8 +7,9 @@
 | `dealer-two` | the dealer's first two cards |
 | `dealer-hand` | the dealer's whole hand, which he then plays out |
 
-Beside what can be said about any cards: `total` (21 at most while an ace can count one), `blackjack`, `soft`, `bust`;
-and, with the up card, `rank-matches` and `suited-matches`: how many of the player's cards match it.
+Beside what can be said about any cards: `total` (21 at most while an ace can count one), `hard-total` (every ace counts
+one), `blackjack`, `soft`, `bust`; and, with the up card, `rank-matches` and `suited-matches`: how many of the player's
+cards match it; `up-card-between`: its rank lies between theirs.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
-from croupier.equipment.cards import TEN
+from croupier.equipment.cards import ACE, TEN
 from croupier.games.dealing import Cards, Pack, Seen, Stage, choose, falling, falls, most_decks, never_dealt
 from croupier.games.twentyone.counting import dealer_draws, is_blackjack, is_soft, points, total
 from croupier.rulebook.described import Described, Looks, Showing
@@ -40,22 +41,44 @@ def two_are_blackjack(cards: Sequence[int]) -> bool:
     return len(cards) == 2 and is_blackjack(cards[0], cards[1])
 
 
+def hard_total(cards: Sequence[int]) -> int:
+    """The count with every ace as one."""
+    return sum(1 if card >> 2 == ACE else points(card) for card in cards)
+
+
+def _beside_up_card(reader: Reader, where: str, sees: tuple[str, ...], check: Any, suits: bool = False) -> Condition:
+    """A condition on the player's two cards and the card that the dealer shows, which are told apart."""
+    if not {FIRST_TWO, UP_CARD} <= set(sees):
+        reader.fault(where, f"only a wager that sees {FIRST_TWO} + {UP_CARD} compares them")
+
+    def test(seen: Sight) -> bool | None:
+        own, up = seen.get(FIRST_TWO), seen.get(UP_CARD)
+        return None if own is None or up is None else bool(check(own, up[0]))
+
+    return Condition(test, Looks(frozenset({FIRST_TWO, UP_CARD}), ranks=True, suits=suits, apart=True))
+
+
 def _matches(suited: bool) -> Any:
     def make(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
-        if not {FIRST_TWO, UP_CARD} <= set(sees):
-            reader.fault(where, f"only a wager that sees {FIRST_TWO} + {UP_CARD} compares them")
         numbers = reader.numbers(value, where, 0, 2)
 
-        def test(seen: Sight) -> bool | None:
-            own, up = seen.get(FIRST_TWO), seen.get(UP_CARD)
-            if own is None or up is None:
-                return None
-            shown = up[0]
-            return numbers.holds(sum(c == shown if suited else c >> 2 == shown >> 2 for c in own))
+        def check(own: Sequence[int], up: int) -> bool:
+            return numbers.holds(sum(c == up if suited else c >> 2 == up >> 2 for c in own))
 
-        return Condition(test, Looks(frozenset({FIRST_TWO, UP_CARD}), ranks=True, suits=suited, apart=True))
+        return _beside_up_card(reader, where, sees, check, suited)
 
     return make
+
+
+def _between(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
+    """Ranks in the order two to ace; a rank of the player's own lies between nothing."""
+    wanted = reader.flag(value, where)
+
+    def check(own: Sequence[int], up: int) -> bool:
+        low, high = sorted(card >> 2 for card in own)
+        return (low < up >> 2 < high) is wanted
+
+    return _beside_up_card(reader, where, sees, check)
 
 
 SHOWN = Showing(
@@ -68,20 +91,24 @@ SHOWN = Showing(
     makers={
         **said.MAKERS,
         "total": said.numbered(total, 2, 60, points=True),
+        "hard-total": said.numbered(hard_total, 2, 60, points=True),
         "blackjack": said.flagged(two_are_blackjack, points=True),
         "soft": said.flagged(is_soft, points=True),
         "bust": said.flagged(lambda cards: total(cards) > 21, points=True),
         "rank-matches": _matches(suited=False),
         "suited-matches": _matches(suited=True),
+        "up-card-between": _between,
     },
     means={
         **said.MEANS,
         "total": "they count so much, aces as eleven while that is not over 21",
+        "hard-total": "they count so much, every ace as one",
         "blackjack": "two cards, an ace and one that counts ten",
         "soft": "an ace counts eleven",
         "bust": "they count more than 21",
         "rank-matches": "so many of the player's two cards are of the up card's rank",
         "suited-matches": "so many of the player's two cards are the up card's rank and suit",
+        "up-card-between": "the up card's rank lies between the ranks of the player's two cards, an ace above a king",
     },
 )
 

@@ -526,6 +526,10 @@ def _patron_at(driver: Driver, position: int) -> str:
 def as_badge(words: str) -> str:
     """A walk-in stands on the record under his name, written as a badge is: José Núñez is Jose-Nunez."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    if words.strip() and not plain.strip():
+        raise Refused(
+            f"{words!r} can't be written as a badge.", "The name in Latin letters, as on a passport's lower lines."
+        )
     return "-".join(plain.split())
 
 

@@ -38,7 +38,7 @@ def outcomes(
 
 def _fullness(memory: Memory) -> int:
     """Grows with every throw that changes the memory."""
-    return sum(memory.times) + memory.throws + memory.passes + len(memory.points)
+    return sum(memory.times) + memory.throws + memory.passes + len(memory.points) + len(memory.pairs)
 
 
 def _layer(states: dict[State, Steps], solved: dict[State, Ends]) -> dict[State, Ends]:

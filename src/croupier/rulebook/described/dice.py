@@ -12,6 +12,7 @@
 | `made-of` | `{ numbers = [...], count = 9 }`: so many of these totals have been thrown since |
 | `times` | `{ 6 = 2 }`: a total has been thrown so often since |
 | `different-points`, `points-made` | so many different points, or points in all, have been made since |
+| `different-doubles` | so many different pairs of equal faces have been thrown since |
 
 What a wager remembers is plain data in its memo, so that a round can be taken up after a crash.
 """
@@ -28,6 +29,7 @@ from croupier.rulebook.described.wager import Maker, Showing
 SEVEN = 7
 LEAST, MOST = 2, 12
 ROLL, ROLLS, THROW = "roll", "rolls", "throw"
+PAIRS = "pairs"
 POINT, FACES = ("point", 0), ("faces", 0)  # what must be told apart though it is no number
 
 
@@ -41,6 +43,7 @@ class Throw(msgspec.Struct, frozen=True):
     times: tuple[int, ...] = (0,) * (MOST + 1)  # by total
     points: tuple[int, ...] = ()  # made, each once
     passes: int = 0  # points made, each time
+    pairs: tuple[int, ...] = ()  # faces that both dice have shown, each once
 
     @property
     def total(self) -> int:
@@ -62,6 +65,7 @@ class Memory(msgspec.Struct, frozen=True):
     times: tuple[int, ...] = (0,) * (MOST + 1)
     points: tuple[int, ...] = ()
     passes: int = 0
+    pairs: tuple[int, ...] = ()
 
     def after(self, a: int, b: int, point: int) -> Throw:
         """The throw that follows, with everything up to it."""
@@ -69,11 +73,12 @@ class Memory(msgspec.Struct, frozen=True):
         times = tuple(n + (total == index) for index, n in enumerate(self.times))
         made = bool(point) and total == point
         points = tuple(sorted({*self.points, point})) if made else self.points
-        return Throw(a, b, point, self.throws + 1, times, points, self.passes + made)
+        pairs = tuple(sorted({*self.pairs, a})) if a == b else self.pairs
+        return Throw(a, b, point, self.throws + 1, times, points, self.passes + made, pairs)
 
     @staticmethod
     def of(throw: Throw) -> Memory:
-        return Memory(throw.throws, throw.times, throw.points, throw.passes)
+        return Memory(throw.throws, throw.times, throw.points, throw.passes, throw.pairs)
 
 
 def _about(check: Any, *memory: tuple[str, Any]) -> Condition:
@@ -122,6 +127,11 @@ def _number(read: Any, name: str, most: int) -> Maker:
         return _about(lambda throw, on: numbers.holds(read(throw)), (name, numbers.highest + 1))
 
     return make
+
+
+def _different_doubles(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
+    counted = _number(lambda throw: len(throw.pairs), PAIRS, 6)(reader, where, value, sees)
+    return Condition(counted.test, counted.looks | Looks(memory=(FACES,)))
 
 
 def _made(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
@@ -173,6 +183,7 @@ MAKERS: dict[str, Maker] = {
     "times": _times,
     "different-points": _number(lambda throw: len(throw.points), "points", 10),
     "points-made": _number(lambda throw: throw.passes, "passes", 100),
+    "different-doubles": _different_doubles,
 }
 MEANS = {
     "total": 'this throw shows so much; "on": the number that the wager is on',
@@ -188,6 +199,7 @@ MEANS = {
     "times": "{ 6 = 2 }: a total has been thrown so often since",
     "different-points": "so many different points have been made since",
     "points-made": "so many points have been made since, each time counted",
+    "different-doubles": "so many different doubles have been thrown since",
 }
 SHOWN = Showing(
     sees={ROLL: "the next throw alone", ROLLS: "every throw until it is decided"},
