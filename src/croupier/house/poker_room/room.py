@@ -61,6 +61,17 @@ def _given_chips(act: acts.Anything, live: RoomTable, by: Person) -> TypeGuard[a
     return bought and live.table.settings.demo and live.table.mode == "dealer" and by.role != "player"
 
 
+def _cannot_pay(demo: bool, electronic: bool, by: Person, patron: str, purse: int, cents: int) -> Refused:
+    """Why these chips can't be given: what he has, and what the staff may do about it."""
+    whose = "You have" if by.badge == patron else f"{patron} has"
+    mend = f"{money(cents)} was asked for."
+    if by.role != "player" and electronic:
+        mend += " A table dealt by machine is played from a patron's own account."
+    elif by.role != "player" and not demo:
+        mend += " If he pays at the table, say that it is cash."
+    return Refused(f"{whose} {money(purse)} with the house.", mend)
+
+
 def _sends_deck_away(live: RoomTable, receipt: Receipt) -> Iterator[tuple[str, str]]:
     """(why, clause) of each ruling by which the deck of a table dealt by hand is replaced."""
     for event in receipt.happened if live.table.mode == "dealer" else ():
@@ -236,7 +247,7 @@ class PokerRoom:
             with self.house.storage.reading() as conn:
                 purse = self.house.ledger.balance(conn, accounts.patron(patron))
             if purse < act.cents and not (isinstance(act, acts.Sit) and act.moved):
-                raise Refused(f"There is {money(purse)} with the house.", f"Not {money(act.cents)}.")
+                raise _cannot_pay(table.settings.demo, game.electronic, by, patron, purse, act.cents)
 
     def _lend(self, tx: Tx, live: RoomTable, act: acts.Sit | acts.Buy) -> None:
         """Demo chips for what the patron has not: they are worth nothing outside."""

@@ -119,10 +119,9 @@ class Moves:
 
     async def _openings(self, held: Held, state: Lists, tables: list[RoomTable]) -> bool:
         """Where tables deal by themselves the room gives an open seat on by itself; elsewhere the brush does."""
-        now = self.house.sources.now_us()
         if await self._forget(held, state, tables):
             return True
-        for step in Openings(state, tables, self.desk.book(held.property), now).steps():
+        for step in self._look(held.property, state, tables).steps():
             if step.electronic and not step.waits and not step.counted and await self._by_itself(held, state, step):
                 return True
         return False
@@ -214,12 +213,20 @@ class Moves:
 
     # ---- what people decide
 
+    def _look(self, property_: str, state: Lists, tables: list[RoomTable]) -> Openings:
+        """The room's open seats as they stand now."""
+        walk_ins = frozenset(name.patron for name in state.names)
+        if walk_ins and any(live.table.mode == "electronic" for live in tables):  # elsewhere nobody asks
+            with self.house.storage.reading() as conn:
+                walk_ins -= self.house.people.names(conn, walk_ins).keys()
+        return Openings(state, tables, self.desk.book(property_), self.house.sources.now_us(), walk_ins)
+
     async def openings(self, property_: str) -> list[Step]:
         """What is to be done about open seats, in the book's order."""
         held = self.desk.held(property_)
         async with held.lock:
             state, tables = await self.desk.state(held), await self._tables(property_)
-            return Openings(state, tables, self.desk.book(property_), self.house.sources.now_us()).steps()
+            return self._look(property_, state, tables).steps()
 
     async def give_seat(
         self,
@@ -244,7 +251,7 @@ class Moves:
             if self.house.answered(command, by.badge, asked, int) is not None:
                 return None
             state, tables = await self.desk.state(held), await self._tables(property_)
-            looked = Openings(state, tables, self.desk.book(property_), self.house.sources.now_us())
+            looked = self._look(property_, state, tables)
             step = _the_one(looked.steps(), table, seat, patron)
             if step is None:
                 step = looked.against(table, seat, patron)
@@ -273,7 +280,7 @@ class Moves:
         held = self.desk.held(live.table.property)
         async with held.lock:
             state, tables = await self.desk.state(held), await self._tables(held.property)
-            steps = Openings(state, tables, self.desk.book(held.property), self.house.sources.now_us()).steps()
+            steps = self._look(held.property, state, tables).steps()
             step = next((s for s in steps if s.patron == patron and s.kind in (MOVE, TRANSFER)), None)
             if step is not None:
                 return await self._lets_play_on(held, state, step, blind, By(by.role, by.badge))

@@ -43,8 +43,16 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Openings:
     """One look at a room: its lists and its open tables, as they stand now."""
 
-    def __init__(self, state: Lists, tables: Iterable[RoomTable], book: Room, now_us: int) -> None:
-        self.state, self.book, self.now_us = state, book, now_us
+    def __init__(
+        self,
+        state: Lists,
+        tables: Iterable[RoomTable],
+        book: Room,
+        now_us: int,
+        walk_ins: frozenset[str] = frozenset(),
+    ) -> None:
+        """`walk_ins` have no account: they play where somebody deals, never from a screen of their own."""
+        self.state, self.book, self.now_us, self.walk_ins = state, book, now_us, walk_ins
         self.tables = {live.table.id: live for live in tables if live.table.state == OPEN}
         self._used: set[str] = set()
 
@@ -197,6 +205,8 @@ class Openings:
 
     def _may_play(self, name: Name, live: RoomTable) -> bool:
         """Not beside one from whom he is kept apart, nor back to a feeder that is as short as when he left it."""
+        if _electronic(live) and name.patron in self.walk_ins:
+            return False
         rule = self.book.value("must-move")
         if name.order_us and live.game.plan.main and rule and len(live.game.table.seats) < rule["roll-from"]:
             return False
@@ -209,6 +219,7 @@ class Openings:
             for live in self.tables.values()
             if key_of(live.game) == game
             and self.open_seats(live)
+            and not (_electronic(live) and patron in self.walk_ins)
             and not {s.name for s in live.game.table.seats.values()} & apart
         )
 
