@@ -294,9 +294,27 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.wait_for_selector("#d-next[data-kind='do']")
     press()  # the dealer's stack
     page.wait_for_selector("#d-pad[data-kind='cards']")
-    for card in ("Qs", "8d", "4c"):
+    for card in ("Qs", "Qs", "8d", "4c"):  # the second queen of spades is refused at its key
         page.keyboard.press(card[0])
         page.keyboard.press(card[1])
+    dealer.sees("[data-keyed-line]", "It lies in the dealer's hand, card 1.")
+    dealer.sees("#d-next", "Compare, then press Enter")
+    assert [use.get_attribute("href") for use in page.locator(".key-slot use").all()] == [
+        "#card-Qs",
+        "#card-8d",
+        "#card-4c",
+    ]
+    assert "waits" in page.get_attribute(".card-key[data-card='4c']", "class")
+    dealer.sees("#d-enter", "The dealer's hand plays")
+    dealer.sees(".place.keying", "Waits for Enter")
+    page.keyboard.press("Control+z")  # of what is not recorded yet, one card at a time
+    dealer.sees("#d-next", "2 OF 3 KEYED")
+    page.click(".key-slot[data-slot='0']")  # a slot is keyed anew alone
+    page.click(".card-key[data-card='Qs']")
+    page.click(".card-key[data-card='4c']")
+    dealer.sees("#d-next", "3 OF 3 KEYED")
+    assert page.locator(".card-key[data-card='Qs'][aria-disabled]").count() == 0  # nothing is recorded before Enter
+    page.keyboard.press("Enter")
     page.wait_for_selector(".card-key[data-card='Qs'][aria-disabled]")
     dealer.sees(".card-key[data-card='Qs']", "Dealer")
     dealer.sees("[data-undo]", "Undo")
@@ -304,9 +322,11 @@ def test_cards_are_keyed_and_taken_back(visitor: Visitor, second: Visitor) -> No
     page.wait_for_selector(".card-key[data-card='Qs']:not([aria-disabled])")
     for card in ("Ks", "8d", "4c"):
         page.click(f".card-key[data-card='{card}']")
+    page.click("[data-confirm]")
     page.wait_for_selector(".card-key[data-card='Ks'][aria-disabled]")
     for card in ("Ah", "Ad", "9c"):
         page.click(f".card-key[data-card='{card}']")
+    page.click("[data-confirm]")
     dealer.sees("#d-payouts", "+$25.00")
     player.sees("#s-why", "Won")
     assert "pair of aces" in player.page.locator("#s-why").inner_text().lower()

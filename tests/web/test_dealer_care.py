@@ -5,9 +5,15 @@ from typing import Any
 
 import pytest
 
+from croupier.equipment.cards import parse_cards
+from croupier.equipment.shoe import UNSEEN
 from croupier.games import open_game
 from croupier.house.papers.notices import Notice
+from croupier.rounds import acts
+from croupier.rounds.acts import By
 from croupier.rounds.driver import Driver
+from croupier.rounds.refusal import Refused
+from croupier.web.dealer.keying import on_enter
 from croupier.web.dealer.view import dealer as dealer_screen
 
 from .lab import PLACE, Lab, lab
@@ -72,6 +78,50 @@ def test_an_irregularity_is_no_call(floor: Lab) -> None:
     assert [n.words for n in waiting(floor) if n.kind == "declared"] == [told.words]
     assert client.post(f"/deal/{TABLE}/call", json={}).status_code == 200
     assert "Supervisor called" in client.get(f"/deal/{TABLE}").text
+
+
+def test_a_table_without_a_dealer_says_so_and_offers_another_of_its_game(floor: Lab) -> None:
+    life, supervisor = f"/api/v1/tables/{TABLE}/life", floor.program("supervisor")
+    supervisor.post(life, json={"act": "dealer-out"}).raise_for_status()
+    page = floor.anybody().get(f"/tables/{TABLE}").text
+    assert "No dealer stands here yet" in page
+    assert 'href="/tables/TCP-101"' in page.split('id="s-bar"')[1].split("</section>")[0]
+    lobby = floor.anybody().get(f"/?house={PLACE}").text
+    assert "waits for a dealer" in lobby.split(f'id="t-{TABLE}"')[1].split("</article>")[0]
+    supervisor.post(life, json={"act": "dealer-in", "badge": "dealer"}).raise_for_status()
+    assert "No dealer stands here yet" not in floor.anybody().get(f"/tables/{TABLE}").text
+
+
+def test_what_enter_would_do_is_told_and_recorded_nowhere(floor: Lab) -> None:
+    """Dealer's cards keyed but not confirmed: their name, whether they play by the clause, the next position."""
+    driver = Driver(open_game(PLACE, "three-card-poker"), mode="dealer")
+    dealt = acts.Falls((UNSEEN,) * 3)
+    for act in (
+        acts.Shuffled(0),
+        acts.Sit(2, "player", 500_00),
+        acts.Bet(2, "ante", 10_00),
+        acts.Close(),
+        dealt,
+        acts.Chosen("play", 2),
+        dealt,
+    ):
+        driver.answer(By("dealer", "dealer"), act)
+    with floor.storage.reading() as conn:
+        who = floor.house.people.get(conn, "dealer")
+    live, before = live_of(driver), driver.entry
+
+    def told(cards: str) -> list[str]:
+        return [line.words for line in on_enter(live, who, acts.Falls(tuple(parse_cards(cards))))]
+
+    assert told("Qh 8d 4c") == [
+        "The hand is kept: Q♥ 8♦ 4♣, queen high.",
+        "The dealer's hand plays. The dealer plays with queen high or better.",
+        "Next: turn position 2's 3 cards and key them.",
+    ]
+    assert "does not play" in told("Jh 8d 4c")[1]
+    with pytest.raises(Refused):
+        told("Qh Qh 4c")
+    assert driver.entry == before
 
 
 @pytest.mark.browser

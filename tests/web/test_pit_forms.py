@@ -314,6 +314,8 @@ def key(dealer: Visitor, cards: str) -> None:
     request = dealer.page.get_attribute("#d-next", "data-request")
     for card in cards.split():
         dealer.page.click(f".card-key[data-card='{card}']")
+    if len(cards.split()) > 1:
+        dealer.page.click("[data-confirm]")
     dealer.until("r => document.querySelector('#d-next').dataset.request !== r", request)
 
 

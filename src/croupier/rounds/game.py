@@ -430,6 +430,9 @@ class Game:
 
     # For programs
 
+    def dealer_plays(self, table: Table) -> bool | None:
+        """Whether the dealer's hand, all of it seen, is good enough to play; None where a book asks nothing of it."""
+
     def suggest(self, table: Table, request: Request) -> acts.Act | None:
         """How a sensible player answers, by what he may see; none: the program is on its own."""
         return None

@@ -193,6 +193,8 @@ class Camera:
         for card in ("Qs", "8d", "4c"):
             deal.click(f".card-key[data-card='{card}']")
         deal.wait_for_timeout(500)
+        deal.click("[data-confirm]")
+        deal.wait_for_timeout(500)
         deal.check("[name=when][value='wrong-number-of-cards']")
         deal.wait_for_selector("#d-ruling .ruling")
         self.take(deal, "dealer")

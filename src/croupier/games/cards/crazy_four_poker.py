@@ -94,6 +94,9 @@ class CrazyFourPoker(FourCardGame):
 
     # Settlement
 
+    def dealer_plays(self, table: Table) -> bool | None:
+        return qualifies(value(table.felt.dealer), self.posting["qualifier"])
+
     def settle_hand(self, table: Table, position: int) -> None:
         ante, play, bonus = (table.wager(kind, position) for kind in ("ante", "play", "super-bonus"))
         if not (ante and play and bonus):

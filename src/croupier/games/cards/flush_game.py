@@ -156,6 +156,9 @@ class FlushGame(CardGame):
     def run(self, cards: Sequence[int]) -> str:
         return straight_flush_outcome(cards, bool(self.posting["ace-low-in-straight-flush"]))
 
+    def dealer_plays(self, table: Table) -> bool | None:
+        return qualifies(rank_flush(table.felt.dealer.cards), self.posting["qualifier"])
+
     def settle_against_dealer(self, table: Table, ante: Wager, more: Wager, cards: Sequence[int]) -> None:
         dealer = table.felt.dealer.cards
         mine, theirs = rank_flush(cards), rank_flush(dealer)

@@ -203,6 +203,9 @@ class ThreeCardPoker(CardGame, Progressive):
 
     # Settlement
 
+    def dealer_plays(self, table: Table) -> bool | None:
+        return qualifies(rank3(*table.felt.dealer.cards), self.posting["qualifier"])
+
     def settle_position(self, table: Table, position: int) -> Procedure[None]:
         if not table.wagers(position=position):
             return

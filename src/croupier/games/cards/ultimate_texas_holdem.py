@@ -92,6 +92,9 @@ class UltimateTexasHoldem(HoldemGame):
 
     # Settlement
 
+    def dealer_plays(self, table: Table) -> bool | None:
+        return qualifies(self.value(table, "dealer"), self.posting["qualifier"])
+
     def settle_position(self, table: Table, position: int) -> Procedure[None]:
         if not table.wagers(position=position):
             return

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
@@ -14,7 +15,7 @@ from croupier.house.record.errors import Refused
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 from croupier.rounds.requests import Amount, Card, Shuffle, Stack, Turn
-from croupier.web.dealer import rulings
+from croupier.web.dealer import keying, rulings
 from croupier.web.dealer import view as adapt
 from croupier.web.dealer.shown import DealerView
 from croupier.web.kit import guard, render, sockets
@@ -80,6 +81,7 @@ def fragments(view: DealerView, csrf: str) -> dict[str, str]:
         "d-next": macro(PARTS, "next", view, csrf),
         "d-pad": macro(PARTS, "pad", view, csrf),
         "d-seats": macro(PARTS, "seats", view),
+        "d-enter": macro(PARTS, "enter", view),
         "d-irregular": macro(PARTS, "irregularities", view, csrf),
         "d-payouts": macro(PARTS, "payouts", view),
     }
@@ -110,6 +112,19 @@ async def ruling(request: Request, table_id: str, when: str = "") -> HTMLRespons
     who = await required(request, "table.declare")
     view = await view_of(floor_of(request), table_id, who, when)
     return HTMLResponse(render.macro(PARTS, "ruling", view, guard.csrf_of(request)))
+
+
+@pages.get("/deal/{table_id}/keyed")
+async def on_enter(request: Request, table_id: str, cards: str = "") -> HTMLResponse:
+    """What Enter would do with the cards keyed so far; nothing is recorded."""
+    who = await required(request, "table.deal")
+    floor = floor_of(request)
+    live = await floor.house.table(table_id)
+    if not isinstance(live.driver.pending, Stack | Turn):
+        raise Refused("This step takes no hand of cards.", "Key what the table asks for.")
+    follows = keying.on_enter(live, who, keyed(live, {"cards": cards}))
+    view = msgspec.structs.replace(await view_of(floor, table_id, who), follows=follows)
+    return HTMLResponse(render.macro(PARTS, "enter", view))
 
 
 # ---- acting

@@ -12,6 +12,7 @@ class CardKey(View, frozen=True, kw_only=True):
     card: int
     lies: str = ""  # where it lies, if it can't be keyed
     said: str = ""  # the same read aloud
+    left: int = 1  # how many of it may still be keyed: a shoe of several decks has more than one
 
 
 class DealerSeat(View, frozen=True, kw_only=True):
@@ -35,6 +36,15 @@ class Payout(View, frozen=True, kw_only=True):
     position: int
     lines: tuple[tuple[str, str, str], ...]  # what, clause, amount
     cut: tuple[tuple[int, int], ...] = ()  # denomination, count
+
+
+class Follows(View, frozen=True, kw_only=True):
+    """One line of what Enter would do."""
+
+    icon: str
+    words: str
+    clause: str = ""
+    kind: str = ""  # pos, warn: the colour of its sign
 
 
 class IrregularityView(View, frozen=True, kw_only=True):
@@ -82,6 +92,9 @@ class DealerView(View, frozen=True, kw_only=True):
     keys: tuple[tuple[CardKey, ...], ...] = ()
     may_be_down: bool = False
     count: int = 1
+    place: str = ""  # where the keyed cards lie, as a key has room for: Dealer, Pos 3
+    hand: str = ""  # whose hand is keyed: the dealer's
+    follows: tuple[Follows, ...] = ()  # what Enter would do with the cards keyed so far
     keyed: tuple[int, ...] = ()
     actions: tuple[Action, ...] = ()
     pockets: tuple[str, ...] = ()

@@ -6,11 +6,11 @@ from croupier.equipment.cards import RANKS, SUITS, make_card
 from croupier.equipment.money import money
 from croupier.equipment.shoe import UNSEEN
 from croupier.house.people.persons import Person
-from croupier.house.tables.life import CLOSING
-from croupier.house.tables.live import Live
+from croupier.house.tables.life import CLOSING, FloorTable
 from croupier.rounds import acts, coupons, refusal
 from croupier.rounds.acts import By
 from croupier.rounds.authority import at_stations
+from croupier.rounds.driver import Driver
 from croupier.rounds.requests import (
     Amount,
     Arrange,
@@ -41,14 +41,14 @@ SUIT_ROWS = "shdc"
 class NextStep:
     """What a table asks for now, as the fields of the dealer's view."""
 
-    def __init__(self, live: Live, who: Person) -> None:
-        self.who, self.driver, self.table = who, live.driver, live.driver.table
-        self.table_id = live.table.id
-        self.posting = live.driver.game.posting
-        self.felt = live.driver.game.FELT
-        self.pending: Request = live.driver.pending
+    def __init__(self, driver: Driver, table: FloorTable, who: Person) -> None:
+        self.who, self.driver, self.table = who, driver, driver.table
+        self.table_id = table.id
+        self.posting = driver.game.posting
+        self.felt = driver.game.FELT
+        self.pending: Request = driver.pending
         self.stations = at_stations(self.table)
-        self.closing = live.table.state == CLOSING
+        self.closing = table.state == CLOSING
         self.apart = self.table.electronic or self.stations  # players decide where they sit, not at this screen
 
     def fields(self) -> dict[str, Any]:
@@ -66,6 +66,8 @@ class NextStep:
                     "where": place_words(to),
                     "kind": "cards",
                     "count": count,
+                    "place": _short_place(to),
+                    "hand": _possessive(to),
                     **self._keys(),
                 }
             case Peek():
@@ -184,6 +186,8 @@ class NextStep:
             "where": place,
             "kind": "cards",
             "count": count,
+            "place": _short_place(to),
+            "hand": _possessive(to),
             **self._keys(),
         }
 
@@ -198,7 +202,7 @@ class NextStep:
     def _key(self, card: int) -> CardKey:
         shoe = self.table.shoe
         if shoe.copies(card) and shoe.unseen(card) > 0:
-            return CardKey(card=card)
+            return CardKey(card=card, left=shoe.unseen(card))
         if not shoe.copies(card):
             return CardKey(card=card, lies="not in use", said="is not in use")
         to = self.table.where(card)

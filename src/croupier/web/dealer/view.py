@@ -37,7 +37,7 @@ def dealer(
 ) -> DealerView:
     posting, seats = live.driver.game.posting, Seats(live, who, played, chips)
     undo, undo_why = ("", stands) if stands else _undo(live, who)
-    step = _closing(live) or NextStep(live, who).fields()
+    step = _closing(live) or NextStep(live.driver, live.table, who).fields()
     found = irregularities(live, who)
     if away := _away(live, who):
         step = {"asks": step["asks"], "where": step.get("where", ""), "kind": "wait", "alert": away}

@@ -239,7 +239,8 @@ def _note(posting: Posting, lines: tuple[str, ...], live: Live | None) -> str:
     if live and (point := live.driver.felt.memo.get("point")):
         parts.append(f"point is {point}")
     if live:
-        parts.append("dealt electronically" if live.table.mode == "electronic" else "dealt by a dealer")
+        by_hand = "dealt by a dealer" if live.table.dealer else "waits for a dealer"
+        parts.append("dealt electronically" if live.table.mode == "electronic" else by_hand)
     return " · ".join(parts)
 
 

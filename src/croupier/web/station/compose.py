@@ -205,7 +205,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "bar": (
         "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
         "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "setting", "arrange", "arrange_count",
-        "hand_caption", "hand_title",
+        "hand_caption", "hand_title", "no_dealer", "instead",
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",

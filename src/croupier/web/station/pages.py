@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import HTMLResponse, Response
 
@@ -37,6 +38,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.words import split_key
 from croupier.web.station import compose as stations
+from croupier.web.station import instead
 from croupier.web.station import view as adapt
 
 pages = APIRouter(include_in_schema=False)
@@ -51,7 +53,18 @@ async def view_of(floor: Floor, table_id: str, who: Person | None, *, brief: boo
     balance = (
         live.driver.table.chips(position) if position else await asyncio.to_thread(floor.purse, who.badge) if who else 0
     )
-    return adapt.station(live, who, played, balance, property_title(live.table.property), brief=brief)
+    view = adapt.station(live, who, played, balance, property_title(live.table.property), brief=brief)
+    if instead.dealerless(live.table):
+        view = msgspec.structs.replace(
+            view,
+            no_dealer=True,
+            instead=await instead.elsewhere(floor, live),
+            status=instead.NO_DEALER,
+            status_icon="person",
+            status_kind="warn",
+            closed_words=view.closed_words if view.wagering else (f"{instead.NO_DEALER}.", "Wagers wait for one"),
+        )
+    return view
 
 
 @pages.get("/tables/{table_id}")

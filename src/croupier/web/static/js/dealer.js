@@ -2,10 +2,9 @@
 
 import { $, $$, send, message, say, typing } from "./app.js";
 import { Live, apply } from "./live.js";
+import * as hand from "./keying.js";
 
 const { table } = document.body.dataset;
-let keyed = [];       // the cards keyed so far, and the request that they answer
-let keyedFor = "";
 let rank = "";
 let busy = false;
 let chosenBefore = "";
@@ -15,29 +14,26 @@ const request = () => Number($("#d-next")?.dataset.request || 0);
 
 async function act(path, body = {}) {
   if (busy) return null;
-  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); forget(); shown(); return null; }
+  if (document.body.classList.contains("stale")) { message("Reconnecting: nothing can be keyed now. Nothing was recorded.", "warn"); hand.forget(); hand.standing(); return null; }
   busy = true;
-  if (path === "key") forget();
   const data = await send(`/deal/${table}/${path}`, { number: request(), ...body });
   busy = false;
-  if (data) { put(data.fragments, data.entry); if (data.said) say(data.said); }
+  if (path === "key") hand.forget();
+  if (data) { hand.asksAgain(); put(data.fragments, data.entry); if (data.said) say(data.said); }
   standing();
   return data;
 }
 
-function forget() {
-  keyed = [];
-  $$(".card-key.struck").forEach((button) => button.classList.remove("struck"));
+// One card goes out at its key; a hand of several waits for Enter.
+function standing() {
+  hand.standing();
+  hand.follows(table);
+  if (!hand.several() && hand.whole() && !busy) act("key", { cards: hand.keyed().join(" ") });
 }
 
-// A keypad may be drawn again, by the socket and by the answer, while cards are being keyed: what was keyed
-// for the same request stands, and goes out as soon as it is whole and nothing else is on its way.
-function standing() {
-  const box = pad();
-  if (box?.dataset.request !== keyedFor) forget();
-  keyed.forEach((card) => $(`.card-key[data-card="${card}"]`, box)?.classList.add("struck"));
-  shown();
-  if (keyed.length && !busy && keyed.length >= Number(box.dataset.count || 1)) act("key", { cards: keyed.join(" ") });
+function confirm() {
+  if (!hand.whole()) { message($("[data-confirm]").title, "warn"); return; }
+  act("key", { cards: hand.keyed().join(" ") });
 }
 
 // The list of irregularities may be redrawn while one is being looked at: it stays chosen, its effect is asked anew.
@@ -58,44 +54,17 @@ function keep(chosen, changed) {
 }
 
 function key(card) {
-  const box = pad();
-  if (box?.dataset.kind !== "cards") return;
-  const button = $(`.card-key[data-card="${card}"]`, box);
-  if (button?.getAttribute("aria-disabled") === "true") {
-    message(`${button.getAttribute("aria-label")}. Key the card that you turned.`, "warn");
-    return;
-  }
-  if (keyedFor !== box.dataset.request) { forget(); keyedFor = box.dataset.request; }
-  if (keyed.length >= Number(box.dataset.count || 1)) return;
-  keyed.push(card);
+  if (pad()?.dataset.kind !== "cards") return;
+  hand.put(card);
   standing();
-}
-
-// Of a hand that is half keyed, the last card; it has not been recorded yet.
-function takeBack() {
-  const card = keyed.pop();
-  const button = $(`.card-key[data-card="${card}"]`, pad());
-  button?.classList.remove("struck");
-  say(`${card === "--" ? "A card face down" : button?.getAttribute("aria-label") || card} taken back`);
-  shown();
-}
-
-function shown() {
-  const undo = $("[data-undo] span");
-  if (undo) {
-    undo.dataset.words ||= undo.innerHTML;
-    if (keyed.length) undo.textContent = `Take back ${keyed.at(-1) === "--" ? "face down" : keyed.at(-1)}`;
-    else undo.innerHTML = undo.dataset.words;
-  }
-  const words = $("[data-keyed]");
-  if (words) words.textContent = `${keyed.length} of ${pad().dataset.count} keyed${keyed.length ? `: ${keyed.join(" ")}` : ""}`;
 }
 
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest(selector);
   let found;
-  if ((found = at("[data-card]")) && found.getAttribute("aria-disabled") !== "true") key(found.dataset.card);
-  else if ((found = at("[data-card]"))) message(`${found.getAttribute("aria-label")}. Key the card that you turned.`, "warn");
+  if ((found = at("[data-card]"))) key(found.dataset.card);
+  if ((found = at("[data-slot]"))) { hand.takeBack(Number(found.dataset.slot)); standing(); }
+  if (at("[data-confirm]")) confirm();
   if (at("[data-down]")) key("--");
   if ((found = at("[data-dice]"))) act("key", { dice: found.dataset.dice });
   if ((found = at("[data-pocket]"))) act("key", { pocket: found.dataset.pocket });
@@ -104,7 +73,11 @@ document.addEventListener("click", (event) => {
     else act("do", { choice: found.dataset.do });
   }
   if ((found = at("[data-leave]"))) act("mark", { what: "leave", position: found.dataset.leave });
-  if (at("[data-undo]")) { if (keyed.length) takeBack(); else act("undo"); }
+  if ((found = at("[data-undo]"))) {
+    if (hand.keyed().length) { hand.takeBack(); standing(); }
+    else if (found.getAttribute("aria-disabled") === "true") message(found.title, "warn");
+    else act("undo");
+  }
   if (at("[data-call]")) act("call");
   if ((found = at("[data-declare]"))) {
     const given = { when: found.dataset.declare, position: Number($("[data-position]")?.value || 0) };
@@ -167,13 +140,17 @@ document.addEventListener("keydown", (event) => {
     if (face) { act("key", { dice: `${face} ${event.key}` }); face = ""; } else { face = event.key; say(`${face}, now the other die`); }
     return;
   }
-  if (event.key === "Enter" && event.target === document.body) $(".button.huge")?.click();
+  if (event.key === "Enter" && event.target.matches?.("body, main, .card-key") && (hand.whole() || !event.target.matches(".card-key"))) {
+    event.preventDefault();
+    $(".button.huge")?.click();
+  }
 });
 
 new Live(() => `/deal/${table}/live?entry=${document.body.dataset.entry || 0}`, {
   before: () => { chosenBefore = $(".irregular-item input:checked")?.value; },
   after: (changed) => {
-    if (changed.some((e) => e.id === "d-pad")) standing();
+    if (changed.some((e) => e.id === "d-enter")) hand.asksAgain();
+    if (changed.some((e) => ["d-pad", "d-seats", "d-next", "d-enter"].includes(e.id))) standing();
     globalThis.htmx?.process(document.body);
     keep(chosenBefore, changed);
   },

@@ -1,0 +1,77 @@
+"""What Enter would do with the cards that a dealer has keyed: tried on a copy of the table, so nothing is recorded."""
+
+from collections.abc import Sequence
+
+from croupier.equipment.money import money
+from croupier.equipment.shoe import UNSEEN
+from croupier.house.people.persons import Person
+from croupier.house.tables import checkpoints as resume
+from croupier.house.tables.live import Live
+from croupier.rounds import acts
+from croupier.rounds.acts import By
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Happening, Noted, Settled
+from croupier.web.dealer.shown import Follows
+from croupier.web.dealer.step import NextStep
+from croupier.web.felt import hand_names as hands
+from croupier.web.kit import words
+
+ENDS = {"won": "pay", "lost": "collect", "push": "push", "returned": "return"}
+
+
+def on_enter(live: Live, who: Person, given: acts.Answer) -> tuple[Follows, ...]:
+    """The hand by its name, whether the dealer plays, what is settled, the next step. Refuses as the table does."""
+    driver, by = live.driver, By(who.role, who.badge)
+    driver.check(by, given)
+    tried = resume.load(resume.save(driver), driver.game)
+    to = str(getattr(driver.pending, "to", ""))
+    happened = tried.answer(by, given)
+    cards = given.cards if isinstance(given, acts.Falls) else ()
+    return (
+        Follows(icon="cards", words=_kept(tried, cards)),
+        *(_plays(tried) if to == "dealer" else ()),
+        *_settled(tried, happened),
+        Follows(icon="right", kind="warn", words=f"Next: {_next(tried, live, who)}"),
+    )
+
+
+def _kept(tried: Driver, cards: Sequence[int]) -> str:
+    faces = " ".join(map(words.marked, cards))
+    name = hands.label(tried.game.NAME, cards) if UNSEEN not in cards else ""
+    return f"The hand is kept: {faces}{', ' + name[:1].lower() + name[1:] if name else ''}."
+
+
+def _plays(tried: Driver) -> tuple[Follows, ...]:
+    """Whether the dealer's hand plays, where the book asks for one that does and all of it can be seen."""
+    rule = tried.game.posting.rulebook.settings.get("qualifier")
+    seen = tried.felt.dealer.cards
+    if rule is None or not seen or UNSEEN in seen or (plays := tried.game.dealer_plays(tried.table)) is None:
+        return ()
+    said = f"The dealer's hand {'plays' if plays else 'does not play'}. {rule.says}"
+    return (
+        Follows(icon="check" if plays else "cross", words=said, clause=rule.clause, kind="pos" if plays else "warn"),
+    )
+
+
+def _settled(tried: Driver, happened: Sequence[Happening]) -> list[Follows]:
+    """One line a position of what would be paid and collected, and what is announced."""
+    lines = [
+        Follows(icon="info", words=event.says, clause=event.clause) for event in happened if isinstance(event, Noted)
+    ]
+    ends: dict[int, list[Settled]] = {}
+    for event in happened:
+        if isinstance(event, Settled):
+            ends.setdefault(event.position, []).append(event)
+    for position, events in ends.items():
+        said = ", ".join(
+            f"{ENDS[e.result]} {words.wager_title(tried.game.posting, e.wager, e.on)}"
+            f" {money(abs(e.net) or e.stake) if e.result != 'push' else ''}".rstrip()
+            for e in events
+        )
+        lines.append(Follows(icon="cash", words=f"Position {position}: {said}.", clause=events[0].clause))
+    return lines
+
+
+def _next(tried: Driver, live: Live, who: Person) -> str:
+    asks = str(NextStep(tried, live.table, who).fields()["asks"])
+    return f"{asks[:1].lower()}{asks[1:]}{'' if asks.endswith(('.', '?')) else '.'}"
