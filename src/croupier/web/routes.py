@@ -34,7 +34,7 @@ from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
 from croupier.web.studio import api as studio_api
-from croupier.web.studio import effect_pages, printing
+from croupier.web.studio import effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import director_pages, felt_pages, ruling_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
@@ -85,6 +85,7 @@ PAGES: tuple[APIRouter, ...] = (
     approvals_pages.pages,
     printing.pages,
     effect_pages.pages,
+    saving.pages,
     studio_pages.pages,
     table_pages.pages,
     felt_pages.pages,  # before those whose paths end in an act

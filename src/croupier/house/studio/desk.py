@@ -21,6 +21,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
 from croupier.house.studio.drafts import DROPPED, SUBMITTED, Draft, Drafts, dated
+from croupier.house.studio.holding import Holding
 from croupier.house.tables.life import CLOSED, OPEN, FloorTable, Settings
 from croupier.house.tables.pit import Pit
 from croupier.rulebook import NotFound as NoBook
@@ -41,6 +42,7 @@ class StudioDesk:
     def __init__(self, house: ApprovingDesk, check: Check, new_text: NewText) -> None:
         self.house = house
         self.drafts = Drafts(house.sources)
+        self.holding = Holding()
         self._check, self._new_text = check, new_text
 
     # ---- drafting

@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,23 @@ class Odd(msgspec.Struct, frozen=True):
     figures: tuple[float, float, float] | None = None  # edge, hit, deviation
 
 
+class Row(msgspec.Struct, frozen=True):
+    """One row of a pay table: how often it is paid, and the share of the wager that it gives back."""
+
+    wager: str
+    table: int
+    outcome: str
+    chance: float
+    back: float
+
+
+class Figured(msgspec.Struct, frozen=True):
+    """All that is computed of one text."""
+
+    odds: list[Odd] = []
+    rows: list[Row] = []
+
+
 JOBS_MAX = 200
 
 
@@ -33,13 +50,15 @@ def _behind() -> None:
     os.nice(15)
 
 
-def compute(raw: bytes, path: str) -> list[Odd]:
+def compute(raw: bytes, path: str) -> Figured:
     """The figures of one rulebook as posted by default; runs where it may take its time."""
     from croupier.odds.posting import lines_of
+    from croupier.odds.rows import shares
     from croupier.rulebook.load import parse
 
+    found = lines_of(parse(raw, Path(path)), every=False)
     made = []
-    for line in lines_of(parse(raw, Path(path)), every=False):
+    for line in found:
         if line.reading:
             continue
         edge = line.edge
@@ -51,7 +70,8 @@ def compute(raw: bytes, path: str) -> list[Odd]:
         deviation, figures = f"{edge.standard_deviation:.2f}", (float(edge.house_edge), float(edge.hit))
         whole = (*figures, float(edge.standard_deviation))
         made.append(Odd(line.wager, line.pay_table, percent, hit, deviation, edge.method, line.conditions, whole))
-    return made
+    rows = [Row(s.wager, s.table, s.outcome, s.chance, s.back) for s in shares(raw, path, found)]
+    return Figured(made, rows)
 
 
 class Job:
@@ -71,19 +91,30 @@ class OddsDesk:
 
     def __init__(self) -> None:
         self._pools: dict[str, ProcessPoolExecutor] = {}
-        self._found: dict[str, list[Odd]] = {}
+        self._found: dict[str, Figured] = {}
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._jobs: dict[str, Job] = {}
+        self._drafted: dict[str, str] = {}  # the latest text of each draft that somebody looks at
 
-    def look(self, book: Rulebook, raw: bytes | None = None) -> list[Odd] | None:
-        """The figures, or None while they are being computed; `raw` is the text of a book that is in no file."""
+    def look(self, book: Rulebook, raw: bytes | None = None, draft: str = "") -> list[Odd] | None:
+        """The figures, or None while they are being computed; `raw` is the text of a book that is in no file. Of a
+        draft that is being typed only the latest text is worth computing."""
         found = self._found.get(book.digest)
+        if draft:
+            before, self._drafted[draft] = self._drafted.get(draft, ""), book.digest
+            if before != book.digest and (old := self._waiting.get(before)) is not None:
+                old.cancel()
         if found is None and book.digest not in self._waiting:
             text = Path(book.path).read_bytes() if raw is None else raw
             task = self._later(compute, text, book.path)
             self._waiting[book.digest] = task
             task.add_done_callback(lambda done: self._done(book.digest, done))
-        return found
+        return found.odds if found is not None else None
+
+    def rows(self, book: Rulebook) -> list[Row]:
+        """What each pay row of a text does; nothing while that is being computed."""
+        found = self._found.get(book.digest)
+        return found.rows if found is not None else []
 
     def job(self, name: str) -> Job | None:
         return self._jobs.get(name)
@@ -108,15 +139,23 @@ class OddsDesk:
 
     def _later(self, function: Callable[..., Any], *given: Any, pool: str = "odds") -> "asyncio.Future[Any]":
         """Work in a process behind everything else; odds, which may take minutes, hold nothing else up."""
-        if pool not in self._pools:
-            context = multiprocessing.get_context("spawn")
-            self._pools[pool] = ProcessPoolExecutor(1, mp_context=context, initializer=_behind)
-        return asyncio.get_running_loop().run_in_executor(self._pools[pool], function, *given)
+        loop = asyncio.get_running_loop()
+        try:
+            return loop.run_in_executor(self._pool(pool), function, *given)
+        except BrokenExecutor:  # its process was killed: the next work gets another one
+            self._pools.pop(pool).shutdown(wait=False)
+            return loop.run_in_executor(self._pool(pool), function, *given)
 
-    def _done(self, digest: str, done: "asyncio.Future[list[Odd]]") -> None:
+    def _pool(self, name: str) -> ProcessPoolExecutor:
+        if name not in self._pools:
+            context = multiprocessing.get_context("spawn")
+            self._pools[name] = ProcessPoolExecutor(1, mp_context=context, initializer=_behind)
+        return self._pools[name]
+
+    def _done(self, digest: str, done: "asyncio.Future[Figured]") -> None:
         self._waiting.pop(digest, None)
-        failed = done.cancelled() or done.exception() is not None
-        self._found[digest] = [] if failed else done.result()
+        if not done.cancelled():  # what nobody waits for any more is computed when somebody looks again
+            self._found[digest] = Figured() if done.exception() is not None else done.result()
 
     def close(self) -> None:
         for pool in self._pools.values():

@@ -6,7 +6,7 @@ from markupsafe import Markup
 from croupier.equipment.money import money
 from croupier.rulebook.model import Rulebook
 from croupier.web.draw.svg import el
-from croupier.web.kit.odds_desk import Odd
+from croupier.web.kit.odds_desk import Odd, Row
 
 FLOOR = 0.02  # an edge below this is worth a second look; the house's own wish, no rule of any document
 WIDE, HIGH = 380, 34
@@ -19,6 +19,11 @@ class Pace(msgspec.Struct, frozen=True):
     players: int = 4
     stake: int = 10_00  # cents on each wager
     hours: int = 4_000  # a year, all tables of the game together
+    drop: int = 200_00  # cents that a player brings to the table in an hour
+
+    def hold(self, edge: float) -> float:
+        """The share of what players bring that the house keeps by a wager."""
+        return edge * self.stake * self.rounds / self.drop
 
     def hourly(self, edge: float) -> int:
         return round(edge * self.stake * self.rounds * self.players)
@@ -38,6 +43,9 @@ class Line(msgspec.Struct, frozen=True):
     yearly: str
     bars: Markup
     warns: str = ""
+    part: bool = False  # counted with the wager that it belongs to
+    hold: str = ""
+    held: str = ""  # before
 
     @property
     def same(self) -> bool:
@@ -71,9 +79,35 @@ def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pac
                 "" if part else money(pace.yearly(gain), sign=True),
                 bars(one, two, scale),
                 f"Under {FLOOR:.2%}." if low else "",
+                part,
+                "" if two is None or part else percent(pace.hold(two)),
+                "" if one is None or part else percent(pace.hold(one)),
             )
         )
     return made
+
+
+class RowFigure(msgspec.Struct, frozen=True):
+    """One pay row as the editor's grid shows it."""
+
+    table: str  # the address of its pay table
+    outcome: str
+    one_in: str
+    back: str
+
+
+def row_figures(rows: list[Row]) -> list[RowFigure]:
+    return [
+        RowFigure(f"wagers.{row.wager}.pay-tables[{row.table}]", row.outcome, one_in(row.chance), percent(row.back))
+        for row in rows
+    ]
+
+
+def one_in(chance: float) -> str:
+    """In how many rounds a row is paid once; a tenth where it is often."""
+    if not chance:
+        return "never"
+    return f"{1 / chance:,.1f}" if chance > 0.01 else f"{1 / chance:,.0f}"
 
 
 def _key(odd: Odd) -> tuple[str, str, str]:
@@ -96,9 +130,9 @@ def bars(before: float | None, after: float | None, scale: float) -> Markup:
             )
     at = min(1.0, FLOOR / scale) * WIDE
     drawn += el("line", x1=at, x2=at, y1=0, y2=HIGH - 2, stroke="var(--warn)", stroke_dasharray="3 2", stroke_width=1.5)
-    words = f"House edge in force {_percent(before)}, draft {_percent(after)}"
+    words = f"House edge in force {percent(before)}, draft {percent(after)}"
     return Markup(f'<svg class="edge-bar" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{words}">{drawn}</svg>')
 
 
-def _percent(edge: float | None) -> str:
+def percent(edge: float | None) -> str:
     return "not offered" if edge is None else f"{edge:.2%}".replace("-", "−")

@@ -17,12 +17,13 @@ from croupier.web.kit import guard, render
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Key, allow, plain
 from croupier.web.kit.context import Floor, body, floor_of, go, required, words
 from croupier.web.kit.odds_desk import Job, Odd
-from croupier.web.studio.effect import Line, Pace, lines
+from croupier.web.studio.effect import Line, Pace, RowFigure, lines, row_figures
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix=PREFIX, tags=["drafts"], responses=ERRORS)
 DRAFT = "/studio/{draft}"
 DAYS_MAX = 400
+MOST = {"rounds": 1_000, "players": 100, "stake": 1_000_000, "hours": 1_000_000, "drop": 10_000_000}
 DAY_US = 24 * 3600 * 1_000_000
 
 
@@ -33,29 +34,32 @@ def _texts(floor: Floor, draft_id: str) -> tuple[Draft, Rulebook | None, bytes]:
     return draft, floor.studio.base_of(draft), before.encode()
 
 
-async def effect_of(floor: Floor, draft_id: str, pace: Pace) -> tuple[list[Line] | None, str]:
-    """The lines, or None while they are being computed; and why there are none, where the draft can't be read."""
+async def effect_of(floor: Floor, draft_id: str, pace: Pace) -> tuple[list[Line] | None, str, list[RowFigure]]:
+    """The lines, or None while they are being computed; why there are none, where the draft can't be read; and what
+    each pay row of the draft does."""
     draft, base, raw = await asyncio.to_thread(_texts, floor, draft_id)
     if faults := floor.studio.faults(draft):
         return (
             [],
             f"The draft has {len(faults)} fault{'s' if len(faults) > 1 else ''}; its odds are worked out without.",
+            [],
         )
     book = draft.book()
-    after = floor.odds.look(book, draft.raw)
+    after = floor.odds.look(book, draft.raw, draft.id)
     before = floor.odds.look(base, raw) if base is not None else []
     if after is None or before is None:
-        return None, ""
-    return lines(before, after, book, pace), "" if after else "No analysis of this game yet."
+        return None, "", []
+    why = "" if after else "No analysis of this game yet."
+    return lines(before, after, book, pace), why, row_figures(floor.odds.rows(book))
 
 
 def pace_of(request: Request) -> Pace:
     """The pace and stakes that somebody states in an address; what is not stated is usual."""
     given = {}
-    for name, most in (("rounds", 1_000), ("players", 100), ("stake", 1_000_000), ("hours", 1_000_000)):
+    for name, most in MOST.items():
         typed = request.query_params.get(name, "")
-        if typed.isdecimal() and 0 < int(typed[:9]) <= most:
-            given[name] = int(typed) * (100 if name == "stake" else 1)
+        if typed.isdecimal() and len(typed) < 10 and 0 < int(typed) <= most:
+            given[name] = int(typed) * (100 if name in ("stake", "drop") else 1)
     return Pace(**given)
 
 
@@ -63,16 +67,16 @@ def pace_of(request: Request) -> Pace:
 async def effect(request: Request, draft: str) -> HTMLResponse:
     await required(request, READ)
     pace = pace_of(request)
-    found, why = await effect_of(floor_of(request), draft, pace)
+    found, why, rows = await effect_of(floor_of(request), draft, pace)
     path = str(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
-    return HTMLResponse(render.macro("studio_effect.html", "effect", found, why, pace, path))
+    return HTMLResponse(render.macro("studio_effect.html", "effect", found, why, pace, path, rows))
 
 
 @api.get("/drafts/{draft}/effect", summary="Edge, hit frequency and deviation of every wager before and after")
 async def effect_api(request: Request, floor: House, who: Caller, draft: Key) -> dict[str, Any]:
     allow(who, READ)
-    found, why = await effect_of(floor, draft, pace_of(request))
-    rows = [
+    found, why, figures = await effect_of(floor, draft, pace_of(request))
+    told = [
         {
             "wager": (line.after or line.before or _NOBODY).wager,
             "title": line.title,
@@ -81,10 +85,11 @@ async def effect_api(request: Request, floor: House, who: Caller, draft: Key) ->
             "after": _figures(line.after),
             "per_hour": line.hourly,
             "per_year": line.yearly,
+            "hold": line.hold,
         }
         for line in found or ()
     ]
-    return {"ready": found is not None, "lines": rows, "why": why}
+    return {"ready": found is not None, "lines": told, "rows": [plain(row) for row in figures], "why": why}
 
 
 _NOBODY = Odd("", "", "", "", "", "")

@@ -33,6 +33,7 @@ from croupier.web.kit.forms import day_of as day_in
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import proof_for, refused_status
 from croupier.web.studio import editor
+from croupier.web.studio.strip import strip
 
 pages = APIRouter(include_in_schema=False)
 DRAFT = "/studio/{draft}"
@@ -116,6 +117,9 @@ async def _draft(
     floor = floor_of(request)
     draft, before, case, history = await asyncio.to_thread(_read, floor, draft_id)
     made = await asyncio.to_thread(editor.compose, draft.text, draft.name, before, at, new)
+    may = who.may(EDIT, draft.property) and not (case is not None and case.state not in OVER)
+    now_us = floor.house.sources.now_us()
+    holder = floor.studio.holding.take(draft.id, made.at, who.badge, now_us) if may and made.sheet else ""
     return show(
         request,
         "studio_draft.html",
@@ -128,7 +132,9 @@ async def _draft(
         case=case,
         locked=case is not None and case.state not in OVER,
         history=history,
-        may=who.may(EDIT, draft.property) and not (case is not None and case.state not in OVER),
+        may=may,
+        holder=holder,
+        strip=strip(draft, case, day_of(now_us)),
         wrong=wrong,
         beside=beside,
         unread=unread or {},
@@ -136,7 +142,7 @@ async def _draft(
         given=await body(request) if wrong or unread else {},
         rows_new=editor.ROWS_NEW,
         house_title=property_title(draft.property),
-        tomorrow=day_of(floor.house.sources.now_us()) + datetime.timedelta(days=1),
+        tomorrow=day_of(now_us) + datetime.timedelta(days=1),
         codes=await asyncio.to_thread(floor.house.people.signs_with_code, who.badge),
         default_theme="light",
     )

@@ -1,8 +1,15 @@
-// The editor: what is being typed is checked as the command line would, and its faults stand beside the fields.
+// The editor: what is typed is checked as the command line would and saved field by field; who else is there is shown.
 import "./plain.js";
 
 const form = document.querySelector("form[data-check]");
+const HOLD_MS = 10000, TYPING_MS = 350;
 let waiting = 0, asked = 0;
+
+const token = () => document.querySelector('meta[name="csrf"]')?.content || "";
+const send = (path, body) => fetch(path, { method: "POST", body, headers: { "x-csrf": token(), "x-requested-with": "studio" } });
+const typed = () => new URLSearchParams(new FormData(form));
+
+// ---- faults beside their fields
 
 const nearest = (where) => {
   const marks = [...form.querySelectorAll("[data-faults]")];
@@ -10,26 +17,189 @@ const nearest = (where) => {
   return fits.sort((a, b) => b.dataset.faults.length - a.dataset.faults.length)[0];
 };
 
-const check = async () => {
-  const number = ++asked;
-  const token = document.querySelector('meta[name="csrf"]')?.content || "";
-  const sent = { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "x-csrf": token } };
-  let answer;
-  try {
-    const reply = await fetch(form.dataset.check, sent);
-    if (!reply.ok) return;
-    answer = await reply.json();
-  } catch { return; }
-  if (number !== asked) return;
+const showFaults = (found) => {
   for (const mark of form.querySelectorAll("[data-faults]")) mark.replaceChildren();
-  for (const found of answer.found) {
-    const mark = nearest(found.where);
+  for (const fault of found) {
+    const mark = nearest(fault.where);
     if (!mark) continue;
     const line = document.createElement("span");
-    line.className = `${found.warning ? "warn" : "neg"} small fault`;
-    line.textContent = found.says;
+    line.className = `${fault.warning ? "warn" : "neg"} small fault`;
+    line.textContent = fault.says;
     mark.append(line);
   }
 };
 
-form?.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(check, 350); });
+const check = async () => {
+  const number = ++asked;
+  try {
+    const reply = await send(form.dataset.check, typed());
+    if (reply.ok && number === asked) showFaults((await reply.json()).found);
+  } catch { /* offline: the next key asks again */ }
+};
+
+form?.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(check, TYPING_MS); });
+
+// ---- saving after each field, one at a time and in order
+
+const saved = document.querySelector("[data-saved] span");
+const say = (words, wrong = false) => {
+  if (!saved) return;
+  saved.textContent = words;
+  saved.parentElement.classList.toggle("neg", wrong);
+  saved.parentElement.classList.toggle("pos", !wrong);
+};
+let saving = Promise.resolve(), last = form ? String(typed()) : "";
+const undo = [];
+
+const save = (remember = true) => {
+  if (!form?.dataset.save) return saving;
+  saving = saving.then(async () => {
+    const now = typed(), before = last;
+    if (String(now) === last) return;
+    now.set("command", crypto.getRandomValues(new Uint32Array(4)).join("-"));
+    say("Saving…");
+    let reply;
+    try { reply = await send(form.dataset.save, now); } catch { say("Not saved: no connection. It is tried again.", true); setTimeout(save, 3000); return; }
+    if (reply.status === 409) return conflict(await reply.json());
+    if (!reply.ok) { say((await reply.json().catch(() => ({}))).says || "Not saved.", true); return; }
+    const told = await reply.json();
+    if (remember) undo.push(before);
+    if (told.others) { keepFocus(); location.reload(); return; }
+    for (const field of document.querySelectorAll('input[name="seen"]')) field.value = told.revision;
+    last = String(typed());
+    say(`Saved ${told.saved}`);
+    document.querySelector("[data-revision]").textContent = told.revision;
+    document.querySelector("[data-changes]").textContent = `${told.changes} change${told.changes === 1 ? "" : "s"}`;
+    showFaults(told.found);
+    marks();
+    const effect = document.querySelector("#effect");
+    effect?.classList.add("computing");
+    if (effect && window.htmx) window.htmx.ajax("GET", effect.dataset.effect, { target: "#effect", swap: "outerHTML" });
+  });
+  return saving;
+};
+
+const conflict = (told) => {
+  const words = told.conflicts.map((c) => `${c.where}: somebody else has written “${c.theirs}”, before it was “${c.was}”.`).join(" ");
+  const place = form.querySelector("[data-conflict]");
+  place.textContent = `${words || told.says} Yours stands in the field and is not saved; press Save to keep it.`;
+  place.hidden = false;
+  for (const field of form.querySelectorAll('input[name="seen"]')) field.value = told.revision;
+  delete form.dataset.save; // from here on only the button saves: nobody's words are written over unseen
+  say("Not saved.", true);
+};
+
+const marks = () => {
+  for (const row of form.querySelectorAll("[data-row]")) {
+    const [name, odds] = [...row.querySelectorAll("input")].map((i) => i.value.trim());
+    const was = row.dataset.was, mark = row.querySelector("[data-mark]");
+    row.classList.toggle("gone", Boolean(was) && !name && !odds);
+    if (mark) mark.textContent = !name && !odds ? (was ? "removed" : "") : odds === was ? "" : was ? "changed" : "added";
+    row.querySelector(".odds")?.classList.toggle("changed", Boolean(mark?.textContent));
+  }
+};
+
+form?.addEventListener("change", () => save());
+
+const keepFocus = () => sessionStorage.setItem("studio-focus", document.activeElement?.name || "");
+const focused = sessionStorage.getItem("studio-focus");
+if (focused && form) { form.elements[focused]?.focus?.(); sessionStorage.removeItem("studio-focus"); }
+
+// ---- the grid by keyboard
+
+const swap = (row, other) => {
+  if (!other?.matches("[data-row]")) return;
+  const [one, two] = [row, other].map((r) => [...r.querySelectorAll("input")]);
+  one.forEach((field, n) => { [field.value, two[n].value] = [two[n].value, field.value]; });
+  [row.dataset.was, other.dataset.was] = [other.dataset.was, row.dataset.was];
+  save();
+};
+
+form?.addEventListener("keydown", (press) => {
+  const row = press.target.closest?.("[data-row]");
+  if (!row || press.target.tagName !== "INPUT") return;
+  const cell = [...row.querySelectorAll("input")].indexOf(press.target);
+  const to = press.key === "ArrowUp" ? row.previousElementSibling : row.nextElementSibling;
+  if (press.key === "Enter") {
+    press.preventDefault();
+    save();
+    to?.querySelectorAll("input")[cell]?.focus();
+  } else if (press.altKey && (press.key === "ArrowUp" || press.key === "ArrowDown")) {
+    press.preventDefault();
+    swap(row, to);
+    to?.querySelectorAll("input")[cell]?.focus();
+  }
+});
+
+form?.addEventListener("click", (press) => {
+  const row = press.target.closest("[data-drop-row]")?.closest("[data-row]");
+  if (!row) return;
+  for (const field of row.querySelectorAll("input")) field.value = "";
+  save();
+});
+
+document.addEventListener("keydown", (press) => {
+  if (press.key === "/" && !press.target.closest("input, textarea, select")) {
+    press.preventDefault();
+    document.querySelector("[data-find]")?.focus();
+  }
+  if (press.key !== "z" || !(press.ctrlKey || press.metaKey) || !undo.length || !form?.dataset.save) return;
+  if (String(typed()) !== last) return; // what is being typed is taken back by the field itself
+  press.preventDefault();
+  for (const [name, value] of new URLSearchParams(undo.pop())) {
+    const field = form.elements[name];
+    if (field && !["seen", "csrf", "command", "at"].includes(name)) field.value = value;
+  }
+  save(false);
+});
+
+// ---- what each row does, from the effect's own figures
+
+const figures = () => {
+  for (const grid of document.querySelectorAll("[data-grid]")) {
+    for (const row of grid.querySelectorAll("[data-one-in]")) {
+      const said = [...document.querySelectorAll("#effect li[data-table]")]
+        .find((f) => f.dataset.table === grid.dataset.grid && f.dataset.outcome === row.dataset.oneIn);
+      row.textContent = said?.dataset.one || "–";
+      row.parentElement.querySelector("[data-back]").textContent = said?.dataset.pays || "–";
+    }
+  }
+};
+document.body.addEventListener("htmx:afterSettle", figures);
+document.body.addEventListener("htmx:after:settle", figures);
+new MutationObserver(figures).observe(document.querySelector(".studio-effect") || document.body, { childList: true, subtree: true });
+
+// ---- who else is here
+
+const others = document.querySelector("[data-others]");
+const look = async () => {
+  const about = new URLSearchParams({ at: form.elements.at.value, seen: form.elements.seen.value });
+  let told;
+  try { const reply = await send(form.dataset.hold, about); if (!reply.ok) return; told = await reply.json(); } catch { return; }
+  for (const place of document.querySelectorAll("[data-held]")) {
+    const who = told.held[place.dataset.held];
+    place.textContent = who ? ` badge ${who} is here` : "";
+  }
+  if (others && told.since.length) {
+    const latest = told.since[0];
+    const link = document.createElement("a");
+    link.href = location.href;
+    link.textContent = "Show it";
+    others.replaceChildren(`Badge ${latest.by} saved revision ${latest.number} at ${latest.at}: ${latest.says}. `, link);
+    others.hidden = false;
+  }
+};
+if (form?.dataset.hold) { look(); setInterval(look, HOLD_MS); }
+
+// ---- the list of clauses
+
+document.querySelector("[data-find]")?.addEventListener("input", (press) => {
+  const wanted = press.target.value.trim().toLowerCase();
+  for (const group of document.querySelectorAll(".studio-clauses details")) {
+    const lines = [...group.querySelectorAll("li")];
+    for (const line of lines) line.hidden = Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted);
+    const found = lines.some((line) => !line.hidden);
+    group.hidden = Boolean(wanted) && !found;
+    if (wanted && found) group.open = true;
+  }
+});

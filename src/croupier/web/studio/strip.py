@@ -1,0 +1,40 @@
+"""How far a draft is from being in force: four steps, each with its day."""
+
+import datetime
+
+import msgspec
+
+from croupier.house.approvals.cases import OVER, Case
+from croupier.house.record.clock import day_of
+from croupier.house.studio.drafts import Draft
+
+
+class Step(msgspec.Struct, frozen=True):
+    title: str
+    note: str
+    state: str  # done, now, later, ended
+
+
+def strip(draft: Draft, case: Case | None, today: datetime.date) -> list[Step]:
+    begun = f"since {day_of(draft.began_us)}"
+    asked = f"asks for {draft.day}" if draft.day else "no day asked for"
+    if case is None or case.state in OVER:
+        fate = f"{case.state.replace('-', ' ')}: {case.reason}" if case is not None else "not yet"
+        return [
+            Step("Draft", begun, "now"),
+            Step("Submitted", fate, "ended" if case is not None else "later"),
+            Step("Approved", "by the commission", "later"),
+            Step("In force", asked, "later"),
+        ]
+    holds = case.in_force(today)
+    day = f"from {case.approved}" if case.approved else f"asks for {case.asked or draft.day}"
+    return [
+        Step("Draft", begun, "done"),
+        Step("Submitted", str(day_of(case.submitted_us)), "done" if case.approved else "now"),
+        Step("Approved", day if case.approved else "by the commission", _state(case.approved is not None, holds)),
+        Step("In force", day, "done" if holds else "later"),
+    ]
+
+
+def _state(approved: bool, holds: bool) -> str:
+    return "done" if holds else "now" if approved else "later"
