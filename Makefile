@@ -12,7 +12,7 @@ STAMP := .venv/.ready
 # A test starts many programs: each of them reads what the first one has compiled, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench proof pack docs site lint clean
+.PHONY: run test tests bench proof pack docs site lint clean
 
 run: $(STAMP)
 	$(BIN)/croupier floor --demo --open $(ARGS)
@@ -29,9 +29,15 @@ lint: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Each core goes through whole files, so that a house is furnished once, and helps the other when it is done.
-test: $(STAMP) lint
-	$(BIN)/pytest -n auto --dist worksteal -m 'not slow'
+# The types are looked at beside the tests: neither waits for the other, and both must pass.
+test: $(STAMP)
+	$(MAKE) --no-print-directory -j2 lint tests
+
+# Each worker goes through whole files, so that a house is furnished once, and helps the others when it is done. There
+# is one more of them than cores: who waits for a browser leaves his core to another.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 1)' 2>/dev/null || echo auto)
+tests: $(STAMP)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
 proof: $(STAMP)
 	$(BIN)/pytest -m slow
