@@ -48,7 +48,7 @@ class Site:
         client = self.people[badge] = self.visitor()
         assert self._sign_in(client, badge, self.one_time[badge]) == "/account"
         form = {"old": self.one_time[badge], "new": self.password(badge), "csrf": csrf(client.get("/account").text)}
-        assert client.post("/account/password", data=form).headers["location"] == "/sign-in"
+        assert client.post("/account/password", data=form).headers["location"] == "/sign-in?changed=1"
         return self._sign_in(client, badge, self.password(badge))
 
     def _sign_in(self, client: TestClient, badge: str, password: str) -> str:

@@ -58,7 +58,7 @@ def test_a_person_sets_one_up_on_the_account_page(floor: Lab) -> None:
     assert secret not in browser.get("/account").text, "it is shown once"
     assert post(browser, "/account/factor/confirm", code="000000").status_code == 422
     done = post(browser, "/account/factor/confirm", code=code(floor, badge))
-    assert done.headers["location"] == "/sign-in"
+    assert done.headers["location"] == "/sign-in?changed=1"
     assert browser.get("/account").status_code == 303, "all sessions have ended"
 
     door = floor.anybody()

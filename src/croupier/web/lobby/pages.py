@@ -22,6 +22,7 @@ from croupier.web.lobby.view import lobby
 
 pages = APIRouter(include_in_schema=False)
 AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
+CHANGED = "It is changed, and every session of yours has ended. Sign in anew."
 
 
 @pages.get("/")
@@ -169,11 +170,11 @@ def safe_next(path: str) -> str:
 
 
 @pages.get("/sign-in")
-async def sign_in_page(request: Request, next: str = "/", again: bool = False) -> HTMLResponse:
-    return _sign_in(request, next, AGAIN if again else "")
+async def sign_in_page(request: Request, next: str = "/", again: bool = False, changed: bool = False) -> HTMLResponse:
+    return _sign_in(request, next, AGAIN if again else "", told=CHANGED if changed else "")
 
 
-def _sign_in(request: Request, path: str, error: str = "", status: int = 200) -> HTMLResponse:
+def _sign_in(request: Request, path: str, error: str = "", status: int = 200, told: str = "") -> HTMLResponse:
     floor = floor_of(request)
     people = []
     with floor.house.storage.reading() as conn:
@@ -188,6 +189,7 @@ def _sign_in(request: Request, path: str, error: str = "", status: int = 200) ->
         status,
         next=safe_next(path),
         error=error,
+        told=told,
         codes=codes,
         demo_people=people,
         demo_password=floor.demo_password,

@@ -31,7 +31,7 @@ async def confirm(request: Request) -> Response:
     who = await required(request)
     values = await body(request)
     await asyncio.to_thread(floor_of(request).house.second_factor.confirm, who.badge, words(values, "code"))
-    return go("/sign-in")
+    return go("/sign-in?changed=1")
 
 
 @pages.post("/account/factor/remove")
@@ -42,7 +42,7 @@ async def remove(request: Request) -> Response:
     given = words(values, "password"), words(values, "code")
     house = floor_of(request).house
     await house.people.signing.run(who.badge, house.second_factor.remove, who.badge, *given)
-    return go("/sign-in")
+    return go("/sign-in?changed=1")
 
 
 @pages.post("/second-factor/roles")

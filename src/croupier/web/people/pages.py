@@ -62,7 +62,7 @@ async def password(request: Request) -> Response:
     values = await body(request)
     people, given = floor.house.people, (words(values, "old"), words(values, "new"))
     await people.signing.run(who.badge, people.set_password, who.badge, *given)
-    return go("/sign-in")
+    return go("/sign-in?changed=1")
 
 
 @pages.post("/account/token")
