@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import Mistake, app, floor
 from croupier.cli.running.settings import EXPLAINED, Settings, export, read
+from croupier.house.anchors.signed import in_groups, new_key
 from croupier.house.record.storage import Storage
 from croupier.web.kit.places import USUAL
 
@@ -84,11 +85,11 @@ def test_the_house_opens_as_the_file_says_and_flags_win(tmp_path: Path, monkeypa
         done = CliRunner().invoke(app, ["floor", "--config", str(file), *more])
         assert done.exit_code == 0, done.output
     assert os.environ["CROUPIER_HOSTS"] == "tables.example"
-    (storage, listener, at, limits, *_), (_, _, other, *_) = opened
+    (storage, listener, at, settings, *_), (_, _, other, *_) = opened
     assert storage.url.database == f"{tmp_path}/a.sqlite3"
     assert listener == ("127.0.0.1", 9001)
     assert (at.port, at.secure, at.proxies, at.names) == (9001, True, ("10.0.0.5",), ("tables.example",))
-    assert limits == msgspec.structs.replace(USUAL, sockets_of_person=3)
+    assert settings.limits == msgspec.structs.replace(USUAL, sockets_of_person=3)
     assert (other.port, other.secure, other.proxies) == (9002, False, ("10.0.0.6",))
 
 
@@ -110,11 +111,18 @@ def test_a_house_in_order_has_nothing_to_mend(record: Path, tmp_path: Path) -> N
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    file = written(tmp_path, f"[record]\ndatabase = '{record}'\n[serving]\nport = {port}\n[files]\nkey = '{key}'")
+    signs = tmp_path / "anchors.key"
+    public = new_key(signs)
+    file = written(
+        tmp_path,
+        f"[record]\ndatabase = '{record}'\n[serving]\nport = {port}\n[files]\nkey = '{key}'\n"
+        f"[anchors]\nkey = '{signs}'\nfolder = '{tmp_path}'",
+    )
     found = looked("--config", str(file), status=0)
     assert {name: check["state"] for name, check in found.items() if name not in ("disk", "port")} == dict.fromkeys(
-        ("configuration", "key", "database", "writing", "mode", "clock", "https"), "good"
+        ("configuration", "key", "anchors", "database", "writing", "mode", "clock", "https"), "good"
     )
+    assert in_groups(public) in found["anchors"]["says"]
 
 
 def test_the_doctor_says_what_to_mend_and_changes_nothing(record: Path, tmp_path: Path) -> None:
@@ -131,6 +139,7 @@ def test_the_doctor_says_what_to_mend_and_changes_nothing(record: Path, tmp_path
     assert "no such folder" in found["rulebooks"]["says"] and "No such file" in found["key"]["says"]
     assert found["https"]["state"] == "bad" and "proxy with TLS" in found["https"]["says"]
     assert found["names"]["state"] == "warn"
+    assert found["anchors"]["state"] == "warn" and "[anchors]" in found["anchors"]["says"]
     gone = tmp_path / "new" / "house.sqlite3"
     assert looked("--database", str(gone), status=0)["database"]["state"] == "warn"
     assert not gone.parent.exists()

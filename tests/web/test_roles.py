@@ -196,7 +196,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/tables/{table_id}/money", "cage.own")
     yield Try("GET", "/tickets", "document.read")
     yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
-    for path in ("/audit", "/audit/log", "/audit/verify"):
+    for path in ("/audit", "/audit/anchor", "/audit/log", "/audit/verify"):
         yield Try("GET", path, "audit.read")
     yield Try("GET", "/audit/ledger", "ledger.read")
     yield Try("GET", "/audit/ledger.{kind}", "ledger.read", kind="csv")
@@ -364,7 +364,7 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/tables/{table_id}", "table.see")
     yield Try("GET", "/api/v1/tables/{table_id}/rules", "table.see")
     yield Try("GET", "/api/v1/audit/rounds", EVERYBODY)  # a player sees his own
-    for name in ("journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
+    for name in ("anchor", "journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
         yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
     for name in ("ledger", "balances"):
         yield Try("GET", f"/api/v1/audit/{name}", "ledger.read")

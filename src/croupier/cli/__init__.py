@@ -122,7 +122,7 @@ PANELS = {
     "Rules": ("rulebooks", "studio", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
-    "The house": ("floor", "house", "doctor", "backup", "restore", "verify"),
+    "The house": ("floor", "house", "doctor", "backup", "restore", "verify", "anchor"),
 }
 
 
@@ -149,7 +149,7 @@ def _register() -> None:
         tournament,
         tournaments,
     )
-    from croupier.cli.running import doctor
+    from croupier.cli.running import anchoring, doctor
 
     for module in (
         tables,
@@ -167,6 +167,7 @@ def _register() -> None:
         house,
         doctor,
         keeping,
+        anchoring,
     ):
         module.register(app)
     panels = {name: panel for panel, names in PANELS.items() for name in names}

@@ -11,9 +11,11 @@ import typer
 from croupier.cli.running import DATABASE, DEFAULT_PORT, ConfigFile
 
 if TYPE_CHECKING:
-    from croupier.cli.running.settings import Serving
+    import asyncio
+
+    from croupier.cli.running.settings import Anchors, Serving, Settings
+    from croupier.house.house import House
     from croupier.house.record.storage import Storage
-    from croupier.web.kit.places import Limits
 
 BACKLOG = 2048
 
@@ -58,7 +60,7 @@ def floor(
     serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = listener_at(host, port)
-    asyncio.run(_serve(open_storage(database), listener, serving, settings.limits, demo, open_browser))
+    asyncio.run(_serve(open_storage(database), listener, serving, settings, demo, open_browser))
 
 
 def _networks(named: list[str]) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ async def _serve(
     storage: "Storage",
     listener: socket.socket,
     at: "Serving",
-    limits: "Limits",
+    settings: "Settings",
     demo: bool,
     open_browser: bool,
 ) -> None:
@@ -119,6 +121,7 @@ async def _serve(
     if demo:
         with console.status("Opening the tables"):
             password = (await furnish(house)).password
+    limits, anchors = settings.limits, handing_out(house, settings.anchors)
     application = create_app(house, secure=at.secure, demo=demo, demo_password=password, stop_house=True, limits=limits)
     address = f"http://{'localhost' if at.host in ('127.0.0.1', '0.0.0.0', '::') else at.host}:{at.port}/"
     kept = hidden(house.storage.engine.url.render_as_string(hide_password=False))
@@ -131,6 +134,26 @@ async def _serve(
         open_soon(address)
     with contextlib.suppress(KeyboardInterrupt):
         await server.serve(sockets=[listener])
+    if anchors is not None:
+        anchors.cancel()
+
+
+def handing_out(house: "House", anchors: "Anchors") -> "asyncio.Task[None] | None":
+    """Anchors at their period, where the configuration asks for them."""
+    if not anchors.wanted:
+        return None
+    import asyncio
+
+    from croupier.house.anchors.handing_out import Period, Ways
+    from croupier.house.anchors.signed import NoKey, read_key
+
+    folder = Path(anchors.folder) if anchors.folder else None
+    ways = Ways(key=Path(anchors.key), folder=folder, hook=anchors.hook, authority=anchors.authority)
+    try:
+        read_key(ways.key)
+    except (NoKey, OSError) as error:
+        raise typer.BadParameter(f"anchors.key: {error}") from None
+    return asyncio.create_task(Period(house, ways, anchors.every_hours).run(), name="anchors")
 
 
 def open_storage(database: str) -> "Storage":

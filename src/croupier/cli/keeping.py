@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 
         from croupier.house.record import backups
 
-        storage = _there(database)
+        storage = existing(database)
         with Progress(transient=True) as bar:
             task = bar.add_task("copying", total=None)
             try:
@@ -66,7 +66,7 @@ def register(app: typer.Typer) -> None:
         from croupier.house.record import backups
         from croupier.house.record.storage import Storage
 
-        kept = _read(anchor)
+        kept = _kept(anchor)
         storage = Storage(database) if "://" in database else Storage.file(database)
         try:
             backups.restore(Path(file), storage)
@@ -79,6 +79,13 @@ def register(app: typer.Typer) -> None:
     def verify(
         database: Database = HERE,
         anchor: Annotated[str | None, typer.Option(help="Prove that it holds all that this anchor names.")] = None,
+        code: Annotated[str | None, typer.Option(help="The same by the code of an anchor on paper.")] = None,
+        public_key: Annotated[
+            list[str] | None, typer.Option(help="The house's public key, or a file with it; may be given again.")
+        ] = None,
+        authorities: Annotated[
+            str | None, typer.Option(help="Certificates of time stamp authorities, in a file of the PEM form.")
+        ] = None,
         write: Annotated[str | None, typer.Option("--write", help="Write a new anchor to this file.")] = None,
     ) -> None:
         """Walk every chain of the record: the book, the log, every journal. Exit status 1 where one is broken.
@@ -87,14 +94,16 @@ def register(app: typer.Typer) -> None:
             croupier verify
             croupier verify --anchor monday.anchor
             croupier verify --write tuesday.anchor
+            croupier verify --code "1204 9X3K 0ATQ 77ZB 2M4E WR1C 8HJ5 N0PD VY6S"
         """
-        storage = _there(database)
-        held = _prove(storage, _read(anchor))
+        storage = existing(database)
+        held = _prove(storage, _kept(anchor, public_key, authorities), _code(code))
         if write:
             _write(write, held)
 
 
-def _there(database: str) -> Storage:
+def existing(database: str) -> Storage:
+    """A record that is there; refused in words where none is."""
     from sqlalchemy.exc import ArgumentError
 
     from croupier.house.record.storage import Storage
@@ -117,22 +126,27 @@ def _anchor(copied: Path | None, storage: Storage) -> Anchor:
         return proving.anchor(conn)
 
 
-def _prove(storage: Storage, kept: Anchor | None) -> Anchor:
+def _prove(storage: Storage, kept: tuple[Anchor, str] | None, code: tuple[int, str] | None = None) -> Anchor:
     from croupier.house import proving
+    from croupier.house.anchors import codes
     from croupier.house.record.clock import Sources
     from croupier.house.record.ledger import Ledger
 
     with storage.snapshot() as conn:
         wrong = list(proving.faults(conn, Ledger(Sources())))
         if kept is not None:
-            wrong += proving.missing(conn, kept)
+            wrong += proving.missing(conn, kept[0])
+        if code is not None:
+            wrong += codes.missing(conn, *code)
         held = proving.anchor(conn)
     for words in wrong:
         typer.echo(words)
     if wrong:
         typer.echo(f"{len(wrong)} fault{'s' if len(wrong) > 1 else ''}: the record is not what it was.", err=True)
         raise typer.Exit(1)
-    proved = "" if kept is None else f" It holds everything up to {_moment(kept.at_us)}, as the anchor names it."
+    proved = "" if kept is None else f" It holds everything up to {_moment(kept[0].at_us)}, as the anchor names it."
+    proved += kept[1] if kept is not None else ""
+    proved += "" if code is None else f" It holds everything up to seal {code[0]:,}, as the code names it."
     typer.echo(f"The record is whole: {_words(held)}.{proved}")
     return held
 
@@ -148,17 +162,26 @@ def _moment(at_us: int) -> str:
     return datetime.datetime.fromtimestamp(at_us / 1e6, datetime.UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
-def _read(anchor: str | None) -> Anchor | None:
-    import msgspec
-
-    from croupier.house.proving import Anchor
+def _kept(
+    anchor: str | None, public_keys: list[str] | None = None, authorities: str | None = None
+) -> tuple[Anchor, str] | None:
+    """The anchor that a record is held to, and what its signature says; none where none is named."""
+    from croupier.cli.running.anchoring import held_to
 
     if anchor is None:
+        if public_keys or authorities:
+            raise Mistake("a public key and authorities are for an anchor: name it with --anchor")
         return None
+    return held_to(anchor, public_keys or [], authorities)
+
+
+def _code(text: str | None) -> tuple[int, str] | None:
+    from croupier.house.anchors import codes
+
     try:
-        return msgspec.json.decode(Path(anchor).read_bytes(), type=Anchor)
-    except msgspec.DecodeError as error:
-        raise Mistake(f"{anchor} is no anchor: {error}") from None
+        return codes.read(text) if text is not None else None
+    except codes.NoCode as error:
+        raise Mistake(str(error)) from None
 
 
 def _write(path: str, held: Anchor) -> None:

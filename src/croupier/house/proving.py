@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from croupier.house.record import evidence, journals, schema, seals
 from croupier.house.record.ledger import Ledger
-from croupier.house.record.storage import stored_bytes
+from croupier.house.record.storage import Storage, stored_bytes
 from croupier.house.tournaments.poker import store as tournaments
 
 
@@ -61,6 +61,12 @@ def anchor(conn: Connection) -> Anchor:
             for row in conn.execute(select(event.c.id, event.c.acts, event.c.hash).order_by(event.c.id))
         ),
     )
+
+
+def of_storage(storage: Storage) -> Anchor:
+    """The same, of one instant."""
+    with storage.snapshot() as conn:
+        return anchor(conn)
 
 
 def faults(conn: Connection, ledger: Ledger) -> Iterator[str]:

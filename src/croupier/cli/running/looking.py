@@ -12,8 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.cli import Mistake, one_line
 from croupier.cli.floor import hidden
-from croupier.cli.running.settings import Serving, Settings, read, secret
+from croupier.cli.running.settings import Anchors, Serving, Settings, read, secret
 from croupier.house import readiness
+from croupier.house.anchors.signed import NoKey, in_groups, public_half, read_key
 from croupier.house.readiness import Check
 from croupier.house.record.clock import system_clock
 from croupier.house.record.storage import Foreign, Storage
@@ -28,7 +29,8 @@ def checks(config: Path | None, database: str | None) -> list[Check]:
     except (Mistake, OSError) as error:
         return [Check("configuration", "bad", f"{one_line(error)}; nothing else was looked at")]
     record = database or settings.record.database
-    return [*_configuration(config, settings), *_record(record), *_facing(settings.serving), *_tools(record)]
+    looked_at = [*_configuration(config, settings), *_anchors(settings.anchors), *_record(record)]
+    return [*looked_at, *_facing(settings.serving), *_tools(record)]
 
 
 # ---- configuration
@@ -53,6 +55,26 @@ def _configuration(config: Path | None, settings: Settings) -> Iterator[Check]:
             "enrolled: openssl rand -hex 32 > FILE, chmod 600 FILE, files.key = FILE; keep a copy elsewhere"
         )
         yield Check("key", "warn", says)
+
+
+def _anchors(anchors: Anchors) -> Iterator[Check]:
+    """Whether somebody outside is handed what the record can be held to."""
+    if not anchors.wanted:
+        says = "none are handed out: whoever owns the database could rewrite it whole. Set [anchors] key and folder"
+        yield Check("anchors", "warn", says)
+        return
+    file = Path(anchors.key)
+    try:
+        public = public_half(read_key(file))
+    except (NoKey, OSError) as error:
+        yield Check("anchors", "bad", one_line(error))
+        return
+    if _mode(file) & OTHERS:
+        yield Check("anchors", "bad", f"others on this machine may read {file}: chmod 600 {file}")
+    elif anchors.folder and not Path(anchors.folder).is_dir():
+        yield Check("anchors", "warn", f"{anchors.folder} is not there: the first anchor makes it, if it may")
+    else:
+        yield Check("anchors", "good", f"every {anchors.every_hours:g} hours, signed by {in_groups(public)}")
 
 
 def _secret(name: str, file: str, variable: str) -> Iterator[Check]:

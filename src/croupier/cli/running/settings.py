@@ -43,11 +43,24 @@ class Files(Section, frozen=True):
     metrics_token: str = ""
 
 
+class Anchors(Section, frozen=True):
+    every_hours: Annotated[float, Meta(ge=0)] = 24.0
+    key: str = ""
+    folder: str = ""
+    hook: str = ""
+    authority: str = ""
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.every_hours and self.key and (self.folder or self.hook))
+
+
 class Settings(Section, frozen=True):
     record: Record = Record()
     serving: Serving = Serving()
     limits: Limits = Limits()
     files: Files = Files()
+    anchors: Anchors = Anchors()
 
 
 def read(file: Path) -> Settings:

@@ -243,6 +243,13 @@ class Weeks(Contests):
         self.clock.advance(DAY_US - OPEN_US)
 
     async def attempt(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
+        await self.tried(name, act)
+        if self.last is not None and self.once_in(4):
+            table_id = self.last[1]
+            await self.tried("look", lambda: self.check_one(table_id, name))
+
+    async def tried(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
+        """Whatever dies under it is replaced; anything else that goes wrong is a failure of this seed."""
         try:
             await act()
             self._counted[name] += 1
@@ -254,14 +261,10 @@ class Weeks(Contests):
             LOG.debug("%s: %s", name, refused)
         except Exception as error:
             if not self.hurt:
-                raise Failed(
-                    f"seed {self.seed}, day {self.day}, step {self.report.steps}: {name}: {error!r}"
-                ) from error
+                where = f"seed {self.seed}, day {self.day}, step {self.report.steps}"
+                raise Failed(f"{where}: {name}: {error!r}") from error
         if self.hurt or self.at.machine.struck:
             await self.recover()
-        if self.last is not None and self.once_in(4):
-            with contextlib.suppress(Refused):
-                await self.check_one(self.last[1], name)
 
     async def check_one(self, table_id: str, after: str) -> None:
         """A table as its journal makes it anew, held to the book; chips of a tournament stand in none."""

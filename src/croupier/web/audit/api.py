@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter
 
+from croupier.house import proving
+from croupier.house.anchors import codes
 from croupier.house.people.grants import EVERYWHERE
 from croupier.house.record import journals
 from croupier.house.replays import readable
@@ -85,6 +87,13 @@ async def verify(floor: House, who: Caller, journal: Key) -> dict[str, Any]:
         return {"holds": fault is None, "entries": head.number, "head": head.hash, "fault": plain(fault)}
 
     return await floor.heavy.run(who.badge, walk)
+
+
+@api.get("/anchor", summary="How far the record goes now, to be kept elsewhere; croupier verify holds a record to it")
+async def anchor(floor: House, who: Caller) -> dict[str, Any]:
+    allow(who.at(EVERYWHERE), "audit.read")
+    found = await floor.heavy.run(who.badge, lambda: proving.of_storage(floor.house.storage))
+    return {"code": codes.code_of(found), "anchor": plain(found)}
 
 
 @api.get("/ledger", summary="Groups of postings, oldest first; each sums to zero")

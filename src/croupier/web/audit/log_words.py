@@ -2,6 +2,7 @@
 
 # The act as one would ask for it; the past is made of its first word.
 ACTS = {
+    "anchor": "hand out the",
     "approval.decide": "decide on the approval of",
     "approval.record": "record what was said about",
     "approval.submit": "submit for approval",

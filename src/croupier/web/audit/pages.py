@@ -10,6 +10,9 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from markupsafe import Markup
 
+from croupier.house import proving
+from croupier.house.anchors import codes
+from croupier.house.anchors.handing_out import last_us
 from croupier.house.people.persons import Person
 from croupier.house.record import journals
 from croupier.house.record.errors import NotFound, Refused
@@ -96,6 +99,21 @@ def _title(table: FloorTable) -> str:
         return rulebook(table.property, table.game, table.settings.day or None).title
     except NoRulebook:
         return plain(table.game)
+
+
+@pages.get("/audit/anchor")
+async def anchor_page(request: Request) -> HTMLResponse:
+    """How far the record goes, as a page to print: whoever keeps its code can hold the record to it later."""
+    who = await required_everywhere(request, "audit.read")
+    floor = floor_of(request)
+
+    def look() -> dict[str, Any]:
+        found = proving.of_storage(floor.house.storage)
+        with floor.house.storage.reading() as conn:
+            return {"anchor": found, "code": codes.code_of(found), "handed_out_us": last_us(conn)}
+
+    found = await floor.heavy.run(who.badge, look)
+    return show(request, "audit_anchor.html", me=shown_person(who, None), **found, default_theme="light", q={})
 
 
 @pages.get("/audit/verify")
