@@ -25,10 +25,14 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """What counting cards gains at a game: effects of removal, best counts, plays that change, safe cuts.
 
+        At games of decisions, and for the next card of a baccarat shoe, also what one card is worth that somebody has
+        seen: the dealer's in Three Card Poker, a community card in Let It Ride and Mississippi Stud.
+
         For example:
             croupier protect hard-rock-cincinnati blackjack -o decks=6 -o penetration=80
             croupier protect hard-rock-cincinnati dragon-bonus-baccarat-commission-free --wager fortune-7
             croupier protect jack-cleveland blackjack --wager insurance --json
+            croupier protect oneida three-card-poker
         """
         import msgspec
 

@@ -1,4 +1,6 @@
-"""What protects a game: for each wager dealt from a shoe its effects of removal, its best counts, and a safe cut."""
+"""What protects a game: for each wager dealt from a shoe its effects of removal, its best counts, and a safe cut; for
+games of decisions, and for the first card of a shoe, what somebody gains who sees one card too many.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ from croupier.odds.posting import BadInput
 from croupier.odds.protection import blackjack, depth
 from croupier.odds.protection.counts import HI_LO, best_counts, correlation
 from croupier.odds.protection.depth import Depth, Followed
+from croupier.odds.protection.seen import Seen, seen_cards
 from croupier.odds.protection.shoes import by_rank, effects
 from croupier.odds.protection.wagers import Watched, watched
 from croupier.rulebook import Posting
@@ -58,13 +61,15 @@ class Protection(msgspec.Struct, frozen=True):
     main: blackjack.Main | None
     wagers: tuple[Guarded, ...]
     asked: str = ""
+    seen: tuple[Seen, ...] = ()
 
 
 def protect(posting: Posting, wager: str = "", players: int = 1, samples: int = depth.SAMPLES) -> Protection:
     """Every wager of a posting that is dealt from a shoe, or the one that is named; counted once and kept."""
     found = [each for each in watched(posting) if not wager or each.wager == wager]
     twentyone = "soft-17" in posting.settings
-    if not found and not (twentyone and wager in ("", MAIN)):
+    seen = () if wager else _seen(posting)
+    if not found and not seen and not (twentyone and wager in ("", MAIN)):
         offered = ", ".join(dict.fromkeys([*([MAIN] if twentyone else []), *(each.wager for each in watched(posting))]))
         words = f"it has {offered}" if offered else "none of its wagers is dealt from a shoe that is played down"
         raise BadInput(f"{wager or posting.rulebook.game}: nothing to count there; {words}")
@@ -77,7 +82,12 @@ def protect(posting: Posting, wager: str = "", players: int = 1, samples: int = 
     main = None
     if twentyone and wager in ("", MAIN):
         main = remembered("protect-main", blackjack.main_wager, rules_of(posting), cut, code=blackjack.__name__)
-    return Protection(book.property, book.game, str(book.approved), cut, main, tuple(map(kept, found)), wager)
+    return Protection(book.property, book.game, str(book.approved), cut, main, tuple(map(kept, found)), wager, seen)
+
+
+def _seen(posting: Posting) -> tuple[Seen, ...]:
+    asked = [posting.rulebook.digest, canonical_options(posting)]
+    return remembered("protect-seen", lambda *_: seen_cards(posting), asked, code=seen_cards.__module__)
 
 
 def canonical_options(posting: Posting) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +12,7 @@ from croupier.equipment.cards import RANKS
 if TYPE_CHECKING:  # what a sheet is made of loads compiled code
     from croupier.odds.protection.blackjack import Main
     from croupier.odds.protection.report import Guarded, Protection
+    from croupier.odds.protection.seen import Seen
     from croupier.odds.strategy import Grid, Strategy
     from croupier.rulebook import Posting
 
@@ -66,13 +68,37 @@ def protection_sheet(found: Protection) -> Sheet:
         tables.extend(_main(found.main, found.penetration))
     for wager in found.wagers:
         tables.extend(_wager(wager))
-    words = (
-        f"The cutting card lies at {100 * found.penetration:.0f} % of the shoe.",
-        "The effect of removal is what the player gains when one such card has left the full shoe.",
-        "Units are of the wager; a counter wagers one unit from his trigger on, and sees every card that was dealt.",
-        "The true count is the sum of a count's numbers over the cards gone, for each pack that is left.",
-    )
+    tables.extend(_seen(found.seen))
+    words: tuple[str, ...] = ()
+    if found.main is not None or found.wagers:
+        words = (
+            f"The cutting card lies at {100 * found.penetration:.0f} % of the shoe.",
+            "The effect of removal is what the player gains when one such card has left the full shoe.",
+            "Units are of the wager; a counter wagers one from his trigger on, and sees every card that was dealt.",
+            "The true count is the sum of a count's numbers over the cards gone, for each pack that is left.",
+        )
+    if found.seen:
+        words = (
+            *words,
+            "A card that is seen: what the player wins or loses in units of the wager, at his best.",
+        )
     return Sheet(f"Protection of {found.game}", f"{found.property}, approved {found.approved}", words, tuple(tables))
+
+
+def _seen(found: tuple[Seen, ...]) -> Iterator[Columns]:
+    """One card too many: how the wager stands with it, and by which card it is."""
+    if not found:
+        return
+    rows = tuple(
+        (each.card, each.wager, percent(each.usual), percent(each.known), f"{100 * each.made:.1f} %") for each in found
+    )
+    headings = ("card that is seen", "wager", "usually", "with it", "wagered")
+    yield Columns("One card seen", headings, rows, "Who has seen nothing that speaks for a wager does not make it.")
+    for each in found:
+        if each.by_card:
+            names, worth = zip(*each.by_card)
+            title = f"{each.wager}, by {each.card}, in %"
+            yield Columns(title, tuple(names), (tuple(f"{100 * value:+.1f}" for value in worth),))
 
 
 def _main(main: Main, cut: float) -> list[Columns]:

@@ -64,21 +64,36 @@ def coups(decks: int, draws: Draws = STANDARD_DRAWS) -> dict[Coup, int]:
     return count_coups(shoe(decks), draws)
 
 
-def count_coups(cards: tuple[int, ...], draws: Draws = STANDARD_DRAWS) -> dict[Coup, int]:
-    """As `coups`, from a shoe of any composition (cards of value 0 to 9)."""
+HANDS = ("player", "banker")
+
+
+def count_coups(
+    cards: tuple[int, ...], draws: Draws = STANDARD_DRAWS, first: tuple[str, int] | None = None
+) -> dict[Coup, int]:
+    """As `coups`, from a shoe of any composition (cards of value 0 to 9).
+
+    `first` names a hand and the value of its first card where somebody has seen it: those deals alone are counted.
+    """
     total = sum(cards)
     left = list(cards)
     counts: dict[tuple[int, int, int, int], int] = {}
     pairs = [(a, b) for a in range(10) for b in range(a, 10)]
     for a, b in pairs:
-        player_ways = _take_pair(left, a, b)
+        player_ways = _take_pair(left, a, b) * _halves(first, "player", a, b) // 2
         for c, d in pairs:
-            ways = player_ways * _take_pair(left, c, d)
+            ways = player_ways * (_take_pair(left, c, d) * _halves(first, "banker", c, d) // 2)
             if ways:
                 _finish(left, total - 4, (a + b) % 10, (c + d) % 10, ways, draws, counts)
             _put_pair(left, c, d)
         _put_pair(left, a, b)
     return {Coup(*key): count for key, count in sorted(counts.items())}
+
+
+def _halves(first: tuple[str, int] | None, hand: str, a: int, b: int) -> int:
+    """How many halves of the orders of two values begin with the card that was seen."""
+    if first is None or first[0] != hand:
+        return 2
+    return (a == first[1]) + (b == first[1])
 
 
 def _take_pair(left: list[int], a: int, b: int) -> int:

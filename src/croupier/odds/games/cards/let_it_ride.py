@@ -67,7 +67,7 @@ def _count(hands: Array) -> Array:
 
 
 @functools.cache
-def _table() -> tuple[Array, Array, Array]:
+def counted() -> tuple[Array, Array, Array]:
     """Standard hands, how many each stands for, and classes by hand and first community card."""
     hands, weights = standard_sets(all_sets(52, 3))
     return hands, weights, _count(hands)
@@ -75,7 +75,7 @@ def _table() -> tuple[Array, Array, Array]:
 
 def final_classes(kept: Sequence[bool]) -> tuple[int, ...]:
     """The five-card classes over all deals of two community cards, of the standard three-card hands kept."""
-    _, weights, counts = _table()
+    _, weights, counts = counted()
     sums = counts.sum(axis=1, dtype=np.int64)
     return tuple(int(n) for n in (weights[:, None] * sums)[np.array(kept)].sum(axis=0))
 
@@ -107,7 +107,7 @@ def value_of_ride(cards: Sequence[int], rules: Rules) -> Fraction:
 
 def analyse(rules: Rules) -> GameOdds:
     """The three wagers under the best play; one of them is the unit."""
-    _, _, counts = _table()
+    _, _, counts = counted()
     nets = nets_by_wager(rules)
     seen_four = counts.astype(np.int64)
     # A wager worth nothing either way rides, as published strategies have it.
@@ -116,12 +116,12 @@ def analyse(rules: Rules) -> GameOdds:
 
 def standard_hands() -> Array:
     """The three-card hands that stand for all others, in the order of `follow`."""
-    return _table()[0]
+    return counted()[0]
 
 
 def follow(rules: Rules, ride_first: Array, ride_second: Array) -> GameOdds:
     """The same under any play: whether the first wager rides with each standard hand, and the second by card turned."""
-    _, weights, counts = _table()
+    _, weights, counts = counted()
     nets = nets_by_wager(rules)
     ends = np.zeros((2, 2, CLASSES), np.int64)
     for first in (0, 1):
@@ -151,7 +151,7 @@ def _pay_fours(fours: Array, scaled: Array) -> Array:
 
 def choices(rules: Rules) -> tuple[Array, Array]:
     """For every three and every four cards, by number, whether the wager rides."""
-    _, _, counts = _table()
+    _, _, counts = counted()
     first, second, _ = nets_by_wager(rules)
     ride = (counts.astype(np.int64) @ _scaled(first)).sum(axis=1) >= 0
     return ride[symmetry(3).which], _pay_fours(all_sets(52, 4), _scaled(second)) >= 0

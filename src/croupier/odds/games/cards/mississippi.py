@@ -77,7 +77,7 @@ def _count(holes: Array, counts: Array) -> None:
 
 
 @functools.cache
-def _table() -> tuple[Array, Array, Array, tuple[str, ...]]:
+def counted() -> tuple[Array, Array, Array, tuple[str, ...]]:
     """One hand of each starting class, how many hands the class has, and the counts."""
     classes, names = starting_classes()
     holes = np.zeros((len(names), 2), np.int64)
@@ -202,7 +202,7 @@ class MississippiOdds(msgspec.Struct, frozen=True):
 
 def analyse(rules: Rules) -> MississippiOdds:
     """Ante and street wagers under the best play, in Antes."""
-    holes, weights, counts, names = _table()
+    holes, weights, counts, names = counted()
     ready = prepared(rules)
     unit, multiples = ready.unit, ready.multiples
     paid = counts.astype(np.int64) @ ready.scaled

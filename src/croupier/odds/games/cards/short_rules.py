@@ -137,7 +137,7 @@ def let_it_ride_rule(rules: let_it_ride.Rules) -> Short:
 def mississippi_rule(rules: mississippi.Rules) -> Short:
     """Points and draws on every street, followed through every deal."""
     ready = mississippi.prepared(rules)
-    holes, weights, counts, _ = mississippi._table()
+    holes, weights, counts, _ = mississippi.counted()
     most, least = int(max(ready.multiples)), int(min(ready.multiples))
     total = 0
     for row, weight in enumerate(weights):

@@ -92,9 +92,9 @@ def _hard(hand: tuple[int, ...]) -> int:
 
 
 @functools.cache
-def finishes(up: int, hits_soft_17: bool) -> Finishes:
+def finishes(up: int, hits_soft_17: bool, hole: int | None = None) -> Finishes:
     """Every hand with which the dealer can finish from an up card, with the number of its orders."""
-    ends = dealer_hands(up, hits_soft_17)
+    ends = dealer_hands(up, hits_soft_17, hole)
     tree: dict[tuple[int, ...], tuple[int, int]] = {}
     for drawn, (end, orders) in ends.items():
         path = tuple(value for value in range(VALUES) for _ in range(drawn[value]))
@@ -111,14 +111,14 @@ def finishes(up: int, hits_soft_17: bool) -> Finishes:
     )
 
 
-def dealer_hands(up: int, hits_soft_17: bool) -> dict[tuple[int, ...], tuple[int, int]]:
-    """Cards drawn beside the up card -> how the dealer ends with them, and in how many orders."""
+def dealer_hands(up: int, hits_soft_17: bool, hole: int | None = None) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Cards drawn beside the up card (a hole card that was seen first) -> the dealer's end, and in how many orders."""
     ends: dict[tuple[int, ...], tuple[int, int]] = {}
     open_hands: dict[tuple[int, ...], int] = {(0,) * VALUES: 1}
     while open_hands:
         following: dict[tuple[int, ...], int] = {}
         for drawn, orders in open_hands.items():
-            for value in range(VALUES):
+            for value in range(VALUES) if hole is None or any(drawn) else (hole,):
                 hand = (*drawn[:value], drawn[value] + 1, *drawn[value + 1 :])
                 end = _dealer_end(up, hand, hits_soft_17)
                 if end < 0:

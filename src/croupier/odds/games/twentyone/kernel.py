@@ -23,7 +23,8 @@ BATCH = 64
 CHARLIE = 23  # stands for the total of a hand that has won by the number of its cards
 
 # Places in the vector of flags.
-PUSH_22, TAKES_ALL, BACK_TO_LIFE, BACK_DOUBLED = range(4)
+PUSH_22, TAKES_ALL, BACK_TO_LIFE, BACK_DOUBLED, HOLE = range(5)
+UNSEEN = -1  # the dealer's hole card, where nobody has seen it
 
 
 @compiled
@@ -72,6 +73,14 @@ def no_blackjack(left: NDArray[np.int64], cards: int, up: int) -> float:
     if up == TEN:
         return 1.0 - float(left[ACE]) / cards
     return 1.0
+
+
+@compiled
+def goes_on(left: NDArray[np.int64], cards: int, up: int, flags: NDArray[np.int64]) -> float:
+    """The chance that a hand is played: no blackjack, or where the hole card was seen, that it is this one."""
+    if flags[HOLE] != UNSEEN:
+        return float(left[flags[HOLE]]) / cards
+    return no_blackjack(left, cards, up)
 
 
 @compiled
@@ -183,7 +192,7 @@ def bust_chances(
     if flags[TAKES_ALL]:
         return 0.0, 1.0
     left[drawn] -= 1
-    lost = no_blackjack(left, cards - 1, up)
+    lost = goes_on(left, cards - 1, up, flags)
     left[drawn] += 1
     return 0.0, lost
 
@@ -225,7 +234,7 @@ def solve_up(
         alive[hand] = 0.0
         if cards < 0:
             continue
-        alive[hand] = 1.0 if flags[TAKES_ALL] or cards == 0 else no_blackjack(left, cards, up)
+        alive[hand] = 1.0 if flags[TAKES_ALL] or cards == 0 else goes_on(left, cards, up, flags)
         wanted[number] = hand * 11
         number += 1
         if flags[BACK_TO_LIFE] and total[hand] < 21:
@@ -350,7 +359,7 @@ def split_up(
                         won, lost = 0.0, won + lost
                     worth[hand] += chance * ((2.0 * won - paid * lost) if double else (won - at_risk * lost))
             if double:
-                alive = 1.0 if flags[TAKES_ALL] else no_blackjack(left, cards, up)
+                alive = 1.0 if flags[TAKES_ALL] else goes_on(left, cards, up, flags)
                 doubled[hand] = (paid - at_risk) * alive
         for column in range(4):
             result[k, column] = 0.0

@@ -31,15 +31,15 @@ Actions = NDArray[np.int8]
 class UpTable:
     """Everything about one up card and one shoe: the value of each choice with each hand.
 
-    `win`, `lose`, `alive` and the values are joint with no dealer's blackjack (see the kernel).
-    `best` and `choice` concern the first two cards.
+    `win`, `lose`, `alive` and the values are joint with no dealer's blackjack (see the kernel); with a hole card that
+    was seen, joint with that card. `best` and `choice` concern the first two cards.
     """
 
-    def __init__(self, rules: Rules, shoe: NDArray[np.int64], up: int) -> None:
-        self.rules, self.shoe, self.up = rules, shoe, up
+    def __init__(self, rules: Rules, shoe: NDArray[np.int64], up: int, hole: int | None = None) -> None:
+        self.rules, self.shoe, self.up, self.hole = rules, shoe, up, hole
         self.hands = bh.hands()
         self.total = totals(rules)
-        self.tree = bh.finishes(up, rules.hits_soft_17)
+        self.tree = bh.finishes(up, rules.hits_soft_17, hole)
         number = len(self.hands.total)
         self.flags = np.array(
             [
@@ -47,6 +47,7 @@ class UpTable:
                 rules.blackjack_takes_all,
                 up in rules.back_to_life,
                 rules.back_to_life_doubles,
+                bk.UNSEEN if hole is None else hole,
             ],
             dtype=np.int64,
         )
@@ -149,6 +150,8 @@ class UpTable:
 
         Early, a blackjack takes no more than that half: what is counted as lost to it elsewhere comes back here.
         """
+        if self.hole is not None:
+            return -SURRENDERED * float(self.alive[self.hands.pair[first, second]])
         blackjack, early = self.dealer_blackjack(first, second), self.up in self.rules.early_surrender
         if self.rules.blackjack_takes_all:
             return -SURRENDERED if early else -SURRENDERED - (1 - SURRENDERED) * blackjack

@@ -1,0 +1,215 @@
+"""What one card is worth to a player who has seen it: a dealer who lifts it too high, a shoe that shows its next card.
+
+Every figure is exact: the same decisions are taken again by somebody who knows one card more. Amounts are in units of
+the first wager (the Ante, one of the three wagers, the wager itself).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from math import comb
+
+import msgspec
+import numpy as np
+
+from croupier.equipment.cards import RANKS
+from croupier.odds.exact import Edge
+from croupier.odds.games.baccarat import books as baccarat_books
+from croupier.odds.games.baccarat import exact as baccarat
+from croupier.odds.games.cards import books, let_it_ride, mississippi, three_card
+from croupier.odds.games.cards.deals import all_sets
+from croupier.odds.games.twentyone import hands as bh
+from croupier.odds.games.twentyone.books import rules_of
+from croupier.odds.games.twentyone.game import Deal, solve
+from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
+from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.games.twentyone.solve import SURRENDERED, UpTable
+from croupier.odds.posting import game_under, tables
+from croupier.odds.protection import seen_kernels as kernels
+from croupier.rulebook import Posting
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A card that is seen, and what it is worth. Expectations are the player's, in units of the wager."""
+
+    card: str  # which card
+    wager: str
+    usual: float  # without it
+    known: float  # with it
+    by_card: tuple[tuple[str, float], ...] = ()  # with each card that it can be
+    made: float = 1.0  # how often the wager is made, by somebody who makes it only when it gains
+
+    @property
+    def gain(self) -> float:
+        return self.known - self.usual
+
+
+def seen_cards(posting: Posting) -> tuple[Seen, ...]:
+    """Every card of a game whose worth is known here; none where nobody has worked it out."""
+    for needs, found in GAMES.items():
+        if posting.rulebook.game == needs or needs in posting.settings:
+            return tuple(found(posting))
+    return ()
+
+
+# ----------------------------------------------------------------------------------------- blackjack
+
+
+def hole_card(posting: Posting) -> Iterator[Seen]:
+    """The dealer's second card, before the player decides; insurance is taken when it pays, and never else."""
+    rules = rules_of(posting)
+    if posting.get("hole-card", "dealt") == "none" or rules.zaps:
+        return
+    paid = [float(shown.nets["win"]) for shown in tables(posting, "insurance")] if "insurance" in posting.wagers else []
+    found = solve(rules)
+    known = found.expectation + float(hole_gain(rules, found.deals, max(paid, default=0.0) / 2))
+    yield Seen("the dealer's hole card", "blackjack", found.expectation, known)
+
+
+def hole_gain(rules: Rules, deals: Iterable[Deal], insured: float) -> float:
+    """What knowing the hole card adds to the best play without it; `insured` is what insurance saves of a wager."""
+    peeked = msgspec.structs.replace(rules, blackjack_takes_all=False)
+    gain = 0.0
+    for deal in deals:
+        left = np.array(rules.shoe) - bh.as_counts([deal.up, deal.first, deal.second])
+        usual = 0.0 if deal.is_blackjack else max(deal.values.values())
+        known = 0.0
+        for hole in range(VALUES):
+            if left[hole] <= 0:
+                continue
+            if {deal.up, hole} == {ACE, TEN}:  # lost as without knowing, but for what insurance or a surrender saves
+                early = deal.up in rules.early_surrender and not deal.is_blackjack
+                saved = max(insured if deal.up == ACE else 0.0, SURRENDERED if early else 0.0)
+                known += saved * left[hole] / left.sum()
+            elif not deal.is_blackjack:
+                known += max(hole_table(peeked, deal.up, hole).choices(deal.first, deal.second).values())
+        gain += deal.chance * (known - usual)
+    return gain
+
+
+@lru_cache(maxsize=100)
+def hole_table(rules: Rules, up: int, hole: int) -> UpTable:
+    """The solved table of an up card and a hole card, from the full shoe."""
+    return UpTable(rules, np.array(rules.shoe, dtype=np.int64), up, hole).solve_splits()
+
+
+# ---------------------------------------------------------------------------------- Three Card Poker
+
+
+def three_cards(posting: Posting) -> Iterator[Seen]:
+    rules = books.three_card_rules(posting)
+    usual = -float(three_card.analyse(rules).main.house_edge)
+    yield dealer_card(rules, usual)
+
+
+def dealer_card(rules: three_card.Rules, usual: float) -> Seen:
+    """One of the dealer's three cards, whichever of them it is."""
+    worth = np.zeros(len(three_card.ENDINGS))  # of Ante and Play together
+    for ending in three_card.ENDINGS:
+        nets = three_card.nets_of(rules, "high-card", ending)
+        worth[ending] = float(nets["ante"] + nets["play"])
+    bonus = _bonus_by_hand(rules)
+    values = [kernels.three_card_seen(rank * 4, rules.qualify, worth, bonus) for rank in range(13)]
+    by_card = tuple(zip(RANKS, values))
+    return Seen("one of the dealer's cards", "ante", usual, sum(values) / 13, by_card)
+
+
+def _bonus_by_hand(rules: three_card.Rules) -> kernels.Floats:
+    """What the bonus on the Ante pays each hand by its number; one suit of a mini royal as the mean of all four."""
+    pays = {name: float(three_card.payoff(rules.ante_bonus, name, 0)) for name in three_card.CATEGORIES}
+    pays["mini-royal"] = (3 * pays["mini-royal"] + pays["mini-royal-spades"]) / 4
+    found = np.zeros(comb(52, 3))
+    for number, hand in enumerate(all_sets(52, 3)):
+        name = three_card.category_of([int(card) for card in hand])
+        found[number] = pays[name.removesuffix("-spades")]
+    return found
+
+
+# --------------------------------------------------------------------------- games against pay tables
+
+
+def community_cards(posting: Posting) -> Iterator[Seen]:
+    """Let It Ride: one of the two community cards, before the first decision."""
+    rules = books.let_it_ride_rules(posting)
+    usual = -float(let_it_ride.analyse(rules).main.house_edge)
+    _, weights, counts = let_it_ride.counted()
+    first, second, third = (np.array([float(net) for net in nets]) for nets in let_it_ride.nets_by_wager(rules))
+    deals = 49 * 48 * int(weights.sum())
+    fifth = counts.astype(np.float64)
+    one, two = fifth @ first, fifth @ second
+    sure = fifth @ np.maximum(second, 0)  # all five cards are known when the second wager is decided
+    rest = (fifth @ third).sum(axis=1)
+    for words, later in (("the first community card", np.maximum(two, 0)), ("the second community card", sure)):
+        total = np.maximum(one, 0).sum(axis=1) + later.sum(axis=1) + rest
+        yield Seen(words, "bet-1", usual, float((weights * total).sum()) / deals)
+
+
+def streets(posting: Posting) -> Iterator[Seen]:
+    """Mississippi Stud: the card of one street, before the first wager on a street."""
+    rules = books.mississippi_rules(posting)
+    usual = -float(mississippi.analyse(rules).odds.main.house_edge)
+    ready = mississippi.prepared(rules)
+    holes, weights, counts, _ = mississippi.counted()
+    paid = counts.astype(np.int64) @ ready.scaled
+    whole = comb(52, 2) * mississippi.LAST_THREE * ready.unit
+    for place, words in enumerate(("third", "fourth", "fifth")):
+        given = holes, weights, paid, ready.scaled, ready.multiples, ready.unit
+        value = kernels.mississippi_seen(*given, place)
+        yield Seen(f"the card of {words} street", "ante", usual, value / whole)
+
+
+# ------------------------------------------------------------------------------------------ baccarat
+
+
+def first_cards(posting: Posting) -> Iterator[Seen]:
+    """The next card of the shoe, which is the Player's first, or the one behind it, the Banker's first."""
+    draws, shoe = baccarat_books.drawing_table(posting), baccarat.shoe(int(posting["decks"]))
+    chances = tuple(cards / sum(shoe) for cards in shoe)
+    full = baccarat.count_coups(shoe, draws)
+    for hand in baccarat.HANDS:
+        counts = [baccarat.count_coups(shoe, draws, first=(hand, value)) for value in range(10)]
+        found = {
+            name: (edge(full), tuple(edge(count) for count in counts)) for name, edge in _expectations(posting).items()
+        }
+        mains = [values for name, (_, values) in found.items() if name.partition(" ")[0] in baccarat.HANDS]
+        for name, (usual, values) in found.items():
+            yield _made_if_it_gains(f"the {hand.capitalize()}'s first card", name, usual, values, chances)
+        if len(mains) > 1:
+            best = tuple(max(values) for values in zip(*mains))
+            yield _made_if_it_gains(f"the {hand.capitalize()}'s first card", "the better main wager", 0, best, chances)
+
+
+def _made_if_it_gains(
+    card: str, wager: str, usual: float, values: tuple[float, ...], chances: tuple[float, ...]
+) -> Seen:
+    """A wager that is made only when the card that was seen speaks for it."""
+    known = sum(chance * max(value, 0.0) for chance, value in zip(chances, values))
+    made = sum(chance for chance, value in zip(chances, values) if value > 0)
+    return Seen(card, wager, usual, known, tuple((str(number), worth) for number, worth in enumerate(values)), made)
+
+
+def _expectations(posting: Posting) -> dict[str, Callable[[Mapping[baccarat.Coup, int]], float]]:
+    """Every wager that the game knows, with what it is worth over a count of coups."""
+    found: dict[str, Callable[[Mapping[baccarat.Coup, int]], float]] = {}
+    for wager, rule in posting.wagers.items():
+        charges = baccarat_books.charges_of(posting) if wager == baccarat.BANKER else None
+        for shown in [] if rule.sees else tables(posting, wager):
+            for on in game_under(posting).selections(wager):
+                name = " ".join(filter(None, (wager, f"on the {on.capitalize()}" if on else "", f"({shown.label})")))
+                given = partial(baccarat.edge_of, wager=wager, on=on, nets=shown.nets, charges=charges)
+                found[name] = partial(_expectation, given)
+    return found
+
+
+def _expectation(edge_of: Callable[..., Edge], counts: Mapping[baccarat.Coup, int]) -> float:
+    return -float(edge_of(counts).house_edge)
+
+
+GAMES: dict[str, Callable[[Posting], Iterator[Seen]]] = {
+    "three-card-poker": three_cards,
+    "let-it-ride": community_cards,
+    "mississippi-stud": streets,
+    "third-card": first_cards,  # baccarat, under whatever name
+    "soft-17": hole_card,  # every game of twenty-one
+}
