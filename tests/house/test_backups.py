@@ -185,6 +185,27 @@ def test_a_record_of_a_newer_program_is_refused_in_words(record: Path) -> None:
     assert "open it with that one" in " ".join(done.output.replace("│", " ").split())
 
 
+def test_a_record_of_another_version_is_refused_in_words_and_an_older_one_is_copied(tmp_path: Path) -> None:
+    """A kept record of before: it is copied as it is, and what is restored from the copy is of this version."""
+    old, copied, again = tmp_path / "old.db", tmp_path / "copy.db", tmp_path / "again.db"
+    old.write_bytes(lzma.decompress((HERE / "night.db.xz").read_bytes()))
+    for command in (("verify",), ("anchor", "--new-key", "--key", tmp_path / "key")):
+        code, said = run(*command, "--database", old)
+        assert code != 0 and "croupier restore" in said and "Traceback" not in said, said
+    assert run("backup", copied, "--database", old)[0] == 0
+    code, said = run("restore", copied, "--database", again)
+    assert code == 0 and "is whole" in said, said
+    changed(old, "UPDATE alembic_version SET version_num = '9999'")
+    for words in (("verify",), ("backup", tmp_path / "other.db")):
+        code, said = run(*words, "--database", old)
+        assert code != 0 and "newer Croupier" in said, said
+    for content, says in ((b"", "no record of a house"), (b"not a database at all, but a text" * 40, "can't be read")):
+        none = tmp_path / f"{len(content)}.db"
+        none.write_bytes(content)
+        code, said = run("verify", "--database", none)
+        assert code != 0 and says in said, said
+
+
 def test_a_proof_goes_on_where_the_last_one_ended_and_finds_what_came_meanwhile(record: Path) -> None:
     storage, ledger = Storage.file(record), Ledger(Sources())
     proofs = Proofs(storage, ledger, Sources())

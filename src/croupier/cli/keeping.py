@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 
         from croupier.house.record import backups
 
-        storage = existing(database)
+        storage = existing(database, older=True)  # before an upgrade it is copied as it is
         with Progress(transient=True) as bar:
             task = bar.add_task("copying", total=None)
             try:
@@ -102,8 +102,8 @@ def register(app: typer.Typer) -> None:
             _write(write, held)
 
 
-def existing(database: str) -> Storage:
-    """A record that is there; refused in words where none is."""
+def existing(database: str, older: bool = False) -> Storage:
+    """A record that is there and of this program's version, or `older`; refused in words where none is."""
     from sqlalchemy.exc import ArgumentError
 
     from croupier.house.record.storage import Storage
@@ -111,9 +111,35 @@ def existing(database: str) -> Storage:
     if "://" not in database and not Path(database).is_file():
         raise Mistake(f"{database}: there is no such record; name it with --database")
     try:
-        return Storage(database) if "://" in database else Storage.file(database)
+        storage = Storage(database) if "://" in database else Storage.file(database)
     except ArgumentError:
         raise Mistake(f"{database!r} names no database") from None
+    _of_this_version(storage, database, older)
+    return storage
+
+
+def _of_this_version(storage: Storage, database: str, older: bool) -> None:
+    """Refuse what this program would misread."""
+    from sqlalchemy.exc import DBAPIError
+
+    from croupier.cli.floor import hidden
+    from croupier.house.record.storage import Foreign
+
+    named = hidden(database)
+    try:
+        with storage.reading() as conn:
+            there, newest = storage.version(conn)
+    except Foreign as other:
+        raise Mistake(f"{named} can't be used: {other}") from None
+    except DBAPIError as error:
+        raise Mistake(f"{named} can't be read: {str(error.orig).partition(chr(10))[0]}") from None
+    if there is None:
+        raise Mistake(f"{named} is no record of a house: it is empty, or something else's")
+    if there != newest and not older:
+        raise Mistake(
+            f"{named} is of version {there}, this program is of {newest}: open it once with croupier floor, or make a "
+            "copy (croupier backup) and a record from it (croupier restore), which is brought to this version"
+        )
 
 
 def _anchor(copied: Path | None, storage: Storage) -> Anchor:
