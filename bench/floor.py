@@ -35,7 +35,8 @@ async def open_tables(house: House, count: int) -> list[Person]:
     players = [Person(f"player-{n}", "P", "player", True, False) for n in range(count)]
     for number, player in enumerate(players):
         table_id = f"T-{number}"
-        await pit.add_table(manager, table_id, PLACE, GAME, "electronic", "Pit", Settings(bank=1_000_000_00))
+        settings = Settings(bank=1_000_000_00, demo=True)
+        await pit.add_table(manager, table_id, PLACE, GAME, "electronic", "Pit", settings)
         await pit.begin_opening(manager, table_id)
         await pit.open(house.people.vouch("supervisor"), table_id)
         await cage.demo_chips(PLACE, player.badge, 10_000_000_00)

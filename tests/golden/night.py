@@ -48,7 +48,7 @@ class Night(Soak, PromoFloor):
             await self.ask(badge, lists.Withdraw())
         for table, *_ in GAMES:
             for badge in (await self.free())[:2]:
-                await self.cage.demo_chips(PLACE, badge, 600_00)
+                await self.fund(badge, 600_00, PLACE)
                 with contextlib.suppress(Refused):  # one who has just left brings back what he took
                     seat = (await self.live(table)).free[0]
                     await self.do(badge, acts.Sit(seat, 500_00), table=table)
@@ -73,7 +73,7 @@ class Night(Soak, PromoFloor):
         await self.game(no_limit(2_00, 5_00), table=BUSY)
         for seat, number in enumerate((19, 22, 23, 24), 1):
             await self.sit(BUSY, f"player-{number}", seat)
-            await self.cage.demo_chips(PLACE, f"player-{number}", 300_00)
+            await self.fund(f"player-{number}", 300_00, PLACE)
         await self.play(BUSY, 2)
         await self.ask("player-19", lists.Ask(BUSY, 7))
         await self.ask("supervisor-1", lists.Lock(BUSY, 8, "player-21", "vision"))
@@ -103,7 +103,7 @@ class Night(Soak, PromoFloor):
         await self.game(no_limit(1_00, 2_00), table=BY_HAND, mode="dealer", demo=True)
         await self.pit.dealer_in(self.person("supervisor-1"), BY_HAND, DEALER)
         for seat in (1, 2, 3):
-            await self.cage.demo_chips(PLACE, f"player-{15 + seat}", 200_00)
+            await self.fund(f"player-{15 + seat}", 200_00, PLACE)
             await self.do("supervisor-1", acts.Sit(seat, 200_00, f"player-{15 + seat}"), table=BY_HAND)
         drawn = dict(zip((1, 2, 3), cards("4c Ks Kh")))
         await self.keyed(acts.Deal(drawn=drawn), acts.Key(-1))

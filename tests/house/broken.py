@@ -49,12 +49,12 @@ class Whole(Room):
         plan = plan_of()
         await self.events.plan(self.person("manager-1"), NAME, plan)
         for n in (8, 9):
-            await self.cage.demo_chips(PLACE, f"player-{n}", 1_000_00)
+            await self.fund(f"player-{n}", 1_000_00, PLACE)
             await self.events.register(self.person("supervisor-1"), NAME, f"player-{n}", f"TR-{n}")
 
     async def enter_more(self, number: int) -> None:
         badge = f"player-{number}"
-        await self.cage.demo_chips(PLACE, badge, 1_000_00)
+        await self.fund(badge, 1_000_00, PLACE)
         await self.events.register(self.person("supervisor-1"), NAME, badge, f"TR-{number}")
 
     async def _poker(self) -> None:

@@ -129,7 +129,9 @@ def check(url: str, acked: set[str]) -> dict[str, int]:
             commands = {i for i in done if f"-{table_id}-" in i}
             assert len(bets) == len(commands), "every wager on record answers one command"
         groups = floor.house.ledger.groups(conn, limit=10_000_000)
-        cashed = sum(1 for group in groups if group.kind == "cash-in")
+        cashed = sum(
+            1 for group in groups if group.kind == "cash-in" and max(cents for _, cents in group.lines) == 1_00
+        )
         assert cashed == sum(1 for i in done if f"-{CASH}-" in i), "every exchange on record answers one command"
         found = {about.id: about.number for about in journals.of_table(conn)}
     _put_away(floor.house)

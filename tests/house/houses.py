@@ -117,7 +117,8 @@ class Floor:
 
     async def sit(self, table_id: str, badge: str, position: int, chips: int = 1_000_00) -> None:
         player = self.person(badge)
-        await self.cage.demo_chips(HOUSE, badge, chips)
+        settings = (await self.house.table(table_id)).table.settings
+        await self.fund(badge, chips, demo=settings.demo)
         while not (table := await self.house.table(table_id)).driver.betting:
             act = bots.fact(self.dice, table.driver)  # the cards are shuffled before wagers open
             assert act is not None

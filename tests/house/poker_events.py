@@ -64,7 +64,7 @@ class EventFloor(Floor):
     async def enter(self, *players: int, name: str = NAME, cents: int = 1_000_00) -> None:
         for number in players:
             badge = f"player-{number}"
-            await self.cage.demo_chips(PLACE, badge, cents)
+            await self.fund(badge, cents, PLACE)
             await self.events.register(self.person("supervisor-1"), name, badge, f"TR-{number}")
 
     async def hand(self, table: int, name: str = NAME) -> None:

@@ -55,7 +55,8 @@ class Room(Floor):
         await self.spread.open(self.person("supervisor-1"), table, place, chosen, mode=mode, demo=demo)
 
     async def sit(self, table_id: str, badge: str, position: int, chips: int = 200_00) -> None:
-        await self.cage.demo_chips(PLACE, badge, chips)
+        settings = (await self.room.table(table_id)).table.settings
+        await self.fund(badge, chips, PLACE, demo=settings.demo)
         await self.room.act(table_id, self.person(badge), acts.Sit(position, chips))
 
     async def seat(self, *players: int, table: str = TABLE, cents: int = 200_00) -> None:

@@ -7,6 +7,7 @@ import pytest
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.tournaments.table.play import Purse
+from croupier.rounds import acts
 
 from .houses import HOUSE, Floor, money_at, run
 
@@ -57,7 +58,7 @@ def test_demo_chips_and_cash_are_never_mixed(floor: Floor) -> None:
             with pytest.raises(Refused, match="demo chips"):
                 await exchange(cashier, HOUSE, "player-1", 700_00)
         await floor.cage.buy_in(cashier, HOUSE, "player-2", 50_00)
-        with pytest.raises(Refused, match="bought in with cash"):
+        with pytest.raises(Refused, match="has money with the house"):
             await floor.cage.demo_chips(HOUSE, "player-2", 1_000_00)
         assert (floor.cage.demo_purse("player-1"), floor.cage.demo_purse("player-2")) == (True, False)
 
@@ -102,6 +103,23 @@ def test_tips_in_demo_chips_are_in_no_pool_that_is_paid(floor: Floor) -> None:
         assert (slip.table_id, slip.property) == ("", HOUSE), "the pool is the house's, not a table's"
         await floor.pit.sign_document(floor.proof("manager-1"), slip.id, "distribute", {"downs": {"dealer-1": 1}})
         assert money_at(floor, accounts.patron("dealer-1"), accounts.demo_tokes(HOUSE)) == [7_00, 10_00]
+
+    run(scenario, floor)
+
+
+def test_demo_chips_and_money_are_brought_to_tables_of_their_own_kind(floor: Floor) -> None:
+    """The service itself keeps them apart, whoever uses it: no cage, no web."""
+
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic("E-1")
+        await floor.electronic("E-2", demo=True)
+        await floor.fund("player-1", 100_00, demo=True)
+        await floor.fund("player-2", 100_00)
+        for badge, table, words in (("player-1", "E-1", "demo chips"), ("player-2", "E-2", "money")):
+            with pytest.raises(Refused, match=f"{badge} has {words}; this table deals for"):
+                await floor.house.answer(table, floor.person(badge), acts.Sit(1, badge, 50_00))
+        await floor.house.answer("E-2", floor.person("player-1"), acts.Sit(1, "player-1", 50_00))
+        await floor.house.answer("E-1", floor.person("player-2"), acts.Sit(1, "player-2", 50_00))
 
     run(scenario, floor)
 

@@ -94,7 +94,7 @@ def test_a_bet_at_poker_under_a_used_id_is_refused(url: str) -> None:
     async def scenario(room: Room) -> None:
         for table in (TABLE, "PK-2"):
             await room.game(table=table)
-        await room.cage.demo_chips(PLACE, "player-1", 900_00)
+        await room.fund("player-1", 900_00, PLACE)
         ann, act = room.person("player-1"), room.room.act
         first = await act(TABLE, ann, poker.Sit(1, 200_00), None, "sit")
         assert await act(TABLE, ann, poker.Sit(1, 200_00), None, "sit") == first

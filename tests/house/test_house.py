@@ -252,7 +252,7 @@ def test_a_server_that_has_not_heard_of_a_closing_adds_nothing_to_the_closed_jou
     async def scenario(here: Floor) -> None:
         there = Floor(url, here.clock, "there", CHEAP)  # it does not listen: its connection is lost
         await here.electronic("E-1")
-        await here.cage.demo_chips(HOUSE, "player-1", 500_00)
+        await here.fund("player-1", 500_00, HOUSE)
         player, sits = there.person("player-1"), acts.Sit(1, "player-1", 300_00)
         assert (await there.house.table("E-1")).table.state == OPEN
         await here.pit.begin_closing(here.person("supervisor-1"), "E-1")
@@ -294,7 +294,7 @@ def test_chips_that_a_patron_does_not_have_buy_nothing(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.electronic()
         player = floor.person("player-1")
-        await floor.cage.demo_chips(HOUSE, "player-1", 50_00)
+        await floor.fund("player-1", 50_00, HOUSE)
         with pytest.raises(Refused, match="too little"):
             await floor.house.answer("E-1", player, acts.Sit(1, "player-1", 50_01))
         await agrees(floor, "E-1")

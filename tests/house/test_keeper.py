@@ -59,7 +59,7 @@ async def number(floor: Whole, kind: str) -> int:
 def scenario_of(kind: str, play: Callable[[Whole], Awaitable[None]]) -> Callable[[Whole], Awaitable[None]]:
     async def scenario(floor: Whole) -> None:
         await floor.furnish()
-        await floor.cage.demo_chips(PLACE, "player-10", 1_000_00)
+        await floor.fund("player-10", 1_000_00, PLACE)
         await play(floor)
 
     return scenario
@@ -120,7 +120,7 @@ def test_a_server_that_is_behind_looks_again_and_goes_on(whole: Whole, kind: str
         if kind == TABLE:
             await floor.house.answer("E-1", floor.person("player-1"), acts.Bet(1, "pair-plus", 10_00))
         elif kind == POKER_TABLE:
-            await floor.cage.demo_chips(PLACE, "player-4", 10_00)
+            await floor.fund("player-4", 10_00, PLACE)
             await floor.room.act(CASH, floor.person("player-4"), room_acts.Buy(1, 10_00))
         elif kind == LISTS:
             await floor.ask("player-11", Join(GAME))
@@ -169,7 +169,7 @@ def test_what_another_server_writes_is_shown_here_and_only_that_is_read_again(cl
         kept = {table: await here.house.table(table) for table in ("E-1", BESIDE)}
         topics = ("table:E-1", f"tournament:{NAME}", f"room:{PLACE}", "floor")
         with here.house.hub.listen(*topics) as queue:
-            await there.cage.demo_chips(PLACE, "player-11", 1_000_00)
+            await there.fund("player-11", 1_000_00, PLACE)
             await there.house.answer("E-1", there.person("player-1"), acts.Bet(1, "pair-plus", 10_00))
             await there.ask("player-11", Join(GAME))
             await there.enter_more(11)

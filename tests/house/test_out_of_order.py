@@ -137,7 +137,7 @@ def test_lists_begin_again_and_until_then_the_floor_gives_the_seats(
         changed_byte(floor, LISTS, monkeypatch)
         await floor.reread()
         for n in (10, 11):
-            await floor.cage.demo_chips(PLACE, f"player-{n}", 200_00)
+            await floor.fund(f"player-{n}", 200_00, PLACE)
         with pytest.raises(OutOfOrder):
             await floor.room.act("PK-9", floor.person("player-10"), room_acts.Sit(1, 200_00))
         seat = room_acts.Sit(1, 200_00, "player-10")

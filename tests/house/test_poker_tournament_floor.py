@@ -42,7 +42,7 @@ def test_a_buy_in_is_divided_in_the_ledger_and_given_back_before_the_start(url: 
     async def scenario(floor: EventFloor) -> None:
         await posted(floor, bad_beat=1_00, special_hands=4_00)
         clerk, manager = floor.person("clerk-9"), floor.person("manager-1")
-        await floor.cage.demo_chips(PLACE, "player-1", 200_00)
+        await floor.fund("player-1", 200_00, PLACE)
         with pytest.raises(Refused, match="card"):
             await floor.events.register(clerk, NAME, "player-1", " ")
         with pytest.raises(Forbidden):
@@ -134,9 +134,9 @@ def test_money_withheld_from_a_prize_takes_its_four_signatures(url: str) -> None
     async def scenario(floor: EventFloor) -> None:
         pays = (Schedule(2, (7_692, 2_308)),)
         money = {"prize": 1_300_00, "administration": 100_00, "house": 100_00}
-        await floor.cage.demo_chips(PLACE, "player-1", 2_000_00)
-        await floor.cage.demo_chips(PLACE, "player-2", 2_000_00)
-        await floor.cage.demo_chips(PLACE, "player-3", 2_000_00)
+        await floor.fund("player-1", 2_000_00, PLACE)
+        await floor.fund("player-2", 2_000_00, PLACE)
+        await floor.fund("player-3", 2_000_00, PLACE)
         await played(floor, 3, pays=pays, options={"taxable-above-dollars": 1_000}, **money)
         payouts = floor.events.payouts
         with floor.storage.reading() as conn:

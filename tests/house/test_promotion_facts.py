@@ -87,10 +87,10 @@ def test_a_cash_table_feeds_the_funds_and_is_claimed_from(url: str) -> None:
         if found.missing:
             with pytest.raises(Refused, match="does not qualify"):
                 await desk.claim(floor.person("dealer-1"), "FLOP", facts)
-        parts = await desk.allocate(manager, PLACE, dropped, box)
+        parts = await desk.allocate(manager, PLACE, dropped, TABLE)
         assert parts == {BAD_BEAT: dropped // 10, SPECIAL_HANDS: dropped - dropped // 10}
         with pytest.raises(Refused):  # the box is empty
-            await desk.allocate(manager, PLACE, 1_00, box)
+            await desk.allocate(manager, PLACE, 1_00, TABLE)
         with floor.storage.reading() as conn:
             assert floor.house.ledger.balance(conn, fund(PLACE, BAD_BEAT)) == dropped // 10
 

@@ -17,6 +17,7 @@ from croupier.house.promotions.rules import Finding, HandFacts, Judge, Seat, lea
 from croupier.house.promotions.store import Item, Promotion, Terms
 from croupier.house.record import accounts
 from croupier.house.record.errors import Forbidden, Refused, Stale
+from croupier.house.record.writer import Tx
 
 from .conftest import CHEAP
 from .houses import run
@@ -196,6 +197,16 @@ class PromoFloor(EventFloor):
         await self.promotions.seed(manager, PLACE, BAD_BEAT, bad_beat)
         await self.promotions.seed(manager, PLACE, SPECIAL_HANDS, special)
 
+    async def counted(self, place: str, cents: int) -> None:
+        """What the jackpot boxes held lies in the count room."""
+
+        def work(tx: Tx) -> None:
+            self.house.ledger.open(tx, *accounts.of_property(place))
+            names = (accounts.outside(place), accounts.count_room(place))
+            self.house.ledger.move(tx, "drop", "cage-1", *names, cents)
+
+        await self.house.write(work)
+
     async def paid(self, claim_id: str, w2g: tuple[str, ...] = ()) -> None:
         await self.promotions.verify(self.proof("supervisor-1"), claim_id)
         await self.promotions.sign(self.proof("surveillance-1"), claim_id, "surveil")
@@ -307,9 +318,9 @@ def test_counted_drops_are_divided_and_the_last_posted_amount_is_paid(url: str) 
             await desk.seed(manager, PLACE, BAD_BEAT, 999_00)
         await floor.funded(1_000_00, 1_000_00)
         await floor.posted("BEAT", BAD_BEAT)
-        outside = accounts.outside(PLACE)
-        parts = await desk.allocate(manager, PLACE, 12_345, outside, "count")
-        assert parts == await desk.allocate(manager, PLACE, 12_345, outside, "count")
+        await floor.counted(PLACE, 12_345)
+        parts = await desk.allocate(manager, PLACE, 12_345, command="count")
+        assert parts == await desk.allocate(manager, PLACE, 12_345, command="count")
         assert parts == {BAD_BEAT: 1_234, SPECIAL_HANDS: 11_111}
         await desk.seed(manager, PLACE, BAD_BEAT, 5_000_00)  # not posted yet
         claim = await desk.claim(floor.person("dealer-1"), "BEAT", beat("PK-1", 1, *FOUR))
@@ -457,7 +468,8 @@ def test_another_room_shares_as_it_posts(url: str) -> None:
         shares = {"loser": 40, "winner": 30, "table": 30}
         posted = Terms(kind=BAD_BEAT, tables=("C-1",), least_category="full-house", shares=shares)
         made = await floor.promotions.plan(manager, "CLE", place, posted)
-        parts = await floor.promotions.allocate(manager, place, 100_00, accounts.outside(place))
+        await floor.counted(place, 100_00)
+        parts = await floor.promotions.allocate(manager, place, 100_00)
         assert parts == {BAD_BEAT: 0, SPECIAL_HANDS: 100_00}
         with floor.storage.reading() as conn:
             found = floor.promotions.look(conn, made, beat("C-1", 1, *FOUR))

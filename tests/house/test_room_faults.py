@@ -147,7 +147,7 @@ def test_the_same_command_at_two_servers_moves_money_once(cluster: Cluster) -> N
         one, two = Room(url, seed="one", hasher=CHEAP), Room(url, seed="two", hasher=CHEAP)
         one.staff()
         await one.game()
-        await one.cage.demo_chips(PLACE, "player-1", 300_00)
+        await one.fund("player-1", 300_00, PLACE)
         player = one.person("player-1")
         await one.room.act(TABLE, player, acts.Sit(1, 100_00), None, "sit")
         done = await asyncio.gather(

@@ -44,7 +44,7 @@ async def full(floor: Room, table: str = TABLE, first: int = 1, seats: int = 4) 
 
 async def credit(floor: Room, *numbers: int, cents: int = 500_00) -> None:
     for number in numbers:
-        await floor.cage.demo_chips(PLACE, f"player-{number}", cents)
+        await floor.fund(f"player-{number}", cents, PLACE)
 
 
 def test_the_list_is_called_in_its_order_and_the_seat_is_locked_up(room: Room) -> None:
@@ -360,7 +360,7 @@ def test_who_declines_a_new_game_keeps_his_place_only_while_it_is_far_from_full(
         await floor.ask("player-5", lists.Pass(GAME, ""))
         assert await floor.waiting() == ["player-5", "player-6"]
         for n in (1, 2, 3, 4):
-            await floor.cage.demo_chips(PLACE, f"player-{n}", 200_00)
+            await floor.fund(f"player-{n}", 200_00, PLACE)
             await floor.do("supervisor-1", acts.Sit(n, 200_00, f"player-{n}"))
         await floor.ask("supervisor-1", lists.Call(GAME, TABLE, patron="player-5"))
         await floor.ask("player-5", lists.Pass(GAME, ""))
@@ -464,7 +464,7 @@ def test_a_dealer_deals_no_hand_before_the_time_is_collected(quick: Room) -> Non
         await floor.game(stakes, mode="dealer", demo=True, fee=8_00, least=0, most=0)
         await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-1")
         for n in (1, 2):
-            await floor.cage.demo_chips(PLACE, f"player-{n}", 400_00)
+            await floor.fund(f"player-{n}", 400_00, PLACE, demo=True)
             await floor.do("supervisor-1", acts.Sit(n, 400_00, f"player-{n}"))
         floor.clock.advance(30 * MINUTE_US)
         with pytest.raises(Refused) as refused:

@@ -379,7 +379,7 @@ def test_a_table_opens_and_deals_only_with_its_rack_counted_and_its_deck_inspect
         await floor.game(mode="dealer", **at)
         assert floor.room.floor_table(TABLE).state == "open"
         for seat in (1, 2):
-            await floor.cage.demo_chips(PLACE, f"player-{seat}", 200_00)
+            await floor.fund(f"player-{seat}", 200_00, PLACE)
             await floor.do("supervisor-1", room_acts.Sit(seat, 200_00, f"player-{seat}"), **at)
         await floor.pit.dealer_in(floor.person("supervisor-1"), TABLE, "dealer-2")
         await floor.room.forget(TABLE)

@@ -41,7 +41,7 @@ class Soak(Room):
         for table, form, stakes, plan in GAMES:
             await self.game(stakes, form, table, **({"least": 100_00, "most": 800_00, "think_s": 20} | plan))
         for badge in PLAYERS:
-            await self.cage.demo_chips(PLACE, badge, 5_000_00)
+            await self.fund(badge, 5_000_00, PLACE)
         self.total = sum(self.purse(badge) for badge in PLAYERS)
         for number, badge in enumerate(PLAYERS[:12]):
             table = GAMES[number % len(GAMES)][0]

@@ -86,7 +86,7 @@ def test_rules_not_yet_in_force_open_nothing(quick: Room) -> None:
 def test_a_buy_in_is_within_the_posted_limits_and_from_the_patrons_own_credit(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game()
-        await floor.cage.demo_chips(PLACE, "player-1", 350_00)
+        await floor.fund("player-1", 350_00, PLACE)
         for cents, words in ((99_00, "least buy-in"), (301_00, "most"), (351_00, "with the house"), (100_50, "Chips")):
             with pytest.raises(Refused, match=words):
                 await floor.do("player-1", acts.Sit(1, cents))
@@ -105,7 +105,7 @@ def test_a_buy_in_is_within_the_posted_limits_and_from_the_patrons_own_credit(qu
 def test_limit_poker_asks_ten_small_bets(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game(fixed_limit(4_00, 8_00), least=0, most=0)
-        await floor.cage.demo_chips(PLACE, "player-1", 250_00)
+        await floor.fund("player-1", 250_00, PLACE)
         with pytest.raises(Refused) as refused:
             await floor.do("player-1", acts.Sit(1, 39_00))
         assert refused.value.clause == "3.BUY.1"
@@ -117,7 +117,7 @@ def test_limit_poker_asks_ten_small_bets(quick: Room) -> None:
 def test_chips_bought_during_a_hand_play_in_the_next(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game()
-        await floor.cage.demo_chips(PLACE, "player-1", 200_00)
+        await floor.fund("player-1", 200_00, PLACE)
         await floor.seat(1, 2)
         await floor.ticker.look()
         game = await floor.live()
@@ -161,11 +161,11 @@ def test_who_leaves_in_mid_hand_gives_up_at_his_turn_and_takes_the_rest_with_him
 def test_a_tip_goes_to_the_toke_pool_and_no_chip_at_stake_does(quick: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game()
+        await floor.game(table="DEMO", demo=True)
         await floor.seat(1, 2)
-        await floor.do("player-1", acts.Toke(1, 5_00))
-        await floor.cage.buy_in(floor.person("cage-1"), PLACE, "player-3", 200_00)
-        await floor.do("player-3", acts.Sit(3, 200_00))
-        await floor.do("player-3", acts.Toke(3, 7_00))
+        await floor.sit("DEMO", "player-3", 3)
+        await floor.do("player-1", acts.Toke(1, 7_00))
+        await floor.do("player-3", acts.Toke(3, 5_00), table="DEMO")
         with floor.storage.reading() as conn:
             pool, demo = accounts.toke_pool(PLACE), accounts.demo_tokes(PLACE)
             assert floor.house.ledger.balance(conn, pool) == 7_00
@@ -265,7 +265,7 @@ def test_an_act_out_of_turn_or_for_another_or_upon_an_old_state_changes_nothing(
 def test_a_command_sent_twice_acts_once(room: Room) -> None:
     async def scenario(floor: Room) -> None:
         await floor.game()
-        await floor.cage.demo_chips(PLACE, "player-1", 500_00)
+        await floor.fund("player-1", 500_00, PLACE)
         player = floor.person("player-1")
         await floor.room.act(TABLE, player, acts.Sit(1, 200_00), None, "mine-1")
         first = await floor.room.act(TABLE, player, acts.Buy(1, 50_00), None, "mine-2")

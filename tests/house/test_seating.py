@@ -14,7 +14,7 @@ from .houses import HOUSE, Floor, agrees, money_at, run
 
 async def come(floor: Floor, badge: str, position: int, chips: int = 1_000_00) -> None:
     """Sit down without waiting for the dealer."""
-    await floor.cage.demo_chips(HOUSE, badge, chips)
+    await floor.fund(badge, chips, HOUSE)
     await floor.house.answer("D-1", floor.person(badge), acts.Sit(position, badge, chips))
 
 
@@ -175,8 +175,8 @@ def test_a_walk_in_is_seated_for_cash_and_paid_at_the_cage_what_he_leaves_with(f
         assert money_at(floor, accounts.at_table("walk-in", "D-1"), accounts.drop("D-1")) == [200_00, 200_00]
         await floor.house.answer("D-1", floor.person("dealer-1"), acts.Leave(3))
         await agrees(floor, "D-1")
-        with pytest.raises(Refused, match="bought in with cash"):
-            await floor.cage.demo_chips(HOUSE, "walk-in", 100_00)
+        with pytest.raises(Refused, match="has money with the house"):
+            await floor.fund("walk-in", 100_00, demo=True)
         slip = await floor.cage.cash_out(floor.person("cage-1"), HOUSE, "walk-in", 200_00)
         assert slip.balance == 0
 
@@ -186,7 +186,7 @@ def test_a_walk_in_is_seated_for_cash_and_paid_at_the_cage_what_he_leaves_with(f
 def test_whom_a_dealer_does_not_seat(floor: Floor) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.by_hand()
-        await floor.cage.demo_chips(HOUSE, "player-1", 100_00)
+        await floor.fund("player-1", 100_00, demo=True)
         for patron, cents, why in (
             ("player-1", 200_00, "has demo chips"),
             ("cage-1", 200_00, "Only a patron sits down"),
@@ -196,10 +196,13 @@ def test_whom_a_dealer_does_not_seat(floor: Floor) -> None:
             with pytest.raises(Refused, match=why):
                 await seat(floor, patron, cents=cents)
         assert (await floor.house.table("D-1")).occupancy == 0
-        await seat(floor, "player-1", cents=0)  # his own chips come from his purse
-        await floor.house.answer("D-1", floor.person("player-1"), acts.Buy(3, 100_00))
-        with pytest.raises(Refused, match="has demo chips"):
-            await floor.house.answer("D-1", floor.person("dealer-1"), acts.Buy(3, 100_00))
+        await seat(floor, "player-1", cents=0)  # his own chips would come from his purse
+        for badge in ("player-1", "dealer-1"):
+            with pytest.raises(Refused, match="has demo chips"):
+                await floor.house.answer("D-1", floor.person(badge), acts.Buy(3, 100_00))
+        await seat(floor, "player-2", 4, cents=0)
+        await floor.fund("player-2", 100_00)
+        await floor.house.answer("D-1", floor.person("player-2"), acts.Buy(4, 100_00))
         await agrees(floor, "D-1")
 
     run(scenario, floor)

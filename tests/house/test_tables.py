@@ -25,7 +25,7 @@ def lacks(crew: Crew) -> list[str]:
 
 
 def inspect(crew: Crew, dealer: str = "dealer-1") -> None:
-    document = crew.begin("cards", dealer, {"label": "red and blue"})
+    document = crew.begin("cards", dealer, {"label": f"red and blue of {dealer}"})
     crew.sign(document, "verify", "supervisor-1")
 
 

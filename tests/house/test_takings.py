@@ -80,7 +80,7 @@ def test_chips_that_a_patron_carries_along_are_no_new_drop(floor: Floor) -> None
         assert carried == 1_000_00
         await floor.house.answer("E-2", floor.person("player-1"), acts.Sit(1, "player-1", 600_00))
         assert (today(floor, "E-1"), today(floor, "E-2")) == (Taking(1_000_00), Taking())
-        await floor.cage.demo_chips(HOUSE, "player-1", 500_00)  # 400 in chips are left: 300 of 700 are new
+        await floor.fund("player-1", 500_00, HOUSE)  # 400 in chips are left: 300 of 700 are new
         await floor.house.answer("E-2", floor.person("player-1"), acts.Buy(1, 700_00))
         assert today(floor, "E-2") == Taking(300_00)
         await floor.sit("E-2", "player-2", 2)

@@ -109,7 +109,7 @@ def test_a_station_takes_a_ticket_plays_and_prints_one(url: str) -> None:
     async def scenario(floor: Floor) -> None:
         await floor.electronic("RO-9", "roulette", options={"stations": 40, "ticket-most": 150})
         stations, player = Stations(floor.house), floor.person("player-1")
-        await floor.cage.demo_chips(HOUSE, "player-1", 300_00)
+        await floor.fund("player-1", 300_00)
         first = await floor.house.write(lambda tx: stations.tickets.issue(tx, HOUSE, "player-1", 100_00))
         assert await stations.insert_ticket(player, "RO-9", 17, first.code) == 100_00
         with pytest.raises(Forbidden):
@@ -138,7 +138,7 @@ def test_a_fault_between_the_seat_and_the_ticket_leaves_one_of_each(url: str, mo
     async def scenario(floor: Floor) -> None:
         await floor.electronic("RO-9", "roulette", options={"stations": 40, "ticket-most": 2_000})
         await floor.sit("RO-9", "player-1", 17, 300_00)
-        await floor.cage.demo_chips(HOUSE, "player-1", 50_00)
+        await floor.fund("player-1", 50_00)
         stations, player = Stations(floor.house), floor.person("player-1")
         with monkeypatch.context() as broken:
             broken.setattr(Tickets, "issue", lambda *_, **__: 1 / 0)
@@ -187,7 +187,7 @@ def test_demo_chips_become_no_cash_by_way_of_a_ticket(url: str) -> None:
         assert printed.demo
         with pytest.raises(Refused, match=r"printed from demo chips\. They are worth nothing outside"):
             await stations.cash_ticket(cashier, HOUSE, printed.code)
-        with pytest.raises(Refused, match="bought in with cash"):
+        with pytest.raises(Refused, match="has money with the house"):
             await stations.take_ticket(bob, printed.code)
         money = await stations.print_ticket(bob, HOUSE, 20_00)
         with pytest.raises(Refused, match="has demo chips"):

@@ -78,7 +78,8 @@ class Walker(Dealer):
         if answer.status_code == 200:
             return dict(answer.json())
         assert "out of play" in answer.json()["error"], answer.text
-        asked = {"kind": "cards", "table": self.table.rpartition("/")[2], "label": "Blue", "password": PASSWORD}
+        asked = {"kind": "cards", "table": self.table.rpartition("/")[2], "password": PASSWORD}
+        asked["label"] = f"Blue {len(self.steps)}"
         begun = self.client.post("/api/v1/documents", json=asked)
         assert begun.status_code == 201, begun.text
         refused = self.client.post(f"{self.table}/acts", json={"act": {"act": "deal"}})

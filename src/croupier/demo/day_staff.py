@@ -20,7 +20,7 @@ from croupier.house.record.storage import Storage
 from croupier.house.tables.equipment import checklist, kinds_of
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, FloorTable
 from croupier.house.tables.live import Asked, Live
-from croupier.house.tables.pit import Pit
+from croupier.house.tables.pit import AT_THE_TABLE, Pit
 from croupier.rounds import acts
 from croupier.rounds.refusal import Refused
 
@@ -37,7 +37,7 @@ class Staff:
         self.dice = SeededEntropy(f"day {seed}")
         self.clock = HandClock(max(HandClock().now_us, *(approved_us(table) for table in plan)))
         self.storage = Storage(url)
-        self.crashes = 0
+        self.crashes = self.sets = 0
         self.report = Report(seed)
         self.patrons = [f"patron-{n}" for n in range(patrons)]
         self.dealers = [f"dealer-{n}" for n in range(1, 4 + sum(table.mode == "dealer" for table in plan))]
@@ -102,7 +102,7 @@ class Staff:
             if not self._balance(accounts.inventory(table_id)):
                 await self.whole_slip("fill", table_id, {"chips": CHIPS})
             for kind in kinds_of(posting):
-                await self.whole_slip(kind, table_id, {"label": "day"})
+                await self.whole_slip(kind, table_id, {"label": self._new_set()})
             await self.whole_slip("opening", table_id, self._inventory(table_id))
             await self.whole_slip("checklist", table_id, {"items": list(checklist(posting))})
         await self.pit.open(self.proof("supervisor-1"), table_id)
@@ -128,6 +128,7 @@ class Staff:
         for step in FLOWS[kind].steps:
             roles = sorted(PERMITS[step.act])
             badge = next(f"{r}-{n}" for n in (1, 2, 3) for r in roles if f"{r}-{n}" not in used)
+            badge = self._at_table(table_id, step.act, badge)
             used.add(badge)
             if document is None:
                 document = await self.pit.begin_document(self.proof(badge), kind, table_id, data)
@@ -136,11 +137,23 @@ class Staff:
         assert document is not None
         return document
 
+    def _at_table(self, table_id: str, act: str, badge: str) -> str:
+        """Who signs a line that is the dealer's: whoever stands at the table."""
+        with self.storage.reading() as conn:
+            table = self.house.tables.find(conn, table_id)
+        return table.dealer if table and table.dealer and badge.startswith("dealer") and act in AT_THE_TABLE else badge
+
+    def _new_set(self) -> str:
+        self.sets += 1
+        return f"set {self.sets}"
+
     async def new_slip(self) -> None:
         table = await self.live()
         kind = self.pick(["fill", "fill", "credit", "drop", "cards"])
-        data = {"chips": {25_00: 1 + self.dice.below(40), 5_00: 20}, "label": "new"}
-        await self.pit.begin_document(self.proof(self.someone(FLOWS[kind].steps[0].act)), kind, table.table.id, data)
+        data = {"chips": {25_00: 1 + self.dice.below(40), 5_00: 20}, "label": self._new_set()}
+        act = FLOWS[kind].steps[0].act
+        badge = self._at_table(table.table.id, act, self.someone(act))
+        await self.pit.begin_document(self.proof(badge), kind, table.table.id, data)
 
     async def sign_something(self) -> None:
         with self.storage.reading() as conn:
@@ -157,7 +170,8 @@ class Staff:
                 data = {"cents": self._dropped(document)}
             elif "chips" in data and self.once_in(10):
                 data |= {"chips": {25_00: 1}, "differs": True}
-            await self.pit.sign_document(self.proof(self.someone(step.act)), document.id, step.name, data)
+            badge = self._at_table(document.table_id, step.act, self.someone(step.act))
+            await self.pit.sign_document(self.proof(badge), document.id, step.name, data)
 
     def _boxed(self, table_id: str) -> int:
         with self.storage.reading() as conn:

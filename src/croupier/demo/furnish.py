@@ -185,7 +185,7 @@ async def _papers(house: House, pit: Pit, supervisor: str, dealer: str, table: F
     vouch, posting = house.people.vouch, house.posting(table)
     for kind in kinds_of(posting):
         if FLOWS[kind].steps[0].name == "inspect":
-            label = {"label": "Red and blue" if kind == "cards" else "Set 1"}
+            label = {"label": f"{'Red and blue' if kind == 'cards' else 'Set'} {table.id}.{table.openings + 1}"}
             document = await pit.begin_document(vouch(dealer), kind, table.id, label)
             await pit.sign_document(vouch(supervisor), document.id, "verify")
         else:

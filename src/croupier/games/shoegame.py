@@ -69,6 +69,17 @@ class ShoeGame(Game):
         """How many cards lie above the cutting card."""
         return shoe.size * int(self.posting.get("penetration", 75)) // 100
 
+    def check_cut(self, table: Table, cut: int) -> None:
+        """The cutting card lies no deeper than the rulebook lets a house post it."""
+        rule = self.posting.rulebook.settings.get("penetration")
+        most = rule.most if rule else None
+        if most is None or self.way() == CONTINUOUS:
+            return
+        deepest = -(-table.shoe.size * int(most) // 100)
+        if rule and cut > deepest:
+            words = f"the cutting card lies at most {deepest} of {table.shoe.size} cards deep, not {cut}"
+            raise Refused(words, rule.clause)
+
     def shoe_done(self, table: Table) -> bool:
         """The cutting card has come out (a shoe never shuffled counts as finished)."""
         return table.shoe.past_cut

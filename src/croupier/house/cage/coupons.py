@@ -96,7 +96,7 @@ class Coupons:
         today = span(conn, self.house.sources.now_us())
         found = self.house.documents.find(conn, kind=KIND, property_=property_, state=GOOD, limit=10_000)
         return sum(
-            int(one.data("issue")["cents"])
+            int(one.data("issue").get("cents", 0))
             for one in found
             if one.opened_us >= today.start_us and one.data("issue").get("patron") == patron
         )
@@ -106,7 +106,7 @@ class Coupons:
         house = self.house
         with house.storage.reading() as conn:
             found = house.documents.find(conn, kind=KIND, property_=property_ or None, state=GOOD, limit=LISTED_MAX)
-            shown = [_coupon(one, self._state(conn, one)) for one in found]
+            shown = [_coupon(one, self._state(conn, one)) for one in found if one.data("issue").get("patron")]
         return [one for one in shown if patron in ("", one.patron) and (one.state == GOOD or not good_only)]
 
     def _state(self, conn: Connection, document: Document) -> str:

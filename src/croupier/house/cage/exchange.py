@@ -15,7 +15,6 @@ from croupier.house.record.hub import News
 from croupier.house.record.ledger import StatementLine
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.life import FloorTable
 from croupier.house.tables.live import check_patron
 
 EXCHANGE_CENTS_MAX = 10_000_000_00
@@ -26,18 +25,6 @@ class Slip(msgspec.Struct, frozen=True):
     """What a patron holds after an exchange."""
 
     balance: int
-
-
-class KeptApart:
-    """Money is brought to tables that deal for money, demo chips to a demonstration's: a pot, a rack or a meter in
-    which they met would make one the other."""
-
-    def __init__(self, house: TableDesk) -> None:
-        house.brought = self.check
-
-    def check(self, tx: Tx, table: FloorTable, patron: str) -> None:
-        tx.flush()
-        purses.check_played(tx.conn, patron, purses.DEMO if table.settings.demo else purses.MONEY)
 
 
 class Cage:

@@ -1,7 +1,7 @@
 """The promotional funds of a poker room as accounts: seeded, fed by drops and tournaments, given up for one another.
 
 A room may keep them by type of game (hold'em, Omaha, stud), each with its own amount and its own lines in the daily
-log; a fund of no type is for all games.
+log; a fund of no type is for all games. What demo tables drop goes to funds of demo chips, which pay no money.
 """
 
 import datetime
@@ -22,6 +22,7 @@ from croupier.rulebook import Rulebook, rulebook
 BOOK = "promotions"
 BAD_BEAT, SPECIAL_HANDS = "bad-beat", "special-hands"
 FUNDS = (BAD_BEAT, SPECIAL_HANDS)
+DEMO_FUND = "/demo"  # ends the name of a fund of demo chips
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -38,9 +39,9 @@ class LogLine(msgspec.Struct, frozen=True):
     closing: int
 
 
-def fund(property_: str, name: str, game: str = "") -> str:
-    """An account that can't owe, as every meter; of one type of game where one is named."""
-    return accounts.meter(f"{property_}-poker-{name}{f':{game}' if game else ''}")
+def fund(property_: str, name: str, game: str = "", demo: bool = False) -> str:
+    """An account that can't owe, as every meter; of one type of game where one is named, of money or demo chips."""
+    return accounts.meter(f"{property_}-poker-{name}{DEMO_FUND * demo}{f':{game}' if game else ''}")
 
 
 def check_type(game: str) -> str:
@@ -59,52 +60,55 @@ class Funds:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def open(self, tx: Tx, property_: str, game: str = "") -> None:
-        self._ledger.open(tx, accounts.house(property_), *(fund(property_, name, game) for name in FUNDS))
+    def open(self, tx: Tx, property_: str, game: str = "", demo: bool = False) -> None:
+        self._ledger.open(tx, accounts.house(property_), *(fund(property_, name, game, demo) for name in FUNDS))
 
-    def seed(self, tx: Tx, property_: str, name: str, cents: int, by: str, game: str = "") -> int:
+    def seed(
+        self, tx: Tx, property_: str, name: str, cents: int, by: str, game: str = "", *, demo: bool = False
+    ) -> int:
         """The house begins a jackpot, with no less than the book asks."""
         setting = book_of(property_).settings.get("seed-least")
         least = parse_money(str(setting.value)) if setting else 1
         if name not in FUNDS or not least <= cents <= 10**12:
             clause = setting.clause if setting else ""
             raise Refused(f"A fund is {' or '.join(FUNDS)}, seeded with at least {money(least)}.", "", clause)
-        self.open(tx, property_, check_type(game))
+        self.open(tx, property_, check_type(game), demo)
         source = accounts.house(property_)
-        return self._ledger.move(tx, "fund-seed", by, source, fund(property_, name, game), cents)
+        return self._ledger.move(tx, "fund-seed", by, source, fund(property_, name, game, demo), cents)
 
     def allocate(
-        self, tx: Tx, property_: str, cents: int, source: str, by: str, document: str = "", game: str = ""
+        self, tx: Tx, property_: str, cents: int, source: str, by: str, game: str = "", *, demo: bool = False
     ) -> dict[str, int]:
         """Divide what was collected (a counted jackpot box) as the book says; an odd cent goes to special hands."""
         if cents <= 0:
             raise Refused(f"{money(cents)} can't be allocated.", "An amount is above zero.")
         shares = book_of(property_).settings["allocation"].value
-        self.open(tx, property_, check_type(game))
+        self.open(tx, property_, check_type(game), demo)
         self._ledger.open(tx, source)
         self._ledger.require(tx, source, cents)
         parts = {name: cents * int(shares.get(name, 0)) // 100 for name in FUNDS}
         parts[SPECIAL_HANDS] += cents - sum(parts.values())
-        lines = tuple((fund(property_, name, game), part) for name, part in parts.items() if part)
-        group = Group(kind="fund-allocation", by=by, lines=((source, -cents), *lines), document=document)
+        lines = tuple((fund(property_, name, game, demo), part) for name, part in parts.items() if part)
+        group = Group(kind="fund-allocation", by=by, lines=((source, -cents), *lines))
         self._ledger.post(tx, group)
         return parts
 
-    def give_up(self, tx: Tx, property_: str, name: str, by: str, game: str = "") -> int:
+    def give_up(self, tx: Tx, property_: str, name: str, by: str, game: str = "", *, demo: bool = False) -> int:
         """A fund is discontinued: all of it goes to the other one, of the same type of game."""
         setting = book_of(property_).settings.get("discontinued")
         if setting is None or name not in setting.value:
             raise Refused(f"{name} is no fund that is given up.", "", setting.clause if setting else "")
-        source, other = fund(property_, name, check_type(game)), fund(property_, str(setting.value[name]), game)
-        self.open(tx, property_, game)
+        source = fund(property_, name, check_type(game), demo)
+        other = fund(property_, str(setting.value[name]), game, demo)
+        self.open(tx, property_, game, demo)
         held = self._ledger.balance_in(tx, source)
         if held:
             self._ledger.move(tx, "fund-discontinued", by, source, other, held)
         return held
 
-    def balance(self, tx: Tx, property_: str, name: str, game: str = "") -> int:
-        self.open(tx, property_, game)
-        return self._ledger.balance_in(tx, fund(property_, name, game))
+    def balance(self, tx: Tx, property_: str, name: str, game: str = "", demo: bool = False) -> int:
+        self.open(tx, property_, game, demo)
+        return self._ledger.balance_in(tx, fund(property_, name, game, demo))
 
     # ---- looking
 

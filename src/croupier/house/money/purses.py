@@ -38,18 +38,18 @@ def holds(conn: Connection, patron: str, before: int | None = None) -> str:
 
 def check(conn: Connection, ledger: Ledger, patron: str, kind: str) -> None:
     """Refuse to mix: `kind` is what comes in, or MONEY where money is to be paid out."""
-    there = holds(conn, patron)
-    if not there or there == kind or not ledger.worth(conn, accounts.patron(patron)):
+    there = holds(conn, patron) or MONEY  # what came otherwise was won from the house: money
+    if there == kind or not ledger.worth(conn, accounts.patron(patron)):
         return
     if there == DEMO:
         raise Refused(f"{patron} has demo chips.", MIXED)
-    raise Refused(f"{patron} has bought in with cash.", "Demo chips are not mixed with it.")
+    raise Refused(f"{patron} has money with the house.", "Demo chips are not mixed with it.")
 
 
 def check_played(conn: Connection, patron: str, kind: str) -> None:
     """Refuse to bring money to a demonstration's table, or demo chips to one that deals for money: what is won there
     would be the other kind."""
-    there = holds(conn, patron) or kind
+    there = holds(conn, patron) or MONEY
     if there != kind:
         words = {DEMO: "demo chips", MONEY: "money"}
         raise Refused(f"{patron} has {words[there]}; this table deals for {words[kind]}.", "They are not mixed.")
@@ -86,7 +86,7 @@ def check_fund(tx: Tx, fund: str, purse: str) -> None:
 
 def check_prize(conn: Connection, patron: str, kind: str) -> None:
     """Refuse to pay a promotion's money, or its demo chips, to somebody whose purse was filled with the other kind."""
-    there = holds(conn, patron) or kind
+    there = holds(conn, patron) or MONEY
     if there != kind:
         words = {DEMO: "demo chips", MONEY: "money"}
         raise Refused(f"{patron} has {words[there]}; this promotion pays {words[kind]}.", "They are not mixed.")

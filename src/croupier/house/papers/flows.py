@@ -22,6 +22,7 @@ class Flow(msgspec.Struct, frozen=True):
     title: str
     steps: tuple[Step, ...]
     clause: str = ""
+    only: str = ""  # what alone begins it, where nobody does by hand
 
     @property
     def final(self) -> str:
@@ -40,13 +41,14 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     steps: tuple[Step, ...]
     clause: str = ""
+    only: str = ""
 
 
 def _read() -> dict[str, Flow]:
     rows = msgspec.toml.decode(SHEET.read_bytes(), type=dict[str, _Row])
     unknown = {step.act for row in rows.values() for step in row.steps} - set(PERMITS)
     assert not unknown, f"flows.toml names permissions that nobody has: {unknown}"
-    return {kind: Flow(kind, row.title, row.steps, row.clause) for kind, row in rows.items()}
+    return {kind: Flow(kind, row.title, row.steps, row.clause, row.only) for kind, row in rows.items()}
 
 
 FLOWS = _read()

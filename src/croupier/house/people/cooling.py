@@ -1,6 +1,6 @@
 """Who is new signs no money yet, so that what two people did to the staff list can be seen before it costs anything."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US
@@ -26,10 +26,9 @@ def check_cooled(conn: Connection, badge: str, act: str, cooling_us: int, now_us
 def _new_since(conn: Connection, badge: str) -> tuple[int, str]:
     """When somebody was added, given a role, reinstated or given a password, and which of it."""
     table = schema.audit_log
+    made_new = or_(*(table.c.reason.startswith(words, autoescape=True) for words in NEW))
     query = select(table.c.at_us, table.c.reason).where(
-        table.c.subject == badge, table.c.act == "people.manage", table.c.outcome == "done"
+        table.c.subject == badge, table.c.act == "people.manage", table.c.outcome == "done", made_new
     )
-    for row in conn.execute(query.order_by(table.c.number.desc()).limit(20)):
-        if row.reason.startswith(NEW):
-            return int(row.at_us), str(row.reason)
-    return 0, ""
+    row = conn.execute(query.order_by(table.c.number.desc()).limit(1)).one_or_none()
+    return (int(row.at_us), str(row.reason)) if row else (0, "")

@@ -7,8 +7,10 @@ property does it in a role that he has there; what concerns the whole house take
 from collections.abc import Iterable
 
 import msgspec
+from sqlalchemy import Connection, select
 
 from croupier.house.people import permissions
+from croupier.house.record import schema
 from croupier.house.record.errors import Refused
 
 EVERYWHERE = ""
@@ -70,3 +72,17 @@ def check(grants: Iterable[Grant], known: Iterable[str]) -> tuple[Grant, ...]:
 def in_words(grants: Iterable[Grant]) -> str:
     """`supervisor at oneida, dealer`."""
     return ", ".join(str(grant) for grant in sorted(grants))
+
+
+def confirms(grants: Iterable[Grant]) -> bool:
+    """Whether somebody with these grants may confirm what concerns the whole house."""
+    return any(one.property == EVERYWHERE and permissions.may(one.role, permissions.CONFIRMS) for one in grants)
+
+
+def confirmers(conn: Connection, but: str, *, dismissed: bool = False) -> set[str]:
+    """Who else may confirm what concerns the whole house, or might were they not dismissed."""
+    table, given = schema.person.c, schema.person_role.c
+    may = [role for role in permissions.ROLES if permissions.may(role, permissions.CONFIRMS)]
+    query = select(table.badge).join_from(schema.person, schema.person_role)
+    query = query.where(given.role.in_(may), given.property == EVERYWHERE, table.badge != but)
+    return set(conn.scalars(query if dismissed else query.where(table.active == 1)))

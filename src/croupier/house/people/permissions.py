@@ -15,6 +15,7 @@ ROLES = (
     "administrator",
 )
 
+CONFIRMS = "people.confirm"  # what another has proposed for the staff list
 NOBODY = ""  # the role of somebody who has none at the property in question
 
 WORDS = {

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from croupier.house.people import permissions
 from croupier.house.people.cooling import RESET, check_cooled
 from croupier.house.people.factors import CodeNeeded, Factors
-from croupier.house.people.grants import EVERYWHERE, Grant, check, leading
+from croupier.house.people.grants import EVERYWHERE, Grant, check, confirmers, confirms, leading
 from croupier.house.people.guessing import Guesses
 from croupier.house.people.password_work import PLACES, Lane
 from croupier.house.people.passwords import PASSWORD_CHARS_MAX, check_password
@@ -201,6 +201,8 @@ class People:
                 raise NotFound(f"Badge {badge} is not {grant}.")
             if not left:
                 raise Refused(f"{grant} is the only role of badge {badge}.", "Dismiss him instead.")
+            if confirms((grant,)) and not confirms(left) and not confirmers(tx.conn, by.badge) - {badge}:
+                raise Refused("Nobody would be left to confirm changes of staff.", "First another one may.")
             self.regrant_in(tx, by.badge, badge, left, f"withdrawn: {grant}")
 
         self._managed(by, work)

@@ -10,13 +10,13 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.house.papers.documents import Document
+from croupier.house.people.grants import confirmers
 from croupier.house.people.person import Person
 from croupier.house.people.persons import People
 from croupier.house.people.posted import ACT as POST
 from croupier.house.people.posted import posted
 from croupier.house.people.profile import CHIPS, HOUSE, PITS, Profile, profile
 from croupier.house.plan.reading import in_one, read_chips, read_pits, read_posted, read_profile, read_zone
-from croupier.house.plan.staff import confirmers
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
@@ -94,7 +94,7 @@ class HouseChanges:
         part = str(asked.get("part", ""))
         decision = read_part(tx.conn, part, asked.get("value") or {})
         self._check_left(tx.conn, decision)
-        if step == "propose" and confirmers(tx.conn, by.badge):
+        if step == "propose" and confirmers(tx.conn, by.badge, dismissed=True):
             return None
         self.apply(tx, by.badge, part, decision)
         return "confirmed"

@@ -4,25 +4,23 @@ A proposal is a document like any slip: numbered, signed with a password, never 
 proposed or what is about himself. Taking power away (a dismissal) takes one person, since it can wait for nobody.
 
 The first start has one administrator and nobody to confirm. Until there is a second person who may, he adds exactly
-that one, an administrator or a manager, by his own signature; it stands in the log as the founding.
+that one, an administrator or a manager, by his own signature; it stands in the log as the founding. Once somebody else
+could confirm there is no founding any more: whoever has dismissed all the others reinstates one, who comes back with a
+password of his own.
 """
 
 from typing import Any
 
-from sqlalchemy import Connection, func, select
-
 from croupier.house.papers.documents import Document
 from croupier.house.people import permissions
 from croupier.house.people.cooling import FOUNDED
-from croupier.house.people.grants import EVERYWHERE, Grant, check
+from croupier.house.people.grants import Grant, check, confirmers
 from croupier.house.people.persons import People, Person
 from croupier.house.people.second_factor import SecondFactor
-from croupier.house.record import schema
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx
 from croupier.rulebook import properties
 
-CONFIRMS = "people.confirm"
 KIND = "staff"
 ADD, ROLE, GRANT, RESET, RESET_FACTOR, REINSTATE = "add", "role", "grant", "reset", "reset-factor", "reinstate"
 CHANGES = {
@@ -84,8 +82,13 @@ class StaffChanges:
         """Whether this is the one step that a lone administrator takes alone: somebody who can confirm comes."""
         if confirmers(tx.conn, by.badge):
             return False
+        before = confirmers(tx.conn, by.badge, dismissed=True)
+        if asked.get("change") == REINSTATE and str(asked.get("badge")) in before:
+            return True
+        if before:
+            raise Refused("Nobody is there to confirm this.", f"First reinstate {' or '.join(sorted(before)[:3])}.")
         grant = _asked_for(asked)
-        if asked.get("change") != ADD or not permissions.may(grant.role, CONFIRMS) or grant.property:
+        if asked.get("change") != ADD or not permissions.may(grant.role, permissions.CONFIRMS) or grant.property:
             raise Refused(
                 "Nobody is there to confirm this.", "First add a second administrator or a manager; he confirms."
             )
@@ -113,15 +116,6 @@ class StaffChanges:
         while len(self._made) >= KEPT_MAX:
             del self._made[next(iter(self._made))]
         self._made[document.id] = password
-
-
-def confirmers(conn: Connection, but: str) -> int:
-    """How many others may confirm what concerns the whole house."""
-    table, given = schema.person.c, schema.person_role.c
-    may = [role for role in permissions.ROLES if permissions.may(role, CONFIRMS)]
-    query = select(func.count(table.badge.distinct())).join_from(schema.person, schema.person_role)
-    query = query.where(given.role.in_(may), given.property == EVERYWHERE, table.active == 1, table.badge != but)
-    return int(conn.scalar(query) or 0)
 
 
 def _asked_for(asked: dict[str, Any]) -> Grant:

@@ -223,9 +223,9 @@ class PokerRoom:
     def write(self, tx: Tx, live: RoomTable, unit: PokerUnit) -> None:
         """A unit, and what is looked at and done with it: who may sit, which deck goes, cash that became chips."""
         house, act, by = self.house, unit.command.act, unit.command.by.badge
-        self._admit(tx, live, act)
         if _given_chips(act, live, unit.command.by):
             self._lend(tx, live, act)
+        self._admit(tx, live, act)
         live.write(tx, unit, house.ledger)
         for why, clause in _sends_deck_away(live, unit.receipt):
             house.care.send_away(tx, live.table.id, "cards", why, by, clause)
@@ -266,7 +266,7 @@ class PokerRoom:
             patron = _buyer(live, act)
             tx.flush()
             purses.check(tx.conn, self.house.ledger, patron, purses.MONEY)
-        elif isinstance(act, acts.Sit | acts.Buy) and act.cents and not (isinstance(act, acts.Sit) and act.moved):
+        elif isinstance(act, acts.Sit | acts.Buy) and act.cents:
             self.house.brought(tx, live.table, _buyer(live, act))
         if isinstance(act, acts.Sit):
             self.house.procedures.conduct.check(tx.conn, live.table.property, act.patron)

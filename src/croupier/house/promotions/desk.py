@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
@@ -60,7 +61,8 @@ def held(claim_id: str) -> str:
 
 
 def fund_of(made: Promotion) -> str:
-    return fund(made.property, BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS, made.terms.game)
+    name = BAD_BEAT if made.kind == BAD_BEAT else SPECIAL_HANDS
+    return fund(made.property, name, made.terms.game, bool(made.terms.demo))
 
 
 def judge_of(made: Promotion, tournaments: tuple[str, ...] = ()) -> Judge:
@@ -93,7 +95,7 @@ def taxable_above(made: Promotion) -> int:
 class ClaimSlip:
     """What signing a claim does: its money is set aside, then paid or given back."""
 
-    def __init__(self, ledger: Ledger, sources: Sources, pays: Callable[[Connection, str], str]) -> None:
+    def __init__(self, ledger: Ledger, sources: Sources, pays: Callable[[Connection, Promotion], str]) -> None:
         self._ledger, self._sources, self._pays = ledger, sources, pays
         self._funds = Funds(ledger)
 
@@ -121,7 +123,7 @@ class ClaimSlip:
         tied = self._in_order(tx, made, claim)
         now = self._sources.now_us()
         amount = claim.amount or self._amount(tx, made, claim) // len(tied)
-        self._funds.open(tx, made.property, made.terms.game)
+        self._funds.open(tx, made.property, made.terms.game, bool(made.terms.demo))
         for one in tied:
             self._ledger.open(tx, held(one.id))
             if not self._ledger.balance_in(tx, held(one.id)):
@@ -160,7 +162,7 @@ class ClaimSlip:
         if made.kind != BAD_BEAT:
             each = len(claim.finding.holders) if made.kind in (FLOP_POT, ACES_CRACKED) else 1
             return made.terms.amount * each
-        there = self._funds.balance(tx, made.property, BAD_BEAT, made.terms.game)
+        there = self._funds.balance(tx, made.property, BAD_BEAT, made.terms.game, bool(made.terms.demo))
         posted = [item.amount for item in store.items(tx.conn, made.id, POSTED)]
         setting = book_of(made.property).settings.get("share-percent")
         percent = made.terms.share_percent or (int(setting.value) if setting else 100)
@@ -185,7 +187,7 @@ class ClaimSlip:
                 words, "The tax form is signed first.", _clause(book_of(made.property), "taxable-above-dollars")
             )
         kept = kept_back(book_of(made.property), shares, taxable_above(made), data)
-        kind = self._pays(tx.conn, made.property)
+        kind = self._pays(tx.conn, made)
         for one in kept:
             purses.check_prize(tx.conn, one.name, kind)
         support, tax = sum(one.support for one in kept), sum(one.tax for one in kept)
@@ -244,11 +246,19 @@ class Promotions:
             CANCELLED: SearchCancelled(house.ledger, house.documents, shares_of, self.pays),
         }
 
-    def pays(self, conn: Connection, property_: str) -> str:
-        """What the promotions of a room pay: demo chips where all of its tables deal for them, else money."""
-        tables = self.house.tables.everyone(conn, property_, poker=True)
-        demo = bool(tables) and all(table.settings.demo for table in tables)
+    def pays(self, conn: Connection, made: Promotion) -> str:
+        """What a promotion pays: demo chips or money, as it was posted."""
+        said = made.terms.demo
+        demo = self.demo_room(conn, made.property) if said is None else said
         return purses.DEMO if demo else purses.MONEY
+
+    def demo_room(self, conn: Connection, property_: str, only: tuple[str, ...] = ()) -> bool:
+        """Whether a room, or some of its tables, deal for demo chips: all of them do."""
+        tables = self.house.tables.everyone(conn, property_, poker=True)
+        here = [table.settings.demo for table in tables if not only or table.id in only]
+        if only and len(set(here)) > 1:
+            raise Refused("Some of these tables deal for demo chips, others for money.", "They share no promotion.")
+        return bool(here) and all(here)
 
     # ---- posting and funding
 
@@ -260,13 +270,15 @@ class Promotions:
         except (NoRulebook, ValueError) as error:
             raise Refused(str(error)) from None
         _check_terms(book, terms)
-        made = Promotion(name, property_, terms.kind, terms, RUNNING, self.house.sources.now_us())
+        now = self.house.sources.now_us()
 
         def work(tx: Tx) -> Promotion:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.house.check_rules(tx.conn, Posting(book, {}), Settings())
+            demo = self.demo_room(tx.conn, property_, terms.tables)
+            made = Promotion(name, property_, terms.kind, replace(terms, demo=demo), RUNNING, now)
             store.add(tx, made)
-            self.funds.open(tx, property_, terms.game)
+            self.funds.open(tx, property_, terms.game, demo)
             self.house.people.log(tx, by.badge, "promotion.plan", name, "done", f"{property_} {terms.kind}")
             return made
 
@@ -289,7 +301,8 @@ class Promotions:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.book(property_)
-            return self.funds.seed(tx, property_, fund_, cents, by.badge, game)
+            demo = self.demo_room(tx.conn, property_)
+            return self.funds.seed(tx, property_, fund_, cents, by.badge, game, demo=demo)
 
         asked = f"seed {property_} {fund_} {cents}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
@@ -299,23 +312,32 @@ class Promotions:
         by: Person,
         property_: str,
         cents: int,
-        source: str = "",
+        table: str = "",
         command: str | None = None,
         game: str = "",
     ) -> dict[str, int]:
-        """What was counted out of the jackpot boxes of a type of game, divided between its funds and posted."""
+        """What was counted out of the jackpot boxes of a type of game, or out of one table's, divided between its funds
+        and posted."""
 
         def work(tx: Tx) -> dict[str, int]:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.book(property_)
             self.house.ledger.open(tx, *accounts.of_property(property_))
-            origin = source or accounts.count_room(property_)
-            parts = self.funds.allocate(tx, property_, cents, origin, by.badge, game=game)
-            self._post(tx, property_, game)
+            boxes, demo = self._boxes(tx.conn, property_, table)
+            parts = self.funds.allocate(tx, property_, cents, boxes, by.badge, game, demo=demo)
+            self._post(tx, property_, game, demo)
             return parts
 
-        asked = f"allocate {property_} {cents} {source}{_of(game)}"
+        asked = f"allocate {property_} {cents} {accounts.jackpot_drop(table) if table else ''}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, dict[str, int], work, command)
+
+    def _boxes(self, conn: Connection, property_: str, table: str) -> tuple[str, bool]:
+        """Where it was counted: the box of one table of this room, or the count room; and whether it is demo chips."""
+        if not table:
+            return accounts.count_room(property_), self.demo_room(conn, property_)
+        if self.house.tables.place(conn, table) != property_:
+            raise Refused(f"{table} is no table of {property_}.", "Its box feeds the funds of its own room.")
+        return accounts.jackpot_drop(table), self.house.tables.get(conn, table).settings.demo
 
     def book(self, property_: str) -> Rulebook:
         try:
@@ -323,25 +345,26 @@ class Promotions:
         except (NoRulebook, ValueError) as error:
             raise Refused(str(error)) from None
 
-    def _post(self, tx: Tx, property_: str, game: str) -> None:
+    def _post(self, tx: Tx, property_: str, game: str, demo: bool) -> None:
         """The day's amount of every bad beat of this type that runs; the supervisor is told of it."""
         if game:
-            held = self.funds.balance(tx, property_, BAD_BEAT, game)
+            held = self.funds.balance(tx, property_, BAD_BEAT, game, demo)
             words = f"The {game} bad beat jackpot stands at {money(held)}: post it in the room."
             clause = _clause(self.book(property_), "posting")
             self.house.notices.raise_in(tx, property_, "jackpot-posted", words, "system", clause)
         now = self.house.sources.now_us()
         for made in store.all_of(tx.conn, property_):
-            if made.kind == BAD_BEAT and made.state == RUNNING and made.terms.game == game:
+            of_these = made.terms.game == game and bool(made.terms.demo) == demo
+            if made.kind == BAD_BEAT and made.state == RUNNING and of_these:
                 number = len(store.items(tx.conn, made.id, POSTED)) + 1
-                amount = self.funds.balance(tx, property_, BAD_BEAT, game)
+                amount = self.funds.balance(tx, property_, BAD_BEAT, game, demo)
                 store.add_item(tx, store.Item(made.id, f"{POSTED}{number:06d}", "", amount, now))
 
     async def give_up(self, by: Person, property_: str, fund_: str, command: str | None = None, game: str = "") -> int:
         def work(tx: Tx) -> int:
             self.house.people.require(tx, by.badge, "promotion.plan", property_)
             self.book(property_)
-            return self.funds.give_up(tx, property_, fund_, by.badge, game)
+            return self.funds.give_up(tx, property_, fund_, by.badge, game, demo=self.demo_room(tx.conn, property_))
 
         asked = f"give up {property_} {fund_}{_of(game)}"
         return await self.do(by.badge, "promotion.plan", property_, asked, int, work, command)
@@ -361,6 +384,9 @@ class Promotions:
             if made.terms.game and facts.game != made.terms.game:
                 clause = _clause(book_of(made.property), "posting")
                 raise Refused(f"{name} is the jackpot of {made.terms.game}.", f"The hand is of {facts.game}.", clause)
+            if not self._of_kind(tx.conn, made, facts.table):
+                pays = "demo chips" if made.terms.demo else "money"
+                raise Refused(f"{name} pays {pays}.", f"{facts.table} does not deal for them: they are not mixed.")
             finding = self.look(tx.conn, made, facts)
             if not finding.qualifies:
                 words = "; ".join(f"{reason.words} ({reason.clause})" for reason in finding.missing)
@@ -376,7 +402,13 @@ class Promotions:
     def offered(self, conn: Connection, property_: str, facts: HandFacts) -> dict[str, Finding]:
         """What a hand meets, or lacks, of every promotion that it might win."""
         running = [made for made in store.all_of(conn, property_) if made.state == RUNNING and made.kind in BY_HAND]
-        return {made.id: self.look(conn, made, facts) for made in running}
+        here = [made for made in running if self._of_kind(conn, made, facts.table)]
+        return {made.id: self.look(conn, made, facts) for made in here}
+
+    def _of_kind(self, conn: Connection, made: Promotion, table_id: str) -> bool:
+        """Whether a table deals for what a promotion pays; tables of tournaments are no tables of the floor."""
+        table = self.house.tables.find(conn, table_id)
+        return table is None or made.terms.demo is None or table.settings.demo == made.terms.demo
 
     def add(
         self,
@@ -484,7 +516,9 @@ class Promotions:
             return store.all_of(conn, property_)
 
     def balances(self, conn: Connection, property_: str) -> dict[str, int]:
-        names = {name: fund(property_, name) for name in (BAD_BEAT, SPECIAL_HANDS)}
+        """What the funds of a room hold: of demo chips in a demonstration's room, else of money."""
+        demo = self.demo_room(conn, property_)
+        names = {name: fund(property_, name, demo=demo) for name in (BAD_BEAT, SPECIAL_HANDS)}
         return {name: self.house.ledger.balance(conn, account) for name, account in names.items()}
 
     async def do(

@@ -278,9 +278,10 @@ class PromotionGames:
             minutes = {item.patron: item.amount for item in store.items(tx.conn, name, "played-")}.get(patron, 0)
             if minutes < made.terms.minutes or not made.terms.target:
                 raise Refused(f"{patron} has {minutes} minutes.", f"It takes {made.terms.minutes}.", self._clause(made))
-            purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made.property))
+            purses.check_prize(tx.conn, patron, self.promotions.pays(tx.conn, made))
             store.add_item(tx, Item(name, f"entry-{patron}", patron, made.terms.amount, self.house.sources.now_us()))
-            source, target = fund(made.property, SPECIAL_HANDS, made.terms.game), voucher(made.terms.target, patron)
+            source = fund(made.property, SPECIAL_HANDS, made.terms.game, bool(made.terms.demo))
+            target = voucher(made.terms.target, patron)
             self.house.ledger.open(tx, source, target)
             self.house.ledger.move(tx, "promotion-entry", by.badge, source, target, made.terms.amount, memo=name)
             return made.terms.amount

@@ -134,7 +134,7 @@ class SearchCancelled:
         ledger: Ledger,
         documents: Documents,
         shares: Callable[[Promotion, Claim], list[Share]],
-        pays: Callable[[Connection, str], str],
+        pays: Callable[[Connection, Promotion], str],
     ) -> None:
         self._ledger, self._documents, self._shares, self._pays = ledger, documents, shares, pays
 
@@ -167,11 +167,12 @@ class SearchCancelled:
     def _give_back(self, tx: Tx, document: Document, by: Person, name: str, paid: Document, number: str) -> None:
         claim = store.claim(tx.conn, str(paid.data("verify").get("claim", "")))
         search, account = _read(paid.data("pay"))[name], withheld(document.property)
-        shares = self._shares(store.get(tx.conn, claim.promotion), claim)
+        made = store.get(tx.conn, claim.promotion)
+        shares = self._shares(made, claim)
         won = next(share for share in shares if share.name == name)
         kept = _kept(book_of(document.property), won, search).support
         if kept:
-            purses.check_prize(tx.conn, name, self._pays(tx.conn, document.property))
+            purses.check_prize(tx.conn, name, self._pays(tx.conn, made))
             own = accounts.patron(name)
             self._ledger.open(tx, own, account)
             memo = f"{claim.id}: search {number} cancelled"

@@ -31,6 +31,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     target: str = ""  # the tournament of a free entry
     taxable_above: int = 0  # cents; 0: as the book's option says
     game: str = ""  # the type of game whose jackpot it is; empty: of all games
+    demo: bool | None = None  # pays demo chips from a fund of them; None: posted before promotions said so
     prizes: tuple[int, ...] = ()  # cents of the first, the second ... highest card; none: the amount for the highest
 
 

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.games import open_game
+from croupier.house.money import purses
 from croupier.house.money.chips import check_known
 from croupier.house.money.progressives import Progressives
 from croupier.house.money.slips import Credit, Drop, Fill, Tokes
@@ -91,8 +92,6 @@ class TableDesk(Desk):
         )
         # Told of cash that became chips at a table: property, table, patron, by. The cage listens.
         self.cash_taken: Callable[[Tx, str, str, str, str], None] = lambda *about: None
-        # Told that a patron brings chips of his own to a table: table, patron. The cage refuses the wrong kind.
-        self.brought: Callable[[Tx, FloorTable, str], None] = lambda *about: None
         # Asked whether a coupon laid down at a table is good. The cage answers.
         self.coupon_laid: Callable[[Tx, Live, acts.Coupon], None] = _no_coupons
         self._keepers: dict[str, TableKeeper] = {}
@@ -108,6 +107,12 @@ class TableDesk(Desk):
         return effects
 
     # ---- tables
+
+    def brought(self, tx: Tx, table: FloorTable, patron: str) -> None:
+        """A patron brings chips of his own: money to a table that deals for money, demo chips to a demonstration's. A
+        pot, a rack or a meter in which they met would make one the other."""
+        tx.flush()
+        purses.check_played(tx.conn, patron, purses.DEMO if table.settings.demo else purses.MONEY)
 
     def posting_of(self, table_id: str) -> Posting | None:
         with self.storage.reading() as conn:

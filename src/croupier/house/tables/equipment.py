@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from croupier.games import class_of
 from croupier.house.papers.documents import DIFFERS, Document
 from croupier.house.papers.notices import Notices
 from croupier.house.people.persons import Person
 from croupier.house.record import schema
-from croupier.house.record.clock import HOUR_US, Sources
+from croupier.house.record.clock import DAY_US, HOUR_US, Sources
 from croupier.house.record.errors import Refused
 from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound
@@ -152,9 +152,20 @@ class Care:
         named = str((document.data("inspect") or data).get("label", "")).strip()
         if document.kind == "cards" and not named:
             raise Refused("The set of cards has no label.", "Write what its box says, such as Red 12, six decks.")
+        self._check_back(tx.conn, document, named)
         if step == "verify":
             self.put_in_play(tx, document, named)
         return None
+
+    def _check_back(self, conn: Connection, document: Document, label: str) -> None:
+        """Refuse a set that a ruling or a count has just sent away, here or at another table of the property."""
+        gone, table = schema.equipment_gone, schema.floor_table
+        query = select(gone.c.table_id, gone.c.why, gone.c.clause).join_from(gone, table, table.c.id == gone.c.table_id)
+        query = query.where(table.c.property == document.property, gone.c.kind == document.kind)
+        query = query.where(gone.c.at_us > self._sources.now_us() - DAY_US, func.lower(gone.c.label) == label.lower())
+        row = conn.execute(query.limit(1)).one_or_none() if label else None
+        if row is not None:
+            raise Refused(f"{label} was sent away from {row.table_id}: {row.why}", "Another set comes.", row.clause)
 
     def void(self, tx: Tx, document: Document, by: Person) -> None:
         """Nothing comes into play before the last signature."""
@@ -180,8 +191,11 @@ class Care:
             raise Refused(f"Not ticked: {missing[0]}", f"{len(missing)} of the list's items are open.")
 
     def put_in_play(self, tx: Tx, document: Document, label: str) -> None:
-        """The inspected set comes into play; the one before it goes out."""
-        now = self._sources.now_us()
+        """The inspected set comes into play; the one before it goes out. A set that was there before is no new one: its
+        time goes on."""
+        there = self.in_play(tx.conn, document.table_id).get(document.kind)
+        same = there is not None and bool(label) and there.label.lower() == label[:120].lower()
+        now = there.in_us if there and same else self._sources.now_us()
         self.retire(tx, document.table_id, document.kind)
         posting = self._posting_of(document.table_id)
         interval = card_change(posting) if posting and document.kind == "cards" else None

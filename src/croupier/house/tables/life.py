@@ -220,9 +220,8 @@ class Tables:
 
     def overdue(self, conn: Connection, table: FloorTable, posting: Posting) -> Iterator[shall.Duty]:
         """What should have been done by now at a table that is dealt by hand."""
-        where = (table.id, table.journal, table.settings.since_us)
         in_play = self._care.in_play(conn, table.id)
-        return shall.overdue(conn, self._documents, where, posting, in_play, self._sources.now_us())
+        return shall.overdue(conn, self._documents, table.id, posting, in_play, self._sources.now_us())
 
     def check_deck(self, conn: Connection, table: FloorTable, since_us: list[int]) -> None:
         """Refuse the next hand of a poker table whose deck a ruling sent away, until another has come: an inspected

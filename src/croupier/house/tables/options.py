@@ -10,6 +10,7 @@ from croupier.rounds.game import Game
 from croupier.rulebook import BadOption, NotFound
 
 Opens = Callable[[str, str, Settings], Game]
+TOURNAMENT = "tournament"  # the option under which a table deals in tournaments, by their own rules
 WAGER_CENTS_MAX = 1_000_000_00  # beyond it a limit is a slip of the finger
 
 
@@ -24,6 +25,10 @@ def check_options(property_: str, game: str, settings: Settings, opens: Opens = 
         found = opens(property_, game, settings)
     except (NotFound, BadOption, ValueError) as error:
         raise Refused(str(error)) from None
+    if found.posting.get(TOURNAMENT, False) and not (settings.tournament or settings.demo):
+        raise Refused(
+            "The rules of tournaments are for tables of one.", "Plan a tournament.", found.posting.clause(TOURNAMENT)
+        )
     for name, limits in found.posting.limits.items():
         if not 0 < limits.least <= limits.most <= WAGER_CENTS_MAX:
             title, posted = found.posting.wagers[name].title, f"{money(limits.least)} to {money(limits.most)}"

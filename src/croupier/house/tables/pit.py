@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.money.progressives import CONFIRMED
-from croupier.house.papers.documents import Document
+from croupier.house.papers.documents import FLOWS, Document
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Forbidden, Refused, Stale
 from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
 from croupier.house.record.ledger import Group
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 
 LEAST_SPINS = 500
 OF_THE_HOUSE = ("staff", "house")  # those that take a role everywhere, wherever they are begun
+# What a dealer signs for the table at which he stands.
+AT_THE_TABLE = frozenset(
+    ("fill.count", "credit.count", "count.dealer", "inspection.inspect", "checklist.sign", "cards.count")
+)
 OF_THE_PROPERTY = ("tokes",)  # slips begun at a table that are about the whole house: they name none
 
 
@@ -355,11 +359,22 @@ class Pit:
     async def begin_document(
         self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
+        if FLOWS[kind].only:
+            raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
+        return await self._begin(proof, kind, table_id, data, command)
+
+    async def _begin(
+        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None, command: str | None
+    ) -> Document:
         house = self.house
         with house.storage.reading() as conn:
             place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
         about = "" if kind in (*OF_THE_PROPERTY, *OF_THE_HOUSE) else table_id
-        work = lambda tx: house.documents.begin(tx, kind, place, about, proof, data)  # noqa: E731
+
+        def work(tx: Tx) -> Document:
+            self._check_dealer(tx, about, FLOWS[kind].steps[0].act, proof.badge)
+            return house.documents.begin(tx, kind, place, about, proof, data)
+
         asked = f"begin {kind} {table_id} {written(data)}"
         return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, asked, Document, work, command))
 
@@ -374,7 +389,13 @@ class Pit:
     ) -> Document:
         """The next line of a slip; `seen` is the state in which the person looked at it."""
         house = self.house
-        work = lambda tx: house.documents.sign(tx, document_id, step, proof, data, seen)  # noqa: E731
+
+        def work(tx: Tx) -> Document:
+            document = house.documents.get(tx.conn, document_id)
+            line = FLOWS[document.kind].step(step)
+            self._check_dealer(tx, document.table_id, line.act if line else "", proof.badge)
+            return house.documents.sign(tx, document_id, step, proof, data, seen)
+
         asked = f"sign {document_id} {step} {written(data)}"
         document = self._told(
             await house.command(proof.badge, f"document.{step}", document_id, asked, Document, work, command)
@@ -383,6 +404,14 @@ class Pit:
             await self.house.forget(document.table_id)
             await self.house.go_on(document.table_id)  # the last win that held the table: its round goes on
         return document
+
+    def _check_dealer(self, tx: Tx, table_id: str, act: str, badge: str) -> None:
+        """What a dealer counts, inspects and goes through is at his own table, while one stands there."""
+        table = self.house.tables.find(tx.conn, table_id) if act in AT_THE_TABLE else None
+        if table is None or table.dealer in ("", badge):
+            return
+        if self.house.people.get(tx.conn, badge).at(table.property).role == "dealer":
+            raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
 
     async def void_document(
         self, proofs: tuple[Proof, Proof], document_id: str, reason: str, command: str | None = None, seen: str = ""
@@ -463,7 +492,7 @@ class Pit:
             )
         report = await asyncio.to_thread(_examine, outcomes, game.pockets(), table_id)
         data = {"outcomes": report.outcomes, "passes": report.passes, "words": str(report)}
-        return await self.begin_document(proof, "wheel-review", table_id, data, command), report
+        return await self._begin(proof, "wheel-review", table_id, data, command), report
 
     def _spins(self, table_id: str) -> list[str]:
         with self.house.storage.reading() as conn:

@@ -2,6 +2,8 @@
 
 A procedure of the rulebook whose values say `shall = true` stops the next round until it is done; the house may post
 that it only alerts (`shall.card-change=alerts`), and a supervisor may let the table deal on: signed, with a reason.
+That holds for as long as the clause gives once more, not for ever. Nothing else begins the time anew: neither other
+limits nor a closing that was called off.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,38 +35,48 @@ class Duty(msgspec.Struct, frozen=True):
     stops: bool
 
 
-def rounds_since(conn: Connection, journal: str, since_us: int) -> int:
-    table = schema.round_played
-    query = select(func.count(table.c.round.distinct())).where(table.c.journal_id == journal, table.c.at_us >= since_us)
-    return int(conn.scalar(query) or 0)
+def rounds_since(conn: Connection, table_id: str, since_us: int) -> int:
+    """How many rounds a table has dealt since then, under whatever limits."""
+    table, head = schema.round_played, schema.journal_head
+    played = select(table.c.journal_id, table.c.round).join_from(table, head, head.c.id == table.c.journal_id)
+    played = played.where(head.c.table_id == table_id, table.c.at_us >= since_us).distinct()
+    return int(conn.scalar(select(func.count()).select_from(played.subquery())) or 0)
 
 
 def overdue(
     conn: Connection,
     documents: Documents,
-    table: tuple[str, str, int],
+    table_id: str,
     posting: Posting,
     in_play: dict[str, InPlay],
     now_us: int,
 ) -> Iterator[Duty]:
-    """What is overdue at a table, given as (id, journal, since when it is open)."""
-    table_id, journal, opened_us = table
+    """What is overdue at a table."""
     interval, cards = card_change(posting), in_play.get("cards")
     if interval and cards and cards.due_us is not None and cards.due_us <= now_us:
         hours = (now_us - cards.in_us) // HOUR_US
         words = f"The cards have been in play for {hours} hours; they are changed after {interval.hours}."
-        yield Duty(CARDS, words, interval.clause, cards.due_us, posting.shall.get(CARDS) == STOPS)
+        again_us = max(1, interval.hours) * HOUR_US
+        since = now_us - (now_us - cards.due_us) % again_us
+        yield Duty(CARDS, words, interval.clause, since, posting.shall.get(CARDS) == STOPS)
     rule = stub_count(posting)
     if rule is not None:
         name = next(name for name in STUBS if posting.rulebook.procedure(name))
-        done = documents.latest(conn, "stub", table_id, FLOWS["stub"].final)
-        let = documents.latest(conn, OVERRIDE, table_id, FLOWS[OVERRIDE].final)
-        counted = max(opened_us, done.changed_us if done else 0)
-        since = max(counted, let.changed_us if let and let.signed[0].data.get("label") == name else 0)
-        rounds = rounds_since(conn, journal, since)
+        done = (documents.latest(conn, kind, table_id, FLOWS[kind].final) for kind in ("stub", "opening"))
+        let = granted(conn, documents, table_id, name)
+        since = max(let, *(one.changed_us if one else 0 for one in done))
+        rounds = rounds_since(conn, table_id, since)
         if rounds >= rule[0]:
             words = f"Count the stub: {rounds} rounds since the last count."
             yield Duty(name, words, rule[1], now_us, posting.shall.get(name) == STOPS)
+
+
+def granted(conn: Connection, documents: Documents, table_id: str, rule: str) -> int:
+    """When a supervisor last let this rule pass at a table; 0: never."""
+    for document in documents.find(conn, kind=OVERRIDE, table_id=table_id, state=FLOWS[OVERRIDE].final):
+        if document.signed[0].data.get("label") == rule:
+            return document.changed_us
+    return 0
 
 
 def check(conn: Connection, documents: Documents, table_id: str, duties: Iterator[Duty]) -> None:
@@ -72,8 +84,7 @@ def check(conn: Connection, documents: Documents, table_id: str, duties: Iterato
     for duty in duties:
         if not duty.stops:
             continue
-        let = documents.latest(conn, OVERRIDE, table_id, FLOWS[OVERRIDE].final)
-        if let is None or let.signed[0].data.get("label") != duty.rule or let.changed_us < duty.since_us:
+        if granted(conn, documents, table_id, duty.rule) < duty.since_us:
             raise Refused(duty.words, "Until then no round begins, unless a supervisor signs an override.", duty.clause)
 
 

@@ -12,11 +12,11 @@ import msgspec
 
 from croupier.house.record.errors import Refused
 from croupier.house.tables.life import CLOSED, FloorTable
+from croupier.house.tables.options import TOURNAMENT
 from croupier.rulebook import Posting, Rulebook
 
 ALL = "all"
 OPTIONS, ROWS = "uniform-options", "uniform-rows"
-TOURNAMENT = "tournament"  # the option under which a table deals in tournaments, by their own rules
 
 
 class Shared(msgspec.Struct, frozen=True):

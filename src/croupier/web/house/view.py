@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.money import money
+from croupier.house.people.grants import confirmers
 from croupier.house.people.persons import Person
 from croupier.house.people.posted import posted
 from croupier.house.people.profile import COLOURS, ChipSet, PitName, Profile, chip_sets, pits, profile
 from croupier.house.plan.changes import in_words
 from croupier.house.plan.desk import FirstDay
 from croupier.house.plan.reading import games_of, zones
-from croupier.house.plan.staff import confirmers
 from croupier.house.plan.staff import in_words as staff_words
 from croupier.house.tables.life import FloorTable
 from croupier.rulebook import properties, rulebook
@@ -74,7 +74,7 @@ def shown(floor: Floor, who: Person) -> Shown:
         found, sets, named = profile(conn), chip_sets(conn), pits(conn)
         hours = {name: posted(conn, name) for name in ("gaming-day", "cooling")}
         staff = [person for person in floor.house.people.everybody(conn, guests=False) if person.active]
-        alone = not confirmers(conn, who.badge)
+        alone = not confirmers(conn, who.badge, dismissed=True)
         tables = tuple(floor.house.tables.everyone(conn))
     places = found.properties
     rows = [(money(cents), colour) for cents, colour in sets[0].values] if sets else list(USUAL)

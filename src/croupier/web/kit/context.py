@@ -15,7 +15,7 @@ from croupier.drafting.check import faults_in
 from croupier.drafting.scaffold import new_text
 from croupier.house.approvals.desk import ApprovalDesk
 from croupier.house.cage.coupons import Coupons
-from croupier.house.cage.exchange import Cage, KeptApart
+from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
 from croupier.house.house import House
 from croupier.house.money.chips import DENOMINATIONS, denominations
@@ -83,7 +83,6 @@ class Floor:
         self.studio = StudioDesk(house, faults_in, new_text)
         self.stations = Stations(house)
         self.coupons = Coupons(house)
-        self.kept_apart = KeptApart(house)
         self.staff_desk = StaffDesk(house)
         self.house_desk = HouseDesk(house)
         self.room = PokerRoom(house)

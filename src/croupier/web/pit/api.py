@@ -266,7 +266,9 @@ async def begin(floor: House, who: Caller, given: Begin, named: Named = "") -> d
 async def document(floor: House, who: Caller, document_id: Key) -> dict[str, Any]:
     allow(who, "document.read")
     with floor.house.storage.reading() as conn:
-        return dict(plain(unseen(floor.house.documents.get(conn, document_id))))
+        found = floor.house.documents.get(conn, document_id)
+    allow(who.at(found.property), "document.read")
+    return dict(plain(unseen(found)))
 
 
 @api.post("/documents/{document_id}/steps/{step}", summary="Sign the line that a slip waits for")

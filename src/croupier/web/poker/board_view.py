@@ -5,7 +5,7 @@ import math
 from typing import Any
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BAD_BEAT
+from croupier.house.money.poker_funds import BAD_BEAT, DEMO_FUND
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of
@@ -461,5 +461,9 @@ def _posted(floor: Floor, house: str, badges: set[str]) -> tuple[dict[str, str],
     with floor.house.storage.reading() as conn:
         named = floor.house.people.names(conn, badges)
         held = floor.promotions.funds.by_type(conn, house)
-    rows = [(FORMS[game].title if game in FORMS else "All games", kept.get(BAD_BEAT, 0)) for game, kept in held.items()]
+    rows = [
+        ((FORMS[game].title if game in FORMS else "All games") + words, kept.get(BAD_BEAT + kind, 0))
+        for game, kept in held.items()
+        for kind, words in (("", ""), (DEMO_FUND, ", demo chips"))
+    ]
     return named, tuple(row for row in rows if row[1])

@@ -15,7 +15,6 @@ from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.games import board
 from croupier.house.promotions.rules import HandFacts, Seat
 from croupier.house.promotions.store import Claim, Terms
-from croupier.house.record import accounts
 from croupier.house.record.errors import Refused
 from croupier.web.kit.api import (
     ERRORS,
@@ -265,8 +264,7 @@ async def fund(floor: House, who: Caller, property: Key, given: Money, named: Na
         case "seed":
             return {"group": await desk.seed(who, property, given.fund, given.cents, command, given.game)}
         case "allocate":
-            source = accounts.jackpot_drop(given.table) if given.table else ""
-            return {"parts": await desk.allocate(who, property, given.cents, source, command, given.game)}
+            return {"parts": await desk.allocate(who, property, given.cents, given.table, command, given.game)}
     return {"moved": await desk.give_up(who, property, given.fund, command, given.game)}
 
 

@@ -13,7 +13,6 @@ from croupier.house.promotions import store
 from croupier.house.promotions.facts import of_room, seated
 from croupier.house.promotions.rules import BY_HAND
 from croupier.house.promotions.store import Terms
-from croupier.house.record import accounts
 from croupier.house.record.errors import NotFound, Refused
 from croupier.poker.book.forms import FORMS
 from croupier.rounds import refusal
@@ -152,8 +151,7 @@ async def fund(request: Request, house: str) -> Response:
             await desk.seed(who, house, name, cents_of(values, "cents"), command, game)
         elif what == "allocate":
             box = words(values, "table", most=40).strip()
-            source = accounts.jackpot_drop(box) if box else ""
-            await desk.allocate(who, house, cents_of(values, "cents"), source, command, game)
+            await desk.allocate(who, house, cents_of(values, "cents"), box, command, game)
         else:
             await desk.give_up(who, house, name, command, game)
     except refusal.Refused as refused:

@@ -3,7 +3,7 @@
 import asyncio
 
 from croupier.equipment.money import money
-from croupier.house.money.poker_funds import BOOK, FUNDS, book_of
+from croupier.house.money.poker_funds import BOOK, DEMO_FUND, FUNDS, book_of
 from croupier.house.people.persons import Person
 from croupier.house.promotions import store
 from croupier.house.promotions.desk import POSTED, shares_of, taxable_above
@@ -145,18 +145,24 @@ async def funds(floor: Floor, house: str) -> tuple[FundRow, ...]:
 
     held, book = await asyncio.to_thread(read), book_of(house)
     shares = book.settings["allocation"]
-    return tuple(
-        FundRow(
-            name=name,
-            title=FUND_TITLES[name] + (f", {FORMS[game].title}" if game else ""),
-            cents=held.get(game, {}).get(name, 0),
-            note=f"{shares.value.get(name, 0)}% of what is collected",
-            clause=shares.clause,
-            game=game,
-        )
-        for game in ("", *(game for game in held if game in FORMS))
-        for name in FUNDS
-    )
+    made = []
+    for game in ("", *(game for game in held if game in FORMS)):
+        for name in FUNDS:
+            kinds = [kind for kind in ("", DEMO_FUND) if name + kind in held.get(game, {})]
+            for kind in kinds or [""]:
+                about = (f", {FORMS[game].title}" if game else "") + (", demo chips" if kind else "")
+                made.append(
+                    FundRow(
+                        name=name,
+                        title=FUND_TITLES[name] + about,
+                        cents=held.get(game, {}).get(name + kind, 0),
+                        note=f"{shares.value.get(name, 0)}% of what is collected",
+                        clause=shares.clause,
+                        game=game,
+                        demo=bool(kind),
+                    )
+                )
+    return tuple(made)
 
 
 async def offers(floor: Floor, table: str) -> tuple[str, tuple[OfferRow, ...]]:

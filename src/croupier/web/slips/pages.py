@@ -8,10 +8,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.money.chips import COUNT_MAX
 from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.people.permissions import takes
 from croupier.house.people.persons import Person
 from croupier.house.plan.changes import KIND as HOUSE
 from croupier.house.plan.staff import KIND as STAFF
-from croupier.house.record.errors import Refused
+from croupier.house.record.errors import Forbidden, Refused
 from croupier.rounds import refusal
 from croupier.web.kit import guard, render
 from croupier.web.kit.context import (
@@ -47,10 +48,17 @@ def house_of(request: Request, floor: Floor, house: str, who: Person) -> str:
     return wanted if wanted in mine or not mine else mine[0]
 
 
+def _read_at(who: Person, place: str) -> None:
+    """Slips are for the staff of the property whose they are."""
+    if not who.may("document.read", place):
+        raise Forbidden("These are slips of another property.", f"It takes {takes('document.read')} there.")
+
+
 async def slip_of(floor: Floor, who: Person, document_id: str) -> SlipView:
     def read() -> SlipView:
         with floor.house.storage.reading() as conn:
             document = floor.house.documents.get(conn, document_id)
+        _read_at(who, document.property)
         if document.kind == STAFF:
             raise Refused(f"{document.title} is about the staff.", "It is confirmed on the page of people.")
         if document.kind == HOUSE:
@@ -73,6 +81,7 @@ async def slips_page(request: Request, house: str = "", table: str = "", kind: s
     who = await required(request, "document.read")
     floor = floor_of(request)
     house = house_of(request, floor, house, who)
+    _read_at(who, house)
     with floor.house.storage.reading() as conn:
         found = floor.house.documents.find(conn, property_=house, table_id=table or None, kind=kind or None, limit=200)
     rows = [(d, FLOWS[d.kind].title) for d in found]

@@ -179,6 +179,7 @@ class FundRow(View, frozen=True, kw_only=True):
     note: str
     clause: str
     game: str = ""  # the type of game whose fund it is
+    demo: bool = False  # a fund of demo chips
 
 
 class OfferRow(View, frozen=True, kw_only=True):

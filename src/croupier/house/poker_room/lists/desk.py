@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.people.persons import MACHINE, Person
 from croupier.house.poker_room.lists import journal as list_journal
 from croupier.house.poker_room.lists import state as lists
@@ -21,6 +22,7 @@ from croupier.house.poker_room.room import FLOOR, PokerRoom
 from croupier.house.poker_room.table import acts
 from croupier.house.poker_room.table.game import Game
 from croupier.house.poker_room.table.live import Asked, RoomTable
+from croupier.house.poker_room.table.seats import owed_on_return
 from croupier.house.poker_room.table.view import game_key, plan_of
 from croupier.house.record import journals
 from croupier.house.record.aggregate import TRIES_MAX, Unit
@@ -312,6 +314,8 @@ class ListDesk:
             live = await self.room.table(table_id)
             patron = act.patron if by.role != "player" else by.badge
             await self._may_sit(held, state, live, by, patron, act.seat)
+            if not act.moved:
+                await self._check_return(held, live, patron, act.cents)
             game = key_of(live.game)
             if not any(n.patron == patron for n in state.on(game)) and not any(k.patron == patron for k in state.locks):
                 return await self.room.do(table_id, command)
@@ -376,6 +380,21 @@ class ListDesk:
             )
         if not called and lock is None and live.table.mode == "dealer" and book.value("seat-permission", False):
             raise Refused("The floor gives the seats here.", "Join the list.", book.clause("seat-permission"))
+
+    async def _check_return(self, held: Held, live: RoomTable, patron: str, cents: int) -> None:
+        """Who has just cashed out of a game comes back to it with as much, to whichever of its tables he comes."""
+        now, own = self.house.sources.now_us(), live.game.gone.get(patron, (0, 0))[1]
+        for other in await self.tables(held.property, key_of(live.game)):
+            took, left_us = other.game.gone.get(patron, (0, 0))
+            same_kind = other.table.settings.demo == live.table.settings.demo
+            if other is live or left_us <= own or not same_kind or not owed_on_return(other.game, patron, now):
+                continue
+            if cents != took:
+                raise Refused(
+                    f"{patron} left this game at {other.table.id} with {money(took)}.",
+                    "Who returns so soon brings the same amount.",
+                    live.game.room.clause("return-minutes"),
+                )
 
     async def _check_new_game(self, held: Held, live: RoomTable, patron: str) -> None:
         """Who won much in a running game may not take it to a new one of the kind at once."""

@@ -42,21 +42,28 @@ class Till:
         """Where a player's money comes from and goes to: his account, or cash over the desk."""
         return accounts.outside(self.plan.property) if name.startswith(WALK_IN) else accounts.patron(name)
 
-    def _entry_lines(self) -> tuple[Line, ...]:
+    def _demo(self, tx: Tx, payer: str = "") -> bool:
+        """Whether it is played for demo chips: as its purse is, or as whoever pays into it first."""
+        kind = purses.fund_holds(tx, purse(self.tournament))
+        if not kind and payer.startswith("patron:"):
+            kind = purses.holds(tx.conn, payer.removeprefix("patron:"))
+        return kind == purses.DEMO
+
+    def _entry_lines(self, demo: bool) -> tuple[Line, ...]:
         plan = self.plan
         place = plan.property
         return (
             (purse(self.tournament), plan.prize),
-            (accounts.staffing(place, self.tournament), plan.administration),
+            (accounts.demo_tokes(place) if demo else accounts.staffing(place, self.tournament), plan.administration),
             (accounts.house(place), plan.house),
-            (fund(place, BAD_BEAT), plan.bad_beat),
-            (fund(place, SPECIAL_HANDS), plan.special_hands),
+            (fund(place, BAD_BEAT, demo=demo), plan.bad_beat),
+            (fund(place, SPECIAL_HANDS, demo=demo), plan.special_hands),
         )
 
     def enter(self, tx: Tx, by: str, badge: str, card: str = "") -> int:
         """A buy-in divided into its parts; an entry that was won pays for it as far as it goes."""
-        lines = self._entry_lines()
         won, patron = voucher(self.tournament, holder(badge, card)), self.payer(badge)
+        lines = self._entry_lines(self._demo(tx, patron))
         self._ledger.open(tx, won, patron, *(name for name, _ in lines))
         used = min(self._ledger.balance_in(tx, won), self.plan.entry)
         self._ledger.require(tx, patron, self.plan.entry - used)
@@ -66,7 +73,7 @@ class Till:
 
     def give_back(self, tx: Tx, by: str, badge: str) -> int:
         """All that an entry cost."""
-        lines = tuple((name, -cents) for name, cents in self._entry_lines())
+        lines = tuple((name, -cents) for name, cents in self._entry_lines(self._demo(tx)))
         for name, cents in lines:
             self._ledger.require(tx, name, -cents)
         return self._post(tx, "tournament-refund", by, (*lines, (self.payer(badge), self.plan.entry)))
@@ -98,7 +105,7 @@ class Till:
     def make_up(self, tx: Tx, by: str, cents: int) -> int:
         """What a guarantee lacks: from the special hands fund, and from the house where that does not reach."""
         place = self.plan.property
-        source = fund(place, SPECIAL_HANDS)
+        source = fund(place, SPECIAL_HANDS, demo=self._demo(tx))
         self._ledger.open(tx, source, accounts.house(place), purse(self.tournament))
         has = min(cents, self._ledger.balance_in(tx, source))
         lines = ((source, -has), (accounts.house(place), has - cents), (purse(self.tournament), cents))

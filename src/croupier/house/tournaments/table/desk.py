@@ -89,7 +89,7 @@ class Tournaments:
             raise Refused(str(error)) from None
         if wrong:
             raise Faulty(name, wrong)
-        settings = Settings(day=plan.on or "", options=options_of(plan))
+        settings = Settings(day=plan.on or "", options=options_of(plan), tournament=name)
         game = check_options(plan.property, plan.game, settings, self.house.game)
         made = Tournament(name, plan, entry_cents, prizes, ENTERING, 0, house.sources.now_us())
 

@@ -1,0 +1,286 @@
+"""Rules between tables, people and layers, tried over HTTP by somebody who wants to get around them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.demo import players as bots
+from croupier.demo.furnish import PASSWORD
+from croupier.equipment.entropy import SeededEntropy
+from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
+from croupier.house.people.persons import Person
+from croupier.house.record import accounts
+from croupier.house.record.clock import DAY_US, HOUR_US, SECOND_US
+from croupier.house.record.writer import Tx
+from croupier.rounds import acts
+
+from .lab import Lab, lab
+from .money_table import SIGNED, act, begin, dealers, life, ok, opened, sign
+
+HARD_ROCK, ONEIDA, CLEVELAND, BALTIMORE = "hard-rock-cincinnati", "oneida", "jack-cleveland", "horseshoe-baltimore"
+FOUR, THREE = "ON-4", "TC-1"
+TWO = {"second_badge": "manager", "second_password": PASSWORD}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("between"), "big-six") as made:
+        made.clock.advance(1_830 * DAY_US)  # every rulebook is in force
+        dealers(made, "d1", "d2", "d3")
+        people = [("ann", "Ann", "player"), ("sup-2", "Sup 2", "supervisor"), ("admin-b", "B", "administrator")]
+        made.house.people.add_demo(people, PASSWORD)
+        made.house.people.add_demo([("bea", "Bea", "player")], PASSWORD)
+        opened(made, FOUR, ONEIDA, "four-card-poker", "d1", dealing="hand")
+        opened(made, THREE, HARD_ROCK, "three-card-poker", "d2", dealing="hand")
+        yield made
+
+
+def refused(answer: Any, words: str, status: int = 422) -> None:
+    assert answer.status_code == status and words in answer.text, (answer.status_code, answer.text)
+
+
+def person(floor: Lab, badge: str) -> Person:
+    with floor.storage.reading() as conn:
+        return floor.house.people.get(conn, badge)
+
+
+def money_for(floor: Lab, patron: str, cents: int, place: str) -> None:
+    given = {"act": "buy-in", "property": place, "patron": patron, "cents": cents, **SIGNED, **TWO}
+    ok(floor.program("cage").post("/api/v1/cage", json=given))
+
+
+def played(floor: Lab, table: str, dealer: str, rounds: int) -> None:
+    """So many rounds of whoever sits there, dealt by hand."""
+    chance, house = SeededEntropy("between"), floor.house
+
+    async def step() -> bool:
+        driver = (await house.table(table)).driver
+        if driver.felt.round >= last and driver.betting:
+            return False
+        floor.clock.advance(SECOND_US)
+        if driver.betting:
+            for position in [p for p in driver.felt.positions if p.patron]:
+                await house.answer(table, person(floor, position.patron), acts.Bet(position.number, "ante", 10_00))
+            await house.answer(table, person(floor, dealer), acts.Close())
+            return True
+        given = bots.fact(chance, driver) or bots.decision(chance, driver)
+        assert given is not None
+        who = dealer if isinstance(given, acts.FACTS) else driver.table.position(given.position).patron  # type: ignore[union-attr]
+        await house.answer(table, person(floor, who), given, driver.number)
+        return True
+
+    async def now() -> int:
+        return (await house.table(table)).driver.felt.round
+
+    last = floor.do(now) + rounds
+    while floor.do(step):
+        pass
+
+
+def test_nothing_but_the_count_of_the_stub_begins_its_five_rounds_anew(floor: Lab) -> None:
+    """Oneida G.5: neither a closing that is called off nor other limits nor another dealer."""
+    money_for(floor, "ann", 2_000_00, ONEIDA)
+    ok(act(floor, "ann", FOUR, act="sit", position=1, patron="ann", chips=1_500_00))
+    played(floor, FOUR, "d1", 5)
+
+    def next_round(dealer: str = "d1") -> Any:
+        ok(act(floor, "ann", FOUR, act="bet", position=1, wager="ante", amount=10_00))
+        answer = act(floor, dealer, FOUR, act="close")
+        if answer.status_code != 200:
+            ok(act(floor, "ann", FOUR, act="take", position=1, wager="ante"))
+        return answer
+
+    refused(next_round(), "Count the stub: 5 rounds")
+    ok(life(floor, FOUR, "begin-closing"))
+    ok(life(floor, FOUR, "cancel"))
+    refused(next_round(), "Count the stub: 5 rounds")
+    ok(life(floor, FOUR, "options", options={"dealing": "hand", "least": "$10"}))
+    refused(next_round(), "Count the stub: 5 rounds")
+    ok(life(floor, FOUR, "dealer-in", badge="d3"))
+    refused(next_round("d3"), "Count the stub: 5 rounds")
+    refused(begin(floor, "d3", "override", FOUR, label="stub-count", source="a full table"), "not for a dealer", 403)
+    refused(begin(floor, "d1", "stub", FOUR, counted=52, expected=52), "Badge d3 deals at", 403)
+    floor.clock.advance(SECOND_US)
+    ok(begin(floor, "d3", "stub", FOUR, counted=52, expected=52), 201)
+    floor.clock.advance(SECOND_US)
+    assert next_round("d3").status_code == 200
+
+
+def test_an_override_lasts_as_long_as_the_clause_gives_and_one_does_not_undo_another(floor: Lab) -> None:
+    """Hard Rock changes cards dealt by hand every six hours; the same set inspected again is no other set."""
+    money_for(floor, "bea", 900_00, HARD_ROCK)
+    ok(act(floor, "bea", THREE, act="sit", position=1, patron="bea", chips=500_00))
+    played(floor, THREE, "d2", 1)
+    floor.clock.advance(7 * HOUR_US)
+    ok(act(floor, "bea", THREE, act="bet", position=1, wager="ante", amount=10_00))
+    refused(act(floor, "d2", THREE, act="close"), "The cards have been in play for 7 hours")
+    ok(sign(floor, "supervisor", ok(begin(floor, "d2", "cards", THREE, label="red 1"), 201), "verify"))
+    refused(act(floor, "d2", THREE, act="close"), "The cards have been in play for 7 hours")
+    ok(begin(floor, "supervisor", "override", THREE, label="card-change", source="none left in the drawer"), 201)
+    ok(act(floor, "bea", THREE, act="take", position=1, wager="ante"))
+    played(floor, THREE, "d2", 1)
+    floor.clock.advance(7 * HOUR_US)
+    ok(act(floor, "bea", THREE, act="bet", position=1, wager="ante", amount=10_00))
+    refused(act(floor, "d2", THREE, act="close"), "The cards have been in play for 14 hours")
+    ok(sign(floor, "supervisor", ok(begin(floor, "d2", "cards", THREE, label="Blue 2"), 201), "verify"))
+    ok(act(floor, "d2", THREE, act="close"))
+
+
+def test_a_set_that_was_sent_away_comes_back_to_no_table(floor: Lab) -> None:
+    """Hard Rock 8.E: with a wrong number of cards the entire deck leaves the table (003:8381)."""
+    dealers(floor, "e1", "e2")
+    floor.house.people.add_demo([("cleo", "Cleo", "player")], PASSWORD)
+    money_for(floor, "cleo", 500_00, HARD_ROCK)
+    mine = opened(floor, "TC-5", HARD_ROCK, "three-card-poker", "e1", dealing="hand")
+    beside = opened(floor, "TC-6", HARD_ROCK, "three-card-poker", "e2")
+    ok(sign(floor, "supervisor", ok(begin(floor, "e1", "cards", mine, label="Blue 7"), 201), "verify"))
+    ok(act(floor, "cleo", mine, act="sit", position=1, patron="cleo", chips=500_00))
+    ok(act(floor, "e1", mine, act="shuffled", cut=0))
+    ok(act(floor, "cleo", mine, act="bet", position=1, wager="ante", amount=10_00))
+    ok(act(floor, "e1", mine, act="close"))
+    ok(act(floor, "e1", mine, act="declared", when="wrong-card-count"))
+    refused(act(floor, "e1", mine, act="shuffled", cut=0), "out of play")
+    for table, dealer in ((mine, "e1"), (beside, "e2")):
+        back = begin(floor, dealer, "cards", table, label="blue 7")
+        refused(back, "was sent away from TC-5")
+        assert back.json()["clause"] == "8.E, 9.D"
+    ok(sign(floor, "sup-2", ok(begin(floor, "supervisor", "cards", mine, label="Green 3"), 201), "verify"))
+    ok(act(floor, "e1", mine, act="shuffled", cut=0))
+
+
+def test_a_dealer_counts_and_inspects_at_his_own_table(floor: Lab) -> None:
+    chips = {"chips": {"10000": 10}}
+    fill = ok(begin(floor, "supervisor", "fill", THREE, **chips), 201)
+    ok(sign(floor, "cage", fill, "prepare", **chips))
+    ok(sign(floor, "security", fill, "carry"))
+    refused(sign(floor, "d3", fill, "count", **chips), "Badge d2 deals at TC-1", 403)
+    ok(sign(floor, "d2", fill, "count", **chips))
+    refused(sign(floor, "supervisor", fill, "confirm"), "signed request", 403)
+    ok(sign(floor, "sup-2", fill, "confirm"))
+    for kind, data in (("closing", chips), ("checklist", {"items": []}), ("cards", {"label": "White"})):
+        refused(begin(floor, "d3", kind, THREE, **data), "Badge d2 deals at TC-1", 403)
+
+
+def test_what_stands_for_an_act_is_not_written_by_hand(floor: Lab) -> None:
+    """A coupon, a currency report and a review of a wheel are papers of what was done; none comes without it."""
+    for kind, by, words in (
+        ("coupon", "manager", "two people who give a patron a coupon"),
+        ("currency", "cage", "an exchange of cash"),
+        ("wheel-review", "supervisor", "the review of a wheel"),
+    ):
+        before = floor.record()
+        refused(begin(floor, by, kind, THREE), words)
+        assert floor.record() == before
+    assert floor.program("manager").get("/api/v1/coupons").status_code == 200
+    assert floor.browser("cage").get("/cage").status_code == 200
+
+
+def test_rules_of_tournaments_are_no_way_around_what_all_tables_share(floor: Lab) -> None:
+    """Cleveland 13.G keeps the vigorish the same at all tables; a tournament's table charges none."""
+    new = {"id": "MB-9", "property": CLEVELAND, "game": "mini-midi-baccarat", "options": {"tournament": True}}
+    refused(floor.program("manager").post("/api/v1/tables", json=new), "The rules of tournaments are for tables of one")
+    ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {}, "bank": 100_000_00}), 201)
+    ok(life(floor, "MB-9", "begin-opening"))
+    ok(life(floor, "MB-9", "open"))
+    refused(life(floor, "MB-9", "options", options={"tournament": True}), "The rules of tournaments")
+
+
+def test_the_cutting_card_lies_where_the_clause_lets_it_lie(floor: Lab) -> None:
+    """Cleveland 6.E: at least about a quarter of the stack from the bottom (001:191)."""
+    opened(floor, "BJ-1", CLEVELAND, "blackjack", "dealer", decks=6)
+    deep = act(floor, "dealer", "BJ-1", act="shuffled", cut=300)
+    refused(deep, "at most 234 of 312 cards deep, not 300")
+    assert deep.json()["clause"] == "6.E"
+    ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234))
+
+
+def test_slips_are_read_by_the_staff_of_their_property(floor: Lab) -> None:
+    floor.house.people.add_demo([("far", "Far", "supervisor")], PASSWORD)
+
+    def only_baltimore(tx: Tx) -> None:
+        from croupier.house.people.grants import Grant
+
+        floor.house.people.regrant_in(tx, "system", "far", (Grant("supervisor", BALTIMORE),), "demonstration")
+
+    floor.house.writer.run(only_baltimore)
+    slip = floor.program("manager").get(f"/api/v1/documents?table={THREE}").json()[0]["id"]
+    assert floor.program("far").get(f"/api/v1/documents/{slip}").status_code == 403
+    page = floor.browser("far")
+    assert page.get(f"/slips/{slip}").status_code == 403
+    assert page.get(f"/slips?house={HARD_ROCK}").status_code == 403
+
+
+def test_funds_of_a_room_are_of_money_or_of_demo_chips(floor: Lab) -> None:
+    """What a demo table drops for the bad beat feeds a fund of demo chips, and a promotion pays from one of them."""
+    game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": BALTIMORE}
+    for name, demo in (("PK-M", False), ("PK-D", True)):
+        ok(floor.program("supervisor").post("/api/v1/room/tables", json={"id": name, "demo": demo, **game}), 201)
+
+    def dropped(tx: Tx) -> None:
+        for name in ("PK-M", "PK-D"):
+            names = (accounts.outside(BALTIMORE), accounts.jackpot_drop(name))
+            floor.house.ledger.open(tx, *names)
+            floor.house.ledger.move(tx, "test", "system", *names, 10_00)
+
+    floor.house.writer.run(dropped)
+    manager = floor.program("manager")
+    for table in ("PK-D", "PK-M"):
+        given = {"what": "allocate", "cents": 10_00, "table": table}
+        parts = ok(manager.post(f"/api/v1/promotions/funds/{BALTIMORE}", json=given))["parts"]
+        assert parts == {BAD_BEAT: 1_00, SPECIAL_HANDS: 9_00}
+    refused(
+        manager.post(f"/api/v1/promotions/funds/{BALTIMORE}", json={"what": "allocate", "cents": 1, "table": THREE}),
+        "no table of horseshoe-baltimore",
+    )
+    with floor.storage.reading() as conn:
+        held = [floor.house.ledger.balance(conn, fund(BALTIMORE, BAD_BEAT, demo=demo)) for demo in (False, True)]
+    assert held == [1_00, 1_00]
+    both = {"id": "BOTH", "property": BALTIMORE, "kind": "flop-pot", "amount": 5_00, "tables": ["PK-M", "PK-D"]}
+    refused(manager.post("/api/v1/promotions", json=both), "They share no promotion")
+    for name, demo in (("PK-M", False), ("PK-D", True)):
+        made = ok(manager.post("/api/v1/promotions", json={**both, "id": name, "tables": [name]}), 201)
+        assert made["terms"]["demo"] is demo
+    assert "Bad beat jackpot, demo chips" in floor.browser("manager").get(f"/promotions?house={BALTIMORE}").text
+
+
+def test_who_cashes_out_of_a_game_comes_back_with_as_much_to_any_of_its_tables(floor: Lab) -> None:
+    """Baltimore 2.PROC.6 (004:137): the same game is the same game at the table beside it."""
+    game = {"form": "holdem", "limit": "no", "small": 500, "blinds": [200, 500]} | {
+        "property": BALTIMORE,
+        "most": 1_000_00,
+    }
+    for name in ("PK-1", "PK-2"):
+        ok(floor.program("supervisor").post("/api/v1/room/tables", json={"id": name, **game}), 201)
+    floor.house.people.add_demo([("dora", "Dora", "player")], PASSWORD)
+    money_for(floor, "dora", 900_00, BALTIMORE)
+
+    def dora(table: str, **about: Any) -> Any:
+        return floor.program("dora").post(f"/api/v1/room/tables/{table}/acts", json={"act": about})
+
+    ok(dora("PK-1", act="sit", seat=1, cents=800_00))
+    ok(dora("PK-1", act="leave", seat=1))
+    for table in ("PK-1", "PK-2"):
+        less = dora(table, act="sit", seat=1, cents=300_00)
+        refused(less, "left this game")
+        assert less.json()["clause"] == "2.PROC.6"
+    ok(dora("PK-2", act="sit", seat=1, cents=800_00))
+
+
+def test_who_dismisses_everybody_else_founds_no_house_of_his_own(floor: Lab) -> None:
+    """A lone administrator adds the second person of a new house; whoever has made himself lone does not."""
+    admin, page = floor.program("admin-demo"), floor.browser("admin-demo")
+    for badge in ("admin-b", "manager"):
+        assert page.post(f"/people/{badge}/dismiss", data={"csrf": page.headers["x-csrf"]}).status_code == 303
+    accomplice = {"badge": "accomplice", "role": "manager", **SIGNED}
+    refused(admin.post("/api/v1/people", json=accomplice), "First reinstate admin-b or manager")
+    back = ok(admin.post("/api/v1/people/manager/changes", json={"change": "reinstate", **SIGNED}), 201)
+    assert back["state"] == "confirmed" and "password" not in back  # he comes back with his own
+    floor._tokens.pop("manager")  # his sessions have ended
+    waits = ok(admin.post("/api/v1/people", json=accomplice), 201)
+    assert waits["state"] == "proposed"
+    answer = floor.program("manager").post(f"/api/v1/people/changes/{waits['document']}", json=SIGNED)
+    refused(answer, "is new here (reinstated)", 403)
+    floor.clock.advance(25 * HOUR_US)
+    ok(floor.program("manager").post(f"/api/v1/people/changes/{waits['document']}", json=SIGNED))
+    ok(admin.post("/api/v1/people/admin-b/changes", json={"change": "reinstate", **SIGNED}), 201)
