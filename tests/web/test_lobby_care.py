@@ -93,3 +93,15 @@ def test_on_a_phone_a_table_with_its_button_stands_on_the_first_screen(chromium:
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]
     visitor.close()
+
+
+def test_the_lobby_remembers_where_one_sat(floor: Lab) -> None:
+    visitor = floor.anybody()
+    seat = {"csrf": re.search(r'name="csrf" value="([^"]+)"', visitor.get(f"/?house={PLACE}").text)[1]}  # type: ignore[index]
+    assert visitor.post("/tables/BAC-101/sit", data=seat).status_code == 303
+    assert "You have a seat at" in visitor.get("/").text
+    seat["csrf"] = re.search(r'name="csrf" content="([^"]+)"', visitor.get("/account").text)[1]  # type: ignore[index]
+    assert visitor.post("/tables/BAC-101/leave", data=seat).status_code == 303
+    again = visitor.get("/").text
+    assert "You sat at" in again
+    assert 'action="/tables/BAC-101/sit"' in again.split("last-seat")[1].split("</form>")[0]

@@ -33,6 +33,12 @@ def floor(
     demo: Annotated[
         bool, typer.Option("--demo/--no-demo", help="Furnish the house with people and open tables.")
     ] = False,
+    programs: Annotated[
+        bool,
+        typer.Option(
+            "--programs/--no-programs", help="In a demonstration: programs play at several tables while somebody looks."
+        ),
+    ] = True,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = False,
     secure: Annotated[bool, typer.Option(help="Served over https by a proxy: cookies say so.")] = False,
     proxy: Annotated[
@@ -60,7 +66,7 @@ def floor(
     serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = listener_at(host, port)
-    asyncio.run(_serve(open_storage(database), listener, serving, settings, demo, open_browser))
+    asyncio.run(_serve(open_storage(database), listener, serving, settings, demo, demo and programs, open_browser))
 
 
 def _networks(named: list[str]) -> tuple[str, ...]:
@@ -99,6 +105,7 @@ async def _serve(
     at: "Serving",
     settings: "Settings",
     demo: bool,
+    programs: bool,
     open_browser: bool,
 ) -> None:
     import uvicorn
@@ -120,9 +127,17 @@ async def _serve(
     password = ""
     if demo:
         with console.status("Opening the tables"):
-            password = (await furnish(house)).password
+            password = (await furnish(house, alive=programs)).password
     limits, anchors = settings.limits, handing_out(house, settings.anchors)
-    application = create_app(house, secure=at.secure, demo=demo, demo_password=password, stop_house=True, limits=limits)
+    application = create_app(
+        house,
+        secure=at.secure,
+        demo=demo,
+        demo_password=password,
+        stop_house=True,
+        limits=limits,
+        programs=programs,
+    )
     address = f"http://{'localhost' if at.host in ('127.0.0.1', '0.0.0.0', '::') else at.host}:{at.port}/"
     kept = hidden(house.storage.engine.url.render_as_string(hide_password=False))
     console.print(f"Address   [bold]{address}[/bold]  [dim](Ctrl+C closes the house)[/dim]")

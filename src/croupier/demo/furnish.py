@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from croupier.demo.alive import enliven
 from croupier.demo.poker_room import furnish_room
 from croupier.games import game_class, is_played, module_of
 from croupier.house.house import House
@@ -61,6 +62,9 @@ PROGRESSIVES = {"three-card-poker": "three-card", "ultimate-texas-holdem": "mult
 TOURNAMENT = ("hard-rock-cincinnati", "mini-midi-baccarat")
 
 
+DEMO_TABLE = Settings(bank=BANK, low=BANK // 20, demo=True, rounds_per_hour=0)
+
+
 class Furnished(msgspec.Struct, frozen=True):
     tables: int
     opened: int
@@ -79,8 +83,11 @@ def playable() -> Iterable[tuple[str, str]]:
                 yield place, game
 
 
-async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = None) -> Furnished:
-    """Put people and tables there and open them; what is there already stays as it is."""
+async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = None, alive: bool = False) -> Furnished:
+    """Put people and tables there and open them; what is there already stays as it is.
+
+    `alive`: as a house that has been open for a while, with programs at several tables.
+    """
     house.people.add_demo(PEOPLE, PASSWORD)
     pit = Pit(house)
     manager = Person("manager", "Manager", "manager", True, False)
@@ -106,6 +113,8 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
     if games is None:
         await furnish_room(house)
     await _plan_tournament(house, manager, chosen)
+    if alive:
+        await enliven(house, DEMO_TABLE)
     return done
 
 
@@ -147,7 +156,7 @@ def _title(place: str, game: str) -> str:
 def _settings(house: House, place: str, game: str) -> Settings:
     """Demo tables open without counts; a progressive hangs there where the property may link it."""
     title = _title(place, game)
-    plain = Settings(title=title, bank=BANK, low=BANK // 20, demo=True, rounds_per_hour=0)
+    plain = msgspec.structs.replace(DEMO_TABLE, title=title)
     wanted = PROGRESSIVES.get(game)
     if wanted:
         linked = msgspec.structs.replace(plain, options={"progressive": wanted})

@@ -16,8 +16,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier import __version__
+from croupier.demo.table_programs import TablePrograms
 from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
+from croupier.house.poker_room.room import BOT
 from croupier.house.record.errors import Busy, Forbidden, NotFound, NotWritten, Stale
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.storage import DatabaseFailed
@@ -41,8 +43,10 @@ def create_app(
     demo_password: str = "",
     stop_house: bool = False,
     limits: Limits = USUAL,
+    programs: bool = False,
 ) -> FastAPI:
-    """The web application of a house. `secure`: it is served over https, so cookies say so."""
+    """The web application of a house. `secure`: it is served over https, so cookies say so. `programs`: those of a
+    demonstration play at its house tables."""
     floor = Floor(house, secure=secure, demo=demo, limits=limits)
     floor.demo_password = demo_password
 
@@ -56,6 +60,9 @@ def create_app(
             running.append(asyncio.create_task(floor.presence.watch(), name="presence"))
             running.append(asyncio.create_task(floor.programs.run(), name="programs at poker"))
             running.append(asyncio.create_task(floor.event_programs.run(), name="programs in tournaments"))
+        if programs:
+            floor.presence.stays = BOT
+            running.append(asyncio.create_task(TablePrograms(house).run(), name="programs at tables"))
         yield
         for task in running:
             task.cancel()

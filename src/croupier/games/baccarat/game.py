@@ -43,6 +43,7 @@ PLAYER, BANKER = "player", "banker"
 MAINS = (PLAYER, BANKER, "tie")
 LAST_HAND = ("finish-hand", "one-more-hand")
 FIRST_CARDS = 4  # two to each hand
+KEPT_RESULTS = 90  # a shoe of eight decks has no more hands
 
 
 def third_cards(posting: Posting) -> dict[str, str]:
@@ -236,7 +237,7 @@ class Baccarat(ShoeGame):
     def fresh_shoe(self, table: Table) -> Procedure[None]:
         for position in table.felt.positions:
             self.collect_vigorish(table, position.number)
-        for kept in ("hands-after-cut", "_next-hand", "simulated"):
+        for kept in ("hands-after-cut", "_next-hand", "simulated", "results"):
             table.felt.memo.pop(kept, None)  # a card that waited for the next hand is shuffled with the others
         yield from super().fresh_shoe(table)
 
@@ -265,6 +266,8 @@ class Baccarat(ShoeGame):
         table.at("settlement")
         if not simulated:
             self.settle_all(table)
+            memo = table.felt.memo
+            memo["results"] = [self.winner(table), *memo.get("results", [])][:KEPT_RESULTS]
         self.count_after_cut(table)
 
     def voided(self, table: Table, void: Void) -> Procedure[None]:
@@ -322,6 +325,11 @@ class Baccarat(ShoeGame):
         yield from turn_up(table, side)
 
     # Settlement
+
+    def winner(self, table: Table) -> str:
+        """Which side a hand of this shoe went to, for the roads beside the layout."""
+        player, banker = (point_count(table.hand(side).cards) for side in (PLAYER, BANKER))
+        return "tie" if player == banker else PLAYER if player > banker else BANKER
 
     def outcomes(self, table: Table) -> dict[tuple[str, str], str]:
         """(wager, on) -> outcome, for the hands on the table."""

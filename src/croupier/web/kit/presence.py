@@ -28,6 +28,7 @@ KEPT_S = 2 * SEAT_S  # what is kept of a visitor is dropped after this long
 class Presence:
     def __init__(self, house: House) -> None:
         self._house = house
+        self.stays = ""  # how the badges begin of those who need no window: programs that play
         self._windows: dict[tuple[str, str], int] = {}
         self._seen: dict[tuple[str, str], float] = {}
         self._seated: dict[tuple[str, str], float] = {}  # when a seat of his was last looked at
@@ -95,7 +96,7 @@ class Presence:
 
     async def look(self, table_id: str) -> None:
         live = await self._house.table(table_id)
-        seats = {p.number: p.patron for p in live.driver.felt.positions if p.patron}
+        seats = {p.number: p.patron for p in live.driver.felt.positions if p.patron and not self._program(p.patron)}
         away = {badge: self.away_s(table_id, badge) for badge in set(seats.values())}
         overdue = len(away) > 1 and self._waited_s(live) > IDLE_S
         if live.driver.betting:
@@ -104,6 +105,9 @@ class Presence:
         answer = for_the_absent(live, {n for n, badge in seats.items() if overdue or away[badge] > DECISION_S})
         if answer is not None:
             await self._house.answer(table_id, MACHINE, answer, live.driver.number)
+
+    def _program(self, badge: str) -> bool:
+        return bool(self.stays) and badge.startswith(self.stays)
 
     async def _betting(self, live: Live, seats: dict[int, str], away: dict[str, float], overdue: bool) -> None:
         table, waiting = live.driver.table, bool(live.ready)  # somebody would have the cards dealt

@@ -18,9 +18,11 @@ from croupier.web.kit import guard, render, sockets
 from croupier.web.kit.context import DEMO_CENTS, Floor, body, floor_of, go, person, required, show, today, words
 from croupier.web.kit.newcomers import arrive, keep
 from croupier.web.kit.persons import shown_person
+from croupier.web.lobby.shown import LastSeat, LobbyView
 from croupier.web.lobby.view import lobby
 
 pages = APIRouter(include_in_schema=False)
+SAT = "sat"  # the cookie that names the table at which a visitor sat last
 AGAIN = "You are signed out. Nothing was changed. Sign in to go on."
 CHANGED = "It is changed, and every session of yours has ended. Sign in anew."
 
@@ -35,9 +37,17 @@ async def lobby_page(request: Request, house: str = "", day: str = "") -> HTMLRe
         return show(request, "not_open.html", me=me, founds=founds, default_theme="dark")
     chosen = house or request.cookies.get("house", "")
     view = await lobby(floor, who, chosen or first_house(floor), day or today())
-    answer = show(request, "lobby.html", view=view, default_theme="dark")
+    sat = last_seat(view, request.cookies.get(SAT, ""))
+    answer = show(request, "lobby.html", view=view, sat=sat, default_theme="dark")
     answer.headers.append("set-cookie", guard.cookie("house", view.house.name, floor.secure, 30 * 86400))
     return answer
+
+
+def last_seat(view: LobbyView, table_id: str) -> LastSeat | None:
+    """Where a visitor sits now or sat last, if he may go back there; a cookie says where he sat, and nothing else."""
+    here = next((card for card in view.tables if card.action == "back"), None)
+    card = here or next((card for card in view.tables if card.table == table_id and card.action == "sit"), None)
+    return LastSeat(table=card.table, title=card.title, seated=here is not None) if card else None
 
 
 def first_house(floor: Floor) -> str:
@@ -88,7 +98,9 @@ async def sit_down(request: Request, floor: Floor, table_id: str, position: int 
     arrival = await arrive(request, floor, table.property, path, demo=table.settings.demo)
     if arrival.who.role == "player":
         await _seat(floor, table, arrival.who, position)
-    return arrival.answer(floor, go(path))
+    answer = arrival.answer(floor, go(path))
+    answer.headers.append("set-cookie", guard.cookie(SAT, table_id, floor.secure, 30 * 86400))
+    return answer
 
 
 async def _seat(floor: Floor, table: FloorTable, who: Person, position: int) -> None:

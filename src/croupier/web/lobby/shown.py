@@ -63,6 +63,12 @@ class TournamentCard(View, frozen=True, kw_only=True):
     link: str
 
 
+class LastSeat(View, frozen=True, kw_only=True):
+    table: str
+    title: str
+    seated: bool  # he sits there now; otherwise he sat there last
+
+
 class LobbyView(View, frozen=True, kw_only=True):
     me: Shown
     houses: tuple[House, ...]

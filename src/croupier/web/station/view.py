@@ -17,6 +17,7 @@ from croupier.web.felt.choices import choice_title
 from croupier.web.felt.lettering import lettering
 from croupier.web.felt.reasons import hand_title, of_round, round_word, void_rulings
 from croupier.web.felt.recent_rounds import Played
+from croupier.web.felt.seven_spot.roads import in_words
 from croupier.web.felt.shown import Chips, Hand, Reason, ReasonRound, Seat, Spot, StationView
 from croupier.web.felt.table_view import Look
 from croupier.web.kit import words
@@ -486,6 +487,8 @@ def facts(look: Look) -> tuple[tuple[str, str], ...]:
         rows.append(("Decks", str(look.shown["shoe"]["decks"])))
         if look.shown["shoe"]["commitment"]:
             rows.append(("Sealed shoe order", look.shown["shoe"]["commitment"][:16]))
+    if look.family == "baccarat" and (last := flat.extras(look)["last"]):
+        rows.append(("Hands of this shoe", in_words(last)))
     for name, value in look.posting.chosen.items():
         rows.append((words.plain(name), value))
     return tuple(rows)

@@ -10,6 +10,7 @@ from croupier.web.draw.marks import curved_table, discards, rack, shoe
 from croupier.web.draw.svg import around, circle, group, n, path, rect, text
 from croupier.web.felt.area import Area, hit
 from croupier.web.felt.seven_spot.arc import CX, CY
+from croupier.web.felt.seven_spot.roads import roads
 from croupier.web.felt.seven_spot.spots import lettered
 from croupier.web.felt.shown import Hand, Seat, Spot, StationView
 
@@ -22,7 +23,6 @@ BANDS = (
     (("banker", "bankers-hand"), 957.0, 1029.0, "BANKER", BANKER_INK),
     (("player", "players-hand"), 1034.0, 1106.0, "PLAYER", PLAYER_INK),
 )
-RESULTS = {"P": PLAYER_INK, "B": BANKER_INK, "T": "#7BE3B0"}
 OWN_PILL = 1186.0  # how far out the own place ends, with its amount
 LEGIBLE = 9.0  # and one of this radius two initials
 SPELLED = 16.0  # a circle of this radius holds a short word
@@ -124,24 +124,8 @@ def dealer(view: StationView) -> str:
             ]
         if hand.label:
             parts.append(draw_chips.pill(hand.label, x, 192, kind=hand.kind, size=13.5))
-    parts.append(_results(view.last))
+    parts.append(roads(view.last))
     return "".join(parts)
-
-
-def _results(last: tuple[str, ...]) -> str:
-    """The bead road: six high, newest column at the right."""
-    shown = last[:60][::-1]
-    parts = []
-    for place, result in enumerate(shown):
-        column, row = divmod(place, 6)
-        x, y = 200 + column * 17, 92 + row * 17
-        if x > 370:
-            break
-        ink = RESULTS.get(result, c.IVORY)
-        parts.append(circle(x, y, 6.8, fill=ink, fill_opacity=0.16, stroke=ink, stroke_width=1.4))
-        parts.append(text(result, x, y + 3.6, 10.5, font_weight=800, fill=ink))
-    words = ", ".join({"P": "player", "B": "banker", "T": "tie"}.get(r, r) for r in last[:12])
-    return group(*parts, role="img", aria_label=f"Last results, newest first: {words}") if last else ""
 
 
 def seat(view: StationView, number: int, angle: float, width: float, spots: dict[str, Spot]) -> str:
