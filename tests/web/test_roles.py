@@ -9,7 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.demo.furnish import PASSWORD
-from croupier.house.approvals.cases import ACTS
+from croupier.house.approvals.case import ACTS
 from croupier.house.papers.documents import FLOWS
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.poker_room.procedures.desk import SLIPS

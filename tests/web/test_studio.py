@@ -8,7 +8,7 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people.persons import Person
-from croupier.house.record.clock import DAY_US
+from croupier.house.record.clock import DAY_US, day_of
 from croupier.house.tables.life import Settings
 
 from .lab import PLACE as PLACE_OF_LAB
@@ -153,6 +153,9 @@ def test_from_one_changed_row_to_a_table_that_pays_by_it(floor: Lab) -> None:
     votes = {f"member-{seat}": "support" for seat in (1, 2, 3)}
     office.went(f"{approval}/vote", **votes, **{"reason-2": "Fair to players."}, **SIGNED)
     assert "Fair to players." in commission.get(approval)
+    office.went(f"{approval}/vote", **{"member-3": "oppose"}, **SIGNED)
+    told = commission.get(approval)
+    assert "before: Support" in told and "2 in support" not in told, "a reply may change, and both stay on record"
 
     close_table(floor)
     open_table(floor)
@@ -183,6 +186,44 @@ def everybody_sees_what_changed(floor: Lab) -> None:
     assert f"{DAY},{GAME},{DAY},changed,pay-tables," in sheet
     both = f"/rulebooks/compare?one={PLACE}/{GAME}@2024-09-11&other={PLACE}/{GAME}@{DAY}"
     assert "Five Alike" in floor.anybody().get(both).text, "a version of the house's own stands beside the shelf's"
+
+
+def test_open_tables_take_up_new_rules_between_rounds_where_the_approval_says_so(floor: Lab) -> None:
+    manager, place = floor.program("manager"), PLACE_OF_LAB
+    table = next(t["table"]["id"] for t in manager.get("/api/v1/pit").json() if t["table"]["game"] == "big-six")
+    draft = manager.post("/api/v1/drafts", json={"property": place, "game": "big-six"}).json()
+    path = f"/api/v1/drafts/{draft['id']}"
+    change = {"act": "rows", "address": "wagers.dollar-10.pay-tables[1]", "value": [["win", "9 to 1"]]}
+    manager.post(f"{path}/edits", json={"seen": 1, "edits": [change]}).raise_for_status()
+    today = str(day_of(floor.house.sources.now_us()))
+    asked = {"seen": 2, "day": today, "emergency": "Misprinted.", **SIGNED}
+    case = manager.post(f"{path}/submit", json=asked).raise_for_status().json()
+    rules = f"/api/v1/approvals/{place}/big-six/{case['version'][:16]}"
+    decided = {"approve": True, "day": today, "takes_up": "at dawn", **SIGNED}
+    commission = floor.program("commission")
+    wrong = commission.post(f"{rules}/decide", json=decided)
+    assert (wrong.status_code, "is no way" in wrong.text) == (422, True)
+    commission.post(f"{rules}/decide", json=decided | {"takes_up": "between-rounds"}).raise_for_status()
+
+    def pays() -> str:
+        return str(floor.do(lambda: floor.house.table(table)).driver.game.posting.row("dollar-10", "win").odds)
+
+    guest, badge = floor.guest()
+
+    def act(**said: Any) -> None:
+        reply = guest.post(f"/api/v1/tables/{table}/acts", json={"act": said})
+        assert reply.is_success, reply.text
+
+    act(act="sit", position=1, patron=badge, chips=10_000)
+    act(act="bet", position=1, wager="dollar-10", amount=1_000)
+    assert floor.do(floor.app.state.floor.taking_up.once) == 1, "a wager lies there: not yet"
+    assert pays() == "10 to 1"
+    guest.post(f"/api/v1/tables/{table}/ready", json={}).raise_for_status()
+    assert floor.do(floor.app.state.floor.taking_up.once) == 0
+    assert pays() == "9 to 1"
+    live = floor.do(lambda: floor.house.table(table))
+    assert live.driver.felt.positions[0].patron == badge, "who sat there still does"
+    assert not floor.app.state.floor.taking_up.due()
 
 
 def test_a_draft_shows_the_edge_of_every_wager_before_and_after(floor: Lab) -> None:

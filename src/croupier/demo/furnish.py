@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.demo.alive import enliven
 from croupier.demo.poker_room import furnish_room
+from croupier.demo.submissions import furnish_submissions
 from croupier.games import game_class, is_played, module_of
 from croupier.house.house import House
 from croupier.house.money.chips import cut
@@ -112,6 +113,7 @@ async def furnish(house: House, *, games: Iterable[tuple[str, str]] | None = Non
     done = await _open_all(house, pit)
     if games is None:
         await furnish_room(house)
+        await furnish_submissions(house, PASSWORD)
     await _plan_tournament(house, manager, chosen)
     if alive:
         await enliven(house, DEMO_TABLE)

@@ -55,6 +55,7 @@ def create_app(
         running = [
             asyncio.create_task(floor.room_clock.run(), name="poker room"),
             asyncio.create_task(floor.moves.run(), name="poker lists"),
+            asyncio.create_task(floor.taking_up.run(), name="tables that take up new rules"),
         ]
         if demo:
             running.append(asyncio.create_task(floor.presence.watch(), name="presence"))

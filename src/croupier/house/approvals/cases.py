@@ -6,13 +6,32 @@ from nothing else. The property's book of approvals says how many members vote a
 without such a book needs the commission's approval alone.
 """
 
-import builtins
 import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select
 
+from croupier.house.approvals.case import (
+    ACCEPTED,
+    ACTS,
+    APPROVED,
+    BETWEEN_ROUNDS,
+    DEADLINE_DAYS_MAX,
+    OVER,
+    POLLED,
+    PREFIX,
+    SENT_BACK,
+    SUBMITTED,
+    SUPPORT,
+    TAKES_UP,
+    Case,
+    Step,
+    fold,
+    place_of,
+    subject,
+    terms,
+)
 from croupier.house.people.persons import People, Proof
 from croupier.house.record import kept_books, schema
 from croupier.house.record.clock import Sources, day_of
@@ -21,113 +40,6 @@ from croupier.house.record.writer import Tx
 from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, rulebook
 from croupier.rulebook.library import day_of as library_day
-
-SUBMITTED, APPROVED, REFUSED = "submitted", "approved", "refused"
-POLLED, ACCEPTED, SENT_BACK, RECORDED = "polled", "accepted", "sent-back", "recorded"
-WITHDRAWN = "withdrawn"
-OVER = (REFUSED, SENT_BACK, WITHDRAWN)  # a version that does not come into force, or no longer is
-SUPPORT, OPPOSE = "support", "oppose"
-DEADLINE_DAYS_MAX = 60
-PREFIX = "approval."
-# Who signs which step; the second body's votes come in through the office that runs its polls.
-ACTS = {
-    "submit": "approval.submit",
-    "decide": "approval.decide",
-    "poll": "approval.record",
-    "vote": "approval.record",
-    "close": "approval.record",
-    "notice": "approval.record",
-    "enter": "approval.record",
-    "ask": "approval.decide",
-    "answer": "approval.submit",
-    "withdraw": "approval.submit",
-}
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """How a property's second body decides; no members: there is none."""
-
-    members: int = 0
-    votes: tuple[str, ...] = (SUPPORT, OPPOSE)
-    clause: str = ""
-
-    @property
-    def carries(self) -> int:
-        """Votes in support that carry: more than half of all members."""
-        return self.members // 2 + 1
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What the commission asked about a submission, and what the house answered; empty: not yet."""
-
-    text: str
-    answer: str = ""
-
-
-class Case(msgspec.Struct, frozen=True, kw_only=True):
-    """One version of one game's rules, and how far it has come."""
-
-    property: str
-    game: str
-    version: str  # the digest of the rulebook file: what was approved is exactly this text
-    state: str
-    submitted_us: int
-    approved: datetime.date | None = None
-    route: str = ""  # e-poll or agenda
-    poll: int = 0
-    deadline_us: int = 0
-    votes: dict[str, str] = {}
-    reason: str = ""
-    noticed: bool = False
-    meeting: datetime.date | None = None  # in whose record the result was entered
-    written: bool = False  # in this house's studio: its text stands in the record, on no shelf
-    asked: datetime.date | None = None  # the day from which the house would like it to be in force
-    emergency: str = ""  # why it can't wait for another day
-    questions: tuple[Question, ...] = ()
-    conditions: str = ""  # under which the commission approved it
-    until: datetime.date | None = None  # the first day on which it is in force no more
-    reasons: dict[str, str] = {}  # what members wrote with their votes
-
-    @builtins.property
-    def subject(self) -> str:
-        return subject(self.property, self.game, self.version)
-
-    def count(self, vote: str) -> int:
-        return sum(1 for given in self.votes.values() if given == vote)
-
-    def in_force(self, day: datetime.date) -> bool:
-        """From the commission's day on until the approval runs out, unless the rules were sent back or withdrawn."""
-        if self.approved is None or self.state in OVER or (self.until is not None and self.until <= day):
-            return False
-        return self.approved <= day
-
-
-class Step(msgspec.Struct, frozen=True):
-    """One signed line about a version."""
-
-    at_us: int
-    by: str
-    step: str
-    about: dict[str, Any]
-
-
-def subject(property_: str, game: str, version: str) -> str:
-    return f"rules {property_}/{game} {version[:16]}"
-
-
-def place_of(name: str) -> str:
-    """The property whose rules a subject names."""
-    return name.removeprefix("rules ").partition("/")[0]
-
-
-def terms(property_: str) -> Terms:
-    """What the property's book of approvals says of its second body."""
-    try:
-        book = rulebook(property_, "approvals")
-    except NoBook:
-        return Terms()
-    members, votes = book.settings["members"], book.settings["votes"]
-    return Terms(int(members.value), tuple(votes.value), book.settings["carried-by"].clause)
 
 
 class Approvals:
@@ -188,8 +100,10 @@ class Approvals:
         reason: str = "",
         conditions: str = "",
         until: datetime.date | None = None,
+        takes_up: str = "",
     ) -> Case:
-        """The commission approves the version, from this day on and under conditions, or refuses it and says why."""
+        """The commission approves the version, from this day on and under conditions, or refuses it and says why. It
+        also says when tables that are open on that day take it up: at their next opening, or between rounds."""
         case = self._expect(tx, name, SUBMITTED)
         if approve and any(not question.answer for question in case.questions):
             raise Stale("A question is not answered.", "The house answers it before the commission approves.")
@@ -199,6 +113,8 @@ class Approvals:
             raise Refused(f"{until} is not after {day}.", "An approval runs out on a later day.")
         if not approve and not reason.strip():
             raise Refused("A refusal needs its reason.", "Write what has to change.")
+        if takes_up and takes_up not in TAKES_UP:
+            raise Refused(f"{takes_up!r} is no way to take up rules.", f"It is {' or '.join(TAKES_UP)}.")
         today = day_of(self._sources.now_us())
         if approve and day < today:
             raise Refused(f"{day} has passed.", f"Rules are approved for {today} or later.")
@@ -207,6 +123,8 @@ class Approvals:
             about["conditions"] = _short(conditions)
         if until is not None:
             about["until"] = str(until)
+        if approve and takes_up == BETWEEN_ROUNDS:
+            about["takes-up"] = takes_up
         return self._write(tx, proof, name, "decide", about)
 
     # ---- the second body
@@ -225,15 +143,16 @@ class Approvals:
         return self._write(tx, proof, name, "poll", about)
 
     def vote(self, tx: Tx, proof: Proof, name: str, *, member: int, vote: str, reason: str = "") -> Case:
-        """A member's vote as it came in; once, in time, in one of the words that the book knows."""
+        """A member's vote as it came in: in time, in one of the words that the book knows. Until the deadline it may be
+        changed; the latest counts, and every one of them stays on record."""
         case = self._expect(tx, name, POLLED)
         rules = terms(case.property)
         if not 1 <= member <= rules.members:
             raise Refused(f"There is no member {member}.", f"Seats are numbered 1 to {rules.members}.", rules.clause)
         if vote not in rules.votes:
             raise Refused(f"{vote!r} is no vote.", f"Reply with {' or '.join(rules.votes)}.", rules.clause)
-        if str(member) in case.votes:
-            raise Stale(f"Member {member} has voted.", "A vote is given once.", rules.clause)
+        if case.votes.get(str(member)) == vote and (not reason.strip() or case.reasons.get(str(member)) == reason):
+            raise Stale(f"Member {member} has replied so.", "Another reply changes it.", rules.clause)
         if self._sources.now_us() > case.deadline_us:
             raise Stale("The deadline has passed.", "Report the result.", rules.clause)
         return self._write(tx, proof, name, "vote", {"member": str(member), "vote": vote} | _because(reason))
@@ -244,7 +163,7 @@ class Approvals:
         rules = terms(case.property)
         support = case.count(SUPPORT)
         waiting = rules.members - len(case.votes)
-        if self._sources.now_us() <= case.deadline_us and support < rules.carries <= support + waiting:
+        if waiting and self._sources.now_us() <= case.deadline_us:
             raise Stale(f"{waiting} members have not voted.", "Wait for them or for the deadline.", rules.clause)
         return self._write(tx, proof, name, "close", {"carried": support >= rules.carries, "reason": _short(revisions)})
 
@@ -269,7 +188,7 @@ class Approvals:
         lines = self._lines(conn, name)
         if not lines:
             raise NotFound(f"Nothing was submitted as {name}.")
-        return _fold(lines)
+        return fold(lines)
 
     def steps(self, conn: Connection, name: str) -> list[Step]:
         """All that was signed about a version, in order: who, when and what."""
@@ -341,6 +260,12 @@ class Approvals:
                 return kept_books.from_record(conn, case.version)
         return rulebook(property_, game, day)
 
+    def taken_up_at_once(self, conn: Connection, property_: str, game: str, day: datetime.date) -> Case | None:
+        """The version in force that open tables change to between rounds; none where they finish under their own."""
+        mine = [c for c in self._submitted(conn, property_, game) if c.in_force(day)]
+        latest = max(mine, key=lambda case: (case.approved or day, case.submitted_us), default=None)
+        return latest if latest is not None and latest.takes_up == BETWEEN_ROUNDS else None
+
     def published(self, conn: Connection, property_: str, game: str) -> list[Case]:
         """What this house has written of a game and the commission has approved, whether or not its day has come."""
         known = self._submitted(conn, property_, game)
@@ -381,7 +306,7 @@ class Approvals:
         """Whether nothing in this house's record keeps a version from being dealt; what was never submitted here
         was approved as its own date says."""
         lines = self._lines(conn, subject(book.property, book.game, book.digest))
-        return not lines or _fold(lines).in_force(day)
+        return not lines or fold(lines).in_force(day)
 
     # ---- the log
 
@@ -433,54 +358,6 @@ def _as_approved(book: Rulebook) -> Rulebook:
     except NoBook:
         return book
     return found if found.key == book.key else book
-
-
-def _fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:
-    """Where a version stands after all that was signed about it."""
-    at_us, first = lines[0]
-    case = Case(
-        property=first["property"],
-        game=first["game"],
-        version=first["version"],
-        state=SUBMITTED,
-        submitted_us=at_us,
-        written=first.get("written", False),
-        asked=datetime.date.fromisoformat(first["asked"]) if first.get("asked") else None,
-        emergency=first.get("emergency", ""),
-    )
-    for _, line in lines[1:]:
-        case = msgspec.structs.replace(case, **_changes(case, line))
-    return case
-
-
-def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
-    match line["step"]:
-        case "decide":
-            if not line["approve"]:
-                return {"state": REFUSED, "reason": line["reason"]}
-            until = datetime.date.fromisoformat(line["until"]) if line.get("until") else None
-            day, conditions = datetime.date.fromisoformat(line["day"]), line.get("conditions", "")
-            return {"state": APPROVED, "approved": day, "conditions": conditions, "until": until}
-        case "ask":
-            return {"questions": (*case.questions, Question(line["text"]))}
-        case "answer":
-            place = next(n for n, question in enumerate(case.questions) if not question.answer)
-            answered = msgspec.structs.replace(case.questions[place], answer=line["text"])
-            return {"questions": (*case.questions[:place], answered, *case.questions[place + 1 :])}
-        case "withdraw":
-            return {"state": WITHDRAWN, "reason": line["reason"]}
-        case "poll":
-            return {"state": POLLED} | {key: line[key] for key in ("route", "poll", "deadline_us", "reason")}
-        case "vote":
-            reasons = case.reasons | ({line["member"]: line["reason"]} if line.get("reason") else {})
-            return {"votes": case.votes | {line["member"]: line["vote"]}, "reasons": reasons}
-        case "close":
-            return {"state": ACCEPTED if line["carried"] else SENT_BACK, "reason": line["reason"]}
-        case "notice":
-            return {"noticed": True}
-        case _:  # entered into the record: what was sent back stays sent back
-            meeting = datetime.date.fromisoformat(line["meeting"])
-            return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}
 
 
 def _because(reason: str) -> dict[str, str]:

@@ -8,7 +8,8 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.house.approvals.cases import ACTS, Approvals, Case, place_of, subject
+from croupier.house.approvals.case import ACTS, Case, place_of, subject
+from croupier.house.approvals.cases import Approvals
 from croupier.house.people.persons import Proof
 from croupier.house.record.errors import Refused, Stale
 from croupier.house.record.hub import News
@@ -43,11 +44,13 @@ class ApprovalDesk:
         reason: str = "",
         conditions: str = "",
         until: datetime.date | None = None,
+        takes_up: str = "",
         command: str | None = None,
         seen: int | None = None,
     ) -> Case:
         approvals = self.house.approvals
         more: dict[str, Any] = {"conditions": conditions, "until": until} if conditions or until else {}
+        more |= {"takes_up": takes_up} if takes_up else {}
 
         def work(tx: Tx) -> Case:
             return approvals.decide(tx, proof, name, approve=approve, day=day, reason=reason, **more)

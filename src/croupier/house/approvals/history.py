@@ -8,7 +8,8 @@ import io
 import msgspec
 from sqlalchemy import Connection
 
-from croupier.house.approvals.cases import OVER, Approvals
+from croupier.house.approvals.case import OVER
+from croupier.house.approvals.cases import Approvals
 from croupier.house.record import kept_books
 from croupier.rulebook import NotFound, Rulebook, rulebooks
 from croupier.rulebook.compare import Difference, compare

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from croupier.house.approvals.cases import OVER, Case, subject
+from croupier.house.approvals.case import OVER, Case, subject
 from croupier.house.approvals.desk import ApprovingDesk
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import kept_books

@@ -250,6 +250,29 @@ class Pit:
             changed = await house.command(by, "table.limits", table_id, asked, FloorTable, work, command)
         return await self._floor(changed)
 
+    async def take_up(self, table_id: str, by: str, words: str) -> bool:
+        """Deal on by the rules that are in force now, if the table is between two rounds; False: it is not yet."""
+        house, keeper = self.house, self.house.keeper(table_id)
+        async with keeper.lock:
+            live = await keeper.current()
+            table = live.table
+            if table.state != OPEN or not live.at_rest:
+                return False
+            game = check_options(table.property, table.game, table.settings, house.game)
+            if game.posting.rulebook.digest == live.driver.game.posting.rulebook.digest:
+                return True
+            keeper.held = None
+            renew = self._renewed(live, table.settings, game, by)
+
+            def work(tx: Tx) -> FloorTable:
+                house.check_rules(tx.conn, game.posting, table.settings)
+                house.people.log(tx, by, "table.limits", table_id, "done", words)
+                return renew(tx)
+
+            changed = await house.write(work)
+        await self._floor(changed)
+        return True
+
     def _renewed(self, live: Live, settings: Settings, game: Game, by: str) -> Callable[[Tx], FloorTable]:
         """The work that ends a table's journal and begins one under another posting; patrons keep their chips."""
         house, table = self.house, live.table

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.house.approvals.cases import ACTS, Case
+from croupier.house.approvals.case import ACTS, Case
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record.errors import Refused
 from croupier.house.record.storage import Reading
@@ -41,6 +41,7 @@ class Decision(Step):
     reason: Short = ""
     conditions: Short = Field("", description="Under which it is approved.")
     until: datetime.date | None = Field(None, description="The first day on which it is in force no more.")
+    takes_up: Short = Field("", description="When open tables deal by it: next-opening (as if empty), between-rounds.")
 
 
 class Questioned(Step):
@@ -151,7 +152,7 @@ async def decide(
     name = find(floor, property, game, version).subject
     proof = await signed(floor, who, given, named)
     about: dict[str, Any] = {"approve": given.approve, "day": given.day or adapt.today_of(floor)}
-    about |= {"conditions": given.conditions, "until": given.until}
+    about |= {"conditions": given.conditions, "until": given.until, "takes_up": given.takes_up}
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.decide(proof, name, **about, reason=given.reason, command=command, seen=seen))
 

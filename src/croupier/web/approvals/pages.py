@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from croupier.house.approvals.cases import ACTS, terms
+from croupier.house.approvals.case import ACTS, terms
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
@@ -194,7 +194,8 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
             until = day_of(values, "until") if approve and words(values, "until") else None
             conditions = words(values, "conditions") if approve else ""
             reason = words(values, "reason")
-            return {"approve": approve, "day": day, "reason": reason, "conditions": conditions, "until": until}
+            granted = {"approve": approve, "day": day, "reason": reason, "conditions": conditions, "until": until}
+            return granted | ({"takes_up": words(values, "takes-up")} if approve else {})
         case "ask":
             return {"question": words(values, "question")}
         case "answer":

@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from croupier.house.approvals.cases import (
+from croupier.house.approvals.case import (
     ACTS,
     APPROVED,
     POLLED,
@@ -20,7 +20,7 @@ from croupier.house.approvals.cases import (
     subject,
     terms,
 )
-from croupier.house.approvals.cases import Step as Signed
+from croupier.house.approvals.case import Step as Signed
 from croupier.house.people.gaming_day import local_date
 from croupier.house.people.permissions import PERMITS, ROLES
 from croupier.house.people.persons import Person
@@ -102,6 +102,7 @@ class Vote(msgspec.Struct, frozen=True):
     who: str = ""
     at: str = ""
     reason: str = ""
+    earlier: tuple[str, ...] = ()  # what the member had replied before
 
 
 class VersionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -353,10 +354,11 @@ def _closes(floor: Floor, version: Version, rules: Terms) -> tuple[bool, str]:
     if case is None or case.state != POLLED:
         return False, ""
     support, waiting = case.count(SUPPORT), rules.members - len(case.votes)
-    if floor.house.sources.now_us() > case.deadline_us or not support < rules.carries <= support + waiting:
+    if not waiting or floor.house.sources.now_us() > case.deadline_us:
         return True, ""
     said = "member has" if waiting == 1 else "members have"
-    return False, f"{waiting} {said} not replied; the deadline is {words.moment(case.deadline_us)}."
+    reached = "Majority reached. " if support >= rules.carries else ""
+    return False, f"{reached}{waiting} {said} not replied; the deadline is {words.moment(case.deadline_us)}."
 
 
 def _deadline(floor: Floor, house: str) -> str:
@@ -404,7 +406,8 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
                 return about["reason"], "Refused by the commission"
             until = f" until {about['until']}" if about.get("until") else ""
             under = f". On condition: {about['conditions']}" if about.get("conditions") else ""
-            return f"In force from {about['day']}{until}{under}", "Approved by the commission"
+            opened = ". Open tables change to it between rounds" if about.get("takes-up") else ""
+            return f"In force from {about['day']}{until}{opened}{under}", "Approved by the commission"
         case "poll":
             because = f" It can't wait: {about['reason']}" if about["reason"] else ""
             return (
@@ -426,15 +429,20 @@ def _said(line: Signed, case: Case | None, rules: Terms) -> tuple[str, str]:
 def _votes(conn: Reading, floor: Floor, case: Case | None, signed: list[Signed], rules: Terms) -> tuple[Vote, ...]:
     if case is None or not case.poll:
         return ()
-    given = {int(s.about["member"]): s for s in signed if s.step == "vote"}
+    given: dict[int, list[Signed]] = {}
+    for step in signed:
+        if step.step == "vote":
+            given.setdefault(int(step.about["member"]), []).append(step)
     made = []
     for member in range(1, rules.members + 1):
-        line = given.get(member)
-        if line is None:
+        replies = given.get(member, [])
+        if not replies:
             made.append(Vote(member))
-        else:
-            who = _who(conn, floor, line.by)
-            made.append(Vote(member, line.about["vote"], who, words.moment(line.at_us), line.about.get("reason", "")))
+            continue
+        *before, line = replies
+        earlier = tuple(f"{words.plain(old.about['vote'])}, {words.moment(old.at_us)}" for old in before)
+        reply, reason, at = line.about["vote"], line.about.get("reason", ""), words.moment(line.at_us)
+        made.append(Vote(member, reply, _who(conn, floor, line.by), at, reason, earlier))
     return tuple(made)
 
 

@@ -14,6 +14,7 @@ from croupier.demo.poker_tournament import EventPrograms
 from croupier.drafting.check import faults_in
 from croupier.drafting.scaffold import new_text
 from croupier.house.approvals.desk import ApprovalDesk
+from croupier.house.approvals.taking_up import TakingUp
 from croupier.house.cage.coupons import Coupons
 from croupier.house.cage.exchange import Cage
 from croupier.house.cage.tickets import Stations
@@ -80,6 +81,7 @@ class Floor:
         self.promotions = Promotions(house)
         self.promotion_games = PromotionGames(self.promotions)
         self.approvals = ApprovalDesk(house)
+        self.taking_up = TakingUp(house)
         self.studio = StudioDesk(house, faults_in, new_text)
         self.stations = Stations(house)
         self.coupons = Coupons(house)

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from croupier.drafting.check import check_text
-from croupier.house.approvals.cases import Case
+from croupier.house.approvals.case import Case
 from croupier.house.studio.desk import EDIT, READ
 from croupier.house.studio.drafts import Draft
 from croupier.rulebook.editing.merging import Edit

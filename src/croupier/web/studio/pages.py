@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from croupier.house.approvals.cases import OVER
+from croupier.house.approvals.case import OVER
 from croupier.house.people.persons import Person
 from croupier.house.record.clock import day_of
 from croupier.house.record.errors import NotFound

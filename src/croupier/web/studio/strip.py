@@ -4,7 +4,7 @@ import datetime
 
 import msgspec
 
-from croupier.house.approvals.cases import OVER, Case
+from croupier.house.approvals.case import OVER, Case
 from croupier.house.record.clock import day_of
 from croupier.house.studio.drafts import Draft
 
