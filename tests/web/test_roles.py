@@ -309,7 +309,8 @@ def acts_of_drafts() -> Iterator[Try]:
     at, path = {"draft": "D-0000"}, "/studio/{draft}"
     yield Try("POST", "/studio", "draft.edit", body={"house": PLACE, "game": "no-game"}, works=False)
     typed = {"seen": "1", "at": "wagers.x"}
-    for name, permit in (("edit", "draft.edit"), ("check", "draft.read"), ("what-if", "draft.read")):
+    reading = [(name, "draft.read") for name in ("check", "hold", "what-if")]
+    for name, permit in (("edit", "draft.edit"), ("save", "draft.edit"), *reading):
         yield Try("POST", f"{path}/{name}", permit, body=typed, works=False, **at)
     for step in ("submit", "play", "drop"):
         yield Try("POST", path + "/{step}", "draft.edit", body=typed | {"password": "no"}, works=False, step=step, **at)
