@@ -22,7 +22,7 @@ from croupier.web.tournaments.structure_input import chips_of
 pages = APIRouter(include_in_schema=False)
 ROOT = "/poker-tournaments/{tournament}"
 PARTS, WALL = "director_parts.html", "wall_parts.html"
-FRAGMENTS = ("clock", "figures", "alerts", "tables", "outs", "due", "pays", "desk_state")
+FRAGMENTS = ("clock", "figures", "alerts", "tables", "outs", "due", "pays", "desk_state", "reenters", "deal_note")
 NUMBER_MAX = 2**31
 
 

@@ -140,7 +140,8 @@ class DirectorView(View, frozen=True, kw_only=True):
     entry: int
     entry_chips: str
     open_seats: int
-    reenters: tuple[tuple[str, str], ...]
+    reenters: tuple[tuple[str, str, str], ...]  # who, in words, and his card
+    last_table: int  # how many are left at the last table, of whom a deal may be tried; 0 before
     bounty: bool
     round_open: bool
     undo: str
@@ -238,6 +239,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         entry_chips=chips(plan.chips),
         open_seats=len(game.free_places()),
         reenters=_reenters(game, labels, now),
+        last_table=len(game.left()) if _deal_may_be_tried(game) else 0,
         bounty=bool(plan.bounty),
         round_open=face.hand_for_hand and game.state == PLAYING,
         undo=_undo_words(game, labels),
@@ -511,7 +513,7 @@ def _registration(game: PokerTournament, face: Wall, now: int) -> str:
     return "Closed"
 
 
-def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str], ...]:
+def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[str, str, str], ...]:
     """Who is out and may come in again, or buy chips: the last to go first."""
     open_ = game.state == PLAYING and (
         (game.plan.reentry_minutes and game.within(game.plan.reentry_minutes, now))
@@ -519,14 +521,18 @@ def _reenters(game: PokerTournament, labels: Labels, now: int) -> tuple[tuple[st
     )
     out = [player for player in game.players.values() if not player.table]
     out.sort(key=lambda player: -game.out_at.get(player.name, 0))
-    return tuple((player.name, labels.full(player.name)) for player in out) if open_ else ()
+    return tuple((player.name, labels.full(player.name), player.card) for player in out) if open_ else ()
+
+
+def _deal_may_be_tried(game: PokerTournament) -> bool:
+    return game.state == PLAYING and len(game.tables) == 1 and 2 <= len(game.left()) <= deals.ICM_MOST
 
 
 def deal(game: PokerTournament, how: str, stacks: dict[str, int]) -> Deal | None:
     """A trial for those who are left; what can't be divided says why, with the stacks as they were typed."""
-    left = game.left()
-    if game.state != PLAYING or len(game.tables) != 1 or not 2 <= len(left) <= deals.ICM_MOST:
+    if not _deal_may_be_tried(game):
         return None
+    left = game.left()
     labels, wrong = Labels(game), ""
     found: Trial | None = None
     try:

@@ -93,7 +93,15 @@ function find() {
 $("[data-search]")?.addEventListener("input", find);
 $(".bar-search")?.addEventListener("submit", (event) => event.preventDefault());
 
+// Who comes in again is chosen from those who are out now; his card is on record. A choice that stands is not taken away.
+document.addEventListener("change", (event) => {
+  if (event.target.id !== "d-reenters") return;
+  event.target.form.elements.card.value = event.target.selectedOptions[0]?.dataset.card || "";
+});
+const chosen = () => { const list = $("#d-reenters"); return Boolean(list?.value) || list === document.activeElement; };
+
 const live = new Live(`${path}/desk/live`, {
+  before: (data) => { if (data.fragments && chosen()) delete data.fragments["d-reenters"]; },
   after: (_, data) => {
     find();
     if (data.state === "over" && document.body.dataset.state !== "over") {
