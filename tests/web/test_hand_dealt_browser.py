@@ -197,3 +197,35 @@ def test_an_irregularity_asks_for_its_facts_shows_its_ruling_and_is_declared(chr
     visitor.sees("#k-log", "Ruling: Hole card exposed")
     assert page.locator("[data-undo][aria-disabled='true']").count(), "a ruling is not taken back"
     visitor.close()
+
+
+def test_a_tap_on_a_seat_gives_chips_and_hands_are_tabled_before_the_board(chromium: Any, quiet: Server) -> None:
+    """All in with the whole stack is A even where it only calls; chips bought in a hand play from the next one."""
+    opened(quiet, "KD-TAP", "holdem", STAKES["no"], 2)
+    visitor = Visitor(chromium, quiet, DESK)
+    visitor.sign_in("dealer", "/room/tables/KD-TAP")
+    visitor.ready()
+    page, box = visitor.page, Box(visitor, "holdem", "tap")
+    box.deck = ["Ks", "4c"]
+    for _ in range(2):
+        step = box.step()
+        box.do(step)
+        box.wait(step["entry"])
+    first = box.step()["seat"]
+    page.click(f"[data-tap='{first}']")
+    page.fill("#k-seat [name='cents']", "50")
+    page.click("#k-seat button:has-text('Give chips')")
+    visitor.until("() => !document.querySelector('#k-seat').open")
+    for _ in range(2):
+        step = box.step()
+        page.keyboard.press("a")
+        box.wait(step["entry"])
+    visitor.counts(".k-tabling", 2)
+    step = box.step()
+    page.fill(".k-tabling >> nth=0 >> [name='cards']", "As Ad")
+    page.keyboard.press("Enter")
+    box.wait(step["entry"])
+    visitor.counts(".k-tabling", 1)
+    visitor.sees("#k-seats", "Pair of aces")
+    assert total(quiet, "KD-TAP") == 45000, "the chips that he bought lie aside until the next hand"
+    visitor.close()

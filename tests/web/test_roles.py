@@ -237,6 +237,7 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/room/tables/{table_id}/act", frozenset(AT_TABLE), body=fold, works=False, table_id=CASH_GAME)
     yield Try("POST", "/room/tables/{table_id}/dealing", "table.declare", body=fold, works=False, table_id=CASH_GAME)
     yield Try("GET", "/room/tables/{table_id}/ruling", "table.declare", works=False, table_id=CASH_GAME)
+    yield Try("GET", "/room/tables/{table_id}/seat", "table.declare", works=False, table_id=CASH_GAME)
     when = {"when": "first-cards-exposed"}
     preview = "/api/v1/room/tables/{table_id}/rulings/preview"
     yield Try("POST", preview, "table.declare", body=when, works=False, table_id=CASH_GAME)

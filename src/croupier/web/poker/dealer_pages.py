@@ -27,7 +27,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of
 from croupier.web.kit.signing import refused_status
-from croupier.web.poker.dealer_view import DealerPage, dealer_page
+from croupier.web.poker.dealer_view import DealerPage, dealer_page, tapped_seat
 from croupier.web.poker.reading import card_of, to_act
 
 pages = APIRouter(include_in_schema=False)
@@ -151,6 +151,17 @@ async def ruling(request: Request, table_id: str) -> HTMLResponse:
         except refusal.Refused as refused:
             given["wrong"] = f"{refused.says}{f' Clause {refused.clause}.' if refused.clause else ''}"
     return HTMLResponse(render.macro(PARTS, "ruling", view, **given))
+
+
+@pages.get("/room/tables/{table_id}/seat")
+async def seat(request: Request, table_id: str) -> HTMLResponse:
+    """What a tap on a seat opens: its chips, away and back, blinds owed, leaving."""
+    floor, who = floor_of(request), await required(request, "table.declare")
+    by_hand(floor, table_id)
+    number = integer(dict(request.query_params), "seat")
+    view = await dealer_page(floor, table_id, who)
+    sheet = await tapped_seat(floor, table_id, who, number)
+    return HTMLResponse(render.macro(PARTS, "seat_sheet", view, sheet=sheet))
 
 
 VERBS = ("fold", "check", "call", "bring-in", "all-in", "muck", "open")

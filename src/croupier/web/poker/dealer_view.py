@@ -1,37 +1,22 @@
 """The screen of a dealer who deals real cards, in words: what to do now, the keys for it, pots, board and seats."""
 
+import asyncio
 from typing import Any
 
 from croupier.equipment.money import money
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.table.rulings import Possible, irregularities
 from croupier.house.poker_room.table.view import short
+from croupier.house.record.clock import MINUTE_US
+from croupier.house.record.errors import NotFound
 from croupier.poker.book.forms import FORMS
 from croupier.web.felt.shown import Shown, View
 from croupier.web.kit.context import Floor, property_title
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
+from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, dealt_seats, seat_sheet
 from croupier.web.poker.shown import Amount, Choice, LogLine
-from croupier.web.poker.view import STATUS, choices, log_line
-
-
-class DealtSeat(View, frozen=True, kw_only=True):
-    """A seat as the dealer sees it from his box."""
-
-    number: int
-    taken: bool = False
-    name: str = ""  # initials, where it has two names
-    title: str = ""
-    stack: str = ""
-    front: str = ""  # what lies before it on this street
-    marks: tuple[str, ...] = ()  # D, SB, BB
-    cards: tuple[str, ...] = ()
-    says: str = ""  # its last act of this street
-    kind: str = ""  # how that act is coloured
-    acting: bool = False
-    playing: bool = False
-    away: bool = False
-    post: int = 0
+from croupier.web.poker.view import choices, log_line
 
 
 class Slot(View, frozen=True, kw_only=True):
@@ -108,6 +93,10 @@ class DealerPage(View, frozen=True, kw_only=True):
     log: tuple[LogLine, ...]
     floor: bool
     playing: bool
+    board: bool  # a game with cards that everybody plays
+    blinds: bool
+    tabling: tuple[tuple[int, str, int], ...]  # seat, name, cards of hands that may be tabled before the last cards
+    down: str  # how long the dealer has been in the box
     state: str
     irregular: tuple[Case, ...]  # those possible now first
 
@@ -115,18 +104,40 @@ class DealerPage(View, frozen=True, kw_only=True):
 async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     seen = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
+    since = await asyncio.to_thread(_down_since, floor, table_id)
     listed = tuple(
         Case(when=one.when, title=plain(one.when), says=one.says, clause=one.clause, open=one.open, why=one.why)
         for one in sorted(irregularities(live.game), key=_met)
     )
-    return _page(seen, who, live.number, listed)
+    down = f"Down {max(0, floor.house.sources.now_us() - since) // MINUTE_US} min" if since else ""
+    return _page(seen, who, live.number, listed, down)
+
+
+async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> SeatSheet:
+    """One seat, with what may be done about it and what it did in this hand."""
+    seen: dict[str, Any] = await floor.room.view(table_id, who)
+    if not 1 <= number <= len(seen["seats"]):
+        raise NotFound(f"There is no seat {number}.", f"Seats are numbered 1 to {len(seen['seats'])}.")
+    live = await floor.room.table(table_id)
+    named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
+    due = live.game.table.due(number) if number in named else 0
+    records = [one for one in seen["hand"]["records"] if one.get("seat") == number] if seen["hand"] else []
+    lines = [line.words for record in records if (line := log_line(record, named, 0)) is not None]
+    return seat_sheet(seen, number, due, tuple(line.partition(": ")[2] or line for line in lines))
+
+
+def _down_since(floor: Floor, table_id: str) -> int:
+    """When the dealer came in; 0 where nobody is in the box."""
+    with floor.house.storage.reading() as conn:
+        stints = floor.house.tables.stints(conn, table_id, floor.house.sources.now_us())
+    return next((stint.in_us for stint in stints if stint.out_us is None), 0)
 
 
 def _met(one: Possible) -> tuple[bool, int]:
     return not one.open, COMMON.index(one.when) if one.when in COMMON else len(COMMON)
 
 
-def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...]) -> DealerPage:
+def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...], down: str) -> DealerPage:
     told, hand = seen["dealing"], seen["hand"]
     asked = told["next"]
     do, number = asked["do"], asked.get("seat", 0)
@@ -179,7 +190,7 @@ def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...
         missing=_missing(shape, hand) if seen["playing"] or not hand else (),
         used=_used(seen),
         joker=shape.joker,
-        seats=_dealt_seats(seen, asked),
+        seats=dealt_seats(seen, asked),
         free=tuple(seat["seat"] for seat in seen["seats"] if not seat["taken"]),
         least=seen["buy_in"]["least"],
         most=seen["buy_in"]["most"],
@@ -192,6 +203,10 @@ def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...
         log=_log(seen, named),
         floor=who.role in ("supervisor", "manager"),
         playing=seen["playing"],
+        board=shape.family == "board",
+        blinds=bool(seen["has_blinds"]),
+        tabling=tuple((seat, named[seat], count) for seat, count in told["may_table"].items()),
+        down=down,
         state=seen["state"],
         irregular=listed,
     )
@@ -203,7 +218,6 @@ COMMON = (
     "boxed-card", "extra-card", "wrong-bring-in", "premature-card", "exposed-on-draw", "improper-bet", "cards-released",
     "card-flashed",
 )  # fmt: skip
-WAITS = {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}
 # What one press of the large button does.
 MAIN = {
     "deal": ("Deal", "deal"),
@@ -217,11 +231,13 @@ def _where(seen: dict[str, Any], seat: int) -> str:
     hand = seen["hand"]
     if not seen["playing"] or hand is None:
         return "Between hands"
+    if hand["phase"] in ("show", "push"):
+        return f"Showdown{f', seat {seat}' if seat else ''}"
     return f"{hand['street'].capitalize()}{f', action on seat {seat}' if seat else ''}"
 
 
 def _seats(seats: list[int]) -> str:
-    return f"{len(seats)} seat{'' if len(seats) == 1 else 's'}"
+    return f"{len(seats)} seat{'' if len(seats) == 1 else 's'}" if seats else ""
 
 
 def _slots(asked: dict[str, Any]) -> tuple[Slot, ...]:
@@ -248,7 +264,7 @@ def _wants(do: str, seat: int) -> str:
 def _facts(options: dict[str, Any] | None, actor: dict[str, Any] | None) -> tuple[tuple[str, str], ...]:
     if options is None or actor is None:
         return ()
-    found = [("Behind", short(actor["chips"]))]
+    found = [("Behind", short(actor["behind"]))]
     if options["call"]:
         found.append(("To call", short(options["call"])))
     if options["least"] and not options["amounts"]:
@@ -264,9 +280,14 @@ def _acts(do: str, offered: dict[str, Any], actor: dict[str, Any] | None, unseen
         return (muck,) if unseen else (known, muck)
     if not offered or actor is None:
         return ()
-    options, behind = offered["options"], actor["chips"]
+    options, behind = offered["options"], actor["behind"]
     found = []
     for one in choices(offered):
+        if one.act == "call" and options["call"] >= behind:  # nothing is left behind: both keys mean the same
+            found.append(
+                Choice(act="call", title=f"Call {short(behind)}, all in", note="$0 behind", key="C", main=True)
+            )
+            continue
         left = behind - (options["call"] if one.act == "call" else 0)
         note = "No cost" if one.act in ("fold", "check") else f"{short(max(0, left))} behind"
         if one.act == "bring-in":
@@ -316,81 +337,10 @@ def _used(seen: dict[str, Any]) -> tuple[str, ...]:
         return ()
     cards = [card for row in hand["board"] for card in row]
     cards += [card for seat in seen["seats"] for card in seat.get("cards", ())]
-    return tuple(card for card in cards if card != "??")
-
-
-def _dealt_seats(seen: dict[str, Any], asked: dict[str, Any]) -> tuple[DealtSeat, ...]:
-    said = _last_acts(seen)
-    blinds = dict(zip(seen["blinds"], ("SB", "BB", "3B"))) if seen["playing"] else {}
-    found = []
-    for seat in seen["seats"]:
-        number = seat["seat"]
-        if not seat["taken"]:
-            found.append(DealtSeat(number=number))
-            continue
-        words, kind = said.get(number, ("", ""))
-        acting = seen["playing"] and asked.get("seat", 0) == number
-        if acting:
-            words, kind = (
-                {"act": "To act", "up": "Up-card", "show": "To show", "draw": "To draw"}[asked["do"]],
-                "to-act",
-            )
-        elif not words and (seat["status"] != "in" or not seen["playing"]):
-            words = STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
-        marks = ["D"] if number == seen["button"] else []
-        marks += [blinds[number]] if number in blinds else []
-        found.append(
-            DealtSeat(
-                number=number,
-                taken=True,
-                name="" if seat["name"] == f"Seat {number}" else _short(seat["name"]),
-                title=seat["name"],
-                stack=short(seat["chips"]) if seen["dealing"]["keyed"] == "hands" else "",
-                front=short(seat["bet"]) if seat["bet"] else "",
-                marks=tuple(marks),
-                cards=tuple(seat["cards"]),
-                says=words[:1].upper() + words[1:],
-                kind=kind,
-                acting=acting,
-                playing=seat["in_hand"],
-                away=seat["status"] == "out",
-            )
-        )
-    return tuple(found)
-
-
-def _short(name: str) -> str:
-    """R.K. of Rosa Keller."""
-    parts = name.split()
-    return "".join(f"{part[0]}." for part in parts[:3]) if len(parts) > 1 else name
-
-
-def _last_acts(seen: dict[str, Any]) -> dict[int, tuple[str, str]]:
-    """What each seat did last on this street; a fold, and all in, stand to the end of the hand."""
-    said: dict[int, tuple[str, str]] = {}
-    for record in seen["hand"]["records"] if seen["hand"] else ():
-        kind, seat = record["type"], record.get("seat", 0)
-        if kind in ("BoardDealt", "Drew") or (kind == "Dealt" and any(record["up"])):
-            said = {one: words for one, words in said.items() if words[1] in ("folded", "all-in")}
-        if kind == "Folded":
-            said[seat] = ("Fold", "folded")
-        elif kind == "Checked":
-            said[seat] = ("Check", "called")
-        elif kind in ("Called", "BroughtIn"):
-            word = "Call" if kind == "Called" else "Bring in"
-            amount = short(record["amount"])
-            said[seat] = (f"All in {amount}", "all-in") if record.get("all_in") else (f"{word} {amount}", "called")
-        elif kind == "Raised":
-            word = {"bet": "Bet", "complete": "Complete to"}.get(record["kind"], "Raise to")
-            amount = short(record["to"])
-            said[seat] = (f"All in {amount}", "all-in") if record["all_in"] else (f"{word} {amount}", "raised")
-        elif kind == "Shown":
-            said[seat] = ("Shown", "called")
-        elif kind == "Mucked":
-            said[seat] = ("Mucked", "folded")
-        elif kind == "Awarded":
-            said[seat] = (f"Wins {short(record['amount'])}", "won")
-    return said
+    folded = {seat["seat"] for seat in seen["seats"] if seat["taken"] and not seat["in_hand"]}
+    for record in hand["records"]:  # up-cards of hands that were folded since
+        cards += record["cards"] if record["type"] == "Dealt" and record.get("seat") in folded else ()
+    return tuple(dict.fromkeys(card for card in cards if card != "??"))
 
 
 def _log(seen: dict[str, Any], named: dict[int, str]) -> tuple[LogLine, ...]:

@@ -214,6 +214,7 @@ class RoomRow(View, frozen=True, kw_only=True):
     hands: int
     note: str = ""
     yours: bool = False
+    door: str = ""  # what whoever works here does at the table
     open: bool = True
     broken: bool = False  # it is out of order
     why: str = ""  # and for what reason, where the reader may know

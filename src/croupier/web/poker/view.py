@@ -355,7 +355,7 @@ async def room_view(floor: Floor, house: str, who: Person | None, balance: int |
         house=house,
         house_title=property_title(house),
         houses=rooms_of(floor),
-        rows=tuple(_row(row) for row in seen["tables"]),
+        rows=tuple(_row(row, _door(floor, row, who)) for row in seen["tables"]),
         lists=tuple(games),
         floor=who is not None and who.may("table.open"),
         keeps_list=who is not None and who.may("room.list"),
@@ -371,7 +371,17 @@ def rooms_of(floor: Floor) -> tuple[tuple[str, str], ...]:
     return tuple((name, property_title(name)) for name in floor.houses() if name in named)
 
 
-def _row(row: dict[str, Any]) -> RoomRow:
+def _door(floor: Floor, row: dict[str, Any], who: Person | None) -> str:
+    """Staff take no seats: who deals at a table deals, the floor keys with him, others watch."""
+    if who is None or who.role == "player" or row["state"] == "broken":
+        return ""
+    by_hand = row["mode"] == "dealer"
+    if by_hand and floor.room.floor_table(row["table"]).dealer == who.badge:
+        return "Deal"
+    return "Its screen" if by_hand and who.role in ("supervisor", "manager") else "Watch"
+
+
+def _row(row: dict[str, Any], door: str) -> RoomRow:
     least, most = row["buy_in"]["least"], row["buy_in"]["most"]
     return RoomRow(
         table=row["table"],
@@ -384,6 +394,7 @@ def _row(row: dict[str, Any]) -> RoomRow:
         hands=row["hands"],
         note=f"Must move to {row['must_move_to']}" if row["must_move_to"] else "",
         yours=row["yours"],
+        door=door,
         open=row["state"] == "open",
         broken=row["state"] == "broken",
         why=row.get("why", ""),

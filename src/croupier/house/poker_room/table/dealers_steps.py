@@ -15,7 +15,8 @@ from croupier.poker import Hand
 from croupier.poker import Refused as PokerRefused
 from croupier.poker.history import restore, snapshot
 from croupier.poker.pots import contested, less_collected
-from croupier.poker.records import Awarded
+from croupier.poker.records import UNKNOWN, Awarded
+from croupier.poker.told import pot_name
 from croupier.poker.view import offered
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -164,7 +165,8 @@ def pots(game: Game) -> list[dict[str, Any]]:
     """Each pot by its name, what lies in it and which seats may win it; what is still in front of the players last."""
     hand = game.table.hand
     if hand is None or hand.over or not game.playing:
-        return []
+        stays = 0 if game.seats_only else game.table.carried
+        return [{"name": "Stays for the next deal", "amount": stays, "seats": []}] if stays else []
     found = [pot for pot in less_collected(hand, contested(hand)) if pot.amount]
     rows = [_pot(game, number, pot.amount, pot.players) for number, pot in enumerate(found)]
     if sum(hand.bets):
@@ -176,10 +178,6 @@ def pots(game: Game) -> list[dict[str, Any]]:
 def _pot(game: Game, number: int, amount: int, players: tuple[int, ...]) -> dict[str, Any]:
     seats = sorted(game.table.order[place] for place in players)
     return {"name": pot_name(number), "amount": amount, "seats": seats}
-
-
-def pot_name(number: int) -> str:
-    return f"Side pot {number}" if number else "Main pot"
 
 
 def awards(game: Game) -> list[Awarded]:
@@ -226,9 +224,9 @@ def _pushed(game: Game, found: list[Awarded], most: int = 2) -> str:
 
 
 def taken(game: Game) -> dict[str, Any]:
-    """What the house has of this hand, and under which clauses."""
+    """What the house has of this hand, or of the last one until the next begins, and under which clauses."""
     room, hand = game.room, game.table.hand
-    cut = getattr(hand, "house", None) if hand is not None and game.playing else None
+    cut = getattr(hand, "house", None) if hand is not None else None
     return {
         "rake": getattr(cut, "raked", 0),
         "drop": getattr(cut, "dropped", 0),
@@ -236,6 +234,15 @@ def taken(game: Game) -> dict[str, Any]:
         "clause": room.clause("rake"),
         "drop_clause": room.clause("jackpot-drop"),
     }
+
+
+def may_table(game: Game) -> dict[int, int]:
+    """Seats whose hands may be keyed before the last cards, as nobody can bet any more: how many cards each holds."""
+    hand = game.table.hand
+    if not game.playing or hand is None or hand.phase != "deal" or not hand.all_in():
+        return {}
+    unseen = {i: hand.hole[i].count(UNKNOWN) for i in range(hand.n) if hand.alive[i] and not hand.shown[i]}
+    return {game.table.order[i]: count for i, count in unseen.items() if count}
 
 
 # ---- what can be taken back
@@ -268,7 +275,13 @@ def strip(game: Game) -> list[dict[str, str]]:
     """The steps of a hand by name; which are done, which one is now."""
     form, hand = game.table.form, game.table.hand
     first = "Button, blinds" if game.table.stakes.blinds else "Antes"
-    names = [first, "Cards", *(street.name.capitalize() for street in form.streets), "Showdown", "Push the pots"]
+    names = [
+        first,
+        "Cards",
+        *(street.name.capitalize().removesuffix(" street") for street in form.streets),
+        "Showdown",
+        "Push the pots",
+    ]
     at = 0
     if game.playing and hand is not None:
         dealing = hand.phase in ("deal", "draw", "runs") and hand.street == 0
@@ -293,6 +306,7 @@ def dealing(game: Game, now_us: int) -> dict[str, Any]:
         "taken": taken(game),
         "undo": undo,
         "why_no_undo": "" if undo else takeback.why_not(game),
+        "may_table": may_table(game),
         "in_play": game.table.carried if game.seats_only else 0,
         "games": [leg.form for leg in game.plan.games],
     }

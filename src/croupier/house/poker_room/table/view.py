@@ -4,6 +4,7 @@ A player sees his own cards; nobody sees the stub, the burns or another's hole c
 cards is what the public sees.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from croupier.house.poker_room.table.hands import may_deal, time_due
 from croupier.house.record.clock import SECOND_US
 from croupier.house.tables.life import FloorTable
 from croupier.poker import Stakes
+from croupier.poker.book.forms import FORMS
 from croupier.poker.book.stakes import FIXED, NO, SPREAD
 from croupier.poker.records import Record
 from croupier.poker.told import told
@@ -51,6 +53,39 @@ def game_key(form: str, stakes: Stakes) -> str:
     return "-".join(parts)
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """What a key of a game says: the form, the limit, its sizes and the ante in cents."""
+
+    form: str
+    kind: str
+    sizes: tuple[int, ...]
+    ante: int = 0
+
+    @property
+    def title(self) -> str:
+        return FORMS[self.form].title
+
+    @property
+    def stakes(self) -> str:
+        words = f"{WORDS[self.kind]} {'-'.join(short(size) for size in self.sizes)}"
+        return f"{words}, ante {short(self.ante)}" if self.ante else words
+
+
+KEY = re.compile(r"(?P<form>.+)-(?P<kind>no|pot|fixed|spread)-(?P<sizes>[\d.]+(-[\d.]+)*)(-ante-(?P<ante>[\d.]+))?")
+
+
+def wanted(key: str) -> Wanted | None:
+    """A key read again; None where it names no game, as a list may be called anything."""
+    found = KEY.fullmatch(key)
+    if found is None or found["form"] not in FORMS:
+        return None
+    try:
+        sizes = tuple(round(float(size) * 100) for size in found["sizes"].split("-"))
+        return Wanted(found["form"], found["kind"], sizes, round(float(found["ante"] or 0) * 100))
+    except ValueError:  # such as 1.2.3
+        return None
+
+
 def plan_of(table: FloorTable) -> Plan:
     """The game that a table of the room is set up for."""
     return msgspec.convert(table.settings.cash_game, Plan)
@@ -75,6 +110,7 @@ def view(game: Game, table_id: str, who: Person, now_us: int) -> dict[str, Any]:
         "seats": [_seat(game, number, who, own) for number in range(1, max(game.seats, *table.seats, 0) + 1)],
         "button": table.positions.button,
         "blinds": list(table.positions.blinds) if table.stakes.blinds and table.positions.big >= 0 else [],
+        "has_blinds": bool(table.stakes.blinds),
         "hand": hand_view(game, own),
         "hands": table.hands,
         "playing": game.playing,
@@ -120,6 +156,7 @@ def _seat(game: Game, number: int, who: Person, own: int) -> dict[str, Any]:
         "you": number == own,
         "name": game.names.get(number, f"Seat {number}"),
         "chips": chips,
+        "behind": hand.stacks[place] if hand is not None and place >= 0 and game.playing else chips,
         "status": "leaving" if number in game.leaving else "out" if number in game.resting else seat.status,
         "missed": len(seat.missed),
         "posting": seat.posting,

@@ -231,6 +231,18 @@ function press(button) {
   act(values);
 }
 
+// A tap on a seat: its chips, away and back, blinds owed, leaving.
+async function tap(seat) {
+  const answer = await fetch(`${path}/seat?seat=${seat}`).catch(() => null);
+  if (!answer?.ok) { message("The seat can't be shown now. Try again.", "warn"); return; }
+  const body = $("#k-seat-body");
+  body.innerHTML = await answer.text();
+  const title = $("h2", body);
+  $("#k-seat-title").textContent = title.textContent;
+  title.remove();
+  $("#k-seat").showModal();
+}
+
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest(selector);
   let found;
@@ -239,6 +251,7 @@ document.addEventListener("click", (event) => {
   if (at("[data-joker]")) key("Jk");
   if (at("[data-rank-back]")) takeBack();
   if (at("[data-sheet]")) sheet();
+  if ((found = at("[data-tap]"))) tap(found.dataset.tap);
   if ((found = at("[data-when]"))) { $("#k-when").value = found.dataset.when; ruling(); }
   if ((found = at("[data-slot]"))) { keyed = keyed.slice(0, Number(found.dataset.slot)); draw(); }
   if ((found = at("[data-digit]"))) digit(found.dataset.digit);
@@ -254,17 +267,27 @@ document.addEventListener("click", (event) => {
   if (at("[data-call]")) act({ act: "call-floor" }).then((done) => { if (done) message(done.said, "warn"); });
   if (at("[data-declare]")) declare();
   if (at("[data-ruling-back]")) none();
+  // A key that was clicked keeps no focus: Enter then confirms what was keyed, and does not press it again.
+  if (event.detail && (found = at("[data-rank], [data-suit-key], [data-digit], [data-joker], [data-rank-back], [data-slot]"))) found.blur();
 });
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-form]");
   if (!form) return;
   event.preventDefault();
-  act(Object.fromEntries(new FormData(form))).then((done) => { if (done) form.reset(); });
+  act(Object.fromEntries(new FormData(form))).then((done) => {
+    if (!done) return;
+    form.reset();
+    form.closest("dialog")?.close();
+  });
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") sheet(false);
+  if (event.key === "Escape" && !$("dialog[open]")) {
+    sheet(false);
+    if ($("#k-when").value) none();
+    document.activeElement?.blur();
+  }
   if (event.key === "F4") { event.preventDefault(); $("[data-call]")?.click(); return; }
   if (event.key === "F2") { event.preventDefault(); sheet(true); ($(".k-case") || $("#k-when"))?.focus(); return; }
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); takeBack(); return; }
@@ -285,12 +308,13 @@ document.addEventListener("keydown", (event) => {
     if (letter === "W") { key("Jk"); return; }
     if (event.key === "Backspace") { event.preventDefault(); takeBack(); return; }
   }
-  const button = $$("#k-act [data-key]").find((one) => one.dataset.key === event.key.toLowerCase());
+  const button = $(`#k-act [data-key="${CSS.escape(event.key.toLowerCase())}"]`) || $(`#k-act [data-also="${CSS.escape(event.key.toLowerCase())}"]`);
   if (button) { event.preventDefault(); press(button); return; }
   if (pad() && /^[0-9]$/.test(event.key)) { digit(event.key); return; }
   if (pad() && event.key === "Backspace") { event.preventDefault(); digit("back"); return; }
   if (letter === "B" && $("#k-act [data-key='r']")) { press($("#k-act [data-key='r']")); return; }
   if (letter === "K") $("#k-table [data-act='clock']")?.click();
+  else if (/^[FCRAM]$/.test(letter)) tell(`${letter} is no act ${step().dataset.do === "act" ? "that this seat has now" : "of this step"}.`);
 });
 
 let ticking;
