@@ -261,5 +261,10 @@ def test_a_mixed_game_and_a_list_for_a_game_that_is_not_spread_begin_on_the_boar
     listed = floor.program("clerk").get(f"{ROOM}/lists/{PLACE}").json()["lists"]
     names = {one["game"]: [name["patron"] for name in one["names"]] for one in listed}
     assert names["omaha-8-fixed-4-8"] == ["Nora-Quinn"]
+    board = supervisor.sees()
+    assert "not spread, 1 of 6" in board and "omaha-8-fixed-4-8#b-spread" in board, "ten seats, four of them empty"
+    assert "NQ is on the list" in board
+    asked = supervisor.sees(spread="omaha-8-fixed-4-8")
+    assert '<option value="omaha-8" selected>' in asked and 'name="small"' in asked
     clerk.does("withdraw", game="omaha-8-fixed-4-8", name="Nora Quinn")
     supervisor.does("close", table="BD-MIXED")

@@ -109,12 +109,16 @@ class Room:
         given = {"id": table, "property": self.place, "mode": "dealer", **NO_LIMIT, **game}
         return dict(self.ask("supervisor", "/api/v1/room/tables", 201, **given))
 
-    def papers(self, table: str) -> None:
-        """The count, the checklist and the dealer of any table that opens; a dealer stands at one."""
+    def free_dealer(self, table: str) -> None:
+        """The dealer leaves the table where he stood; the next is this one."""
         last = getattr(self.floor, "dealt_at", "")
         if last:
             self.ask("supervisor", f"/api/v1/tables/{last}/life", act="dealer-out")
         self.floor.dealt_at = table  # type: ignore[attr-defined]
+
+    def papers(self, table: str) -> None:
+        """The count, the checklist and the dealer of any table that opens; a dealer stands at one."""
+        self.free_dealer(table)
         self.ask("supervisor", f"/api/v1/tables/{table}/life", act="dealer-in", badge="dealer")
         signed = {"table": table, "password": PASSWORD}
         slip = self.ask("dealer", "/api/v1/documents", 201, kind="opening", chips=BANK, **signed)

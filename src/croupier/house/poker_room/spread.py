@@ -22,6 +22,7 @@ from croupier.house.record.hub import News
 from croupier.house.record.journals import Head, Pages
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
+from croupier.house.tables.equipment import checklist
 from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, POKER, FloorTable, Lack, Settings
 from croupier.poker import Refused as PokerRefused
 from croupier.poker import Room, Stakes
@@ -145,6 +146,10 @@ class Spread:
         posting = Posting(self.book(table.property, table.settings.demo), dict(table.settings.options))
         with self.house.storage.reading() as conn:
             return self.house.tables.lacks(conn, table, posting)
+
+    def checklist(self, table: FloorTable) -> tuple[str, ...]:
+        """What somebody ticks on the checklist of a table that opens."""
+        return checklist(Posting(self.book(table.property, table.settings.demo), dict(table.settings.options)))
 
     def closing_lacks(self, table: FloorTable) -> list[Lack]:
         """What a closing table still needs: a count, a slip that is under way."""

@@ -21,7 +21,7 @@ from croupier.web.poker.view import rooms_of
 pages = APIRouter(include_in_schema=False)
 PARTS = "board_parts.html"
 WATCHES = "table.watch"  # whoever works here sees the board; who may do what on it the services ask
-CHOSEN = ("table", "seat", "game", "name")
+CHOSEN = ("table", "seat", "game", "name", "spread")
 Work = Callable[[], Awaitable[Any]]
 
 
@@ -53,7 +53,7 @@ async def _board(
         may=who.may,
         denominations=board_acts.DENOMINATIONS,
         boxes=board_acts.BOXES,
-        given=await body(request) if wrong else {},
+        given=await body(request) if wrong else view.asked,
         default_theme="light",
     )
 

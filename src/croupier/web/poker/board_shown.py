@@ -59,6 +59,7 @@ class GameList(View, frozen=True, kw_only=True):
     spread: bool
     open: int
     longest: int
+    enough: int = 0  # so many names and a new game is as good as full: who does not play loses his place
     tables: tuple[str, ...] = ()
     names: tuple[NameRow, ...] = ()
 
@@ -97,6 +98,7 @@ class OpeningTable(View, frozen=True, kw_only=True):
     rack: bool = False
     closing: bool = False
     decks: tuple[str, ...] = ()  # in play at a table that closes
+    checks: tuple[str, ...] = ()  # what the checklist of this table has
 
 
 class SlipRow(View, frozen=True, kw_only=True):
@@ -131,6 +133,7 @@ class BoardView(View, frozen=True, kw_only=True):
     broken: bool = False
     table: str = ""
     seat: int = 0
+    asked: dict[str, str] = {}  # the game that is to be spread, as its form takes it
     games: tuple[tuple[str, str], ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
     clauses: dict[str, str] = {}
@@ -139,7 +142,7 @@ class BoardView(View, frozen=True, kw_only=True):
     container: tuple[str, ...] = ()  # what is done to it
     removal: tuple[str, ...] = ()  # what is done to a deck that goes
     signs: dict[str, bool] = {}  # whether the reader signs the first line of a slip
-    checks: tuple[str, ...] = ()
+    inspected: tuple[str, ...] = ()  # what is ticked when a deck is inspected
     entry: int = 0
 
 

@@ -10,7 +10,7 @@ from croupier.house.papers.documents import FLOWS
 from croupier.house.people.persons import Person
 from croupier.house.poker_room.lists.desk import key_of
 from croupier.house.poker_room.lists.open_seats import Step
-from croupier.house.poker_room.lists.state import CALLED, Lists, Name
+from croupier.house.poker_room.lists.state import CALLED, Lists
 from croupier.house.poker_room.procedures.desk import SLIPS
 from croupier.house.poker_room.staffing import Down
 from croupier.house.poker_room.table.hands import time_due
@@ -20,16 +20,15 @@ from croupier.house.record.clock import MINUTE_US
 from croupier.house.record.errors import NotFound, Refused
 from croupier.house.record.faults import OutOfOrder
 from croupier.house.record.storage import Reading
-from croupier.house.tables.life import CLOSED, CLOSING, OPEN, OPENING, FloorTable
-from croupier.poker import Room, form
+from croupier.house.tables.life import CLOSED, CLOSING, OPENING, FloorTable
+from croupier.poker import form
 from croupier.poker.book.forms import FORMS
 from croupier.web.kit.context import Floor, property_title, today
 from croupier.web.kit.persons import initials, shown_person
+from croupier.web.poker.board_lists import game_lists, to_spread, undo_words
 from croupier.web.poker.board_shown import (
     BoardView,
     Disc,
-    GameList,
-    NameRow,
     OpeningTable,
     Request,
     ScreenList,
@@ -38,6 +37,7 @@ from croupier.web.poker.board_shown import (
     StepRow,
     Tile,
 )
+from croupier.web.poker.paper_fields import ticks
 
 WIDE, HIGH, DISC = 304, 168, 17
 SOON_MIN = 10  # what lapses within so many minutes is said aloud
@@ -62,9 +62,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
             badges = {name.patron for name in state.names} | {
                 seat.name for live in lives.values() for seat in live.game.table.seats.values()
             }
-            dealers = [
-                (p.badge, p.name) for p in floor.house.people.everybody(conn, "dealer", guests=False) if p.active
-            ]
+            dealers = _dealers(floor, conn)
             return (
                 floor.house.people.names(conn, badges),
                 floor.staffing.downs(conn, house),
@@ -77,7 +75,7 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
     rows = [_step(step, short, now) for step in steps]
     down_of = {down.table: down for down in downs}
     shown = [t for t in tables if t.state != CLOSED]
-    lists = _lists(state, tables, lives, book, short, now, chosen)
+    lists = game_lists(state, tables, lives, book, short, now, chosen)
     return BoardView(
         me=shown_person(who, None),
         house=house,
@@ -95,18 +93,27 @@ async def board_view(floor: Floor, house: str, who: Person, chosen: dict[str, st
         signs={kind: who.may(FLOWS[kind].steps[0].act) for kind in (*SLIPS, "checklist")},
         slips=tuple(slips),
         due=tuple(_due(t, lives[t.id], state, now) for t in shown if t.id in lives and _pays_time(lives[t.id], now)),
-        undo=_undo_words(state, short),
+        undo=undo_words(state, short),
         seated=sum(len(live.game.table.seats) for live in lives.values()),
         waiting=len(state.names),
         broken=broken,
         table=chosen.get("table", ""),
         seat=int(chosen["seat"]) if chosen.get("seat", "").isdecimal() else 0,
+        asked=to_spread(chosen.get("spread", "")),
         games=tuple((one.game, f"{one.title} {one.stakes}") for one in lists),
         forms=tuple((key, shape.title) for key, shape in book.forms().items()),
         clauses={name: book.clause(name) for name in ("list-order", "list-first", "must-move", "kept-apart", "time")},
         first=str(book.value("list-first") or ""),
         entry=state.number,
     )
+
+
+def _dealers(floor: Floor, conn: Reading) -> list[tuple[str, str]]:
+    """Everybody who deals, those who stand at no table first; of the others it is said where they do."""
+    at = {stint.badge: stint.table_id for stint in floor.house.tables.stints(conn) if stint.out_us is None}
+    people = [p for p in floor.house.people.everybody(conn, "dealer", guests=False) if p.active]
+    found = [(p.badge, f"{p.name}, at {at[p.badge]}" if p.badge in at else p.name) for p in people]
+    return sorted(found, key=lambda one: one[0] in at)
 
 
 async def _lives(floor: Floor, tables: list[FloorTable]) -> dict[str, RoomTable]:
@@ -245,89 +252,6 @@ def _requests(state: Lists, steps: list[Step], short: dict[str, str]) -> tuple[R
     return tuple(found)
 
 
-def _lists(
-    state: Lists,
-    tables: list[FloorTable],
-    lives: dict[str, RoomTable],
-    book: Room,
-    short: dict[str, str],
-    now: int,
-    chosen: dict[str, str],
-) -> tuple[GameList, ...]:
-    """One list a game: those that are spread first, then those that people have an interest in."""
-    spread: dict[str, FloorTable] = {}
-    for table in tables:
-        if table.state == OPEN:
-            plan = plan_of(table)
-            spread.setdefault(game_key(plan.form, plan.stakes), table)
-    found = []
-    for game in (*spread, *dict.fromkeys(n.game for n in state.names if n.game not in spread)):
-        names = state.on(game)
-        plan_ = plan_of(spread[game]) if game in spread else None
-        open_ = sum(
-            len([s for s in live.game.free if s not in state.locked(live.table.id)])
-            for live in lives.values()
-            if key_of(live.game) == game
-        )
-        found.append(
-            GameList(
-                game=game,
-                title=form(plan_.form).title if plan_ else game,
-                stakes=stakes_words(plan_.stakes) if plan_ else "not spread",
-                spread=plan_ is not None,
-                open=open_,
-                longest=max(((now - n.since_us) // MINUTE_US for n in names), default=0),
-                tables=tuple(live.table.id for live in lives.values() if key_of(live.game) == game),
-                names=tuple(_name(i, n, state, book, short, now, chosen) for i, n in enumerate(names, 1)),
-            )
-        )
-    return tuple(found)
-
-
-def _name(
-    place: int, name: Name, state: Lists, book: Room, short: dict[str, str], now: int, chosen: dict[str, str]
-) -> NameRow:
-    words, kind = _how(name, state, book, now)
-    source = "by phone" if name.phone else "away, keeps his place" if name.away else f"badge {name.patron}"
-    if name.status == CALLED:
-        source = f"{name.table}{f' seat {name.seat}' if name.seat else ''}"
-    return NameRow(
-        place=place,
-        patron=name.patron,
-        initials=short.get(name.patron, initials(name.patron)),
-        source=source,
-        words=words,
-        kind=kind,
-        called=name.status == CALLED,
-        table=name.table,
-        seat=name.seat,
-        first=name.first,
-        away=name.away or name.phone,
-        current=chosen.get("name") == name.patron and chosen.get("game") == name.game,
-    )
-
-
-def _how(name: Name, state: Lists, book: Room, now: int) -> tuple[str, str]:
-    """How a name stands, with the time that is left or has passed."""
-    waited = (now - name.since_us) // MINUTE_US
-    if name.status == CALLED:
-        ago = (now - name.called_us) // 1_000_000
-        limit = int(book.value("lock-up-minutes", 0)) * 60
-        left = limit - ago
-        if limit and left <= SOON_MIN * 60:
-            return (f"{max(0, left) // 60}:{max(0, left) % 60:02d} left" if left > 0 else "lapsed"), "warn"
-        return f"called {ago // 60}:{ago % 60:02d} ago", "warn"
-    bar = state.barred(name.patron, name.game, now)
-    if bar is not None:
-        return f"out {(bar.until_us - now) // MINUTE_US + 1} min more", "warn"
-    if name.order_us:
-        return "keeps his must-move place", "info"
-    held = int(book.value("phone-in-minutes", 0)) - waited
-    if name.phone and held > 0:
-        return f"held {held} min", "warn" if held <= SOON_MIN else "t2"
-    return f"waits {waited} min", ""
-
-
 def _pays_time(live: RoomTable, now: int) -> bool:
     return live.game.room.time_game(live.game.plan.stakes) and bool(time_due(live.game, now))
 
@@ -340,15 +264,16 @@ def _due(table: FloorTable, live: RoomTable, state: Lists, now: int) -> tuple[st
 
 
 def _papers(floor: Floor, house: str) -> dict[str, tuple[str, ...]]:
-    """What the room's book has ticked when a table closes; nothing where the room has no such book."""
+    """What the room's book has ticked when a table closes; nothing where it prints no such list."""
     try:
         book = floor.house.procedures.book(house)
     except NotFound:
         return {}
     return {
-        "places": tuple(book.value("container-places")),
-        "container": book.states("closed-table", "container"),
-        "removal": book.states("deck-removal", "steps"),
+        "places": tuple(book.get("container-places", ())),
+        "container": book.states("closed-table", "container") if book.prints("closed-table") else (),
+        "removal": book.states("deck-removal", "steps") if book.prints("deck-removal") else (),
+        "inspected": ticks(book, "deck", "inspect"),
     }
 
 
@@ -379,14 +304,15 @@ def _opening(floor: Floor, table: FloorTable) -> OpeningTable:
         return OpeningTable(table=table.id, title=form(plan.form).title, stakes=stakes_words(plan.stakes),
                             lacks=(("rules", str(refused)),), dealer=table.dealer)  # fmt: skip
     with floor.house.storage.reading() as conn:
-        rack = floor.house.procedures.banks.find(conn, table.id)
+        racked = floor.house.procedures.banks.find(conn, table.id) is not None
     return OpeningTable(
         table=table.id,
         title=form(plan.form).title,
         stakes=stakes_words(plan.stakes),
         lacks=tuple((lack.kind, lack.words) for lack in lacks),
         dealer=table.dealer,
-        rack=rack is not None,
+        checks=floor.spread.checklist(table),
+        rack=racked or not floor.house.procedures.book(table.property).prints("par-set"),
     )
 
 
@@ -410,13 +336,6 @@ def _slips(conn: Reading, floor: Floor, house: str, who: Person) -> list[SlipRow
             )
         )
     return found
-
-
-def _undo_words(state: Lists, short: dict[str, str]) -> str:
-    if state.before is None:
-        return ""
-    who = short.get(state.before.patron, initials(state.before.patron)) if state.before.patron else ""
-    return f"{state.before.act.replace('-', ' ')} {who}".strip()
 
 
 # ---- the screen in the room

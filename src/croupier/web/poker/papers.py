@@ -85,6 +85,7 @@ async def _page(
         house=house,
         house_title=property_title(house),
         tables=tables,
+        own=next((one.table for one in tables if one.dealer == who.badge), tables[0].table if len(tables) == 1 else ""),
         begins=begins,
         fields=paper_fields.FIELDS,
         ticks=lambda kind, step: paper_fields.ticks(book, kind, step),

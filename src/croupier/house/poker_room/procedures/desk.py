@@ -252,9 +252,10 @@ class RoomDesk:
 
         def work(tx: Tx) -> Document:
             house.people.require(tx, proof.badge, FLOWS[kind].steps[0].act, property_)
-            self.room.book(property_)
-            racked = kind in DECK_SLIPS[:3] and not self.room.book(property_).prints("decks-at-table")
-            if kind in RACK_SLIPS or racked:
+            book = self.room.book(property_)
+            racked = kind in DECK_SLIPS[:3] and not book.prints("decks-at-table")
+            counted = kind in ("opening", "closing") and not book.prints("par-set")  # the bank is what two people count
+            if (kind in RACK_SLIPS and not counted) or racked:
                 self.room.banks.rack(tx.conn, property_, table_id)
             return house.documents.begin(tx, kind, property_, table_id, proof, data)
 
