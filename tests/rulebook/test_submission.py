@@ -1,6 +1,7 @@
 """A book in print: every figure that it pays stands there, under the clause that the book gives it."""
 
 import html
+import json
 import re
 
 import pytest
@@ -10,6 +11,8 @@ from croupier.rulebook.submission import PARTS, document
 from croupier.web.kit import render
 from croupier.web.kit.guard import Look
 from croupier.web.studio.printing import layout
+
+from .section_numbers import FILE, figures
 
 BOOKS = [book for book in rulebooks() if book.wagers]
 
@@ -28,6 +31,22 @@ def test_every_row_of_every_book_stands_in_its_print() -> None:
                 missing = [str(odds) for _, odds in table.rows if str(odds) not in lines]
                 assert not missing, (book.key, wager.name, missing)
                 assert table.clause in lines
+
+
+# Spans of cards, points or numbers, which a print gives by their ends.
+SPANS = ("0 to 7", "0 to 9", "1 to 36", "2 to 10", "2 to 9", "8 to 16")
+DAMAGED = {"33 to 0"}  # the scan has 33to0 1: what the book makes of it stands in its pay table
+
+
+def test_every_figure_of_the_original_section_stands_in_the_print_of_its_book() -> None:
+    sections = json.loads(FILE.read_text())
+    assert set(sections) == {book.key for book in BOOKS}
+    for book in BOOKS:
+        text = " ".join(printed(document(book)).split())
+        stands, numbers = figures(text), set(re.findall(r"\d+(?:\.\d+)?", text.replace(",", "")))
+        for figure in set(sections[book.key]) - stands - DAMAGED:
+            assert figure in SPANS or figure.endswith("%"), (book.key, figure)  # a share is so many in a hundred
+            assert set(re.findall(r"\d+(?:\.\d+)?", figure)) <= numbers, (book.key, figure)
 
 
 def test_every_entry_of_a_book_is_in_one_part_of_the_document() -> None:
