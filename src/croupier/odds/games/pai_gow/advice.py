@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 
 from croupier.equipment.cards import card_names
+from croupier.games.cards.house_way import Ways, ways_from
+from croupier.hands.five import plural
 from croupier.odds.advise import Position, Value, need
 from croupier.odds.cache import remembered
 from croupier.odds.exact import Edge
@@ -77,7 +80,50 @@ def pai_gow_strategy(posting: Posting) -> Strategy:
     more = 100 * float(way.house_edge - best.house_edge)
     words = f"Set the High and Low hand that net the most against the dealer's house way: house edge {_percent(best)}."
     costs = f"Hands set by the house way: {_percent(way)}, which costs {more:.4f} % more."
-    return Strategy(game, rules=(words, costs, ask))
+    return Strategy(game, rules=(words, costs, *house_way_words(ways_from(posting["house-way"])), ask))
+
+
+KEPT = {
+    "always": "kept together in High",
+    "never": "split, the lower pair in Low",
+    "king": "kept together if a king or an ace is left for Low, else split",
+    "ace": "kept together if an ace is left for Low, else split",
+    "ace-king": "kept together if an ace and a king are left for Low, else split",
+}
+RUNS = {
+    "two-pair-rule": "A straight or flush with two pair: set by the rule of two pair.",
+    "preserve": "A straight or flush with two pair: kept if a pair can stand in Low, or if Low is no worse for it.",
+}
+
+
+def house_way_words(ways: Ways) -> tuple[str, ...]:
+    """The house way of a rulebook in words that a player can follow: what the dealer's own procedure does."""
+    sizes = {
+        "low": f"twos to {plural(ways.medium_from - 1)}",
+        "medium": f"{plural(ways.medium_from)} to {plural(ways.high_from - 1)}",
+        "high": f"{plural(ways.high_from)} to kings",
+    }
+    pairs = [
+        f"Two pair, {f'both {sizes[one]}' if one == other else f'{sizes[one]} with {sizes[other]}'}: "
+        f"{KEPT[getattr(ways, f'{one}_{other}')]}."
+        for one, other in combinations_with_replacement(sizes, 2)
+    ]
+    always = f", and from {plural(ways.fours_always)} on always" if ways.fours_always > ways.fours_to_split else ""
+    return (
+        "The house way:",
+        "No pair: the highest card in High, the next two in Low.",
+        "One pair: in High, the two highest other cards in Low.",
+        "Two pair, one of them aces: split, the lower pair in Low.",
+        *pairs,
+        "Three pair: the highest pair in Low.",
+        "Three of a kind: in High, the two highest other cards in Low; of three aces one goes to Low.",
+        "A full house: split, the highest pair in Low; of two three of a kinds a pair of the higher.",
+        "A straight or flush: kept, with the best Low that leaves one; beside three of a kind a pair of it is Low.",
+        RUNS[ways.straight_with_two_pair],
+        f"Four of a kind: together below {plural(ways.fours_to_split)}; from there on split into two pair unless an "
+        f"ace is left for Low{always}. A pair beside it goes to Low.",
+        "Five aces: two of them in Low, or a pair of kings if there is one.",
+    )
 
 
 def _percent(edge: Edge) -> str:
