@@ -1,5 +1,8 @@
 """Readiness that was tried, and figures for instruments: what they say, and to whom."""
 
+import io
+import json
+import logging
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -7,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from croupier.cli.running.logs import JsonLines
 from croupier.house import readiness
 from croupier.house.record.errors import NotWritten
 from croupier.web.operations.pages import TOKEN
@@ -132,3 +136,27 @@ def test_a_table_out_of_order_is_counted_and_closes_nobody_else(floor: Lab) -> N
     assert answer.json()["checks"]["tables"]["state"] == "warn"
     assert "1 out of order" in answer.json()["checks"]["tables"]["says"]
     assert figures(floor)['croupier_out_of_order{kind="table"}'] == 1
+
+
+def test_a_line_of_the_log_in_json_names_what_was_asked_for_and_the_command(floor: Lab) -> None:
+    said, log = io.StringIO(), logging.getLogger("croupier")
+    handler, level = logging.StreamHandler(said), log.level
+    handler.setFormatter(JsonLines())
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    try:
+        table, player = table_of(floor, "roulette"), floor.program("player")
+        player.get(f"/api/v1/tables/{table}")
+        leaving = {"act": {"act": "leave", "position": 1}, "command": "go-1"}
+        answer = player.post(f"/api/v1/tables/{table}/acts", json=leaving)
+        player.post(f"/api/v1/tables/{table}/tickets", json={"position": 1, "command": "worth-money"})
+        log.error("a table %s", "fails", exc_info=ValueError("no"), extra={"command": "go-2"})
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(level)
+    asked, *_, failed = lines = [json.loads(line) for line in said.getvalue().splitlines()]
+    assert (asked["method"], asked["status"], asked["command"]) == ("POST", answer.status_code, "go-1")
+    assert asked["path"].endswith("/acts") and asked["ms"] > 0 and asked["level"] == "info"
+    assert failed["command"] == "go-2" and "ValueError: no" in failed["exception"]
+    assert failed["time"].endswith("Z") and failed["message"] == "a table fails"
+    assert "worth-money" not in said.getvalue() and len(lines) == 3, "a name that opens a ticket is told to nobody"

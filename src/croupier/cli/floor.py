@@ -59,10 +59,12 @@ def floor(
     """
     import asyncio
 
+    from croupier.cli.running.logs import arrange
     from croupier.cli.running.settings import Serving, Settings, export, read
 
     settings = read(config) if config else Settings()
     export(settings)
+    arrange(settings.logging.form)
     serving = Serving(host, port, settings.serving.names, secure, _networks(proxy or []))
     # Both before anything else: a password that is shown once is not shown for a house that does not open.
     listener = listener_at(host, port)

@@ -17,6 +17,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier import __version__
 from croupier.demo.table_programs import TablePrograms
+from croupier.house.alarms import Alarms
 from croupier.house.house import House
 from croupier.house.people.factors import CodeNeeded
 from croupier.house.poker_room.room import BOT
@@ -56,6 +57,7 @@ def create_app(
             asyncio.create_task(floor.room_clock.run(), name="poker room"),
             asyncio.create_task(floor.moves.run(), name="poker lists"),
             asyncio.create_task(floor.taking_up.run(), name="tables that take up new rules"),
+            asyncio.create_task(Alarms(house).run(), name="alarms"),
         ]
         if demo:
             running.append(asyncio.create_task(floor.presence.watch(), name="presence"))

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import MutableMapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -55,12 +55,17 @@ class Anchors(Section, frozen=True):
         return bool(self.every_hours and self.key and (self.folder or self.hook))
 
 
+class Logging(Section, frozen=True):
+    form: Literal["text", "json"] = "text"
+
+
 class Settings(Section, frozen=True):
     record: Record = Record()
     serving: Serving = Serving()
     limits: Limits = Limits()
     files: Files = Files()
     anchors: Anchors = Anchors()
+    logging: Logging = Logging()
 
 
 def read(file: Path) -> Settings:

@@ -24,6 +24,7 @@ from croupier.house.record.desk import Desk, in_words
 from croupier.house.record.errors import Broken, Refused, Stale
 from croupier.house.record.journals import Stored
 from croupier.house.record.ledger import Line
+from croupier.house.record.under_way import COMMAND
 from croupier.house.record.writer import Tx
 from croupier.rounds import refusal
 
@@ -158,6 +159,7 @@ class Keeper(Generic[A, U]):
 
     async def act(self, act: Act[A, U]) -> Any:
         """Returns when it is safe; raises Refused and changes nothing."""
+        COMMAND.set(act.id)
         done = asyncio.get_running_loop().create_future()
         self._waiting.append(_Task(act, done))
         if self._runner is None or self._runner.done():
@@ -218,6 +220,7 @@ class Keeper(Generic[A, U]):
             if known is not None:
                 task.succeed(known)
                 return None
+            COMMAND.set(task.act.id)  # what is logged from here on is about it
             unit: U = task.act.apply(held)
             return unit
         except refusal.Refused as refused:

@@ -14,6 +14,7 @@ import msgspec
 from croupier.house.record import commands
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused
+from croupier.house.record.under_way import COMMAND
 from croupier.house.record.writer import Tx
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ def once(
     if len(command) > COMMAND_CHARS_MAX:
         raise Refused("A command's identifier is too long.", f"At most {COMMAND_CHARS_MAX} characters.")
     content = commands.digest_of(asked)
+    COMMAND.set(command)
 
     def recalled(tx: Tx) -> T:
         tx.flush()  # the same command may have come twice within this transaction

@@ -18,6 +18,7 @@ ACTS = {
     "cards.count": "count the cards of",
     "cart.use": "use the cart",
     "checklist.sign": "sign the checklist of",
+    "clock": "notice the",
     "commission.notify": "notify the commission of",
     "conduct.decide": "decide on the conduct of",
     "conduct.lift": "lift a measure against",

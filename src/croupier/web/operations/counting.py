@@ -1,13 +1,16 @@
 """What passes through the application, counted: requests by method and answer, how long they took, sockets."""
 
+import logging
 import time
 from bisect import bisect_left
 from collections import Counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+LOG = logging.getLogger("croupier")
 BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+LOOKS = frozenset(("GET", "HEAD", "OPTIONS"))
 BROKEN_OFF = 499  # whoever asked has gone before he was answered
 
 
@@ -57,4 +60,13 @@ class Counting:
         try:
             await self.app(scope, receive, noted)
         finally:
-            self.counts.answered(scope["method"], status, time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            self.counts.answered(scope["method"], status, seconds)
+            if scope["method"] not in LOOKS and LOG.isEnabledFor(logging.INFO):
+                _tell(scope["method"], scope["path"], status, seconds)
+
+
+def _tell(method: str, path: str, status: int, seconds: float) -> None:
+    """A line for something that was asked for; who only looks leaves none."""
+    about = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+    LOG.info("%s %s: %d", method, path, status, extra=about)

@@ -30,6 +30,9 @@ ICONS = {
     "count-differs": "warning",
     "variance": "warning",
     "compromised": "warning",
+    "clock-moved": "clock",
+    "disk-low": "warning",
+    "anchor-kept-back": "warning",
 }
 KINDS = {
     "jackpot": "neg",

@@ -1,0 +1,94 @@
+"""What nobody looks at until it is too late, looked at once a minute: clock, disk, proof. An alarm is a notice.
+
+A clock that is moved while the house is open is noted in the log, by how much: times before and after do not compare.
+What has passed (there is room again) is settled by itself; a moved clock and a changed record wait for people.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from croupier.house import readiness
+from croupier.house.house import House
+from croupier.house.people.persons import SYSTEM
+from croupier.house.record.loops import Loop
+from croupier.house.record.writer import Tx
+
+LOOK_S = 60.0
+ACT = CLOCK = "clock"  # the act in the log of people, and what it is done to
+MOVED, DISK, CHANGED = "clock-moved", "disk-low", "chain-broken"
+PASSING = (DISK,)
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    kind: str
+    words: str
+
+
+class Alarms:
+    def __init__(
+        self, house: House, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._house, self._wall, self._steady = house, wall, steady
+        self._apart = wall() - steady()
+        self._loop = Loop("alarms")
+
+    async def run(self) -> None:
+        await self._loop.run(self.look, lambda: LOOK_S)
+
+    async def look(self) -> list[Alarm]:
+        """What is wrong now; people are told once of each."""
+        moved_s = self._moved()
+        proved = await self._house.proofs.latest(patience_s=0)
+        disk = await asyncio.to_thread(readiness.disk, self._house.storage)
+        found = [*_clock(moved_s), *_disk(disk), *_record(proved.wrong)]
+        waits = await asyncio.to_thread(self._waiting)
+        if found or waits:
+            await self._house.write(lambda tx: self._tell(tx, found, moved_s))
+        return found
+
+    def _moved(self) -> float:
+        """By how much the wall's clock went otherwise than time did since the last look."""
+        apart = self._wall() - self._steady()
+        moved, self._apart = apart - self._apart, apart
+        return moved
+
+    def _waiting(self) -> bool:
+        with self._house.storage.reading() as conn:
+            return any(notice.kind in PASSING for notice in self._house.notices.waiting(conn))
+
+    def _kinds(self, tx: Tx, place: str) -> set[str]:
+        return {notice.kind for notice in self._house.notices.waiting(tx.conn, place)}
+
+    def _tell(self, tx: Tx, found: list[Alarm], moved_s: float) -> None:
+        house = self._house
+        kinds = {alarm.kind for alarm in found}
+        if MOVED in kinds:
+            house.people.log(tx, SYSTEM, ACT, CLOCK, "done", f"moved by {moved_s:+.1f} s")
+        for place in sorted({table.property for table in house.tables.everyone(tx.conn)}):
+            for alarm in found:
+                # how full a disk is differs each time: one notice stands for it
+                if alarm.kind not in PASSING or alarm.kind not in self._kinds(tx, place):
+                    house.notices.raise_in(tx, place, alarm.kind, alarm.words, SYSTEM)
+            for kind in PASSING:
+                if kind not in kinds:
+                    house.notices.settle_kind(tx, place, kind, SYSTEM)
+
+
+def _clock(moved_s: float) -> Iterator[Alarm]:
+    if abs(moved_s) > readiness.STEP_S:
+        way = "forward" if moved_s > 0 else "back"
+        yield Alarm(MOVED, f"The machine's clock was set {way} by {abs(moved_s):,.0f} s: look at its time service.")
+
+
+def _disk(check: readiness.Check) -> Iterator[Alarm]:
+    if check.state != "good":
+        yield Alarm(DISK, f"The disk is nearly full: {check.says}.")
+
+
+def _record(wrong: tuple[str, ...]) -> Iterator[Alarm]:
+    if wrong:
+        more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        yield Alarm(CHANGED, f"The record is not what it was: {wrong[0]}{more}. See /audit.")
