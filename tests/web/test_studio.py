@@ -1,5 +1,7 @@
 """The studio: from a draft to a table that pays by it, in the browser's forms and by program."""
 
+import html
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -270,6 +272,21 @@ def wait_for(ask: Any, ready: str) -> Any:
             return found
         time.sleep(0.1)
     raise AssertionError("it was never done")
+
+
+def test_a_draft_is_compared_with_what_is_in_force_by_those_who_may_read_it(floor: Lab) -> None:
+    manager, here = begun(floor)
+    manager.went(f"{here}/edit", seen="1", at="wagers.aces-up", act="save", **rows(straight="4 to 1"))
+    base = re.search(r'href="(/rulebooks/compare[^"]+)"', manager.get(here))
+    assert base is not None
+    path = html.unescape(base[1])
+    page = manager.get(path)
+    assert "<del>5</del>" in page and "<ins>4</ins>" in page, "only the figure that changed is marked"
+    assert "House edge" in page or "being computed" in page
+    table = manager.get(f"{path}&csv=1&players=1")
+    assert next(line for line in table.splitlines()[1:] if ",Straight," in line).rpartition(",")[2] == "changed"
+    assert "Procedures" not in manager.get(f"{path}&players=1&all=1") and "Procedures" in manager.get(f"{path}&all=1")
+    assert floor.anybody().get(path).status_code == 404
 
 
 def test_a_command_that_arrives_twice_drafts_once(floor: Lab) -> None:

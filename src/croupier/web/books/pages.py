@@ -8,10 +8,12 @@ from fastapi.responses import HTMLResponse, Response
 
 from croupier.house.approvals.history import Change, as_csv, history
 from croupier.house.record.clock import day_of
-from croupier.rulebook import rulebook, rulebooks, unusable
+from croupier.rulebook import rulebooks, unusable
 from croupier.rulebook.model import Rulebook
+from croupier.rulebook.redline import redline
 from croupier.web.approvals.view import badges
-from croupier.web.books.view import compare, sentences, sheets, told
+from croupier.web.books import comparing
+from croupier.web.books.view import sentences, sheets, told
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, person, property_title, show
 from croupier.web.kit.persons import shown_person
@@ -45,14 +47,19 @@ async def shelf(request: Request, house: str = "", q: str = "") -> HTMLResponse:
 
 
 @pages.get("/rulebooks/compare")
-async def compare_page(request: Request, one: str = "", other: str = "", all: int = 0) -> HTMLResponse:
+async def compare_page(
+    request: Request, one: str = "", other: str = "", all: int = 0, players: int = 0, csv: int = 0
+) -> Response:
+    """Two texts side by side, the older left: all of it or what differs, whole or only what matters to players."""
     who, floor = await person(request), floor_of(request)
-    first, second = sorted(
-        await asyncio.to_thread(_both, floor, one, other), key=lambda book: book.approved
-    )  # the older stands left
-    floor.check_shown(who, first.property, second.property)
-    rows = compare(first, second)
+    first, second = await asyncio.to_thread(comparing.both, floor, who, one, other)
+    floor.check_shown(who, first.book.property, second.book.property)
+    rows = await asyncio.to_thread(comparing.rows_of, first.book, second.book, bool(players))
     differing = [row for row in rows if row.mark]
+    if csv:
+        headers = {"content-disposition": 'attachment; filename="compared.csv"'}
+        given = comparing.as_csv(rows if all else differing)
+        return Response(given, media_type="text/csv; charset=utf-8", headers=headers)
     return show(
         request,
         "compare.html",
@@ -61,23 +68,16 @@ async def compare_page(request: Request, one: str = "", other: str = "", all: in
         other=second,
         rows=rows if all else differing,
         everything=bool(all),
+        players=bool(players),
         same=len(rows) - len(differing),
         marks=Counter(row.mark for row in differing),
+        edges=comparing.edges(floor, first, second) if first.book.game == second.book.game else [],
+        redline=redline,
+        drafts=await asyncio.to_thread(comparing.drafts, floor, who),
         property_title=property_title,
         books=[book for book in rulebooks() if floor.runs(book.property)],
         default_theme="light",
     )
-
-
-def _both(floor: Floor, one: str, other: str) -> tuple[Rulebook, Rulebook]:
-    return _named(floor, one), _named(floor, other)
-
-
-def _named(floor: Floor, key: str) -> Rulebook:
-    """A rulebook by its key, property/game@date: of the shelf, or one that the house has written."""
-    place, _, day = key.partition("@")
-    house, _, game = place.partition("/")
-    return _version(floor, house, game, day) if day else rulebook(house, game)
 
 
 @pages.get("/rulebooks/changes")

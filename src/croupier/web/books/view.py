@@ -160,6 +160,7 @@ class Row(msgspec.Struct, frozen=True):
     one_clause: str
     other_clause: str
     mark: str  # "", changed, added, removed
+    section: str = ""  # of the file
 
 
 TOPICS = {
@@ -221,7 +222,7 @@ def _row(
     topic = f"{TOPICS[section]}: {head}" if rest else TOPICS[section]
     said = words.plain(rest) if rest else head
     mark = marks.get((section, name), "")
-    return Row(topic, said, _spoken(one[0], titles), _spoken(other[0], titles), one[1], other[1], mark)
+    return Row(topic, said, _spoken(one[0], titles), _spoken(other[0], titles), one[1], other[1], mark, section)
 
 
 def _spoken(text: str, titles: dict[str, str]) -> str:

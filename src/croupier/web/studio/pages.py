@@ -134,6 +134,7 @@ async def _draft(
         history=history,
         may=may,
         holder=holder,
+        base=await asyncio.to_thread(floor.studio.base_of, draft),
         strip=strip(draft, case, day_of(now_us)),
         wrong=wrong,
         beside=beside,
