@@ -494,6 +494,8 @@ def test_a_hand_of_the_final_table_is_keyed_with_its_real_cards_and_puts_a_playe
         assert answer.is_success, answer.text
 
     did("hands")
+    director = floor.browser("supervisor").get("/poker-tournaments/CARDS/desk")
+    assert director.status_code == 200 and "deal</button>" in " ".join(director.text.split()), "Undo the deal"
     page = floor.browser("dealer")
     assert "his cards, face down" in page.get("/poker-tournaments/CARDS/tables/1").text
     token = page.headers.pop("x-csrf")

@@ -477,10 +477,11 @@ def _undo_words(game: PokerTournament, labels: Labels) -> str:
         acts.Button: "button", acts.Keyed: "keying", acts.Shift: "change of the clock", acts.Jump: "level",
         acts.Rest: "break", acts.Alter: "levels", acts.Served: "penalty served", acts.Register: "entry",
         acts.Rebuy: "rebuy", acts.Move: "move", acts.Draw: "draw", acts.Correct: "seat", acts.Race: "race",
-        acts.Clock: "clock", acts.Penalty: "penalty", acts.Away: "absence",
+        acts.Clock: "clock", acts.Penalty: "penalty", acts.Away: "absence", acts.Deal: "deal", acts.Play: "act",
+        acts.Dealt: "cards", acts.Push: "push", acts.Say: "words", acts.Timed: "clock on a player",
     }  # fmt: skip
     who = getattr(act, "name", "")
-    return f"{names[type(act)]}{' of ' + labels.short(who) if who else ''}"
+    return f"{names.get(type(act), 'last act')}{' of ' + labels.short(who) if who else ''}"
 
 
 def _posted(face: Wall) -> str:

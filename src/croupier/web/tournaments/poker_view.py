@@ -172,13 +172,21 @@ class LevelNow(msgspec.Struct, frozen=True):
     runs: bool
 
 
+def _level_words(plan: Plan, index: int) -> str:
+    """Levels are counted without the breaks, as the clock on the wall counts them."""
+    played = [not level.is_break for level in plan.levels]
+    if not played[index]:
+        return "Break"
+    return f"Level {sum(played[: index + 1])} of {sum(played)}"
+
+
 def level_now(live: Live, now: int) -> LevelNow:
     game, plan = live.game, live.game.plan
     board = shown(live, STRANGER, now)
     index = game.level_index(now)
     playing = game.state == PLAYING
     return LevelNow(
-        f"Level {index + 1} of {len(plan.levels)}" if playing else STATES[game.state][0],
+        _level_words(plan, index) if playing else STATES[game.state][0],
         _then(plan, index),
         _clock(game, board["level_ends_s"]),
         board["level_ends_s"] if playing else 0,

@@ -12,7 +12,8 @@ from croupier.web.tournaments.structure_words import chips
 BAR = 1776  # how long the bar of what is left is
 LARGE, ROW, NOTE = 208, 88, 48  # sizes of type
 BLINDS_WIDE, ANTE_WIDE, THEN_WIDE, AVERAGE_WIDE = 1216, 520, 790, 312  # room for each figure beside the next one
-EMS = {",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure, or a letter, is 0.64
+BREAK_WIDE, PLAYERS_WIDE = 270, 320
+EMS = {":": 0.3, ",": 0.28, ".": 0.28, " ": 0.26, "/": 0.42}  # how wide a character is; a figure, or a letter, is 0.64
 SECOND_US = 1_000_000
 
 
@@ -60,7 +61,12 @@ def view(live: Live, now_us: int) -> Face:
     ante = chips(face.ante) if face.ante else chips(face.bring_in) if face.bring_in else "–"
     note = f"ante {chips(face.next_ante)}" if face.next_ante else ""
     next_room = THEN_WIDE - (round(_ems(note) * NOTE) + 16 if note else 0)
-    row = _fits(ROW, (then, next_room), (chips(face.average), AVERAGE_WIDE))
+    pause = clock_words(face.next_break_s) if face.next_break_s >= 0 else "–"
+    players_room = PLAYERS_WIDE - round(_ems(f"of {face.entries}") * NOTE) - 14
+    row = _fits(
+        ROW, (then, next_room), (chips(face.average), AVERAGE_WIDE), (pause, BREAK_WIDE),
+        (str(face.players), players_room),
+    )  # fmt: skip
     return Face(
         acts=face.acts,
         name=face.name,
@@ -83,7 +89,7 @@ def view(live: Live, now_us: int) -> Face:
         then_note=note,
         then_caption="Next level",
         row_size=row,
-        break_in=clock_words(face.next_break_s) if face.next_break_s >= 0 else "–",
+        break_in=pause,
         break_s=max(0, face.next_break_s),
         players=str(face.players),
         players_note=f"of {face.entries}",
