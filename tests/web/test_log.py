@@ -1,13 +1,15 @@
 """The log of people: sentences, filters in the address, exports that are acts themselves."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from croupier.demo.furnish import PASSWORD
 from croupier.house.people.permissions import PERMITS
-from croupier.web.audit import log_words
+from croupier.web.audit import log_view, log_words
 
 from .lab import Lab, lab
 
@@ -41,3 +43,45 @@ def test_every_act_that_needs_a_permission_reads_as_a_sentence() -> None:
     assert log_words.done("table.call-supervisor") == "called a supervisor to"
     assert log_words.to_do("table.void") == "void a round at"
     assert log_words.done("new.thing") == "entered “new thing” for"
+
+
+def test_older_lines_follow_on_the_next_page_and_one_is_shown_with_what_came_before_and_after(
+    floor: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_view, "LINES_MAX", 3)
+    eye = floor.browser("surveillance")
+    first = eye.get("/audit/log").text
+    assert first.count('id="a-') == 3
+    assert "3 on this page" in first and "Older acts" in first and 'class="log-hour"' in first
+    last = re.findall(r'id="a-(\d+)"', first)[-1]
+    older = eye.get("/audit/log", params={"before": last}).text
+    assert [int(n) < int(last) for n in re.findall(r'id="a-(\d+)"', older)] == [True] * 3
+    assert len(eye.get("/audit/log", params={"export": "json"}).json()) > 6  # the export is no page of it
+    details = eye.get("/audit/log", params={"before": last, "act": int(last) - 1}).text
+    assert f'aria-label="Details of act {int(last) - 1}"' in details and "Before and after" in details
+    assert "log-details" not in eye.get("/audit/log", params={"act": 2**40}).text
+
+
+def test_who_reads_a_round_with_its_hidden_cards_is_in_the_log_with_a_link_to_it(floor: Lab) -> None:
+    player, badge = floor.guest()
+    sit = {"act": {"act": "sit", "position": 1, "patron": badge, "chips": 100_00}}
+    player.post("/api/v1/tables/BIG-101/acts", json=sit).raise_for_status()
+    bet = {"act": {"act": "bet", "position": 1, "wager": "one-dollar", "amount": 10_00}}
+    offers = floor.do(lambda: floor.house.table("BIG-101")).driver.game.posting.wagers
+    bet["act"]["wager"] = next(iter(offers))
+    player.post("/api/v1/tables/BIG-101/acts", json=bet).raise_for_status()
+    player.post("/api/v1/tables/BIG-101/ready", json={}).raise_for_status()
+    journal = floor.do(lambda: floor.house.table("BIG-101")).pages.journal_id
+    eye, page = floor.browser("surveillance"), f"/audit/BIG-101/{journal}/1"
+    assert eye.get(page).status_code == 200
+    log = eye.get("/audit/log", params={"kind": "audit"}).text
+    assert "read for audit <strong>BIG-101</strong>" in " ".join(log.split())
+    assert f'<a href="{page}">Round 1</a>' in log
+
+
+def test_a_slip_is_called_by_its_number_and_linked(floor: Lab) -> None:
+    begun = {"kind": "fill", "table": "BIG-101", "chips": {"500": 10}, "password": PASSWORD}
+    made = floor.program("supervisor").post("/api/v1/documents", json=begun)
+    assert made.is_success, made.text
+    log = floor.browser("surveillance").get("/audit/log", params={"kind": "fill"}).text
+    assert f'href="/slips/{made.json()["id"]}"' in log

@@ -61,7 +61,9 @@ async def enliven(house: House, settings: Settings) -> None:
     await house.write(lambda tx: _feed(house, tx))
     with contextlib.suppress(Refused):  # there already, or nothing of the kind at this house
         await _begin_fill(house, pit)
-    with contextlib.suppress(Refused):
+    with house.storage.reading() as conn:
+        asked = house.approvals.cases(conn, SUBMITTED[0])
+    if not any(case.game == SUBMITTED[1] for case in asked):
         await ApprovalDesk(house).submit(house.people.vouch("manager"), rulebook(*SUBMITTED))
     await seat_programs(house)
 

@@ -6,7 +6,7 @@ to the rest of the floor (chips that move, cards that come into play) is its eff
 """
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 import msgspec
@@ -229,6 +229,18 @@ class Documents:
         table = schema.document
         query = select(table).where(table.c.kind == kind, table.c.property == property_, table.c.number == number)
         return next(iter(self._whole(conn, conn.execute(query).all())), None)
+
+    def labelled(self, conn: Connection, labels: Collection[str]) -> dict[str, str]:
+        """The document of each label such as `fill 1`; where several properties have one of that number, none."""
+        table, asked = schema.document, [label.rpartition(" ") for label in labels]
+        pairs = {(kind, int(number)) for kind, _, number in asked if kind in FLOWS and number.isdecimal()}
+        rows = conn.execute(
+            select(table.c.id, table.c.kind, table.c.number).where(tuple_(table.c.kind, table.c.number).in_(pairs))
+        )
+        found: dict[str, list[str]] = {}
+        for row in rows:
+            found.setdefault(f"{row.kind} {row.number}", []).append(row.id)
+        return {label: ids[0] for label, ids in found.items() if len(ids) == 1}
 
     def latest(self, conn: Connection, kind: str, table_id: str, state: str) -> Document | None:
         return next(iter(self.find(conn, kind=kind, table_id=table_id, state=state, limit=1)), None)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import argon2
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, update
 
 from croupier.house.people import permissions
 from croupier.house.people.cooling import RESET, check_cooled
@@ -531,29 +531,34 @@ class People:
         conn: Connection,
         by: str | None = None,
         subject: str | None = None,
-        limit: int = 200,
+        limit: int | None = 200,
         *,
-        kind: str = "",
-        since_us: int | None = None,
-        until_us: int | None = None,
-        refused: bool = False,
+        before: int | None = None,
+        **filters: Any,
     ) -> list[Logged]:
-        """The latest lines of the log, newest first; a kind is the first word of an act, such as `fill`."""
+        """The latest lines of the log, newest first, or those before one; `filters` are those of `_of_log`."""
         table = schema.audit_log
-        query = select(table).order_by(table.c.number.desc()).limit(limit)
-        if by is not None:
-            query = query.where(table.c.by == by)
-        if subject is not None:
-            query = query.where(table.c.subject == subject)
-        if kind:
-            query = query.where((table.c.act == kind) | table.c.act.startswith(f"{kind}.", autoescape=True))
-        if since_us is not None:
-            query = query.where(table.c.at_us >= since_us)
-        if until_us is not None:
-            query = query.where(table.c.at_us < until_us)
-        if refused:
-            query = query.where(table.c.outcome == "refused")
+        query = select(table).where(*_of_log(by, subject, **filters)).order_by(table.c.number.desc()).limit(limit)
+        if before is not None:
+            query = query.where(table.c.number < before)
         return [Logged(*row) for row in conn.execute(query)]
+
+    def logged_count(self, conn: Connection, by: str | None = None, subject: str | None = None, **filters: Any) -> int:
+        """How many lines the filters leave."""
+        query = select(func.count()).select_from(schema.audit_log).where(*_of_log(by, subject, **filters))
+        return int(conn.execute(query).scalar_one())
+
+    def logged_around(self, conn: Connection, number: int) -> list[Logged]:
+        """One line of the log between the last line before it and the first after it that concern the same; the oldest
+        first, nothing for a number that no line has."""
+        table = schema.audit_log
+        row = conn.execute(select(table).where(table.c.number == number)).one_or_none()
+        if row is None:
+            return []
+        same = select(table).where(table.c.subject == row.subject)
+        earlier = same.where(table.c.number < number).order_by(table.c.number.desc()).limit(1)
+        later = same.where(table.c.number > number).order_by(table.c.number).limit(1)
+        return [Logged(*one) for one in (*conn.execute(earlier), row, *conn.execute(later))]
 
     def logged_kinds(self, conn: Connection) -> tuple[int, list[str]]:
         """How many lines the log has, and which kinds of acts."""
@@ -561,6 +566,32 @@ class People:
         acts = conn.execute(select(table.c.act).distinct()).scalars()
         whole = conn.execute(select(func.count()).select_from(table)).scalar_one()
         return int(whole), sorted({act.partition(".")[0] for act in acts})
+
+
+def _of_log(
+    by: str | None,
+    subject: str | None,
+    kind: str = "",
+    since_us: int | None = None,
+    until_us: int | None = None,
+    refused: bool = False,
+) -> list[ColumnElement[bool]]:
+    """What a line of the log must be; a kind is the first word of an act, such as `fill`."""
+    table = schema.audit_log
+    wanted: list[ColumnElement[bool]] = []
+    if by is not None:
+        wanted.append(table.c.by == by)
+    if subject is not None:
+        wanted.append(table.c.subject == subject)
+    if kind:
+        wanted.append((table.c.act == kind) | table.c.act.startswith(f"{kind}.", autoescape=True))
+    if since_us is not None:
+        wanted.append(table.c.at_us >= since_us)
+    if until_us is not None:
+        wanted.append(table.c.at_us < until_us)
+    if refused:
+        wanted.append(table.c.outcome == "refused")
+    return wanted
 
 
 def _session(row: Any | None, now: int) -> Session | Forbidden:

@@ -1,6 +1,10 @@
 """The log of people in sentences: who did what to what, found by person, subject, kind and time."""
 
 import datetime
+import re
+from collections.abc import Mapping
+from itertools import groupby
+from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -13,7 +17,8 @@ from croupier.web.felt.shown import View
 from croupier.web.kit.context import BadRequest
 from croupier.web.kit.words import badge_words
 
-LINES_MAX = 500
+LINES_MAX = 200  # of one page; the older ones follow on the next
+ROUND = re.compile(r"round (\d+) of (\S+)")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
 
@@ -35,6 +40,12 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def any(self) -> bool:
         return self != Asked()
 
+    @property
+    def query(self) -> str:
+        """The filters as they stand in the address, for the links to another page or to one line."""
+        said = {name: value for name, value in msgspec.structs.asdict(self).items() if value}
+        return urlencode(said | ({"refused": "1"} if self.refused else {}))
+
 
 class LogRow(View, frozen=True, kw_only=True):
     number: int
@@ -47,6 +58,7 @@ class LogRow(View, frozen=True, kw_only=True):
     refused: bool = False
     link: str = ""
     link_words: str = ""
+    icon: str = "check"
 
 
 def _moment(words: str, zone: str) -> int | None:
@@ -64,23 +76,59 @@ def _moment(words: str, zone: str) -> int | None:
         raise BadRequest(f"{words[:40]!r} is no time of this house.") from None
 
 
-def row(line: Logged, roles: dict[str, str], tables: set[str]) -> LogRow:
-    """One line of the log as a sentence, with the one link that matters."""
-    role = roles.get(line.by, "")
-    who = badge_words(line.by) if role == "player" or not role else f"{role.capitalize()} {line.by}"
-    refused = line.outcome == "refused"
-    did = f"tried to {log_words.to_do(line.act)}" if refused else log_words.done(line.act)
-    himself = line.act in log_words.WHOLE and line.subject == line.by
-    subject = "" if himself else badge_words(line.subject)
-    # The reason of a sign-in is an address: it stands in the exports only.
-    why = "" if line.act in log_words.WHOLE else line.reason
-    link, words = "", ""
-    if line.subject in tables:
-        link, words = f"/audit?table={line.subject}", f"Table {line.subject}"
-    return LogRow(
-        number=line.number, at_us=line.at_us, by=line.by, who=who[:1].upper() + who[1:], did=did, subject=subject,
-        why=(why or "Refused.") if refused else why, refused=refused, link=link, link_words=words,
-    )  # fmt: skip
+class Sentences:
+    """Lines of the log as sentences, by the people, tables and papers that they name."""
+
+    def __init__(self, roles: Mapping[str, str], tables: set[str], papers: Mapping[str, str]) -> None:
+        self._roles, self._tables, self._papers = roles, tables, papers
+
+    def row(self, line: Logged) -> LogRow:
+        """One line as a sentence, with the one link that matters."""
+        role = self._roles.get(line.by, "")
+        who = badge_words(line.by) if role == "player" or not role else f"{role.capitalize()} {line.by}"
+        refused = line.outcome == "refused"
+        did = f"tried to {log_words.to_do(line.act)}" if refused else log_words.done(line.act)
+        himself = line.act in log_words.WHOLE and line.subject == line.by
+        # The reason of a sign-in is an address, that of an approval a record: they stand in the exports only.
+        why = "" if line.act in log_words.WHOLE or line.reason.startswith("{") else line.reason
+        link, words = self._link(line)
+        return LogRow(
+            number=line.number, at_us=line.at_us, by=line.by, who=who[:1].upper() + who[1:], did=did,
+            subject="" if himself else badge_words(line.subject), why=why or ("Refused." if refused else ""),
+            refused=refused, link=link, link_words=words, icon=_icon(line),
+        )  # fmt: skip
+
+    def _link(self, line: Logged) -> tuple[str, str]:
+        if line.subject in self._tables and line.act == "audit.read" and (found := ROUND.fullmatch(line.reason)):
+            return f"/audit/{line.subject}/{found[2]}/{found[1]}", f"Round {int(found[1]):,}"
+        if line.subject in self._tables:
+            return f"/audit?table={line.subject}", f"Table {line.subject}"
+        if line.subject in self._papers:
+            return f"/slips/{self._papers[line.subject]}", f"Slip {int(line.subject.rpartition(' ')[2]):06}"
+        if self._roles.get(line.subject, "player") != "player":
+            return f"/people/{quote(line.subject)}", f"Person {line.subject}"
+        return "", ""
+
+
+def _icon(line: Logged) -> str:
+    """Refused, a person, money, or done."""
+    if line.outcome == "refused":
+        return "cross"
+    kind = line.act.partition(".")[0]
+    if kind in ("sign-in", "sign-out", "people", "second-factor"):
+        return "person"
+    return "cash" if kind in ("fill", "credit", "cage", "drop", "ticket", "bank") else "check"
+
+
+def by_hour(rows: list[LogRow], zone: str) -> list[tuple[str, list[LogRow]]]:
+    """The lines under the hour in which they were written: `2026-11-16, 15:00 – 16:00`."""
+    place = ZoneInfo(zone) if zone else datetime.UTC
+
+    def hour(row: LogRow) -> str:
+        at = datetime.datetime.fromtimestamp(row.at_us / SECOND_US, place)
+        return f"{at.date().isoformat()}, {at.hour:02}:00 – {(at.hour + 1) % 24:02}:00"
+
+    return [(words, list(found)) for words, found in groupby(rows, key=hour)]
 
 
 def bars(rows: list[LogRow], zone: str) -> tuple[str, list[tuple[int, int, bool]]]:

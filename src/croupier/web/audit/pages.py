@@ -13,6 +13,7 @@ from markupsafe import Markup
 from croupier.house import proving
 from croupier.house.anchors import codes
 from croupier.house.anchors.handing_out import last_us
+from croupier.house.people.person import Logged
 from croupier.house.people.persons import Person
 from croupier.house.record import journals
 from croupier.house.record.errors import NotFound, Refused
@@ -262,6 +263,8 @@ async def log_page(
     until: str = "",
     refused: bool = False,
     export: str = "",
+    before: Number = 0,
+    act: Number = 0,
 ) -> Response:
     """The log in sentences, by filters that stand in the address; the export holds exactly what they leave."""
     who = await required_everywhere(request, "audit.read")
@@ -269,26 +272,49 @@ async def log_page(
     asked = log_view.Asked(badge=badge, subject=subject, kind=kind, since=since, until=until, refused=refused)
     zone = floor.look().time_zone
     from_us, to_us = asked.span(zone)
-    given: dict[str, Any] = {"kind": kind, "since_us": from_us, "until_us": to_us, "refused": refused}
+    named = {"by": badge or None, "subject": subject or None}
+    given: dict[str, Any] = {**named, "kind": kind, "since_us": from_us, "until_us": to_us, "refused": refused}
     if export:
         _known(export)
         words = f"{export}, {'filtered' if asked.any else 'whole'}"
         await floor.house.write(lambda tx: people.log(tx, who.badge, "audit.export", "log", "done", words))
-    with floor.house.storage.reading() as conn:
-        lines = people.logged(conn, badge or None, subject or None, limit=log_view.LINES_MAX, **given)
-        whole, kinds = people.logged_kinds(conn)
-        roles = {person.badge: person.role for person in people.everybody(conn)}
-        tables = {table.id for table in floor.house.tables.everyone(conn)}
-    if export == "csv":
-        return Response(log_view.as_csv(lines), media_type="text/csv", headers=_file("log.csv"))
-    if export:
+        lines = await floor.heavy.run(who.badge, _log_lines, floor, given)
+        if export == "csv":
+            return Response(log_view.as_csv(lines), media_type="text/csv", headers=_file("log.csv"))
         return Response(guard.as_json(lines), media_type="application/json", headers=_file("log.json"))
-    rows = [log_view.row(line, roles, tables) for line in lines]
-    day, tall = log_view.bars(rows, zone)
-    facts: dict[str, Any] = {"rows": rows, "q": asked, "kinds": kinds, "whole": whole, "day": day, "tall": tall}
-    return show(
-        request, "log.html", me=shown_person(who, None), default_theme="light", most=log_view.LINES_MAX, **facts
-    )
+
+    def look() -> dict[str, Any]:
+        with floor.house.storage.reading() as conn:
+            lines = people.logged(conn, limit=log_view.LINES_MAX, before=before or None, **given)
+            around = people.logged_around(conn, act) if act else []
+            whole, kinds = people.logged_kinds(conn)
+            sentences = log_view.Sentences(
+                {person.badge: person.role for person in people.everybody(conn)},
+                {table.id for table in floor.house.tables.everyone(conn)},
+                floor.house.documents.labelled(conn, {line.subject for line in (*lines, *around)}),
+            )
+            found = people.logged_count(conn, **given) if asked.any else whole
+        rows = [sentences.row(line) for line in lines]
+        day, tall = log_view.bars(rows, zone)
+        return {
+            "rows": rows, "hours": log_view.by_hour(rows, zone), "found": found, "whole": whole, "kinds": kinds,
+            "day": day, "tall": tall, "around": [sentences.row(line) for line in around],
+        }  # fmt: skip
+
+    facts = await asyncio.to_thread(look)
+    facts |= {"q": asked, "before": before, "act": act, "more": len(facts["rows"]) == log_view.LINES_MAX}
+    return show(request, "log.html", me=shown_person(who, None), default_theme="light", **facts)
+
+
+def _log_lines(floor: Floor, given: dict[str, Any]) -> list[Logged]:
+    with floor.house.storage.reading() as conn:
+        return floor.house.people.logged(conn, limit=None, **given)
+
+
+async def _log_reading(floor: Floor, who: Person, table_id: str, journal: str, round_: int = 0) -> None:
+    """Whoever reads what the players of a round did not see is in the log himself."""
+    what = f"round {round_} of {journal}" if round_ else f"journal {journal}"
+    await floor.house.write(lambda tx: floor.house.people.log(tx, who.badge, "audit.read", table_id, "done", what))
 
 
 @pages.get("/audit/{table_id}/{journal}/journal.jsonl")
@@ -298,6 +324,7 @@ async def journal_export(request: Request, table_id: str, journal: str) -> Strea
     floor = floor_of(request)
     check_journal(floor.house, table_id, journal)
     upto = await readable(floor.house, who, journal)
+    await _log_reading(floor, who, table_id, journal)
 
     def made() -> Iterator[bytes]:
         with floor.house.storage.reading() as conn:
@@ -320,6 +347,7 @@ async def replay_page(
     felt = station.felt_of(view.felt)
     if part:
         return HTMLResponse(render.macro("audit_parts.html", "body", view, felt))
+    await _log_reading(floor, who, table_id, journal, round_)
     return show(
         request,
         "audit.html",
@@ -338,6 +366,7 @@ async def export(request: Request, table_id: str, journal: str, round_: Round, k
     check_journal(floor.house, table_id, journal)
     await check_over(floor.house, who, journal, round_)
     body = await floor.heavy.run(who.badge, _export, floor, table_id, journal, round_, kind)
+    await _log_reading(floor, who, table_id, journal, round_)
     media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
     return Response(body, media_type=media, headers=_file(f"{journal}-{round_}.{kind}"))
 
