@@ -198,6 +198,8 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
     for path in ("/audit", "/audit/anchor", "/audit/log", "/audit/verify"):
         yield Try("GET", path, "audit.read")
+    yield Try("GET", "/results", "audit.read")
+    yield Try("GET", "/results/{what}", "audit.read", what="patrons")
     yield Try("GET", "/audit/ledger", "ledger.read")
     yield Try("GET", "/audit/ledger.{kind}", "ledger.read", kind="csv")
     yield Try("GET", "/audit/{table_id}/{journal}/journal.jsonl", "audit.read", journal=JOURNAL)
@@ -368,6 +370,8 @@ def api() -> Iterator[Try]:
     yield Try("GET", "/api/v1/audit/rounds", EVERYBODY)  # a player sees his own
     for name in ("anchor", "journals", "log", "journals/{journal}/entries", "journals/{journal}/verify"):
         yield Try("GET", f"/api/v1/audit/{name}", "audit.read", journal=JOURNAL)
+    yield Try("GET", "/api/v1/results/{property}", "audit.read", property=PLACE)
+    yield Try("GET", "/api/v1/results/{property}/{what}", "audit.read", property=PLACE, what="tables")
     for name in ("ledger", "balances"):
         yield Try("GET", f"/api/v1/audit/{name}", "ledger.read")
     for name in ("pit", "notices", "out-of-order"):

@@ -122,7 +122,7 @@ PANELS = {
     "Rules": ("rulebooks", "studio", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
-    "The house": ("floor", "house", "doctor", "backup", "restore", "verify", "anchor"),
+    "The house": ("floor", "house", "results", "doctor", "backup", "restore", "verify", "anchor"),
 }
 
 
@@ -149,7 +149,7 @@ def _register() -> None:
         tournament,
         tournaments,
     )
-    from croupier.cli.running import anchoring, doctor
+    from croupier.cli.running import anchoring, doctor, results
 
     for module in (
         tables,
@@ -165,6 +165,7 @@ def _register() -> None:
         tournament,
         floor,
         house,
+        results,
         doctor,
         keeping,
         anchoring,

@@ -30,6 +30,8 @@ from croupier.web.poker import dealer_pages as poker_dealer_pages
 from croupier.web.poker import pages as poker_pages
 from croupier.web.promotions import api as promotions_api
 from croupier.web.promotions import pages as promotions_pages
+from croupier.web.results import api as results_api
+from croupier.web.results import pages as results_pages
 from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
@@ -60,6 +62,7 @@ API: tuple[APIRouter, ...] = (
     reports_api.api,
     procedures_api.api,
     audit_api.api,
+    results_api.api,
     books_api.api,
     numbers.api,
 )
@@ -80,6 +83,7 @@ PAGES: tuple[APIRouter, ...] = (
     out_of_order.pages,
     slip_pages.pages,
     audit_pages.pages,
+    results_pages.pages,
     books_pages.pages,
     numbers.pages,
     approvals_pages.pages,

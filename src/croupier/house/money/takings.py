@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, select
 
 from croupier.house.people.gaming_day import Span, span
 from croupier.house.record import accounts, schema
+from croupier.house.record.clock import DAY_US
 
 PURSE, SEAT = "patron:", "@"
 LEAVE = "leave"  # the kind of a group with which a patron takes his chips along
@@ -56,6 +57,29 @@ class Takings:
         return Taking(box - carried, win)
 
 
+class Between(msgspec.Struct, frozen=True):
+    """Several gaming days as one."""
+
+    start_us: int
+    end_us: int
+    before_us: int
+
+    def holds(self, at_us: int) -> bool:
+        return self.start_us <= at_us < self.end_us
+
+
+def between(conn: Connection, table_id: str, from_us: int, to_us: int) -> Taking:
+    """Drop and win of a table in a period, read at once."""
+    period = Between(from_us, to_us, from_us - DAY_US)
+    names = {accounts.inventory(table_id): False, accounts.drop(table_id): True}
+    box = win = 0
+    for row in _lines(conn, names, first_since(conn, from_us) - 1, to_us):
+        if row.journal and period.holds(row.at_us):
+            win += row.cents
+            box += row.cents if names[row.name] else 0
+    return Taking(box - _carried(conn, table_id, period), win)
+
+
 def first_since(conn: Connection, at_us: int) -> int:
     """The number of the first group from then on; one beyond the last if there is none."""
     group = schema.ledger_group.c
@@ -65,7 +89,9 @@ def first_since(conn: Connection, at_us: int) -> int:
     return int(found)
 
 
-def _lines(conn: Connection, names: Iterable[str], after: int) -> Iterable[Row[tuple[int, ...]]]:
+def _lines(
+    conn: Connection, names: Iterable[str], after: int, until_us: int | None = None
+) -> Iterable[Row[tuple[int, ...]]]:
     """The postings of these accounts after a group, oldest first."""
     account, group, line = schema.account.c, schema.ledger_group.c, schema.posting.c
     there = conn.execute(select(account.id, account.name).where(account.name.in_(list(names))))
@@ -73,10 +99,12 @@ def _lines(conn: Connection, names: Iterable[str], after: int) -> Iterable[Row[t
     query = select(group.number, group.at_us, group.kind, group.table_id, group.journal, account.name, line.cents)
     query = query.join_from(schema.posting, schema.ledger_group).join(schema.account)
     query = query.where(line.account_id.in_(list(ids)), line.group_number > after)
+    if until_us is not None:
+        query = query.where(group.at_us < until_us)
     return conn.execute(query.order_by(group.number, line.line))
 
 
-def _carried(conn: Connection, table_id: str, day: Span) -> int:
+def _carried(conn: Connection, table_id: str, day: Span | Between) -> int:
     """How much of what patrons brought to this table today were chips from another.
 
     Whoever leaves a table carries chips; they are the first that he brings to the next table, or to the cage. A

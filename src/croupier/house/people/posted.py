@@ -20,13 +20,15 @@ class Posted(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    unit: str  # cents, hours
+    unit: str  # cents, hours, percent
     default: int
     least: int
     most: int
     says: str
 
     def words(self, value: int) -> str:
+        if self.unit == "percent":
+            return f"{value} %"
         return money(value) if self.unit == "cents" else f"{value} hours" if value != 1 else "1 hour"
 
 
@@ -86,6 +88,15 @@ POSTED = {
             1_00,
             10_000_00,
             "What one patron is given in match play coupons in a gaming day, all together.",
+        ),
+        Posted(
+            "comp-theoretical",
+            "Comps: of the theoretical win",
+            "percent",
+            0,
+            0,
+            100,
+            "What share of what a patron's wagers were worth to the house his play earns him in comps.",
         ),
         Posted(
             "gaming-day",

@@ -20,9 +20,12 @@ from croupier.house.record import schema
 
 # Chained or derived by themselves, or no evidence: who is signed in, wrong guesses, caches.
 CHAINED = ("journal_entry", "ledger_group", "posting", "audit_log", "seal", "evidence")
-FLEETING = ("counter", "checkpoint", "session", "sign_in_failure")
+DERIVED = ("wager_result",)  # follows from journals, which are chained: `croupier results --check` holds it to them
+FLEETING = ("counter", "checkpoint", "journal_sum", "session", "sign_in_failure")
 TABLES: dict[str, Table] = {
-    str(table.name): table for table in schema.metadata.sorted_tables if table.name not in (*CHAINED, *FLEETING)
+    str(table.name): table
+    for table in schema.metadata.sorted_tables
+    if table.name not in (*CHAINED, *DERIVED, *FLEETING)
 }
 # Columns that other proofs hold (a journal's head, an account's balance) or that say only who serves what now.
 LEFT_OUT = {

@@ -108,8 +108,10 @@ class Pages:
         self.committed = head
         self.waiting: list[Stored] = []
         self.seals: list[tuple[str, bytes, bytes]] = []
+        self.told: list[int] = []  # the entry of each event that waits to be committed, in turn
 
     def append(self, entry: Entry) -> None:
+        self.told += [entry.number] * len(entry.events)
         self.file(linked(self.head, entry.number, entry.kind, encode(entry), to_us(entry.at)))
 
     def file(self, stored: Stored) -> None:
@@ -125,6 +127,7 @@ class Pages:
     def drain(self) -> tuple[list[Stored], list[tuple[str, bytes, bytes]]]:
         waiting, self.waiting = self.waiting, []
         seals, self.seals = self.seals, []
+        self.told = []
         return waiting, seals
 
 

@@ -33,6 +33,7 @@ metadata = MetaData(
 APPEND_ONLY = (
     "journal_entry",
     "round_played",
+    "wager_result",
     "command",
     "ledger_group",
     "posting",
@@ -101,6 +102,35 @@ round_played = Table(
     Column("patrons", Text, nullable=False),
     Column("rulings", Text, nullable=False),
     Index("ix_round_played_at_us", "at_us"),
+)
+
+# What each wager came to, to be added up; it follows from the journal: see croupier.house.tables.wager_rows.
+wager_result = Table(
+    "wager_result",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("round", BigInteger, primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("at_us", BigInteger, nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("patron", Text, nullable=False),
+    Column("dealer", Text, nullable=False),
+    Column("wager", Text, nullable=False),
+    Column("laid_on", Text, nullable=False),
+    Column("unit", BigInteger, nullable=False),  # what was wagered at first; odds are shares of it
+    Column("staked", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),  # the patron's
+    Column("house", BigInteger, nullable=False),  # the table's
+)
+
+# The results of a closed journal added up: a cache, see croupier.house.results.sums.
+journal_sum = Table(
+    "journal_sum",
+    metadata,
+    Column("journal_id", Text, ForeignKey("journal_head.id"), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
 )
 
 # The latest only: a cache, never the truth.

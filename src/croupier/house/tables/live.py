@@ -37,7 +37,9 @@ from croupier.house.record.ledger import Group, Ledger, Line, merged
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx
 from croupier.house.tables import checkpoints as resume
+from croupier.house.tables import wager_rows
 from croupier.house.tables.life import CLOSING, OPEN, FloorTable
+from croupier.house.tables.wager_rows import WagerRows
 from croupier.rounds import acts, coupons, events
 from croupier.rounds.acts import By
 from croupier.rounds.chance import Chance
@@ -82,11 +84,13 @@ class TableUnit(Unit, kw_only=True):
 
     command: Asked
     rounds: list[tuple[Any, ...]] = []
+    results: list[tuple[Any, ...]] = []  # what each wager came to: croupier.house.tables.wager_rows
     stakes: dict[str, int] = {}  # meter -> what was settled on wagers that feed it
     wins: list[tuple[str, int, Win]] = []  # meter, shown, win: to be keyed in
     settles: tuple[str, ...] = ()  # jackpots that this act pays
     cancels: tuple[str, ...] = ()  # jackpots that it shows to be none
     undoes: int = 0  # the entry that was taken back with all after it
+    undone_in: int = 0  # the round in which that was
     voids: int = 0  # the first entry of a round that a ruling has voided
     sent_away: tuple[events.SentAway, ...] = ()  # equipment that a ruling took off the table
 
@@ -141,6 +145,7 @@ class Live:
         self._leaving = ""
         self._round = driver.felt.round
         self._storage = storage
+        self._results = WagerRows(pages.journal_id, driver.game.posting)
         driver.journal = pages
         driver.clock = lambda: journals.to_text(sources.now_us())
         if driver.table.electronic:
@@ -181,6 +186,7 @@ class Live:
         wins = [] if self.held else self._meters(happened, _as_it_stood(cancelled, shown))
         unit = self._unit(command, before, happened, wins)
         unit.cancels, unit.undoes = tuple(jackpot.id for jackpot in cancelled), undone
+        unit.undone_in = self._round
         if began and any(type(e) is events.Voided for e in happened):
             unit.voids = began
         return unit
@@ -322,6 +328,7 @@ class Live:
         wins: list[tuple[str, int, Win]],
         paid: tuple[Jackpot, ...] = (),
     ) -> TableUnit:
+        told = self.pages.told
         entries, seals = self.pages.drain()
         felt = self.driver.felt
         shown_events = [msgspec.to_builtins(e) for e in happened if type(e) in PUBLIC]
@@ -347,6 +354,9 @@ class Live:
         if self.table.settings.demo and any(name == accounts.demo_tokes(self.table.property) for name, _ in unit.lines):
             unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
         unit.stakes = self._stakes(settled)
+        if settled or any(name == accounts.inventory(self.table.id) for name, _ in unit.lines):
+            times = {stored.number: stored.at_us for stored in entries}
+            unit.results = self._results.of_act(self._round, happened, told, times, felt.positions, self.table.dealer)
         return unit
 
     def _checkpoint(self) -> tuple[int, bytes] | None:
@@ -441,6 +451,9 @@ class Live:
         if merged(unit.lines):
             ledger.post(tx, Group(kind=self._kind(command), by=by, lines=unit.lines, **about))
         tx.append(schema.round_played, *unit.rounds)
+        tx.append(schema.wager_result, *unit.results)
+        if unit.undoes:
+            wager_rows.take_back(tx, journal, unit.undone_in, unit.undoes, unit.entries[-1])
         if unit.undoes and self.links:
             progressives.undone(tx, table_id, journal, unit.undoes, by)
         if unit.voids:

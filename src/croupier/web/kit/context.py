@@ -42,6 +42,7 @@ from croupier.house.promotions.games import PromotionGames
 from croupier.house.readiness import Readiness
 from croupier.house.record import accounts, commands
 from croupier.house.record.errors import Forbidden, NotFound
+from croupier.house.results.desk import ResultsDesk
 from croupier.house.studio.desk import StudioDesk
 from croupier.house.tables.life import FloorTable
 from croupier.house.tables.pit import Pit
@@ -95,6 +96,7 @@ class Floor:
         self.staffing = Staffing(self.room)
         self.recorded = Recorded(self.list_desk)
         self.reports = Reports(house, self.recorded)
+        self.results = ResultsDesk(house)
         self.hooks = self.list_desk.hooks
         self.programs = Programs(self.room)
         self.event_programs = EventPrograms(self.poker_tournaments)

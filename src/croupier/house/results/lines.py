@@ -1,0 +1,133 @@
+"""One line of a report: what somebody or something won, what the very wagers were worth, and what chance explains."""
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.house.results.bands import (
+    FAMILY,
+    Moments,
+    band,
+    beyond_chance,
+    chance,
+    score,
+)
+from croupier.house.results.expected import Expected, Figures, of_wager
+from croupier.house.results.sums import Cell, Shared, Summed
+
+LEAST_SPREAD = 0.25  # of the wagers' own spread: wagers that cancel each other are not taken for certainty
+Expectations = Mapping[str, Figures]  # by journal
+Of = Callable[[str, Any], Hashable | None]  # journal, cell or shared -> whose line it is; None: nobody's
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """Cents; `expected` and `deviation` are of the wagers whose odds are known, `unknown` was wagered on others."""
+
+    key: tuple[str, ...]
+    rounds: int
+    wagers: int
+    wagered: int  # at first
+    staked: int  # with raises
+    win: int
+    expected: float
+    deviation: float
+    spread: float  # one standard deviation
+    low: float | None = None  # of the band, as a win
+    high: float | None = None
+    normal: float | None = None  # how far from the mean, as a normal deviation of the same chance
+    chance: float | None = None
+    outside: bool = False
+    flagged: bool = False
+    unknown: int = 0
+
+    @property
+    def off(self) -> float | None:
+        """Standard deviations from the expectation."""
+        return self.deviation / self.spread if self.spread else None
+
+    @property
+    def edge(self) -> float | None:
+        """The expectation as a share of what was wagered at first, where odds are known."""
+        return self.expected / known if (known := self.wagered - self.unknown) > 0 else None
+
+
+class Tally:
+    """What gathers for one line."""
+
+    def __init__(self) -> None:
+        self.rounds = self.wagers = self.wagered = self.staked = self.win = self.unknown = self.net = 0
+        self.moments = Moments()
+        self.nets = self.units = 0
+
+    def add(self, cell: Cell, worth: Expected | None) -> None:
+        self.wagers += cell.wagers
+        self.wagered += cell.unit
+        self.staked += cell.staked
+        self.win += cell.house
+        if worth is None:
+            self.unknown += cell.unit
+            return
+        if worth.stake == 0:  # given away, not wagered: what it costs is what it was to cost
+            self.moments += Moments(-cell.net)
+        self.net += cell.net
+        self.moments += Moments(worth.edge * cell.unit, worth.variance * cell.squares, worth.third * cell.cubes)
+
+    def share(self, shared: Shared) -> None:
+        self.rounds += shared.rounds
+        self.nets += shared.nets
+        self.units += shared.units
+
+    def spread(self) -> Moments:
+        """The moments with what wagers of one round add to each other's spread."""
+        own, known = self.moments, self.wagered - self.unknown
+        edge = own.mean / known if known else 0.0
+        crossed = own.variance + self.nets - edge * edge * self.units
+        return Moments(own.mean, max(crossed, LEAST_SPREAD * own.variance), own.third)
+
+    def line(self, key: tuple[str, ...]) -> Line:
+        moments = self.spread()
+        found, normal = band(moments), score(moments, -self.net)
+        off = self.win + self.net  # what the table won or paid beside the wagers whose odds are known
+        return Line(
+            key=key, rounds=self.rounds, wagers=self.wagers, wagered=self.wagered, staked=self.staked, win=self.win,
+            expected=moments.mean, deviation=-self.net - moments.mean, spread=moments.deviation,
+            low=None if found is None else found.low + off, high=None if found is None else found.high + off,
+            normal=normal, chance=None if normal is None else chance(normal),
+            outside=found is not None and not found.low <= -self.net <= found.high, unknown=self.unknown,
+        )  # fmt: skip
+
+
+def gather(parts: Iterable[tuple[Summed, Figures]], cell_of: Of, shared_of: Of, steps: range) -> dict[Any, Tally]:
+    """Tallies by whatever the two functions say, over the half hours of a period."""
+    found: dict[Any, Tally] = {}
+    for summed, figures in parts:
+        worth: dict[tuple[str, str], Expected | None] = {}
+        for cell in summed.cells:
+            if cell.step not in steps or (key := cell_of(summed.journal, cell)) is None:
+                continue
+            laid = (cell.wager, cell.on)
+            if laid not in worth:
+                worth[laid] = of_wager(figures, *laid)
+            found.setdefault(key, Tally()).add(cell, worth[laid])
+        for shared in summed.shared:
+            if shared.step in steps and (key := shared_of(summed.journal, shared)) in found:
+                found[key].share(shared)
+    return found
+
+
+def lines(tallies: Mapping[Any, Tally], family: float = FAMILY) -> list[Line]:
+    """Lines in the order of their keys, flagged where they are beyond chance among all of them."""
+    made = [tally.line(key if isinstance(key, tuple) else (str(key),)) for key, tally in sorted(tallies.items())]
+    return flagged(made, family)
+
+
+def flagged(made: Sequence[Line], family: float) -> list[Line]:
+    flags = beyond_chance([line.chance for line in made], family)
+    return [msgspec.structs.replace(line, flagged=flag) for line, flag in zip(made, flags)]
+
+
+def once_in(chance_: float | None) -> int | None:
+    """`1 month in 290`: how seldom chance alone does this."""
+    return None if chance_ is None or chance_ <= 0 else max(1, math.floor(1 / chance_))

@@ -1,0 +1,309 @@
+"""The report of a period: every table, game, wager, dealer and patron against what their very wagers were worth."""
+
+import datetime
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.house.money.takings import Taking
+from croupier.house.results.bands import FAMILY, FAMILY_TABLES
+from croupier.house.results.expected import Figures
+from croupier.house.results.lines import Line, Tally, gather, lines
+from croupier.house.results.sums import SPAN_US, STEP_US, Cell, Shared, Summed
+from croupier.house.tables.life import FloorTable
+
+SPANS_AN_HOUR = 3_600_000_000 // SPAN_US
+DAY_STEPS = 86_400_000_000 // STEP_US
+REVIEW_POINTS = 0.04  # OAC 3772-10-08(A)(2): payout percentages that differ by more are investigated
+LISTS = ("tables", "games", "wagers", "dealers", "patrons", "days", "review")
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A journal's sums, the table it belongs to, and what its wagers are worth."""
+
+    summed: Summed
+    table: FloorTable
+    title: str
+    figures: Figures
+
+
+class TableLine(msgspec.Struct, frozen=True, kw_only=True):
+    line: Line
+    table: str
+    game: str
+    title: str
+    drop: int
+    hours: float  # in which it was played at
+    pace: float  # rounds an hour
+    target: int
+
+
+class Rated(msgspec.Struct, frozen=True, kw_only=True):
+    """A patron's play. `comp` is what the house's policy gives for it."""
+
+    line: Line
+    patron: str
+    most_at: str
+    hours: float
+    tables: int
+    moves: int
+    average: int
+    comp: int
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """Thirty days of a table beside all the time before: shares of what was staked that went back to patrons."""
+
+    table: str
+    title: str
+    days: float | None  # the payout of the last thirty days
+    before: float | None  # of the table's life before them
+    exact: float | None  # of the very wagers of the thirty days
+    points: float | None
+    investigate: bool
+
+
+class Curve(msgspec.Struct, frozen=True, kw_only=True):
+    """A table day by day: what it had won, what was expected and the band so far."""
+
+    table: str
+    days: tuple[str, ...]
+    won: tuple[int, ...]
+    expected: tuple[float, ...]
+    low: tuple[float | None, ...]
+    high: tuple[float | None, ...]
+    since: str = ""  # the day from which on it stayed outside
+    hours: str = ""  # in which most of the deviation fell
+    hours_share: float = 0.0
+    dealer: str = ""
+    dealer_days: int = 0
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    place: str  # the property
+    first: str
+    last: str
+    computed_us: int
+    rows: int
+    chips: str
+    total: Line
+    drop: int
+    hours: float
+    tables: tuple[TableLine, ...]
+    games: tuple[Line, ...]
+    wagers: tuple[Line, ...]
+    dealers: tuple[Line, ...]
+    patrons: tuple[Rated, ...]
+    days: tuple[Line, ...]
+    worst: Curve | None
+    waiting: tuple[str, ...] = ()  # games whose odds are still being counted
+
+    @property
+    def hold(self) -> float | None:
+        return self.total.win / self.drop if self.drop > 0 else None
+
+
+class Period(msgspec.Struct, frozen=True):
+    """Gaming days, first and last included."""
+
+    first: datetime.date
+    last: datetime.date
+    from_us: int
+    to_us: int
+
+    @property
+    def steps(self) -> range:
+        return range(self.from_us // STEP_US, -(-self.to_us // STEP_US))
+
+    def day(self, step: int) -> str:
+        return str(self.first + datetime.timedelta(days=(step - self.steps.start) // DAY_STEPS))
+
+
+def report(
+    played: Sequence[Played],
+    period: Period,
+    drops: Callable[[str], Taking],
+    *,
+    place: str,
+    chips: str,
+    comp_percent: int,
+    computed_us: int,
+    waiting: Iterable[str] = (),
+) -> Report:
+    """Everything that the page shows, from the sums of the journals."""
+    parts = [(one.summed, one.figures) for one in played]
+    home = {one.summed.journal: one for one in played}
+    steps = period.steps
+
+    def made(cell_of: Any, shared_of: Any, family: float = FAMILY) -> list[Line]:
+        return lines(gather(parts, cell_of, shared_of, steps), family)
+
+    def all_of(journal: str, shared: Shared) -> bool:
+        return not shared.patron and not shared.wager
+
+    def of_table(journal: str, one: Cell | Shared) -> Any:
+        return home[journal].table.id if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+
+    def of_game(journal: str, one: Cell | Shared) -> Any:
+        return home[journal].title if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+
+    def of_dealer(journal: str, one: Cell | Shared) -> Any:
+        return (one.dealer or None) if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+
+    def of_day(journal: str, one: Cell | Shared) -> Any:
+        return period.day(one.step) if type(one) is Cell or all_of(journal, one) else None  # type: ignore[arg-type]
+
+    by_table = made(of_table, of_table, FAMILY_TABLES)
+    total = gather(parts, lambda j, c: "", lambda j, s: "" if all_of(j, s) else None, steps)
+    tables = [_table(line, played, period, drops(line.key[0])) for line in by_table]
+    by_patron = made(lambda j, c: c.patron or None, lambda j, s: s.patron or None)
+    return Report(
+        place=place, first=str(period.first), last=str(period.last), computed_us=computed_us, chips=chips,
+        rows=sum(one.summed.rows for one in played), total=total.get("", Tally()).line(("all",)),
+        drop=sum(table.drop for table in tables), hours=sum(table.hours for table in tables), tables=tuple(tables),
+        games=tuple(made(of_game, of_game, FAMILY_TABLES)), dealers=tuple(made(of_dealer, of_dealer)),
+        wagers=tuple(
+            made(
+                lambda j, c: (home[j].title, c.wager),
+                lambda j, s: (home[j].title, s.wager) if s.wager and not s.patron else None,
+                FAMILY_TABLES,
+            )
+        ),
+        patrons=tuple(_rated(line, played, period, comp_percent) for line in by_patron),
+        days=tuple(made(of_day, of_day, FAMILY_TABLES)), worst=worst_of(by_table, played, period),
+        waiting=tuple(dict.fromkeys(waiting)),
+    )  # fmt: skip
+
+
+def _spans(played: Iterable[Played], period: Period, patron: str = "") -> dict[int, str]:
+    """Five minutes -> the table at which was played, by anybody or by one patron."""
+    first, last = period.from_us // SPAN_US, period.to_us // SPAN_US
+    found: dict[int, str] = {}
+    for one in played:
+        for who, span in one.summed.spans:
+            if first <= span < last and patron in ("", who):
+                found[span] = one.table.id
+    return found
+
+
+def _table(line: Line, played: Sequence[Played], period: Period, taking: Taking) -> TableLine:
+    mine = [one for one in played if one.table.id == line.key[0]]
+    hours = len(_spans(mine, period)) / SPANS_AN_HOUR
+    table = mine[-1].table
+    return TableLine(
+        line=line, table=table.id, game=table.game, title=mine[-1].title, drop=taking.drop_cents, hours=hours,
+        pace=line.rounds / hours if hours else 0.0, target=table.settings.rounds_per_hour,
+    )  # fmt: skip
+
+
+def _rated(line: Line, played: Sequence[Played], period: Period, comp_percent: int) -> Rated:
+    """A patron's rating: hours are the five minutes in which he played, so pauses are none of them."""
+    at = _spans(played, period, line.key[0])
+    where = [at[span] for span in sorted(at)]
+    often = max(set(where), key=lambda table: (where.count(table), table)) if where else ""
+    return Rated(
+        line=line, patron=line.key[0], most_at=often, hours=len(at) / SPANS_AN_HOUR, tables=len(set(where)),
+        moves=sum(1 for one, other in itertools.pairwise(where) if one != other),
+        average=line.wagered // line.rounds if line.rounds else 0,
+        comp=max(0, round(line.expected * comp_percent / 100)),
+    )  # fmt: skip
+
+
+def worst_of(by_table: Sequence[Line], played: Sequence[Played], period: Period) -> Curve | None:
+    """The table that is farthest from what chance explains."""
+    known = [line for line in by_table if line.normal is not None]
+    if not known:
+        return None
+    return curve(max(known, key=lambda line: abs(line.normal or 0)).key[0], played, period)
+
+
+def curve(table: str, played: Sequence[Played], period: Period) -> Curve:
+    mine = [one for one in played if one.table.id == table]
+    parts = [(one.summed, one.figures) for one in mine]
+    days, won, expected, low, high = [], [], [], [], []
+    start, outside, since = period.steps.start, False, ""
+    played_to = max((cell.step for summed, _ in parts for cell in summed.cells), default=start) + 1
+    for ends in range(start + DAY_STEPS, min(period.steps.stop, played_to) + DAY_STEPS, DAY_STEPS):
+        tally = gather(parts, lambda j, c: "", _everybody, range(start, ends)).get("", Tally())
+        line = tally.line((table,))
+        days.append(period.day(ends - 1))
+        won.append(line.win)
+        expected.append(line.expected)
+        low.append(line.low)
+        high.append(line.high)
+        if line.outside and not outside:
+            since = days[-1]
+        outside = line.outside
+    at, share = _hours(parts, period)
+    dealer, dealt = _dealer(parts, period)
+    return Curve(
+        table=table, days=tuple(days), won=tuple(won), expected=tuple(expected), low=tuple(low), high=tuple(high),
+        since=since if outside else "", hours=at, hours_share=share, dealer=dealer, dealer_days=dealt,
+    )  # fmt: skip
+
+
+def _everybody(journal: str, shared: Shared) -> str | None:
+    return "" if not shared.patron and not shared.wager else None
+
+
+def _hours(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, float]:
+    """The four hours of the day in which most of the deviation fell, counted from the gaming day's beginning."""
+    block = DAY_STEPS // 6
+
+    def of(journal: str, cell: Cell) -> int:
+        return (cell.step - period.steps.start) % DAY_STEPS // block
+
+    found = {key: tally.line((str(key),)) for key, tally in gather(parts, of, lambda j, s: None, period.steps).items()}
+    total = sum(line.deviation for line in found.values())
+    if not total:
+        return "", 0.0
+    key = max(found, key=lambda one: found[one].deviation / total)
+    return f"{key * 4}-{key * 4 + 4}", min(1.0, found[key].deviation / total)
+
+
+def _dealer(parts: list[tuple[Summed, Figures]], period: Period) -> tuple[str, int]:
+    """Who dealt there on most days."""
+    days: dict[str, set[str]] = {}
+    for summed, _ in parts:
+        for cell in summed.cells:
+            if cell.dealer and cell.step in period.steps:
+                days.setdefault(cell.dealer, set()).add(period.day(cell.step))
+    badge = max(days, key=lambda one: (len(days[one]), one), default="")
+    return badge, len(days.get(badge, ()))
+
+
+def review(played: Sequence[Played], period: Period, tables: Iterable[str]) -> list[Review]:
+    """The 30-day review: each table's payout beside that of its life before, and who must be looked into.
+
+    Ohio's casinos compare the two every month, table by table, and investigate more than four percent between them
+    (OAC 3772-10-08(A)). The percentage is read as percentage points of what was staked.
+    """
+    parts = [(one.summed, one.figures) for one in played]
+    home = {one.summed.journal: one for one in played}
+    last = range(period.steps.stop - 30 * DAY_STEPS, period.steps.stop)
+    life = range(0, last.start)
+    now, then = (gather(parts, lambda j, c: home[j].table.id, _nobody, steps) for steps in (last, life))
+    titles = {one.table.id: one.title for one in played}
+    made = []
+    for table in tables:
+        days, before = _payout(now.get(table)), _payout(then.get(table))
+        found = now.get(table)
+        exact = 1 - found.moments.mean / found.staked if found and found.staked and not found.unknown else None
+        points = days - before if days is not None and before is not None else None
+        made.append(
+            Review(
+                table=table, title=titles.get(table, ""), days=days, before=before, exact=exact, points=points,
+                investigate=points is not None and abs(points) > REVIEW_POINTS,
+            )
+        )  # fmt: skip
+    return made
+
+
+def _nobody(journal: str, shared: Shared) -> None:
+    return None
+
+
+def _payout(tally: Tally | None) -> float | None:
+    return 1 - tally.win / tally.staked if tally is not None and tally.staked else None

@@ -1,0 +1,1 @@
+"""Results and protection, for the table games manager."""

@@ -1,0 +1,167 @@
+"""A report as its page shows it: figures, bands on one scale, a curve. No rule of the report stands here."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.house.results.desk import Answer
+from croupier.house.results.lines import Line, once_in
+from croupier.house.results.report import Curve, TableLine
+from croupier.web.results.shown import Drawn, Page
+
+WIDE, HIGH = 320, 30  # of a row's band
+CURVE_WIDE, CURVE_HIGH = 560, 260
+PACE_LOW = 0.8
+STEPS = (1, 2, 5)
+
+
+def dollars(cents: float) -> str:
+    """Whole dollars with a real minus."""
+    return ("−" if round(cents / 100) < 0 else "") + f"${abs(round(cents / 100)):,}"
+
+
+def signed(value: float | None, digits: int = 1) -> str:
+    if value is None:
+        return ""
+    return ("−" if value < 0 else "+") + f"{abs(value):.{digits}f}"
+
+
+def page_of(answer: Answer) -> Page:
+    report, total = answer.report, answer.report.total
+    scale = Scale([one.line for one in report.tables])
+    rows = [_row(one, scale) for one in report.tables]
+    return Page(
+        rows=rows,
+        ticks=scale.ticks(),
+        zero=scale.at(0),
+        outside=sum(1 for one in rows if one["flagged"]),
+        figures=[
+            (
+                "Win",
+                dollars(total.win),
+                f"{len(rows)} table{'s' if len(rows) != 1 else ''}, {len(report.days)} days",
+                "",
+            ),
+            ("Expected", dollars(total.expected), "from each rulebook's edge", ""),
+            ("Difference", dollars(total.deviation), _within(total), "neg" if total.outside else ""),
+            ("Drop", dollars(report.drop), f"{dollars(report.drop / max(len(report.days), 1))} a day", ""),
+            (
+                "Hold",
+                _share(report.hold),
+                f"expected {_share(total.expected / report.drop if report.drop else None)}",
+                "",
+            ),
+            (
+                "Decisions an hour",
+                f"{total.rounds / report.hours:.0f}" if report.hours else "–",
+                _slow(report.tables),
+                "",
+            ),
+        ],
+        unknown=dollars(total.unknown) if total.unknown else "",
+        curve=_curve(report.worst) if report.worst is not None else None,
+        worst=next((one for one in rows if report.worst and one["table"] == report.worst.table), None),
+    )
+
+
+def _within(line: Line) -> str:
+    if line.off is None:
+        return f"{line.rounds:,} rounds: too few for a band"
+    return f"{signed(line.off)} SD: " + ("beyond chance" if line.outside else "within chance")
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value * 100:.1f} %".replace("-", "−")
+
+
+def _slow(tables: Sequence[TableLine]) -> str:
+    slow = [one for one in tables if one.target and one.pace < PACE_LOW * one.target]
+    if not slow:
+        return "no table under its target"
+    worst = min(slow, key=lambda one: one.pace / one.target)
+    return f"{worst.table} {100 - 100 * worst.pace / worst.target:.0f} % under target"
+
+
+class Scale:
+    """One scale of money for all rows."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        ends = [0.0, *(end for line in lines for end in (line.low, line.high, float(line.win), line.expected) if end)]
+        self.low, self.high = min(ends), max(ends)
+        if self.low == self.high:
+            self.high = self.low + 100_00
+
+    def at(self, cents: float) -> float:
+        return round(8 + (cents - self.low) / (self.high - self.low) * (WIDE - 16), 1)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        step = _step((self.high - self.low) / 3)
+        first = -(-self.low // step)
+        found = [step * (first + n) for n in range(6) if step * (first + n) <= self.high]
+        return [(self.at(cents), _short(cents)) for cents in found]
+
+
+def _step(least: float) -> float:
+    size = 1.0
+    while size * 10 <= least:
+        size *= 10
+    return next((size * n for n in (*STEPS, 10) if size * n >= least), size * 10)
+
+
+def _short(cents: float) -> str:
+    whole = abs(round(cents / 100))
+    words = f"{whole / 1000:g}k" if whole >= 1000 else f"{whole}"
+    return f"{'−' if cents < 0 else ''}${words}"
+
+
+def _row(one: TableLine, scale: Scale) -> dict[str, Any]:
+    line = one.line
+    return {
+        "table": one.table, "game": one.title, "hold": _share(line.win / one.drop if one.drop > 0 else None),
+        "win": dollars(line.win), "lost": line.win < 0, "expected": dollars(line.expected), "flagged": line.flagged,
+        "outside": line.outside, "low": None if line.low is None else scale.at(line.low),
+        "wide": None if line.low is None or line.high is None else scale.at(line.high) - scale.at(line.low),
+        "mark": scale.at(line.expected), "dot": scale.at(line.win), "off": signed(line.off),
+        "pace": f"{one.pace:.0f}", "target": one.target, "slow": bool(one.target) and one.pace < PACE_LOW * one.target,
+        "once": once_in(line.chance), "rounds": line.rounds, "unknown": line.unknown > 0,
+        "band": None if line.low is None or line.high is None else f"{dollars(line.low)} to {dollars(line.high)}",
+    }  # fmt: skip
+
+
+def _curve(found: Curve) -> Drawn:
+    """The worst table as lines of a drawing."""
+    ends = [0.0, *found.won, *found.expected, *(x for x in (*found.low, *found.high) if x is not None)]
+    low, high = min(ends), max(max(ends), min(ends) + 100)
+    count = len(found.days)
+
+    def x(place: float) -> float:
+        return round(54 + place / max(count, 1) * (CURVE_WIDE - 70), 1)
+
+    def y(cents: float) -> float:
+        return round(12 + (high - cents) / (high - low) * (CURVE_HIGH - 44), 1)
+
+    def path(values: Sequence[float]) -> str:
+        return " ".join(f"{x(place + 1)},{y(value)}" for place, value in enumerate(values))
+
+    banded = [(n, lo, hi) for n, (lo, hi) in enumerate(zip(found.low, found.high)) if lo is not None and hi is not None]
+    upper = [f"{x(n + 1)},{y(hi)}" for n, _, hi in banded]
+    lower = [f"{x(n + 1)},{y(lo)}" for n, lo, _ in reversed(banded)]
+    step = _step((high - low) / 4)
+    first = -(-low // step)
+    marks = [step * (first + n) for n in range(8) if step * (first + n) <= high]
+    since = found.days.index(found.since) if found.since else None
+    return Drawn(
+        table=found.table,
+        area=" ".join([f"{x(0)},{y(0)}", *upper, *lower]),
+        won=f"{x(0)},{y(0)} " + path(found.won),
+        expected=f"{x(0)},{y(0)} " + path(found.expected),
+        end=(x(count), y(found.won[-1] if count else 0)),
+        words=(dollars(found.won[-1]) if count else "", dollars(found.expected[-1]) if count else ""),
+        marks=[(y(cents), _short(cents)) for cents in marks],
+        days=[(x(n + 1), found.days[n][5:]) for n in sorted({0, count // 3, 2 * count // 3, count - 1}) if n < count],
+        since=None if since is None else (x(since + 1), found.since[5:]),
+        hours=found.hours,
+        share=f"{found.hours_share * 100:.0f} %",
+        dealer=found.dealer,
+        dealer_days=found.dealer_days,
+        count=count,
+    )

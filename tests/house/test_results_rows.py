@@ -1,0 +1,129 @@
+"""What each wager came to: rows add up to the table's win, take back what is undone, and follow from the journal."""
+
+import contextlib
+
+import pytest
+from sqlalchemy import func, select
+
+from croupier.house.record import schema
+from croupier.house.record.errors import NotFound
+from croupier.house.results import filling
+from croupier.house.results.desk import Asked, ResultsDesk
+from croupier.rounds import acts, refusal
+
+from .conftest import CHEAP
+from .houses import HOUSE, Floor, run
+
+GAMES = ("three-card-poker", "blackjack", "craps", "roulette", "mini-midi-baccarat", "mississippi-stud", "let-it-ride")
+
+
+def sums(floor: Floor, journal: str) -> tuple[int, int]:
+    """(what the table won, what was wagered at first)"""
+    table = schema.wager_result.c
+    with floor.storage.reading() as conn:
+        query = select(func.sum(table.house), func.sum(table.unit)).where(table.journal_id == journal)
+        house, unit = conn.execute(query).one()
+    return int(house or 0), int(unit or 0)
+
+
+def holds(floor: Floor, *names: str) -> None:
+    """The rows are those that the journals say, to the last one."""
+    with floor.storage.reading() as conn:
+        assert set(names) <= set(filling.journals_with_results(conn))
+    for about in filling.fill(floor.storage, None, names):
+        assert (about.missing, about.differing) == (0, 0), about
+
+
+async def dice(floor: Floor, name: str) -> None:
+    """Throws with line, buy and place wagers, odds and some that are taken down again."""
+    player = floor.person("player-1")
+    for throw in range(25):
+        table = (await floor.house.table(name)).driver.table
+        for wager, on, cents in (("pass", "", 10_00), ("buy", "4", 25_00), ("place", "6", 12_00), ("field", "", 5_00)):
+            if table.wager(wager, 1, on or None) is None:
+                with contextlib.suppress(refusal.Refused):
+                    await floor.house.answer(name, player, acts.Bet(1, wager, cents, on))
+        if throw % 7 == 3 and table.wager("buy", 1, "4"):
+            await floor.house.answer(name, player, acts.Take(1, "buy", "4"))
+        await floor.house.close_wagers(name)
+
+
+def test_rows_add_up_to_the_win_of_every_game(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        for game in GAMES:
+            name = game[:8].upper()
+            await floor.electronic(name, game=game, demo=True)
+            for place in (1, 2):
+                await floor.sit(name, f"player-{place}", place)
+            await (dice(floor, name) if game == "craps" else floor.play(name, 6))
+            table = await floor.house.table(name)
+            assert sums(floor, f"{name}.1")[0] == table.win_cents, game
+            won[name] = table.win_cents
+            holds(floor, f"{name}.1")
+        for desk in (ResultsDesk(floor.house), ResultsDesk(floor.house)):  # each from nothing
+            found = desk.answer(Asked(property=HOUSE, chips="demo"))
+            tables = {one.table: one.line.win for one in found.report.tables}
+            assert len(tables) >= 5 and tables.items() <= won.items()  # at some nobody may have wagered
+            assert found.report.total.win == sum(won.values()) == sum(one.line.win for one in found.report.patrons)
+            assert found.report.drop == len(tables) * 2 * 1_000_00
+            assert {one.title.partition(",")[0] for one in found.to_count} >= {"Blackjack"}
+        with pytest.raises(NotFound):
+            desk.answer(Asked(property=HOUSE, chips="demo", table="NONE"))
+
+    won: dict[str, int] = {}
+    run(scenario, floor)
+
+
+def test_what_is_undone_or_voided_counts_for_nothing_whoever_dealt_and_whichever_server_wrote(
+    floor: Floor, url: str
+) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.by_hand(options={"dealing": "hand"})
+        await floor.sit("D-1", "player-1", 1)
+        await floor.play("D-1", 2)
+        before = sums(floor, "D-1.1")
+        floor.clock.advance(1)
+        await floor.pit.dealer_in(floor.person("supervisor-1"), "D-1", "dealer-2")
+        await floor.play("D-1", 1, "dealer-2")
+        after = sums(floor, "D-1.1")
+        assert after[1] > before[1]
+        dealer = floor.person("dealer-2")
+        for _ in range(3):  # the shuffle, then the last card with all that it decided
+            if sums(floor, "D-1.1") == after:
+                await floor.house.answer("D-1", dealer, acts.Undone(0))
+        undone, table = sums(floor, "D-1.1"), await floor.house.table("D-1")
+        assert undone[0] == table.win_cents and undone[1] < after[1]
+        await floor.house.answer("D-1", dealer, acts.Declared("misdeal"))
+        table = await floor.house.table("D-1")
+        assert sums(floor, "D-1.1") == (table.win_cents, undone[1])
+        holds(floor, "D-1.1")
+
+        other = Floor(url, floor.clock, seed="other", hasher=CHEAP)  # another server, or this one after a restart
+        await other.play("D-1", 1, "dealer-2")
+        table = await other.house.table("D-1")
+        assert sums(floor, "D-1.1")[0] == table.win_cents
+        with floor.storage.reading() as conn:
+            dealers = set(conn.scalars(select(schema.wager_result.c.dealer).distinct()))
+        assert dealers == {"dealer-1", "dealer-2"}
+        await other.house.stop()
+        other.storage.close()
+        holds(floor, "D-1.1")
+
+    run(scenario, floor)
+
+
+def test_a_journal_from_before_is_filled_in_once(floor: Floor) -> None:
+    async def scenario(floor: Floor) -> None:
+        await floor.electronic()
+        await floor.sit("E-1", "player-1", 1)
+        live = await floor.house.table("E-1")
+        live._results.of_act = lambda *about: []  # type: ignore[method-assign]
+        await floor.play("E-1", 4)  # as it was before rows were written
+        assert sums(floor, "E-1.1") == (0, 0)
+        (filled,) = filling.fill(floor.storage, floor.house.writer, ["E-1.1"])
+        assert filled.missing == filled.rows > 0
+        assert sums(floor, "E-1.1")[0] == (await floor.house.table("E-1")).win_cents
+        (again,) = filling.fill(floor.storage, floor.house.writer, ["E-1.1"])
+        assert (again.missing, again.differing) == (0, 0)
+
+    run(scenario, floor)
