@@ -229,7 +229,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         outs=_outs(game, labels),
         same_hand=_same_hand(game, labels, now),
         breaking=game.breaking or tuple(sorted(game.tables, reverse=True)),
-        breaking_note="" if game.breaking else _posted(face),
+        breaking_note="" if game.breaking else _posted(game, face),
         pays=_pays(game),
         pays_note=f"{face.places} of {game.entries} paid" if game.entries else "",
         registers=bool(game.registers(now)) and game.entries < plan.most,
@@ -484,8 +484,11 @@ def _undo_words(game: PokerTournament, labels: Labels) -> str:
     return f"{names.get(type(act), 'last act')}{' of ' + labels.short(who) if who else ''}"
 
 
-def _posted(face: Wall) -> str:
-    return f"posted in {clock_words(face.registration_s)}" if face.registration_s else "posted when registration closes"
+def _posted(game: PokerTournament, face: Wall) -> str:
+    when = f"in {clock_words(face.registration_s)}" if face.registration_s else "when registration closes"
+    fewer = len(game.tables) > 1 and len(game.left()) <= (len(game.tables) - 1) * game.plan.seats
+    before = "; one breaks before with a reason" if fewer and game.state == PLAYING else ""
+    return f"posted {when}{before}"
 
 
 def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
