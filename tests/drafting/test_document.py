@@ -92,4 +92,6 @@ def test_most_pay_rows_of_the_documents_are_read_and_none_silently_wrong() -> No
     rows = sum((book.rows for book in found), Share())
     assert rows.share > 0.8 and rows.silent == 0, rows
     told = sum((book.irregularities for book in found), Share())
-    assert told.right > 10 * told.wrong, told
+    assert told.right > 10 * told.wrong and told.silent == 0, told
+    options = sum((book.options for book in found), Share())
+    assert options.wrong == 0, options

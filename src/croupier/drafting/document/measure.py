@@ -89,5 +89,6 @@ def _irregularities(book: Rulebook, found: Found) -> Share:
     for entry in book.irregularities:
         truth.setdefault(entry.when, set()).add(entry.remedy.ruling)
     right = sum(read.value in truth.get(read.name, ()) for read in found.irregularities)
-    wrong = len(found.irregularities) - right
-    return Share(right, wrong, len(truth.keys() - {read.name for read in found.irregularities}), wrong)
+    wrong = [read for read in found.irregularities if read.value not in truth.get(read.name, ())]
+    missed = len(truth.keys() - {read.name for read in found.irregularities})
+    return Share(right, len(wrong), missed, sum(read.sure for read in wrong))

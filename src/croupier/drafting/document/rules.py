@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from croupier.drafting.document.knowledge import NUMBERS, Knowledge
-from croupier.drafting.document.likeness import Likeness, Weights, alike
+from croupier.drafting.document.likeness import Likeness, Weights, alike, words
 from croupier.drafting.document.placing import Unplaced
 from croupier.drafting.document.text import Clause
 from croupier.drafting.kinds import vocabulary_of
@@ -14,12 +14,15 @@ from croupier.rulebook.model import Irregularity, Setting
 
 RULE = 0.20  # how alike a passage must be to be taken for a rule
 IRREGULAR = 0.16  # for an irregularity; a little more outside its own section
-STRONG = 0.3  # enough where no word is known by which a remedy is told
+STRONG = 0.3  # enough where no word tells a remedy, or a passage does not say a rule's name
+SURE = 0.35  # an irregularity is sure outside its own section; nearer than anything else in any case
+NEARER = 0.1  # another irregularity that is nearer by more makes a reading unsure
 PASSAGE = 3  # words that a passage has at least
 _UNDER = re.compile(r"irregularit|invalid|malfunction", re.IGNORECASE)
 _NUMBER = re.compile(
     r"\$?\d[\d,]*|\b(?:" + "|".join(word for word, digit in NUMBERS.items() if digit.isdigit()) + r")\b"
 )
+_LEFT_TO = re.compile(r"\b(may|option|discretion)\b", re.IGNORECASE)  # somebody decides: no fixed remedy is sure
 # A remedy is believed only where the passage speaks of it.
 _SPEAKS = {
     "void-round": r"void|misdeal|dead|returned",
@@ -45,6 +48,7 @@ class Read(msgspec.Struct, frozen=True):
     like: Any  # the entry of the other book: a setting or an irregularity
     value: Any = None
     sure: bool = True  # else the passage speaks of it, and the value is what other books make of such words
+    score: float = 0.0  # how alike the passage is
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -102,7 +106,17 @@ def _settings(
             found.append(read)
         elif name in needs:
             left.append(Unplaced(0, f"rules.{name}", why))
-    return found, left
+    return _once(found), left
+
+
+def _once(found: list[Read]) -> list[Read]:
+    """A passage tells one value beyond doubt: that of the rule which it is likest to."""
+    best: dict[int, float] = {}
+    for read in found:
+        if read.sure:
+            best[read.clause.first] = max(read.score, best.get(read.clause.first, 0.0))
+    doubted = [read.sure and read.score < best[read.clause.first] for read in found]
+    return [msgspec.structs.replace(read, sure=False) if doubt else read for read, doubt in zip(found, doubted)]
 
 
 def _setting(
@@ -117,7 +131,8 @@ def _setting(
     if clause is None or like is None or best < RULE:
         return None, "no passage speaks of it"
     sure, value = _value(clause.text, like, others)
-    return Read(name, clause, like, value, sure), ""
+    named = set(words(name.replace("-", " "))) <= set(words(f"{clause.heading} {clause.text}"))
+    return Read(name, clause, like, value, sure and (named or best >= STRONG), best), ""
 
 
 def _value(text: str, like: Setting, others: list[Setting]) -> tuple[bool, Any]:
@@ -163,24 +178,35 @@ def _irregularities(
     pairs = []
     for clause, weights in weighed:
         under = bool(_UNDER.search(clause.heading))
+        near = {when: max(alike(said, weights) for _, said in others) for when, others in entries.items()}
         for when, others in entries.items():
-            score = max(alike(said, weights) for _, said in others)
+            score = near[when]
             remedy = _remedy(clause.text, [(alike(said, weights), entry) for entry, said in others])
             if remedy is not None and score >= (IRREGULAR if under else 1.3 * IRREGULAR):
-                pairs.append((score + (IRREGULAR if under else 0), when, clause, remedy))
+                lead = score - max((other for name, other in near.items() if name != when), default=0.0)
+                sure = _sure(clause.text, remedy.remedy.ruling, score, lead, under)
+                pairs.append((score + (IRREGULAR if under else 0), when, clause, remedy, sure))
     pairs.sort(key=lambda pair: -pair[0])
     found: list[Read] = []
     left: list[Unplaced] = []
     taken: set[int] = set()
-    for _, when, clause, entry in pairs:
+    for _, when, clause, entry, sure in pairs:
         if clause.first in taken or any(read.name == when for read in found):
             continue
         taken.add(clause.first)
-        found.append(Read(when, clause, entry, entry.remedy.ruling))
+        found.append(Read(when, clause, entry, entry.remedy.ruling, sure))
     seen = [clause for clause, _ in weighed if _UNDER.search(clause.heading) and clause.first not in taken]
     why = "an irregularity that was not placed"
     left += [Unplaced(clause.first, clause.text[:160], why) for clause in seen if len(clause.text) > 60]
     return found, left
+
+
+def _sure(text: str, ruling: str, score: float, lead: float, under: bool) -> bool:
+    """Whether a passage is about an irregularity beyond doubt: it stands among them, or is very like what other books
+    say of it, no other one is nearer, and a fixed remedy is not left to anybody."""
+    if ruling != "supervisor-decides" and _LEFT_TO.search(text):
+        return False
+    return lead >= -NEARER if under else score >= SURE and lead >= 0
 
 
 def _remedy(text: str, others: list[tuple[float, Irregularity]]) -> Irregularity | None:

@@ -144,6 +144,19 @@ def _readings(page: Page, found: Found) -> None:
             entry = {"line": row.line, "gap": gap, "read-as": read_as, "because": because, "touches": [placed.wager]}
             page.entry("readings", **entry)
 
+    for read in found.irregularities:
+        if not read.sure:
+            page.gap()
+            ruling, about = (str(name).replace("-", " ") for name in (read.value, read.name))
+            entry = {
+                "line": read.clause.first,
+                "gap": f"Whether this passage is about {about}, and leaves no other remedy, is not sure.",
+                "read-as": f"It is, and the remedy is: {ruling}.",
+                "because": "it is likest to what other books say of that, and speaks of the remedy",
+                "touches": [read.name],
+            }
+            page.entry("readings", **entry)
+
 
 def _left(page: Page, found: Found) -> None:
     if not found.left:
