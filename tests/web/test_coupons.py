@@ -7,6 +7,7 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.record import accounts
+from croupier.house.record.clock import HOUR_US
 
 from .lab import Lab, csrf, lab
 
@@ -179,3 +180,37 @@ def test_a_coupon_for_money_is_taken_at_no_table_for_demo_chips(floor: Lab) -> N
     made = coupon(floor, patron, 10_00, demo=False)
     act(floor, client, act="bet", position=6, wager="pass", amount=10_00)
     assert "deals for demo chips" in act(floor, client, 422, **laid(6, made))["error"]
+
+
+def test_a_coupon_runs_out_as_posted_and_two_people_cancel_one_that_was_not_laid_down(floor: Lab) -> None:
+    client, patron = seated(floor, 9)
+    old, wrong = (coupon(floor, patron, 10_00)["number"] for _ in range(2))
+    act(floor, client, act="bet", position=9, wager="pass", amount=20_00)
+    about = {"property": PLACE, "reason": "made out twice", "password": PASSWORD, "second_badge": "manager"}
+
+    def cancelled(number: int, status: int, by: str = "cage", **changed: Any) -> Any:
+        given = about | {"second_password": PASSWORD} | changed
+        return ok(floor.program(by).post(f"{COUPONS}/{number}/cancel", json=given), status)
+
+    cancelled(wrong, 403, second_badge="cage")
+    cancelled(wrong, 403, by="dealer")
+    cancelled(wrong, 422, reason=" ")
+    assert cancelled(wrong, 200)["state"] == "cancelled"
+    assert "no coupon" in cancelled(wrong, 422)["error"]
+    refused = act(floor, client, 422, act="coupon", position=9, wager="pass", number=wrong, amount=10_00)
+    assert "There is no coupon" in refused["error"]
+    posted = {"value": 2, "password": PASSWORD, "second_badge": "admin-demo", "second_password": PASSWORD}
+    ok(floor.program("manager").post("/api/v1/posted/coupon-hours", json=posted))
+    floor.clock.advance(2 * HOUR_US)
+    dealer = floor.program("dealer")  # the patron's session has ended meanwhile
+    refused = act(floor, dealer, 422, act="coupon", position=9, wager="pass", number=old, amount=10_00)
+    assert "has expired" in refused["error"] and "2 hours" in refused["error"]
+    assert [one["state"] for one in ok(floor.program("cage").get(COUPONS)) if one["number"] == old] == ["expired"]
+    page = floor.browser("cage")
+    form = {"csrf": page.headers["x-csrf"], "house": PLACE, "number": str(old), "reason": "run out"}
+    form |= {"password": PASSWORD, "second": "manager", "second-password": PASSWORD}
+    assert f"Coupon {old} over $10.00 is cancelled." in page.post("/cage/coupon-cancel", data=form).text
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.balance(conn, accounts.coupon(PLACE, old)) == 0
+        assert floor.house.ledger.audit(conn) == []
+    act(floor, dealer, act="take", position=9, wager="pass")

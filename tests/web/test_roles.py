@@ -416,6 +416,8 @@ def api() -> Iterator[Try]:
     coupon = {"patron": "player", "cents": 500, "second_badge": "nobody", "second_password": "no", **SIGNED}
     yield Try("GET", "/api/v1/coupons", EVERYBODY)
     yield Try("POST", "/api/v1/coupons", "coupon.issue", body=coupon, works=False)
+    gone = {"reason": "a mistake", "second_badge": "nobody", "second_password": "no", **SIGNED}
+    yield Try("POST", "/api/v1/coupons/{number}/cancel", "coupon.issue", body=gone, works=False, number="1")
     factor = "/api/v1/me/second-factor"
     yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
     yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)

@@ -6,7 +6,9 @@ from pathlib import Path
 import msgspec
 
 from croupier.rulebook.library import SHELF, rulebooks
-from croupier.rulebook.model import KEPT, Rulebook
+from croupier.rulebook.model import GUIDANCE, KEPT, PROMPTED, Procedure, Rulebook
+
+STOPS_THE_TABLE = "croupier.house.tables.shall:check"  # what a clause on cards and stubs names
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -88,8 +90,16 @@ def procedures(shelf: Path = SHELF) -> dict[str, dict[str, int]]:
     for book in rulebooks(shelf=shelf):
         counts = found.setdefault(book.property, dict.fromkeys(KEPT, 0))
         for procedure in book.procedures:
-            counts[procedure.kept] += 1
+            counts[kept(procedure)] += 1
     return found
+
+
+def kept(procedure: Procedure) -> str:
+    """How a procedure is kept. What stops a table does so where the clause says shall; where it says may, the pit is
+    told and people decide; where it names no hours and no rounds, there is nothing that a program could keep."""
+    if procedure.by != STOPS_THE_TABLE or procedure.values.get("shall"):
+        return procedure.kept
+    return PROMPTED if {"hours", "rounds"} & procedure.values.keys() else GUIDANCE
 
 
 def _procedure_rows(shelf: Path) -> list[str]:
@@ -163,8 +173,9 @@ def _items(book: Rulebook) -> list[str]:
             f"{irregularity.remedy.ruling}"
         )
     for procedure in book.procedures:
-        kept = f"{procedure.kept} by `{procedure.by}`" if procedure.by else procedure.kept
-        text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line}): {kept}")
+        how = kept(procedure)
+        by = f" by `{procedure.by}`" if procedure.by and how != GUIDANCE else ""
+        text.append(f"- procedure **{procedure.name}** {procedure.clause} (line {procedure.line}): {how}{by}")
     for reading in book.readings:
         text.append(f"- reading, line {', '.join(map(str, reading.lines))}: {reading.gap} Read as: {reading.read_as}")
     return text

@@ -1,7 +1,8 @@
 """Match play coupons: made out for one patron by two people, laid down once beside his chips, kept apart from money.
 
 A coupon is a document with a number. What it is made out for lies in an account of its own until a table takes it; how
-it stands follows from the ledger. One for demo chips is good at a demonstration's tables, one for money at the others.
+it stands follows from the ledger. It is good for as long as the house posts, and two people cancel one that was not
+laid down yet. One for demo chips is good at a demonstration's tables, one for money at the others.
 """
 
 from typing import Any
@@ -10,11 +11,12 @@ import msgspec
 from sqlalchemy import Connection
 
 from croupier.equipment.money import money
-from croupier.house.papers.documents import Document
+from croupier.house.papers.documents import Document, strike
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
-from croupier.house.people.posted import posted
+from croupier.house.people.posted import POSTED, posted
 from croupier.house.record import accounts
+from croupier.house.record.clock import HOUR_US
 from croupier.house.record.commands import Receipt
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.hub import News
@@ -23,13 +25,14 @@ from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.live import Live
 from croupier.rounds import acts
 
-KIND, GOOD = "coupon", "good"
-ISSUED = "coupon-issued"  # in the ledger
+KIND, GOOD, EXPIRED, CANCELLED = "coupon", "good", "expired", "cancelled"
+ISSUED, TAKEN_BACK = "coupon-issued", "coupon-cancelled"  # in the ledger
+REASON_MAX = 200
 LISTED_MAX = 200
 
 
 class Coupon(msgspec.Struct, frozen=True):
-    """A coupon as the record has it; `state` is good, or that it was laid down."""
+    """A coupon as the record has it; `state` is good, laid down, expired or cancelled."""
 
     property: str
     number: int
@@ -73,6 +76,36 @@ class Coupons:
         house.hub.publish(News(f"patron:{patron}", "balance"))
         return made
 
+    async def cancel(
+        self, proofs: tuple[Proof, Proof], property_: str, number: int, reason: str, command: str | None = None
+    ) -> Coupon:
+        """Two people take back a coupon that was not laid down: a slip of the pen, or its time has run out."""
+        house = self.house
+
+        def work(tx: Tx) -> Coupon:
+            tx.flush()
+            document = self._find(tx.conn, property_, number)
+            made = _coupon(document, CANCELLED)
+            if proofs[0].badge == proofs[1].badge or made.patron in (proofs[0].badge, proofs[1].badge):
+                raise Forbidden("One person signed twice.", "A coupon is cancelled by two people.")
+            if len(reason.strip()) < 3:
+                raise Refused("A coupon is cancelled for a reason.", "Write why.")
+            source, paper = accounts.coupons(property_, made.demo), accounts.coupon(property_, number)
+            if house.ledger.balance_in(tx, paper) != made.cents:
+                raise Refused(f"Coupon {number} was laid down before.", "Only one in a patron's hands is cancelled.")
+            people = [
+                house.people.sign(tx, proof, act, document.label, property_)
+                for proof, act in zip(proofs, ("coupon.issue", "coupon.approve"))
+            ]
+            house.ledger.move(tx, TAKEN_BACK, proofs[0].badge, paper, source, made.cents, document=document.label)
+            strike(tx, house.sources.now_us(), document.id, people[0], reason.strip()[:REASON_MAX])
+            return made
+
+        asked = f"coupon cancel {property_} {number} {reason}"
+        done = await house.command(proofs[0].badge, "document.void", f"coupon {number}", asked, Coupon, work, command)
+        house.hub.publish(News(f"patron:{done.patron}", "balance"))
+        return done
+
     def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
         if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):
             raise Forbidden("One person signed twice.", "A coupon takes two people, and neither is given it.")
@@ -110,8 +143,10 @@ class Coupons:
         return [one for one in shown if patron in ("", one.patron) and (one.state == GOOD or not good_only)]
 
     def _state(self, conn: Connection, document: Document) -> str:
-        there = self.house.ledger.balance(conn, accounts.coupon(document.property, document.number))
-        return GOOD if there else "laid down"
+        if not self.house.ledger.balance(conn, accounts.coupon(document.property, document.number)):
+            return "laid down"
+        until = document.opened_us + posted(conn, "coupon-hours") * HOUR_US
+        return GOOD if self.house.sources.now_us() < until else EXPIRED
 
     def of(self, live: Live, patron: str) -> list[Coupon]:
         """The coupons that a patron may lay down at a table."""
@@ -142,7 +177,11 @@ class Coupons:
             kinds = ("for demo chips", "for money")
             here, there = kinds if made.get("demo") else kinds[::-1]
             raise Refused(f"Coupon {act.number} is {here}; this table deals {there}.", "They are not mixed.")
-        if self._state(tx.conn, document) != GOOD:
+        state = self._state(tx.conn, document)
+        if state == EXPIRED:
+            long = POSTED["coupon-hours"].words(posted(tx.conn, "coupon-hours"))
+            raise Refused(f"Coupon {act.number} has expired.", f"A coupon is good for {long}, as posted.")
+        if state != GOOD:
             raise Refused(f"Coupon {act.number} was laid down before.", "A coupon is taken once.")
 
     def _find(self, conn: Connection, property_: str, number: int) -> Document:

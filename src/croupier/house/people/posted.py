@@ -99,6 +99,15 @@ POSTED = {
             "What share of what a patron's wagers were worth to the house his play earns him in comps.",
         ),
         Posted(
+            "coupon-hours",
+            "Coupons: good for",
+            "hours",
+            24 * 30,
+            1,
+            24 * 366,
+            "How long after it was made out a match play coupon is taken at a table.",
+        ),
+        Posted(
             "gaming-day",
             "Gaming day begins",
             "hours",

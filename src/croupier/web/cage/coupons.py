@@ -5,9 +5,9 @@ One is laid down like any other act at a table: {"act": "coupon", "position": 1,
 """
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from pydantic import Field
 
 from croupier.house.record.errors import Refused
@@ -15,6 +15,7 @@ from croupier.web.kit.api import ERRORS, PREFIX, Caller, Cents, Commanded, House
 from croupier.web.kit.context import proof_of
 from croupier.web.kit.inputs import CODE
 
+CouponNumber = Annotated[int, Path(ge=1, le=2**53 - 1)]
 api = APIRouter(prefix=PREFIX, tags=["cage"], responses=ERRORS)
 
 
@@ -25,6 +26,18 @@ class NewCoupon(Commanded):
     patron: Word
     cents: Cents
     demo: bool = Field(False, description="Good at tables for demo chips, and at no other.")
+    password: Word
+    code: Word = Field("", description=CODE)
+    second_badge: Word
+    second_password: Word
+    second_code: Word = Field("", description=CODE)
+
+
+class Cancelled(Commanded):
+    """Why a coupon is taken back, with the signatures of two people whose it is not."""
+
+    property: Word = Field("", description="Whose coupon it is; the first property of the shelf by default.")
+    reason: Word
     password: Word
     code: Word = Field("", description=CODE)
     second_badge: Word
@@ -51,3 +64,14 @@ async def make_out(floor: House, who: Caller, given: NewCoupon, named: Named = "
     second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
     made = await floor.coupons.issue((first, second), place, given.patron, given.cents, given.demo, command or None)
     return dict(plain(made))
+
+
+@api.post("/coupons/{number}/cancel", summary="Cancel a coupon that was not laid down: two people")
+async def cancel(
+    floor: House, who: Caller, number: CouponNumber, given: Cancelled, named: Named = ""
+) -> dict[str, Any]:
+    place, command = given.property or floor.first(), given.command or named
+    allow(who, "coupon.issue")
+    first = await proof_of(floor, who.badge, given.password, given.code, command)
+    second = await proof_of(floor, given.second_badge, given.second_password, given.second_code, command)
+    return dict(plain(await floor.coupons.cancel((first, second), place, number, given.reason, command or None)))

@@ -28,7 +28,7 @@ from croupier.web.kit.context import (
     show,
     words,
 )
-from croupier.web.kit.forms import cents_of
+from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, formed, proof_for, refused_status
 
@@ -163,6 +163,10 @@ async def _done(request: Request, who: Person, act: str, values: dict[str, Any])
             await _two(request, who, values), house, patron, cents, bool(values.get("demo")), command
         )
         said = f"Coupon {made.number} over {money(cents)} is made out for {patron}."
+    elif act == "coupon-cancel":
+        number, reason = count_of(values, "number", "Number"), words(values, "reason")
+        gone = await floor.coupons.cancel(await _two(request, who, values), house, number, reason, command)
+        said = f"Coupon {gone.number} over {money(gone.cents)} is cancelled."
     elif act == "toke":
         cents = cents_of(values)
         await floor.cage.toke(who, house, cents, command=command)
