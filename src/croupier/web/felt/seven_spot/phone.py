@@ -20,7 +20,7 @@ def top(view: StationView) -> str:
     """Dealer's cards (or the table's hands) and what the layout promises."""
     hands = [h for h in (view.dealer, *(hand for _, hand in view.places)) if h.cards]
     common = bool(view.common)
-    high = 172.0 + (70 if common else 0)
+    high = 172.0 + (70 if common or view.common_label else 0)  # their place is kept: nothing moves when they are dealt
     parts = []
     if len(hands) > 1:
         parts += _two_hands(view)
