@@ -383,6 +383,13 @@ class Pit:
         self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
         if FLOWS[kind].only:
+            act, badge = FLOWS[kind].steps[0].act, proof.badge
+            await self.house.do(
+                badge,
+                f"{kind}.begin",
+                table_id,
+                lambda tx: self.house.people.require(tx, badge, act, self.house.tables.place(tx.conn, table_id)),
+            )
             raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
         return await self._begin(proof, kind, table_id, data, command)
 
