@@ -189,6 +189,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/pit/{table_id}", "table.watch")
     yield Try("GET", "/deal/{table_id}", "table.deal", table_id=BY_HAND)
     yield Try("GET", "/deal/{table_id}/ruling", "table.declare", table_id=BY_HAND)
+    yield Try("GET", "/deal/{table_id}/keyed", "table.deal", works=False, table_id=BY_HAND)
     yield Try("GET", "/tables-new", "table.add")
     yield Try("GET", "/slips", "document.read")
     yield Try("GET", "/slips/{document_id}", "document.read", works=False, document_id="none")
