@@ -57,7 +57,8 @@ def test_what_nobody_looks_at_is_told_once_and_settled_when_it_has_passed(
         with closing(sqlite3.connect(path)) as conn:
             conn.execute("UPDATE person SET name = 'Another' WHERE badge = 'cage-1'")
             conn.commit()
-        await house.proofs.latest(patience_s=60)
+        for _ in range(2):  # a proof that was under way may have begun before the change
+            await house.proofs.latest(patience_s=60)
         assert await passed(60, 60) == [alarms.CHANGED]
         assert alarms.CHANGED in waiting(house)
 
