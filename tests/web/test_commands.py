@@ -517,6 +517,7 @@ WITHOUT = {
     "/api/v1/people/{badge}/withdraw": "taken away once: what nobody has is not found",
     "/people-changes/{document_id}/{answer}": "a proposal is answered once",
     "/api/v1/people/changes/{document_id}": "the same",
+    "/api/v1/coupons/{number}/cancel": "a coupon is cancelled once; its command in test_coupons",
     "/house-posted": "posts what it says",
     "/api/v1/posted/{name}": "posts what it says",
     "/account/password": "takes the old password, which is no longer right",

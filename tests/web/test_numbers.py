@@ -33,5 +33,6 @@ def test_what_the_works_give() -> None:
     found = numbers.strategy_work(path.read_bytes(), str(path))
     assert found.sheet is not None and "Play with Q-6-4 or better." in found.sheet.words
     assert found.data["words"][0] == "Play with Q-6-4 or better."
+    path = SHELF / "hard-rock-cincinnati" / "craps@2020-04-28.toml"
     refused = numbers.protection_work(path.read_bytes(), str(path))
     assert refused.sheet is None and "none of its wagers is dealt from a shoe" in refused.why

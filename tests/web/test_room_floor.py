@@ -331,9 +331,10 @@ def test_jackpots_are_kept_by_type_of_game_with_a_daily_log(floor: Lab) -> None:
     assert manager.post(path, json=body | {"game": "canasta"}).status_code == 422
     told = floor.program("supervisor").get(f"{path}/log").json()
     assert told["clause"] == "20.BB.8-9"
-    assert told["now"]["holdem"] == {"bad-beat": 100100, "special-hands": 900}
-    assert told["now"]["omaha"]["bad-beat"] == 100000
-    line = next(one for one in told["log"] if (one["game"], one["fund"]) == ("holdem", "bad-beat"))
+    # The table deals for demo chips: its funds are of these, beside any of money.
+    assert told["now"]["holdem"] == {"bad-beat/demo": 100100, "special-hands/demo": 900}
+    assert told["now"]["omaha"]["bad-beat/demo"] == 100000
+    line = next(one for one in told["log"] if (one["game"], one["fund"]) == ("holdem", "bad-beat/demo"))
     assert (line["opening"], line["seeded"], line["allocated"], line["closing"]) == (0, 100000, 100, 100100)
     assert floor.program("dealer").get(f"{path}/log").status_code == 403
 

@@ -36,6 +36,7 @@ THINK_S = 1.0  # between two acts at a table that somebody looks at
 IDLE_S = 6.0  # and at one of which only the lobby tells
 CHIPS = 1_000_00
 LOW = 100_00
+LINE = ("pass", "dont-pass")
 SPOTS = 3  # wagers of one program on a layout that all share
 DRAWS_TO = 17
 STIFF = 12  # a hand that may break is stood on against a dealer's deuce to six
@@ -139,8 +140,10 @@ class TablePrograms:
                 await self._cage.demo_chips(live.table.property, badge, CHIPS)
                 await self._house.answer(table_id, person, acts.Buy(position, CHIPS))
                 return True
-            if live.table.state == OPEN and badge not in live.ready and self._wants(driver, position):
-                bet = players.wager(self._entropy, driver, position)
+            if live.table.state == OPEN and badge not in live.ready:
+                bet = _on_the_line(driver, position)
+                if bet is None and self._wants(driver, position):
+                    bet = players.wager(self._entropy, driver, position)
                 if bet is not None:
                     bet = _whole_chips(driver, bet)
                     await self._house.answer(table_id, person, bet, driver.number)
@@ -178,6 +181,14 @@ class TablePrograms:
 
 def _person(badge: str) -> Person:
     return program(int(badge.removeprefix(BOT)) - FIRST)
+
+
+def _on_the_line(driver: Driver, position: int) -> acts.Bet | None:
+    """At craps nobody shoots without a wager on the line: it is made as soon as it may be."""
+    if any(wager.kind in LINE for wager in driver.table.wagers(position=position)):
+        return None
+    offers = (offer for offer in driver.game.offers(driver.table, position) if offer.wager == LINE[0])
+    return next((acts.Bet(position, LINE[0], offer.least) for offer in offers if not offer.blocked), None)
 
 
 def _whole_chips(driver: Driver, bet: acts.Bet) -> acts.Bet:
