@@ -48,7 +48,7 @@ def test_a_person_at_their_table_is_waited_for(floor: Lab) -> None:
     guest, badge = floor.guest()
     for _ in range(100):
         live = floor.do(lambda: floor.house.table(table))
-        if live.driver.betting:
+        if live.driver.betting and live.driver.felt.wagers:  # a round is numbered from its first wager on
             break
         floor.do(programs.look)
     sit = {"act": {"act": "sit", "position": 9, "patron": badge, "chips": 200_00}}
