@@ -6,15 +6,14 @@ the first wager (the Ante, one of the three wagers, the wager itself).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import comb
 
 import msgspec
 import numpy as np
 
 from croupier.equipment.cards import RANKS
-from croupier.odds.exact import Edge
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
 from croupier.odds.games.cards import books, let_it_ride, mississippi, three_card
@@ -25,8 +24,9 @@ from croupier.odds.games.twentyone.game import Deal, solve
 from croupier.odds.games.twentyone.hands import ACE, TEN, VALUES
 from croupier.odds.games.twentyone.rules import Rules
 from croupier.odds.games.twentyone.solve import SURRENDERED, UpTable
-from croupier.odds.posting import game_under, tables
+from croupier.odds.posting import tables
 from croupier.odds.protection import seen_kernels as kernels
+from croupier.odds.protection.wagers import on_coups
 from croupier.rulebook import Posting
 
 
@@ -40,15 +40,11 @@ class Seen(msgspec.Struct, frozen=True):
     by_card: tuple[tuple[str, float], ...] = ()  # with each card that it can be
     made: float = 1.0  # how often the wager is made, by somebody who makes it only when it gains
 
-    @property
-    def gain(self) -> float:
-        return self.known - self.usual
-
 
 def seen_cards(posting: Posting) -> tuple[Seen, ...]:
     """Every card of a game whose worth is known here; none where nobody has worked it out."""
     for needs, found in GAMES.items():
-        if posting.rulebook.game == needs or needs in posting.settings:
+        if posting.rulebook.plays == needs or needs in posting.settings:
             return tuple(found(posting))
     return ()
 
@@ -98,13 +94,9 @@ def hole_table(rules: Rules, up: int, hole: int) -> UpTable:
 
 
 def three_cards(posting: Posting) -> Iterator[Seen]:
+    """One of the dealer's three cards, whichever of them it is."""
     rules = books.three_card_rules(posting)
     usual = -float(three_card.analyse(rules).main.house_edge)
-    yield dealer_card(rules, usual)
-
-
-def dealer_card(rules: three_card.Rules, usual: float) -> Seen:
-    """One of the dealer's three cards, whichever of them it is."""
     worth = np.zeros(len(three_card.ENDINGS))  # of Ante and Play together
     for ending in three_card.ENDINGS:
         nets = three_card.nets_of(rules, "high-card", ending)
@@ -112,7 +104,7 @@ def dealer_card(rules: three_card.Rules, usual: float) -> Seen:
     bonus = _bonus_by_hand(rules)
     values = [kernels.three_card_seen(rank * 4, rules.qualify, worth, bonus) for rank in range(13)]
     by_card = tuple(zip(RANKS, values))
-    return Seen("one of the dealer's cards", "ante", usual, sum(values) / 13, by_card)
+    yield Seen("one of the dealer's cards", "ante", usual, sum(values) / 13, by_card)
 
 
 def _bonus_by_hand(rules: three_card.Rules) -> kernels.Floats:
@@ -166,18 +158,20 @@ def first_cards(posting: Posting) -> Iterator[Seen]:
     """The next card of the shoe, which is the Player's first, or the one behind it, the Banker's first."""
     draws, shoe = baccarat_books.drawing_table(posting), baccarat.shoe(int(posting["decks"]))
     chances = tuple(cards / sum(shoe) for cards in shoe)
-    full = baccarat.count_coups(shoe, draws)
+    full, wagers = baccarat.count_coups(shoe, draws), list(on_coups(posting))
     for hand in baccarat.HANDS:
+        card = f"the {hand.capitalize()}'s first card"
         counts = [baccarat.count_coups(shoe, draws, first=(hand, value)) for value in range(10)]
-        found = {
-            name: (edge(full), tuple(edge(count) for count in counts)) for name, edge in _expectations(posting).items()
-        }
-        mains = [values for name, (_, values) in found.items() if name.partition(" ")[0] in baccarat.HANDS]
-        for name, (usual, values) in found.items():
-            yield _made_if_it_gains(f"the {hand.capitalize()}'s first card", name, usual, values, chances)
+        mains: list[tuple[float, ...]] = []
+        for wager, shown, on, terms in wagers:
+            usual, *values = (-float(baccarat.edge_of(count, **terms).house_edge) for count in (full, *counts))
+            name = " ".join(filter(None, (wager, f"on the {on.capitalize()}" if on else "", f"({shown.label})")))
+            yield _made_if_it_gains(card, name, usual, tuple(values), chances)
+            if wager in baccarat.HANDS:
+                mains.append(tuple(values))
         if len(mains) > 1:
             best = tuple(max(values) for values in zip(*mains))
-            yield _made_if_it_gains(f"the {hand.capitalize()}'s first card", "the better main wager", 0, best, chances)
+            yield _made_if_it_gains(card, "the better main wager", 0, best, chances)
 
 
 def _made_if_it_gains(
@@ -187,23 +181,6 @@ def _made_if_it_gains(
     known = sum(chance * max(value, 0.0) for chance, value in zip(chances, values))
     made = sum(chance for chance, value in zip(chances, values) if value > 0)
     return Seen(card, wager, usual, known, tuple((str(number), worth) for number, worth in enumerate(values)), made)
-
-
-def _expectations(posting: Posting) -> dict[str, Callable[[Mapping[baccarat.Coup, int]], float]]:
-    """Every wager that the game knows, with what it is worth over a count of coups."""
-    found: dict[str, Callable[[Mapping[baccarat.Coup, int]], float]] = {}
-    for wager, rule in posting.wagers.items():
-        charges = baccarat_books.charges_of(posting) if wager == baccarat.BANKER else None
-        for shown in [] if rule.sees else tables(posting, wager):
-            for on in game_under(posting).selections(wager):
-                name = " ".join(filter(None, (wager, f"on the {on.capitalize()}" if on else "", f"({shown.label})")))
-                given = partial(baccarat.edge_of, wager=wager, on=on, nets=shown.nets, charges=charges)
-                found[name] = partial(_expectation, given)
-    return found
-
-
-def _expectation(edge_of: Callable[..., Edge], counts: Mapping[baccarat.Coup, int]) -> float:
-    return -float(edge_of(counts).house_edge)
 
 
 GAMES: dict[str, Callable[[Posting], Iterator[Seen]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -191,15 +192,18 @@ def _net(name: str, nets: Nets) -> float:
 def _baccarat(posting: Posting) -> Iterator[Watched]:
     draws = baccarat_books.drawing_table(posting)
     shoe = full(int(posting["decks"]))
+    for wager, shown, on, terms in on_coups(posting):
+        value = coups(draws, partial(baccarat.net_of, **terms))
+        yield Watched(wager, shown.label, on, shoe, value, suits=False, note=shown.note)
+
+
+def on_coups(posting: Posting) -> Iterator[tuple[str, Table, str, dict[str, Any]]]:
+    """Every wager that baccarat knows, with its pay table, what it is on, and the terms that say what it nets."""
     for wager, rule in posting.wagers.items():
-        if rule.sees:
-            continue
         charges = baccarat_books.charges_of(posting) if wager == baccarat.BANKER else None
-        for shown in tables(posting, wager):
+        for shown in [] if rule.sees else tables(posting, wager):
             for on in game_under(posting).selections(wager):
-                net = partial(baccarat.net_of, wager=wager, on=on, nets=shown.nets, charges=charges)
-                value = coups(draws, net)
-                yield Watched(wager, shown.label, on, shoe, value, suits=False, note=shown.note)
+                yield wager, shown, on, {"wager": wager, "on": on, "nets": shown.nets, "charges": charges}
 
 
 def coups(draws: baccarat.Draws, net: Callable[[baccarat.Coup], Fraction]) -> Value:
