@@ -37,8 +37,8 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         if self.peers is not None:
             self.peers.start(asyncio.get_running_loop(), self.others.heard)
 
-    async def stop(self) -> None:
-        """Let go of the tables in an orderly way. Nothing depends on it: the record is whole at any instant."""
+    async def rest(self) -> None:
+        """End whatever runs by itself: listening, timers, threads and keepers. The record is not touched."""
         if self.peers is not None:
             await asyncio.to_thread(self.peers.stop)
         self.clockwork.stop()
@@ -47,5 +47,9 @@ class House(PokerDesk, ApprovingDesk, StaffingDesk):
         for keeper in self.keepers.values():
             await keeper.stop()
         self.keepers.clear()
+
+    async def stop(self) -> None:
+        """Let go of the tables in an orderly way. Nothing depends on it: the record is whole at any instant."""
+        await self.rest()
         await asyncio.to_thread(self.writer.run, lambda tx: journals.release(tx, self.owner))
         await asyncio.to_thread(self.writer.close)

@@ -43,13 +43,7 @@ class Server:
         """Take away what is left of a server that was killed: threads and timers, nothing of the record."""
         self.machine.dead = True
         house = self.house
-        if house.peers is not None:
-            await asyncio.to_thread(house.peers.stop)
-        house.clockwork.stop()
-        house.people.close()
-        house.proofs.close()
-        for keeper in house.keepers.values():
-            await keeper.stop()
+        await house.rest()
         await self.room.stop()
         for task in tuple(house._tasks):
             task.cancel()
