@@ -1,14 +1,19 @@
-"""Every case file in tests/cases, each a ruling with its source lines."""
+"""Every case file that comes along, each a ruling with its source lines."""
 
 from typing import Any
 
 import pytest
 
-from tests.cases import load_cases, run_case
+from croupier.cases.playing import expected, played
+from croupier.cases.shelf import load_cases
 
 CASES = load_cases()
 
 
 @pytest.mark.parametrize("case", [case for _, case in CASES], ids=[name for name, _ in CASES])
 def test_case(case: dict[str, Any]) -> None:
-    run_case(case)
+    ended = played(case)
+    wanted = expected(case)
+    found = "\n".join(["found:", *ended.lines, "expected:", *wanted])
+    assert not ended.stopped, f"{ended.stopped}\n{found}"
+    assert ended.lines == wanted, found

@@ -223,7 +223,7 @@ def pages() -> Iterator[Try]:
     guarded = {"house": PLACE, "property": PLACE, "game": "big-six", "day": "2019-12-05"}
     for path in ("/rulebooks/{house}/{game}/{day}/protection", "/api/v1/rulebooks/{property}/{game}/protection"):
         yield Try("GET", path, GUARDS, works=False, **guarded)
-    for name in ("", "/effect", "/what-if", "/text", "/print", "/print.pdf"):
+    for name in ("", "/effect", "/cases", "/what-if", "/text", "/print", "/print.pdf"):
         yield Try("GET", f"/studio/{{draft}}{name}", "draft.read", works=False, draft="D-0000")
     yield Try("GET", "/people", "people.read")
     yield Try("GET", "/people/{badge}", "people.read", badge="dealer-2")
@@ -321,7 +321,7 @@ def acts_of_drafts() -> Iterator[Try]:
     programs = "/api/v1/drafts"
     yield Try("GET", programs, "draft.read")
     yield Try("POST", programs, "draft.edit", body={"property": PLACE, "game": "no-game"}, works=False)
-    for name in ("", "/effect"):
+    for name in ("", "/effect", "/cases"):
         yield Try("GET", f"{programs}/{{draft}}{name}", "draft.read", works=False, **at)
     edits = {"seen": 1, "edits": [{"act": "remove", "address": "wagers.x"}]}
     yield Try("POST", programs + "/{draft}/edits", "draft.edit", body=edits, works=False, **at)

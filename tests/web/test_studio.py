@@ -241,6 +241,10 @@ def test_a_draft_shows_the_edge_of_every_wager_before_and_after(floor: Lab) -> N
         gain = line["after"]["edge"] - line["before"]["edge"]
         assert gain > 0
         assert line["per_hour"] == f"+${gain * 10 * 50 * 2:,.2f}"
+    cases = wait_for(lambda: manager.get(f"{path}/cases").json(), "ready")
+    assert cases["differ"] and cases["same"] + len(cases["differ"]) == cases["cases"]
+    assert all("4 to 1" in " ".join(case["now"]) for case in cases["differ"])
+    assert "end differently" in Browser(floor, "manager").get(f"/studio/{begun['id']}/cases")
     page = Browser(floor, "manager").get(f"/studio/{begun['id']}/effect")
     assert page.count("<svg") == len(effect["lines"])
 

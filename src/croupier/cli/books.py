@@ -14,8 +14,9 @@ def register(app: typer.Typer) -> None:
         what: Annotated[
             list[str] | None,
             typer.Argument(
-                metavar="[new PROPERTY GAME | words GAME | schema [GAME]]",
-                help="Begin a rulebook, list the words of a game, or print a JSON Schema for editors.",
+                metavar="[new PROPERTY GAME | words GAME | schema [GAME] | cases FILE]",
+                help="Begin a rulebook, list the words of a game, print a JSON Schema for editors, or play the "
+                "cases of the version before a file by it.",
             ),
         ] = None,
         property: Annotated[str | None, typer.Option("--property", "-p", help="Only this property.")] = None,
@@ -58,6 +59,7 @@ def register(app: typer.Typer) -> None:
             croupier rulebooks new my-house roulette --to house
             croupier rulebooks words roulette
             croupier rulebooks schema roulette
+            croupier rulebooks cases four-card-poker@2026-12-01.toml
         """
         from croupier.rulebook import rulebook
         from croupier.rulebook import rulebooks as shelf

@@ -1,4 +1,4 @@
-"""`croupier rulebooks --check`, `new`, `words` and `schema`: what somebody needs who writes a rulebook."""
+"""`croupier rulebooks --check`, `new`, `words`, `schema` and `cases`: what somebody needs who writes a rulebook."""
 
 import json
 from pathlib import Path
@@ -10,8 +10,9 @@ from croupier.cli import Mistake
 
 if TYPE_CHECKING:
     from croupier.drafting.check import Checked
+    from croupier.rulebook import Rulebook
 
-TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]"}
+TASKS = {"new": "new PROPERTY GAME", "words": "words GAME", "schema": "schema [GAME]", "cases": "cases FILE"}
 
 
 def check(path: str, as_json: bool, edges: bool | None) -> None:
@@ -57,7 +58,7 @@ def _tell(file: "Checked") -> None:
 
 
 def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> None:
-    """`new`, `words` or `schema`."""
+    """`new`, `words`, `schema` or `cases`."""
     from croupier.rulebook.faults import one_of
 
     task, *names = what
@@ -67,6 +68,8 @@ def begin(what: list[str], to: str | None, on: str | None, as_json: bool) -> Non
         _words(names[0], as_json)
     elif task == "schema" and len(names) < 2:
         _schema(names[0] if names else "")
+    elif task == "cases" and len(names) == 1:
+        _cases(Path(names[0]), as_json)
     elif task in TASKS:
         raise Mistake(f"rulebooks {' '.join(what)}: expected {TASKS[task]}")
     else:
@@ -92,3 +95,44 @@ def _schema(game: str) -> None:
     from croupier.drafting.schema import schema_of
 
     typer.echo(json.dumps(schema_of(game), indent=1, ensure_ascii=False))
+
+
+def _cases(path: Path, as_json: bool) -> None:
+    """The cases of the version before a file's, played by both; exit status 1 where some end differently."""
+    from croupier.cases.beside import beside
+    from croupier.cases.shelf import cases_of
+    from croupier.rulebook.load import load
+
+    new = load(path)
+    old = _version_before(new)
+    cases = cases_of(old)
+    if not cases:
+        raise Mistake(f"{path}: no cases are written for {old.key}")
+    found = beside(old, new, cases)
+    if as_json:
+        import msgspec
+
+        whole = {"file": str(path), "against": old.key} | msgspec.to_builtins(found)
+        typer.echo(json.dumps(whole, indent=1, ensure_ascii=False))
+    else:
+        typer.echo(f"{found.cases} cases of {old.key}: {found.same} end the same, {len(found.differ)} differently")
+        for case in found.differ:
+            typer.echo(f"  {case.name}")
+            for side, lines in (("was", case.was), ("now", case.now)):
+                for line in lines:
+                    typer.echo(f"    {side}  {line}")
+            if case.stopped:
+                typer.echo(f"    does not take the case's own steps: {case.stopped}")
+    if found.differ:
+        raise typer.Exit(1)
+
+
+def _version_before(new: "Rulebook") -> "Rulebook":
+    """The version on the shelf that a file would follow; of one that is on the shelf itself, the one before it."""
+    from croupier.rulebook import rulebooks
+
+    shelf = [book for book in rulebooks(new.property, new.game) if book.digest != new.digest]
+    if not shelf:
+        raise Mistake(f"{new.key}: there is no other version of {new.property}/{new.game} whose cases could be played")
+    earlier = [book for book in shelf if book.approved <= new.approved]
+    return (earlier or shelf)[-1]

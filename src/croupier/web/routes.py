@@ -36,7 +36,7 @@ from croupier.web.slips import pages as slip_pages
 from croupier.web.station import api as station_api
 from croupier.web.station import pages as station_pages
 from croupier.web.studio import api as studio_api
-from croupier.web.studio import effect_pages, printing, saving
+from croupier.web.studio import cases_pages, effect_pages, printing, saving
 from croupier.web.studio import pages as studio_pages
 from croupier.web.tournaments import director_pages, felt_pages, ruling_pages, table_api, table_pages
 from croupier.web.tournaments import poker_api as poker_tournament_api
@@ -57,6 +57,7 @@ API: tuple[APIRouter, ...] = (
     approvals_api.api,
     studio_api.api,
     effect_pages.api,
+    cases_pages.api,
     poker_api.api,
     floor_api.api,
     reports_api.api,
@@ -89,6 +90,7 @@ PAGES: tuple[APIRouter, ...] = (
     approvals_pages.pages,
     printing.pages,
     effect_pages.pages,
+    cases_pages.pages,
     saving.pages,
     studio_pages.pages,
     table_pages.pages,

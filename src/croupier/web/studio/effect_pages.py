@@ -27,7 +27,8 @@ MOST = {"rounds": 1_000, "players": 100, "stake": 1_000_000, "hours": 1_000_000,
 DAY_US = 24 * 3600 * 1_000_000
 
 
-def _texts(floor: Floor, draft_id: str) -> tuple[Draft, Rulebook | None, bytes]:
+def texts(floor: Floor, draft_id: str) -> tuple[Draft, Rulebook | None, bytes]:
+    """A draft, what it is compared with, and the text of that."""
     with floor.house.storage.reading() as conn:
         draft = floor.studio.drafts.get(conn, draft_id)
         before = floor.studio.before(conn, draft)
@@ -37,7 +38,7 @@ def _texts(floor: Floor, draft_id: str) -> tuple[Draft, Rulebook | None, bytes]:
 async def effect_of(floor: Floor, draft_id: str, pace: Pace) -> tuple[list[Line] | None, str, list[RowFigure]]:
     """The lines, or None while they are being computed; why there are none, where the draft can't be read; and what
     each pay row of the draft does."""
-    draft, base, raw = await asyncio.to_thread(_texts, floor, draft_id)
+    draft, base, raw = await asyncio.to_thread(texts, floor, draft_id)
     if faults := floor.studio.faults(draft):
         return (
             [],
@@ -139,7 +140,7 @@ def _name(draft: Draft, period: Period) -> str:
 
 async def begin(floor: Floor, draft_id: str, period: Period) -> tuple[Job, str]:
     """Settle a period's rounds again; one work a journal, so that whoever waits sees how far it has come."""
-    draft, _, _ = await asyncio.to_thread(_texts, floor, draft_id)
+    draft, _, _ = await asyncio.to_thread(texts, floor, draft_id)
     if faults := floor.studio.faults(draft):
         raise Refused(f"The draft has faults: {faults[0]}.", "Settle them first.")
     since, until = period.us()
@@ -159,7 +160,7 @@ async def begin(floor: Floor, draft_id: str, period: Period) -> tuple[Job, str]:
 async def what_if_page(request: Request, draft: str, since: str = "", until: str = "") -> HTMLResponse:
     await required(request, READ)
     floor = floor_of(request)
-    kept, _, _ = await asyncio.to_thread(_texts, floor, draft)
+    kept, _, _ = await asyncio.to_thread(texts, floor, draft)
     period = _period(floor, since, until)
     job = floor.odds.job(_name(kept, period))
     return HTMLResponse(_shown(draft, period, job, guard.csrf_of(request)))
@@ -199,4 +200,4 @@ async def what_if_api(floor: House, who: Caller, draft: Key, since: str = "", un
     return told
 
 
-__all__ = ["Fault", "api", "begin", "effect_of", "pages"]
+__all__ = ["Fault", "api", "begin", "effect_of", "pages", "texts"]

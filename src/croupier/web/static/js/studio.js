@@ -72,11 +72,17 @@ const save = (remember = true) => {
     document.querySelector("[data-changes]").textContent = `${told.changes} change${told.changes === 1 ? "" : "s"}`;
     showFaults(told.found);
     marks();
-    const effect = document.querySelector("#effect");
-    effect?.classList.add("computing");
-    if (effect && window.htmx) window.htmx.ajax("GET", effect.dataset.effect, { target: "#effect", swap: "outerHTML" });
+    again("#effect", "effect");
+    again("#cases", "cases");
   });
   return saving;
+};
+
+// A panel that follows the draft: its old figures stay, paler, until the new ones are there.
+const again = (id, name) => {
+  const panel = document.querySelector(id);
+  panel?.classList.add("computing");
+  if (panel?.dataset[name] && window.htmx) window.htmx.ajax("GET", panel.dataset[name], { target: id, swap: "outerHTML" });
 };
 
 const conflict = (told) => {
