@@ -196,3 +196,16 @@ PRIME = wager(
     {"all-six": "4 to 1", "own-three": "3 to 1"},
 )
 NEIGHBOURS = wager("top-line", "spin", {"win": 'numbers = ["0", "00", "1", "2", "3"]'}, {"win": "6 to 1"})
+SUPER_SEVENS = wager(
+    "super-sevens",
+    "first-card + first-two + third-card",
+    {
+        "three-suited": 'only-ranks = ["7"], same-suit = true, number-of-cards = 3',
+        "three": 'only-ranks = ["7"], number-of-cards = 3',
+        "two-suited": 'first-two = { only-ranks = ["7"], same-suit = true }',
+        "two": 'first-two = { only-ranks = ["7"] }',
+        "one": 'first-card = { ranks = ["7"] }',
+    },
+    {"three-suited": "5000 to 1", "three": "500 to 1", "two-suited": "100 to 1", "two": "50 to 1", "one": "3 to 1"},
+    requires=BASE,
+)

@@ -2,18 +2,22 @@
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from croupier.equipment.cards import parse_cards
+from croupier.games.twentyone.counting import total
+from croupier.games.twentyone.described import Playing
 from croupier.odds.described.figures import counted
 from croupier.odds.described.throws import outcomes
 from croupier.rounds import acts
 from croupier.rounds.driver import Driver
 from croupier.rounds.felt import restore, snapshot
 from croupier.rounds.refusal import Refused
+from croupier.rounds.requests import Decide, Together
 from tests import side_bets
-from tests.made_up import apart, bet, book, finish, outcomes_of, printed, rule, settled, table, wager
+from tests.made_up import apart, bet, book, choose, finish, outcomes_of, printed, rule, settled, table, wager
 
 SIGMAS = 4.5
 
@@ -84,6 +88,62 @@ def test_a_described_side_bet_needs_its_hand_and_has_its_limits(tmp_path: Path) 
         driver.answer(acts.By("dealer"), acts.Bet(1, "perfect-pairs", 10_00))
     offers = {offer.wager: offer for offer in driver.game.offers(driver.table, 1)}
     assert offers["perfect-pairs"].odds == "up to 25 to 1" and offers["perfect-pairs"].title == "Perfect-Pairs"
+
+
+def test_super_sevens_wait_for_a_third_card_only_where_the_first_two_are_sevens(tmp_path: Path) -> None:
+    rules = book(tmp_path, "blackjack", side_bets.SUPER_SEVENS)
+
+    def played(dealt: str, *choices: str) -> tuple[tuple[str, int] | None, tuple[str, int]]:
+        driver = table(rules, *cards(BURN + dealt))
+        at_once = settled(bet(driver, blackjack=10, super_sevens=10)).get("super-sevens")
+        if at_once:
+            finish(driver, "stand")
+            return at_once, at_once
+        happened = list(choose(driver, *choices))
+        return at_once, settled(happened + finish(driver, "stand"))["super-sevens"]
+
+    assert played("8h 9c 7h Tc")[0] == ("lose", -10_00), "the first card is no seven, the second does not help"
+    assert played("7h 9c 8h Tc")[0] == ("one", 30_00)
+    assert played("7h 9c 7h Tc 7h", "hit") == (None, ("three-suited", 50_000_00))
+    assert played("7h 9c 7h Tc 7d", "double") == (None, ("three", 5_000_00))
+    assert played("7h 9c 7d Tc 5d Th", "split") == (None, ("two", 500_00)), "the card on the first of two hands"
+    assert played("7h 9c 7d Tc 7c 5d Th Th", "split", "split") == (None, ("three", 5_000_00)), "split again"
+    assert played("7h 9c 7h Tc", "stand") == (None, ("two-suited", 1_000_00))
+    assert played("7h Tc 7h As")[1] == ("two-suited", 1_000_00), "a blackjack of the dealer ends the round"
+
+
+@pytest.mark.parametrize("options", [{}, {"decks": "1", "soft-17": "stand"}], ids=str)
+def test_a_third_card_falls_as_often_as_the_odds_say_of_a_hand_played_so(
+    tmp_path: Path, options: dict[str, str]
+) -> None:
+    conditions = {
+        "ten": "third-card = { total = 10 }",
+        "none": "not = { third-card = { number-of-cards = 1 } }",
+        "ace-after-ten": "first-card = { total = 10 }, third-card = { total = 11 }",
+    }
+    text = wager("next-card", "first-card + third-card", conditions, dict.fromkeys(conditions, "2 to 1"),
+                 requires=side_bets.BASE)  # fmt: skip
+    driver = table(book(tmp_path, "blackjack", text), options=options, seed=21)
+    game, described = driver.game, driver.game.described["next-card"]
+    game.playing = Playing(lambda two, up: total(two) < 15, game.has_reader)
+    counts: Counter[str] = Counter()
+    for outcome, weight in game.described_ways(described, list(conditions), "") or ():
+        counts[outcome] += weight
+    chances = {name: count / sum(counts.values()) for name, count in counts.items()}
+    sampled = Random(4)
+    seen = Counter(described.outcome(game.described_sight(described, sampled), list(conditions)) for _ in range(4_000))
+    found: Counter[str] = Counter()
+    for _ in range(1_500):
+        happened = bet(driver, blackjack=10, next_card=10)
+        hand = driver.table.position(1).hands[0]
+        draws = len(hand.cards) == 2 and total(hand.cards) < 15
+        if draws and isinstance(driver.pending, Together):
+            happened += driver.answer(acts.By("player", "ann"), acts.Staked(0, 1))
+        if draws and isinstance(driver.pending, Decide):
+            happened += choose(driver, "hit")
+        found[settled(happened + finish(driver, "stand", "wait"))["next-card"][0]] += 1
+    for each in (found, seen):
+        assert all(sigmas < SIGMAS for _, sigmas in apart(each, chances)), dict(apart(each, chances))
 
 
 # ----------------------------------------------------------------------------------------------- dice

@@ -10,10 +10,12 @@ import pytest
 from tests import side_bets
 from tests.made_up import book, rule, wager
 
+from croupier.games.twentyone.described import Playing
 from croupier.odds.described import figures as analysis
 from croupier.odds.described.figures import figures
+from croupier.odds.exact import Edge
 from croupier.odds.games.twentyone import sidebets_dealer
-from croupier.odds.posting import lines_of, net
+from croupier.odds.posting import game_under, lines_of, net, tables
 from croupier.rulebook.posting import Posting
 
 DECKS = {"decks": "6"}
@@ -151,6 +153,21 @@ def test_a_bet_on_the_dealers_hand_agrees_with_the_one_that_the_game_knows(tmp_p
     rows = {row.outcome: row.odds.text for row in posted}
     text = wager("busts", "dealer-hand", outcomes, {n: rows[n] for n in outcomes}, requires=side_bets.BASE)
     assert edges(tmp_path, "blackjack", text, DECKS) == {"busts": printed}
+
+
+def test_super_sevens_are_counted_for_the_hand_as_it_is_played(tmp_path: Path) -> None:
+    posting = Posting(book(tmp_path, "blackjack", side_bets.SUPER_SEVENS), DECKS)
+    game = game_under(posting)
+    described = game.described["super-sevens"]
+    (figure,) = figures(posting)
+    assert figure.edge is not None and figure.edge.method == "exact" and "analysed strategy" in figure.note
+    game.playing = Playing(lambda first_two, up: True, looks_first=False)  # what is published takes a card always
+    counts: Counter[str] = Counter()
+    for outcome, weight in game.described_ways(described, [row.outcome for row in posting.rows("super-sevens")], ""):
+        counts[outcome] += weight
+    published = analysis.nets(game, described, dict(counts), next(iter(tables(posting, "super-sevens"))))
+    assert f"{100 * float(Edge.from_counts(published).house_edge):.2f}" == "11.40"
+    assert float(figure.edge.house_edge) == pytest.approx(0.12606, abs=1e-5)  # where a blackjack ends the round first
 
 
 def test_a_better_row_moves_the_edge_by_its_chance(tmp_path: Path) -> None:

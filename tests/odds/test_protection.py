@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.made_up import book, rule
 
 from croupier.odds.games.baccarat import books as baccarat_books
 from croupier.odds.games.baccarat import exact as baccarat
@@ -32,6 +33,13 @@ def one(game, wager, on="", **options):
 @pytest.mark.parametrize("game", ["blackjack", "mini-midi-baccarat", "rock-bac-w-super-6-commission-free"])
 def test_every_wager_is_worth_from_the_full_shoe_what_its_odds_say(game):
     known = posting(game)
+    for each in watched(known):
+        edges = [float(figure.edge.house_edge) for figure in figures(known, each.wager) if not figure.reading]
+        assert any(-each.value(each.shoe) == pytest.approx(edge, abs=1e-12) for edge in edges), each.name
+
+
+def test_side_bets_of_a_spanish_pack_are_worth_what_their_odds_say(tmp_path):
+    known = open_posting(book(tmp_path, "blackjack", rule("pack", '"spanish"')))
     for each in watched(known):
         edges = [float(figure.edge.house_edge) for figure in figures(known, each.wager) if not figure.reading]
         assert any(-each.value(each.shoe) == pytest.approx(edge, abs=1e-12) for edge in edges), each.name

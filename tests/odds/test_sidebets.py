@@ -137,3 +137,66 @@ def test_a_second_trilux_bet_is_made_only_where_the_dealer_has_no_blackjack(deck
     """Counted independently: leaving the dealer's blackjacks in would give 17.295202 and 16.858649 %."""
     second = second_trilux(solve(msgspec.structs.replace(zappit(), decks=decks)), TRILUX).house_edge
     assert float(second) == pytest.approx(known, abs=5e-9)
+
+
+def spanish_counts(cards, outcome, names):
+    """Card by card over what is left of two Spanish decks."""
+    deck = [card for card in range(52) if card >> 2 != 8 for _ in range(2)]
+    found = dict.fromkeys(names, 0)
+    for drawn in cards(deck):
+        found[names[outcome(*drawn)]] += 1
+    return found
+
+
+def test_a_spanish_pack_is_counted_without_its_tens():
+    def pairs(deck):
+        return combinations(deck, 2)
+
+    def with_up_card(deck):
+        for a, b in combinations(range(len(deck)), 2):
+            if twentyone.is_blackjack(deck[a], deck[b]):
+                yield from ((deck[a], deck[b], deck[c]) for c in range(len(deck)) if c not in (a, b))
+
+    for count, names, outcome in (
+        (sidebets.bet_the_set, twentyone.PAIRS, twentyone.bet_the_set),
+        (sidebets.royal_match, twentyone.ROYAL_MATCH, twentyone.royal_match),
+        (sidebets.house_money, twentyone.HOUSE_MONEY, twentyone.house_money),
+    ):
+        assert count(2, True) == spanish_counts(pairs, outcome, names)
+    rock = spanish_counts(with_up_card, twentyone.rock_n_21, twentyone.ROCK_N_21)
+    rest = 96 * 95 // 2 * 94 - sum(rock.values())
+    assert sidebets.rockn_21(2, True) == {**rock, "lose": rest}
+    three = spanish_counts(lambda deck: combinations(deck, 3), twentyone.trilux, twentyone.TRILUX)
+    assert sidebets.trilux(2, True) == three
+    kings = sidebets.kings_bounty(2, True)
+    dealer_pairs = 94 * 93 // 2
+    assert kings["two-kings-of-spades-and-dealer-blackjack"] == 8 * 22 and sum(kings.values()) == 4560 * dealer_pairs
+
+
+def test_the_dealer_of_a_spanish_pack_busts_as_a_walk_over_his_cards_says():
+    deck = dict.fromkeys(range(2, 12), 4) | {10: 12}
+
+    def walk(left, cards, chance):
+        count, aces = sum(cards), cards.count(11)
+        while count > 21 and aces:
+            count, aces = count - 10, aces - 1
+        if len(cards) > 1 and (count > 17 or (count == 17 and not aces)):
+            if count > 21:
+                name = twentyone.BUSTER[twentyone.buster(count, len(cards))]
+                found[name] = found.get(name, F(0)) + chance
+            return
+        total = sum(left.values())
+        for points in [p for p, n in left.items() if n]:
+            walk(left | {points: left[points] - 1}, [*cards, points], chance * F(left[points], total))
+
+    found: dict[str, F] = {}
+    walk(deck, [], F(1))
+    counted = sidebets_dealer.buster(1, True, True)
+    assert {name: chance for name, chance in counted.items() if chance and name != "lose"} == found
+    assert sum(counted.values()) == 1 and sum(sidebets_dealer.push_22(1, True, True).values()) == 1
+
+
+def test_house_money_of_a_spanish_pack_adds_up():
+    paid = {name: pays for name, pays in HOUSE_MONEY.items() if name != "lose"}
+    won = F(4560 - sidebets.house_money(2, True)["lose"], 4560)
+    assert house_money_capped(solve(Rules(decks=2, spanish=True)), paid).hit == pytest.approx(won)

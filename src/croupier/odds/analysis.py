@@ -39,6 +39,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     own: int = 0  # cards of such a round that belong to the player alone; the others lie for everybody
     sees: Callable[[Table, int, int], Position] | None = None  # what a player sees, where a position has several hands
     raises: tuple[str, ...] = ()  # wagers made so far on which the next decision looks back
+    playing: Callable[[Posting], Any] | None = None  # how hands are played, for described wagers that hang on it
     up_card: bool = False  # the dealer's card lies open when the player decides
     length: int = 0  # how long its figures take: the longest first, so that nobody waits for the last one alone
 

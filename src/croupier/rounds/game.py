@@ -175,6 +175,12 @@ class Game:
         """The outcomes of a described wager that this posting has a row for."""
         return frozenset(row.outcome for row in self.posting.rows(wager))
 
+    playing: Any = None  # how hands are played: an analysis says it for wagers that hang on it
+
+    def described_by_play(self, described: Described) -> bool:
+        """Whether what a described wager sees hangs on how the hand is played."""
+        return False
+
     def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
         """(outcome, weight) of every way in which a round can go for a described wager; None: too many to walk."""
         return None

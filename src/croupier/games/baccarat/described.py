@@ -84,6 +84,7 @@ SHOWN = Showing(
         "winner": "player, banker or tie",
         "margin": "the hands differ by so many points",
     },
+    within={PLAYER_TWO: (PLAYER_HAND,), BANKER_TWO: (BANKER_HAND,)},
 )
 
 

@@ -2,7 +2,9 @@
 
 | word | what is seen |
 |---|---|
+| `first-card` | the first card that the player is dealt |
 | `first-two` | the player's first two cards |
+| `third-card` | the next card that he is dealt, however he asked for it; none where he wants none |
 | `up-card` | the dealer's up card |
 | `dealer-two` | the dealer's first two cards |
 | `dealer-hand` | the dealer's whole hand, which he then plays out |
@@ -10,13 +12,15 @@
 Beside what can be said about any cards: `total` (21 at most while an ace can count one), `hard-total` (every ace counts
 one), `blackjack`, `soft`, `bust`; and, with the up card, `rank-matches` and `suited-matches`: how many of the player's
 cards match it; `up-card-between`: its rank lies between theirs.
+
+Whether there is a third card hangs on how the hand is played, so an exact count of a wager that sees it is told that.
 """
 
 from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import factorial
 from random import Random
 from typing import Any
@@ -31,10 +35,12 @@ from croupier.rulebook.described.conditions import Seen as Sight
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import PayTable, Rulebook
 
-FIRST_TWO, UP_CARD, DEALER_TWO, DEALER_HAND = "first-two", "up-card", "dealer-two", "dealer-hand"
+FIRST_CARD, FIRST_TWO, THIRD_CARD = "first-card", "first-two", "third-card"
+UP_CARD, DEALER_TWO, DEALER_HAND = "up-card", "dealer-two", "dealer-hand"
 DRAWN_MOST = 22  # more cards than a dealer ever holds
 RED, BLACK = (1, 2), (0, 3)
 _RANK_OF = {points(rank * 4): rank for rank in range(12, -1, -1)}  # a rank that counts so much
+_MAKES_BLACKJACK = {11: 10, 10: 11}  # what must lie under an up card that counts so much
 
 
 def two_are_blackjack(cards: Sequence[int]) -> bool:
@@ -83,7 +89,9 @@ def _between(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> C
 
 SHOWN = Showing(
     sees={
+        FIRST_CARD: "the player's first card",
         FIRST_TWO: "the player's first two cards",
+        THIRD_CARD: "the next card that the player is dealt, if he takes one",
         UP_CARD: "the dealer's up card",
         DEALER_TWO: "the dealer's first two cards",
         DEALER_HAND: "the dealer's whole hand",
@@ -110,10 +118,88 @@ SHOWN = Showing(
         "suited-matches": "so many of the player's two cards are the up card's rank and suit",
         "up-card-between": "the up card's rank lies between the ranks of the player's two cards, an ace above a king",
     },
+    within={FIRST_CARD: (FIRST_TWO,), UP_CARD: (DEALER_TWO, DEALER_HAND), DEALER_TWO: (DEALER_HAND,)},
+    compares=frozenset({"rank-matches", "suited-matches", "up-card-between"}),
 )
 
 
 # ------------------------------------------------------------------------------ how the cards can fall
+
+
+class Playing:
+    """How first hands are played, as far as a third card hangs on it."""
+
+    def __init__(self, draws: Callable[[Sequence[int], int], bool], looks_first: bool) -> None:
+        self.draws = draws  # whether a card is taken with these two against an up card that counts so much
+        self.looks_first = looks_first  # a blackjack of the dealer is known before anybody is dealt a third card
+
+    def may(self, first_two: Sequence[int], up: int) -> bool:
+        return not two_are_blackjack(first_two) and self.draws(first_two, up)
+
+    def ends_round(self, up: int) -> int:
+        """What a hole card must count to end the round before a third card; 0 where none does."""
+        return _MAKES_BLACKJACK.get(up, 0) if self.looks_first else 0
+
+
+class FirstTwo:
+    """The player's first two cards, the first of them told apart from the second."""
+
+    takes = 1
+
+    def total(self, size: int) -> int:
+        return size
+
+    def deal(self, pack: Pack, seen: Seen) -> Iterator[int]:
+        first = list(seen[FIRST_CARD])
+        drawn: list[int] = []
+        for weight in choose(pack, 0, 1, drawn):
+            seen[FIRST_TWO] = [*first, *drawn]
+            yield weight
+        seen.pop(FIRST_TWO, None)
+
+
+class ThirdCard:
+    """The card after the player's first two, as the hand is played; the hole card, and an up card that nobody asks for,
+    are counted with it."""
+
+    def __init__(self, playing: Playing, up_seen: bool) -> None:
+        self.playing, self.up_seen = playing, up_seen
+        self.takes = 2 if up_seen else 3
+
+    def total(self, size: int) -> int:
+        return falling(size, self.takes)
+
+    def deal(self, pack: Pack, seen: Seen) -> Iterator[int]:
+        counts = [points(card) for card in pack.cards]
+        left = Counter[int]()
+        for count, copies in zip(counts, pack.left):
+            left[count] += copies
+        taken = self._taken(pack, counts, left, seen)
+        for card, ways in zip(pack.cards, taken):
+            if ways:
+                seen[THIRD_CARD] = [card]
+                yield ways
+        none = self.total(pack.size) - sum(taken)
+        if none:
+            seen[THIRD_CARD] = []
+            yield none
+        seen.pop(THIRD_CARD, None)
+
+    def _taken(self, pack: Pack, counts: list[int], left: Counter[int], seen: Seen) -> list[int]:
+        """In how many ways each class of cards is dealt as the third, over the up card and the hole card."""
+        taken = [0] * len(pack)
+        for up in [points(seen[UP_CARD][0])] if self.up_seen else range(2, 12):
+            if not self.playing.may(seen[FIRST_TWO], up):
+                continue
+            ending = self.playing.ends_round(up)
+            for index, copies in enumerate(pack.left):
+                count = counts[index]
+                ups = 1 if self.up_seen else left[up] - (count == up)
+                holes = pack.size - (1 if self.up_seen else 2)
+                if ending:
+                    holes -= left[ending] - (count == ending)
+                taken[index] += copies * max(ups, 0) * holes
+        return taken
 
 
 class Three:
@@ -259,15 +345,20 @@ def _draws(values: tuple[int, ...], stands: bool) -> bool:
     return dealer_draws(count, aces > 0, stands)
 
 
-def stages(described: Described, stands_on_soft_17: bool) -> list[Stage]:
+def stages(described: Described, stands_on_soft_17: bool, playing: Playing | None = None) -> list[Stage]:
     """What is dealt for a wager, in the order in which it comes to lie open."""
     sees, found = described.sees, list[Stage]()
     if set(sees) == {FIRST_TWO, UP_CARD} and not described.looks.apart:
         return [Three()]
-    if FIRST_TWO in sees:
-        found.append(Cards(FIRST_TWO, 2))
+    if FIRST_CARD in sees:
+        found.append(Cards(FIRST_CARD, 1))
+    if FIRST_TWO in sees or THIRD_CARD in sees:
+        found.append(FirstTwo() if FIRST_CARD in sees else Cards(FIRST_TWO, 2))
     if UP_CARD in sees:
         found.append(Cards(UP_CARD, 1))
+    if THIRD_CARD in sees:
+        assert playing is not None, "a third card hangs on how the hand is played"
+        found.append(ThirdCard(playing, UP_CARD in sees))
     if DEALER_TWO in sees:
         found.append(DealerTwo(UP_CARD in sees))
     if DEALER_HAND in sees:
@@ -276,41 +367,70 @@ def stages(described: Described, stands_on_soft_17: bool) -> list[Stage]:
 
 
 def pack_for(described: Described, copies: dict[int, int]) -> Pack:
-    counts = DEALER_HAND in described.sees or described.looks.points
+    counts = described.looks.points or not {DEALER_HAND, THIRD_CARD}.isdisjoint(described.sees)
     return Pack(copies, described.looks, points if counts else None)
 
 
 def deals(
-    described: Described, rows: Collection[str], copies: dict[int, int], stands_on_soft_17: bool, on: str = ""
+    described: Described,
+    rows: Collection[str],
+    copies: dict[int, int],
+    stands_on_soft_17: bool,
+    on: str = "",
+    playing: Playing | None = None,
 ) -> Iterator[tuple[str, int]]:
     """(outcome, weight) of every way the cards can fall from a full shoe."""
-    return falls(described, rows, pack_for(described, copies), stages(described, stands_on_soft_17), on)
+    return falls(described, rows, pack_for(described, copies), stages(described, stands_on_soft_17, playing), on)
 
 
 def walk(
-    described: Described, rows: Collection[str], copies: dict[int, int], stands_on_soft_17: bool, on: str = ""
+    described: Described,
+    rows: Collection[str],
+    copies: dict[int, int],
+    stands_on_soft_17: bool,
+    on: str = "",
+    playing: Playing | None = None,
 ) -> Iterator[tuple[str, int]] | None:
-    """The deals one by one; None where the suits or ranks of a whole hand make too many."""
-    if DEALER_HAND in described.sees:
-        looks, alone = described.looks, len(described.sees) == 1
-        if looks.ranks or (looks.suited and (looks.some_suits or not alone)):
-            return None
-    return deals(described, rows, copies, stands_on_soft_17, on)
+    """The deals one by one; None where a whole hand, or a third card beside the dealer's, makes too many."""
+    sees, looks = set(described.sees), described.looks
+    if THIRD_CARD in sees and (playing is None or sees & {DEALER_TWO, DEALER_HAND}):
+        return None
+    if DEALER_HAND in sees and (looks.ranks or (looks.suited and (looks.some_suits or len(sees) > 1))):
+        return None
+    return deals(described, rows, copies, stands_on_soft_17, on, playing)
 
 
-def sight(chance: Random, copies: dict[int, int], stands_on_soft_17: bool) -> dict[str, list[int]]:
+def sight(
+    chance: Random, copies: dict[int, int], stands_on_soft_17: bool, playing: Playing | None = None
+) -> dict[str, list[int]]:
     """A deal at random from a full shoe: everything that can be seen of it."""
     cards = [card for card, number in copies.items() for _ in range(number)]
-    drawn = [cards[place] for place in chance.sample(range(len(cards)), 2 + DRAWN_MOST)]
-    dealer = drawn[2:4]
+    drawn = [cards[place] for place in chance.sample(range(len(cards)), 3 + DRAWN_MOST)]
+    first_two, third, dealer = drawn[:2], drawn[-1:], drawn[2:4]
     while dealer_draws(total(dealer), is_soft(dealer), stands_on_soft_17):
         dealer.append(drawn[2 + len(dealer)])
-    return {FIRST_TWO: drawn[:2], UP_CARD: drawn[2:3], DEALER_TWO: drawn[2:4], DEALER_HAND: dealer}
+    up, hole = map(points, drawn[2:4])
+    if playing is None:
+        third = third[: chance.randrange(2)]  # he may take one or not
+    elif hole == playing.ends_round(up) or not playing.may(first_two, up):
+        third = []
+    return {
+        FIRST_CARD: drawn[:1], FIRST_TWO: first_two, THIRD_CARD: third,
+        UP_CARD: drawn[2:3], DEALER_TWO: drawn[2:4], DEALER_HAND: dealer,
+    }  # fmt: skip
 
 
 def copies(decks: int, spanish: bool = False) -> dict[int, int]:
     """How many there are of each card; a Spanish pack has no tens."""
     return {card: decks for card in range(52) if not (spanish and card >> 2 == TEN)}
+
+
+def _always(first_two: Sequence[int], up: int) -> bool:
+    return True
+
+
+def _never(first_two: Sequence[int], up: int) -> bool:
+    return False
 
 
 def never_shown(book: Rulebook, described: Described) -> list[Found]:
@@ -322,7 +442,10 @@ def never_shown(book: Rulebook, described: Described) -> list[Found]:
         return copies(most_decks(book, table), spanish)
 
     def all_deals(table: PayTable, on: str) -> Iterator[tuple[str, int]]:
-        return deals(described, [name for name, _ in table.rows], shoe(table), True, on)
+        """Once with every third card taken, once with none: whatever the hand, both may happen."""
+        rows = [name for name, _ in table.rows]
+        for taken in (_always, _never) if THIRD_CARD in described.sees else (_never,):
+            yield from deals(described, rows, shoe(table), True, on, Playing(taken, looks_first=False))
 
     def one_deal(table: PayTable, chance: Random) -> dict[str, list[int]]:
         return sight(chance, shoe(table), True)

@@ -7,7 +7,7 @@ from croupier.games.shoegame import once
 from croupier.games.twentyone.counting import is_soft, same_value, total
 from croupier.games.twentyone.felt import BASE, BUST, DEAD, DOUBLE, OPEN, PAID, SPLIT, STOOD, WAITING, place
 from croupier.games.twentyone.house_rules import CHARLIE, SURRENDERED
-from croupier.games.twentyone.sides import DEAL, SideBets
+from croupier.games.twentyone.sides import DEAL, PLAY, SideBets
 from croupier.rounds.felt import Hand
 from croupier.rounds.game import Procedure
 from croupier.rounds.procedure import ask, turn_up
@@ -36,6 +36,8 @@ class Playing(SideBets):
         index = 0
         while index < len(seat.hands):
             yield from self.play_hand(table, position, index)
+            if self.on_third_card:
+                yield from self.settle_side(table, PLAY, position)
             index += 1
 
     def play_hand(self, table: Table, position: int, index: int) -> Procedure[None]:

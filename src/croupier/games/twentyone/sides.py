@@ -11,9 +11,12 @@ from croupier.games.twentyone import counting as rules
 from croupier.games.twentyone.described import (
     DEALER_HAND,
     DEALER_TWO,
+    FIRST_CARD,
     FIRST_TWO,
     SHOWN,
+    THIRD_CARD,
     UP_CARD,
+    Playing,
     copies,
     never_shown,
     sight,
@@ -31,7 +34,9 @@ from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Rulebook, WagerRule
 from croupier.rulebook.posting import Posting
 
-DEAL, PEEK, DEALER = "deal", "peek", "dealer"  # settled after the deal, after the peek, when the dealer is done
+# Settled after the deal, after the peek, when a third card may have been dealt, when the dealer is done.
+DEAL, PEEK, PLAY, DEALER = "deal", "peek", "play", "dealer"
+ON_FIRST = (FIRST_CARD, FIRST_TWO)
 
 
 class Side(NamedTuple):
@@ -86,7 +91,7 @@ class SideBets(HouseRules):
     def has_sides(self, table: Table, position: int) -> bool:
         """Whether a position's first two cards must be seen for a side bet."""
         return any(
-            (w.kind in SIDES and SIDES[w.kind].settled == DEAL) or self.sees(w, FIRST_TWO)
+            (w.kind in SIDES and SIDES[w.kind].settled == DEAL) or self.sees(w, *ON_FIRST)
             for w in table.wagers(position=position)
         )
 
@@ -160,11 +165,16 @@ class SideBets(HouseRules):
     def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
         return never_shown(book, described)
 
+    playing: Playing | None
+
+    def described_by_play(self, described: Described) -> bool:
+        return THIRD_CARD in described.sees
+
     def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
-        return walk(described, rows, self.full_shoe, self.posting["soft-17"] == "stand", on)
+        return walk(described, rows, self.full_shoe, self.posting["soft-17"] == "stand", on, self.playing)
 
     def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
-        return sight(chance, self.full_shoe, self.posting["soft-17"] == "stand")
+        return sight(chance, self.full_shoe, self.posting["soft-17"] == "stand", self.playing)
 
     @cached_property
     def full_shoe(self) -> dict[int, int]:
@@ -172,15 +182,30 @@ class SideBets(HouseRules):
         return copies(int(self.posting["decks"]), self.spanish)
 
     def described_depends(self, described: Described) -> tuple[str, ...]:
-        return ("decks", "soft-17") if DEALER_HAND in described.sees else ("decks",)
+        by_dealer = {DEALER_HAND, THIRD_CARD} & set(described.sees)
+        return ("decks", "soft-17") if by_dealer else ("decks",)
 
-    def sees(self, wager: Wager, what: str) -> bool:
-        return wager.kind in self.described and what in self.described[wager.kind].sees
+    def sees(self, wager: Wager, *what: str) -> bool:
+        return wager.kind in self.described and not set(what).isdisjoint(self.described[wager.kind].sees)
+
+    @cached_property
+    def on_third_card(self) -> bool:
+        """Whether a wager of this table sees the next card after the first two."""
+        return any(THIRD_CARD in described.sees for described in self.described.values())
+
+    def draw(self, table: Table, to: str, face: str, stop: Callable[[], bool] | None = None) -> Procedure[int]:
+        """The first open card that a player's first hand gets when he plays it is what a wager on a third card sees."""
+        card = yield from super().draw(table, to, face, stop)
+        if self.on_third_card and table.felt.stage == "decisions" and face == "up" and card != UNSEEN:
+            for wager in table.felt.wagers:
+                if place(wager.position) == to and self.sees(wager, THIRD_CARD):
+                    wager.memo.setdefault(THIRD_CARD, [card])
+        return card
 
     def settle_described(self, table: Table, wager: Wager, moment: str) -> Procedure[None]:
         """Settled as soon as nothing that is still to come can change its outcome."""
         described = self.described[wager.kind]
-        if FIRST_TWO in described.sees and FIRST_TWO not in wager.memo:
+        if self.sees(wager, *ON_FIRST) and FIRST_TWO not in wager.memo:
             hand = table.hand(place(wager.position))
             if hand.state == DEAD or len(hand.cards) < 2:
                 return
@@ -189,19 +214,34 @@ class SideBets(HouseRules):
             if hand.state == DEAD:
                 return
             wager.memo[FIRST_TWO] = hand.cards[:2]  # a split would take them apart
+        if moment == DEALER and self.sees(wager, THIRD_CARD):
+            yield from self.no_other_card(table, wager)
         seen = self.seen_by(table, wager, moment)
         outcome = described.outcome({**seen, ON: wager.on}, self.paid_outcomes(wager.kind))
         if outcome is None:
             return
-        because = "; ".join(f"{SHOWN.sees[word]}: {card_names(cards)}" for word, cards in seen.items())
+        because = "; ".join(f"{SHOWN.sees[word]}: {card_names(cards) or 'none'}" for word, cards in seen.items())
         table.settle(wager, outcome, because=because[:1].upper() + because[1:] + ".")
         self.pay_pool(table, wager, outcome)
+
+    def no_other_card(self, table: Table, wager: Wager) -> Procedure[None]:
+        """The hand has been played: a card that was dealt to it face down is turned, and else there is no third."""
+        if THIRD_CARD in wager.memo:
+            return
+        to = place(wager.position)
+        hand = table.hand(to)
+        if hand.state != DEAD and "doubled" in hand.memo and "u" * len(hand.cards) != hand.faces:
+            yield from turn_up(table, to)
+        wager.memo.setdefault(THIRD_CARD, hand.cards[2:3] if "split" not in hand.memo else hand.cards[1:2])
 
     def seen_by(self, table: Table, wager: Wager, moment: str) -> dict[str, list[int]]:
         """What a described wager sees by now, by its words."""
         dealer, up = table.felt.dealer, self.up_card(table)
+        first_two = wager.memo.get(FIRST_TWO)
         lying = {
-            FIRST_TWO: wager.memo.get(FIRST_TWO),
+            FIRST_CARD: first_two and first_two[:1],
+            FIRST_TWO: first_two,
+            THIRD_CARD: wager.memo.get(THIRD_CARD),
             UP_CARD: [up] if up != UNSEEN else None,
             DEALER_TWO: dealer.cards[:2] if self.dealer_shown(table) else None,
             DEALER_HAND: list(dealer.cards) if moment == DEALER else None,

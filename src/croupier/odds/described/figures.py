@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from typing import Any
 
 from croupier.hands.compiled import digest
+from croupier.odds.analysis import analysis_of
 from croupier.odds.cache import remembered
 from croupier.odds.described import throws
 from croupier.odds.exact import Edge
-from croupier.odds.posting import Figure, Table, game_under, part, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, game_under, part, tables
 from croupier.rounds.game import Game
 from croupier.rulebook import Posting
 from croupier.rulebook.described import Described
@@ -22,6 +24,7 @@ from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.described.dice import ROLL, ROLLS, SEVEN
 
 UNPAID = {"lose": Fraction(-1), "push": Fraction(0)}
+BY_PLAY = "the hand played by the analysed strategy, whatever this wager would gain by another"
 SAMPLES = 200_000
 SEED = 20_191_205
 Counts = dict[str, int]
@@ -37,6 +40,8 @@ def figures(posting: Posting) -> Iterator[Figure]:
 
 def _figures(posting: Posting, game: Game, described: Described) -> Iterator[Figure]:
     given = game.described_given(described)
+    if game.described_by_play(described):
+        given = "; ".join(filter(None, (given, BY_PLAY)))
     for shown in tables(posting, described.name):
         for on in described.rule.on or ("",):
             edge, detail = _edge(posting, game, described, shown, on)
@@ -75,9 +80,20 @@ def points_of(posting: Posting) -> list[int]:
 def counted(posting: Posting, game: Game, described: Described, rows: Collection[str], on: str) -> tuple[Counts, bool]:
     """How often each outcome comes about, and whether that is exact."""
     rule = described.rule
-    asked = [game.NAME, rule.sees, list(rule.outcomes.items()), list(rows), on, posting.settings]
     made_by = [digest(type(game).__module__)]
+    if game.described_by_play(described):
+        game.playing = playing_under(posting)
+        made_by.append(digest(type(game.playing).__module__))
+    asked = [game.NAME, rule.sees, list(rule.outcomes.items()), list(rows), on, posting.settings]
     return remembered("described", lambda *_: _count(game, described, rows, on), asked, made_by, code=__name__)
+
+
+def playing_under(posting: Posting) -> Any:
+    """How hands are played by the strategy of the game's analysis."""
+    analysis = analysis_of(posting.rulebook.plays)
+    if analysis is None or analysis.playing is None:
+        raise Unanalysed("it hangs on how the hand is played, and no analysis says how")
+    return analysis.playing(posting)
 
 
 def _count(game: Game, described: Described, rows: Collection[str], on: str) -> tuple[Counts, bool]:

@@ -85,7 +85,7 @@ def _twentyone(posting: Posting) -> Iterator[Watched]:
             for shown in tables(posting, wager):
                 value = insurance(float(shown.nets["win"]))
                 yield Watched(wager, shown.label, "", shoe, value, suits=False, note="against an ace")
-        elif wager in SIDES and wager != "second-trilux" and not is_spanish(posting):
+        elif wager in SIDES and wager != "second-trilux":
             for shown in tables(posting, wager):
                 side = side_value(posting, wager, shown)
                 if side is not None:
@@ -250,7 +250,7 @@ def _walked(posting: Posting, game: Game, described: Described, shown: Table, on
             stands = posting["soft-17"] == "stand"
             pack, stages = (
                 twentyone_described.pack_for(described, copies),
-                twentyone_described.stages(described, stands),
+                twentyone_described.stages(described, stands, game.playing),
             )
         else:
             counts = bool(set(described.sees) & baccarat_described.HANDS) or described.looks.points

@@ -33,25 +33,32 @@ NAMED = {"suits": True, "some_suits": True, "named_suits": True}
 HANDS3 = (*CATEGORIES3, "mini-royal")
 
 
-def about(sees: tuple[str, ...], check: Check, **looks: bool) -> Condition:
-    """A condition on the cards of one place, or of several together once all of them lie open."""
+def about(sees: tuple[str, ...], check: Check, narrows: bool = False, **looks: bool) -> Condition:
+    """A condition on the cards of one place, or of several together; a card that was never dealt meets none.
+
+    One that `narrows` can't be met any more once some cards fail it, whatever lies beside them.
+    """
     if len(sees) == 1:
         word = sees[0]
 
         def test(seen: Seen) -> bool | None:
             cards = seen.get(word)
-            return None if cards is None else check(cards)
+            return None if cards is None else bool(cards) and check(cards)
 
     else:
 
         def test(seen: Seen) -> bool | None:
             together: list[int] = []
+            waits = False
             for word in sees:
                 cards = seen.get(word)
                 if cards is None:
-                    return None
-                together += cards
-            return check(together)
+                    waits = True
+                else:
+                    together += cards
+            if waits:
+                return False if narrows and together and not check(together) else None
+            return bool(together) and check(together)
 
     return Condition(test, Looks(frozenset(sees)) | Looks(**looks))  # type: ignore[arg-type]
 
@@ -82,7 +89,7 @@ def flagged(check: Check, **looks: bool) -> Maker:
 def alike(key: Callable[[int], int], **looks: bool) -> Maker:
     def make(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
         if value is True:
-            return about(sees, lambda cards: all_alike(key, cards), **looks)
+            return about(sees, lambda cards: all_alike(key, cards), narrows=True, **looks)
         if type(value) is not int or value < 2:
             reader.fault(where, f"expected how many cards agree, two or more, or true for all; found {value!r}")
             return about(sees, lambda cards: False)
@@ -145,12 +152,12 @@ def _ranks(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Con
 
 def _only_ranks(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
     allowed = frozenset(_rank_numbers(reader, where, value))
-    return about(sees, lambda cards: all(card >> 2 in allowed for card in cards), ranks=True)
+    return about(sees, lambda cards: all(card >> 2 in allowed for card in cards), narrows=True, ranks=True)
 
 
 def _only_suits(reader: Reader, where: str, value: Any, sees: tuple[str, ...]) -> Condition:
     allowed = frozenset(SUIT_WORDS.index(word) for word in reader.words(value, where, SUIT_WORDS))
-    return about(sees, lambda cards: all(card & 3 in allowed for card in cards), **NAMED)
+    return about(sees, lambda cards: all(card & 3 in allowed for card in cards), narrows=True, **NAMED)
 
 
 def _rank_numbers(reader: Reader, where: str, value: Any) -> list[int]:

@@ -50,6 +50,12 @@ class Showing(msgspec.Struct, frozen=True):
     several: frozenset[str] = frozenset()  # words that see more than one throw: what no outcome takes, waits
     placed: Mapping[str, str] = {}  # when such a wager may be placed; the first is the rule
     means: Mapping[str, str] = {}  # word of a condition -> when it holds, for people
+    within: Mapping[str, tuple[str, ...]] = {}  # cards that lie among others: first-card -> (first-two,)
+    compares: frozenset[str] = frozenset()  # words of conditions that look at several things by themselves
+
+    def together(self, sees: tuple[str, ...]) -> tuple[str, ...]:
+        """What is seen, each card once: what lies within another thing that is seen adds nothing to it."""
+        return tuple(word for word in sees if not set(self.within.get(word, ())) & set(sees))
 
 
 class Described(msgspec.Struct, frozen=True):
@@ -175,7 +181,8 @@ def _condition(
         elif word in sees and isinstance(value, dict):
             found.append(by_itself(_condition(reader, spot, value, (word,), showing, on)))
         elif word in showing.makers:
-            found.append(showing.makers[word](reader, spot, value, sees))
+            asked = sees if word in showing.compares else showing.together(sees)
+            found.append(showing.makers[word](reader, spot, value, asked))
         else:
             known = ["any", "not", *([ON] if on else []), *(sees if len(sees) > 1 else ()), *showing.makers]
             reader.fault(spot, f"unknown condition; {one_of(word, known)}")

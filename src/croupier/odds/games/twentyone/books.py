@@ -218,15 +218,9 @@ def figures(posting: Posting) -> Iterator[Figure]:
         if wager == "insurance":
             yield from part(posting, wager, _insurance(posting))
         elif wager in SIDES:
-            yield from part(posting, wager, _side_figures(posting, wager))
+            yield from part(posting, wager, SIDES[wager](posting, wager))
     if ("blackjack", "even-money") in posting.tables:
         yield from part(posting, "blackjack", _even_money(posting))
-
-
-def _side_figures(posting: Posting, wager: str) -> Iterator[Figure]:
-    if posting.get("pack", "standard") == "spanish":
-        raise Unanalysed("pack spanish: the side wagers that the game knows are counted with tens only")
-    yield from SIDES[wager](posting, wager)
 
 
 def _alternatives(posting: Posting) -> Iterator[Figure]:
@@ -308,7 +302,12 @@ def _even_money(posting: Posting) -> Iterator[Figure]:
 
 # -------------------------------------------------------------------------------- the side bets
 
-Counter = Callable[[int], Mapping[str, int]]
+Counter = Callable[[int, bool], Mapping[str, int]]
+
+
+def _pack(posting: Posting) -> tuple[int, bool]:
+    """What a side bet is dealt from: so many decks, and whether they are Spanish."""
+    return int(posting["decks"]), is_spanish(posting)
 
 
 def side_nets(posting: Posting, wager: str, shown: Table) -> dict[str, Fraction]:
@@ -327,32 +326,32 @@ def table_beside(posting: Posting, wager: str, name: str) -> dict[str, Fraction]
 def _counted(count: Counter) -> Callable[[Posting, str], Iterator[Figure]]:
     def found(posting: Posting, wager: str) -> Iterator[Figure]:
         for shown in tables(posting, wager):
-            edge = sidebets.edge_of(count(int(posting["decks"])), side_nets(posting, wager, shown))
+            edge = sidebets.edge_of(count(*_pack(posting)), side_nets(posting, wager, shown))
             yield _side(wager, shown, edge, ("decks",), shown.note)
 
     return found
 
 
 def _royal_match(posting: Posting, wager: str) -> Iterator[Figure]:
-    decks = int(posting["decks"])
     for shown in tables(posting, wager):
-        alone = sidebets.edge_of(sidebets.royal_match(decks), shown.nets)
+        alone = sidebets.edge_of(sidebets.royal_match(*_pack(posting)), shown.nets)
         if (wager, "crown-treasure") not in posting.tables:
             yield _side(wager, shown, alone, ("decks",), shown.note)
             continue
         crown, more = table(posting, wager, "crown-treasure"), table_beside(posting, wager, "crown-treasure")
         both = {**shown.nets, "crown-treasure": shown.nets["royal-match"] + more.get("crown-treasure", Fraction(0))}
-        edge = sidebets.edge_of(sidebets.crown_treasure(decks), both)
+        edge = sidebets.edge_of(sidebets.crown_treasure(*_pack(posting)), both)
         yield _side(wager, shown, edge, ("decks",), f"with {crown.label}; {crown.note}".removesuffix("; "))
         yield _side(wager, shown, alone, ("decks",), f"without {crown.label}")
 
 
 def _on_dealer(
-    chances: Callable[[int, bool], sidebets_dealer.Chances],
+    chances: Callable[[int, bool, bool], sidebets_dealer.Chances],
 ) -> Callable[[Posting, str], Iterator[Figure]]:
     def found(posting: Posting, wager: str) -> Iterator[Figure]:
         for shown in tables(posting, wager):
-            counted = chances(int(posting["decks"]), posting["soft-17"] == "draw")
+            decks, spanish = _pack(posting)
+            counted = chances(decks, posting["soft-17"] == "draw", spanish)
             edge = sidebets_dealer.edge_of(counted, side_nets(posting, wager, shown))
             yield _side(wager, shown, edge, MAIN_DEPENDS, shown.note)
 
@@ -360,9 +359,8 @@ def _on_dealer(
 
 
 def _house_money(posting: Posting, wager: str) -> Iterator[Figure]:
-    decks = int(posting["decks"])
     for shown in tables(posting, wager):
-        alone = sidebets.edge_of(sidebets.house_money(decks), shown.nets)
+        alone = sidebets.edge_of(sidebets.house_money(*_pack(posting)), shown.nets)
         yield _side(wager, shown, alone, ("decks",), "the win never added to the wager")
         capped = remembered("house-money", _capped, rules_of(posting), shown.nets, code=sidebets_play.__name__)
         note = "win and bet added to the wager wherever the hand is favourable"
@@ -376,7 +374,7 @@ def _printed_for_one_deck(posting: Posting, wager: str) -> Iterator[Figure]:
     for printed in posting.wagers[wager].pay_tables:
         if printed.when.get("one-deck-odds") == [True]:
             rows = {outcome: net(odds, posting.limits[wager].least) for outcome, odds in printed.rows}
-            edge = sidebets.edge_of(sidebets.house_money(1), rows)
+            edge = sidebets.edge_of(sidebets.house_money(1, is_spanish(posting)), rows)
             note = "printed for 1 deck, which this game does not use; the win never added to the wager"
             yield Figure(wager=wager, table=printed.label, line=printed.line, edge=edge, note=note)
 
@@ -421,6 +419,7 @@ BLACKJACK = Analysis(
     strategy=later("games.twentyone.strategies:twentyone_strategy"),
     advise=later("games.twentyone.advice:twentyone_advice"),
     sees=later("games.twentyone.advice:position_of"),
+    playing=later("games.twentyone.strategies:first_hands"),
     length=3,
 )
 ROCKN_21 = msgspec.structs.replace(BLACKJACK, length=0)

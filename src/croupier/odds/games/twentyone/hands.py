@@ -142,9 +142,9 @@ def _dealer_end(up: int, drawn: tuple[int, ...], hits_soft_17: bool) -> int:
     return total - 17
 
 
-def shoe(decks: int) -> NDArray[np.int64]:
-    """Cards of each value in so many decks."""
-    return np.array([4 * decks] * 9 + [16 * decks], dtype=np.int64)
+def shoe(decks: int, spanish: bool = False) -> NDArray[np.int64]:
+    """Cards of each value in so many decks; a Spanish one has three ranks that count ten."""
+    return np.array([4 * decks] * 9 + [(12 if spanish else 16) * decks], dtype=np.int64)
 
 
 def value_of(card: int) -> int:

@@ -17,6 +17,7 @@ from croupier.odds.games.twentyone.hands import VALUES
 from croupier.odds.games.twentyone.sidebets import LOSE, check_rows
 
 Chances = dict[str, Fraction]
+Finished = tuple[tuple[int, ...], int, int]  # counts by value, how the hand ends, in how many orders
 
 SUITS = 4
 
@@ -36,14 +37,14 @@ def _falling(n: int, k: int) -> int:
 
 
 @functools.cache
-def finished_hands(decks: int, hits_soft_17: bool) -> tuple[tuple[tuple[int, ...], int, int], ...]:
-    """Every finished hand of the dealer (counts by value), how it ends, and its number of orders."""
+def finished_hands(decks: int, hits_soft_17: bool, spanish: bool = False) -> tuple[Finished, ...]:
+    """Every hand with which the dealer can finish."""
     found: dict[tuple[int, ...], tuple[int, int]] = {}
     for up in range(VALUES):
         for drawn, (end, orders) in bh.dealer_hands(up, hits_soft_17).items():
             hand = (*drawn[:up], drawn[up] + 1, *drawn[up + 1 :])
             found[hand] = (end, found.get(hand, (end, 0))[1] + orders)
-    shoe = bh.shoe(decks)
+    shoe = bh.shoe(decks, spanish)
     return tuple(
         (hand, end, orders)
         for hand, (end, orders) in found.items()
@@ -60,37 +61,37 @@ def real_cards(hand: tuple[int, ...], cards_of_value: list[int]) -> int:
 
 
 @functools.cache
-def dealer_ends(decks: int, hits_soft_17: bool) -> dict[int, Fraction]:
+def dealer_ends(decks: int, hits_soft_17: bool, spanish: bool = False) -> dict[int, Fraction]:
     """How the dealer ends from a full shoe, exactly."""
-    shoe = [int(count) for count in bh.shoe(decks)]
+    shoe = [int(count) for count in bh.shoe(decks, spanish)]
     ends: dict[int, Fraction] = dict.fromkeys(range(bh.DEALER_ENDS), Fraction(0))
-    for hand, end, orders in finished_hands(decks, hits_soft_17):
-        ends[end] += Fraction(orders * real_cards(hand, shoe), _falling(52 * decks, sum(hand)))
+    for hand, end, orders in finished_hands(decks, hits_soft_17, spanish):
+        ends[end] += Fraction(orders * real_cards(hand, shoe), _falling(sum(shoe), sum(hand)))
     return ends
 
 
 @functools.cache
-def buster(decks: int, hits_soft_17: bool) -> Chances:
+def buster(decks: int, hits_soft_17: bool, spanish: bool = False) -> Chances:
     """The dealer busts, by the number of his cards."""
-    shoe = [int(count) for count in bh.shoe(decks)]
+    shoe = [int(count) for count in bh.shoe(decks, spanish)]
     chances: Chances = dict.fromkeys(twentyone.BUSTER, Fraction(0))
-    for hand, end, orders in finished_hands(decks, hits_soft_17):
+    for hand, end, orders in finished_hands(decks, hits_soft_17, spanish):
         cards = sum(hand)
-        chance = Fraction(orders * real_cards(hand, shoe), _falling(52 * decks, cards))
+        chance = Fraction(orders * real_cards(hand, shoe), _falling(sum(shoe), cards))
         total = 21 if end == bh.DEALER_BLACKJACK else end + 17
         chances[twentyone.BUSTER[twentyone.buster(total, cards)]] += chance
     return chances
 
 
 @functools.cache
-def push_22(decks: int, hits_soft_17: bool) -> Chances:
+def push_22(decks: int, hits_soft_17: bool, spanish: bool = False) -> Chances:
     """The dealer ends with 22: all his cards of one suit, of one colour, or neither."""
-    shoe = [int(count) for count in bh.shoe(decks)]
+    shoe = [int(count) for count in bh.shoe(decks, spanish)]
     suit = [count // SUITS for count in shoe]
     colour = [count // 2 for count in shoe]
     chances: Chances = dict.fromkeys(twentyone.PUSH_22, Fraction(0))
-    for hand, end, orders in finished_hands(decks, hits_soft_17):
-        deals = _falling(52 * decks, sum(hand))
+    for hand, end, orders in finished_hands(decks, hits_soft_17, spanish):
+        deals = _falling(sum(shoe), sum(hand))
         ways = real_cards(hand, shoe)
         if end != bh.DEALER_22:
             chances[LOSE] += Fraction(orders * ways, deals)

@@ -20,6 +20,7 @@ from croupier.odds.games.twentyone import sidebets
 from croupier.odds.games.twentyone.game import Deal, Solution, Spread, deal_spread
 from croupier.odds.games.twentyone.hands import ACE, TEN, value_of
 from croupier.odds.games.twentyone.kernel import ZAP
+from croupier.odds.games.twentyone.rules import Rules
 
 
 def worth(solution: Solution, deal: Deal) -> float:
@@ -32,8 +33,7 @@ def worth(solution: Solution, deal: Deal) -> float:
 def house_money_capped(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edge:
     """House Money when every winner is added to the wager wherever the hand is favourable."""
     sidebets.check_rows(dict.fromkeys(twentyone.HOUSE_MONEY), pays)
-    decks = solution.rules.decks
-    kinds = _kinds_by_values(decks)
+    kinds = _kinds_by_values(solution.rules)
     net: Spread = {Fraction(-1): 0.0}
     hit = 0.0
     for deal in solution.deals:
@@ -78,10 +78,11 @@ def _capped_mean(
     return mean
 
 
-def _kinds_by_values(decks: int) -> dict[tuple[int, int], dict[str, int]]:
+def _kinds_by_values(rules: Rules) -> dict[tuple[int, int], dict[str, int]]:
     """How many pairs of cards of two blackjack values make each House Money hand."""
     found: dict[tuple[int, int], dict[str, int]] = {}
-    for a, b in combinations_with_replacement(DECK, 2):
+    decks = rules.decks
+    for a, b in combinations_with_replacement(sidebets.pack(rules.spanish), 2):
         first, second = sorted((value_of(a), value_of(b)))
         ways = decks * (decks - 1) // 2 if a == b else decks * decks
         kind = twentyone.HOUSE_MONEY[twentyone.house_money(a, b)]
@@ -99,12 +100,13 @@ def second_trilux(solution: Solution, pays: Mapping[str, Fraction | int]) -> Edg
     zapped = {(deal.first, deal.second, deal.up) for deal in solution.deals if deal.choice == ZAP}
     if not zapped:
         raise ValueError("these rules exchange no hand")
-    decks = solution.rules.decks
+    decks, cards = solution.rules.decks, sidebets.pack(solution.rules.spanish)
     totals = dict.fromkeys(twentyone.TRILUX, 0)
-    shoe: NDArray[np.int64] = np.full(52, decks, dtype=np.int64)
-    for up in range(52):
+    shoe: NDArray[np.int64] = np.zeros(len(DECK), dtype=np.int64)
+    shoe[list(cards)] = decks
+    for up in cards:
         tables = _winning_pairs(up)
-        for low, high in combinations_with_replacement(range(52), 2):
+        for low, high in combinations_with_replacement(cards, 2):
             first, second = sorted((value_of(low), value_of(high)))
             if (first, second, value_of(up)) not in zapped:
                 continue

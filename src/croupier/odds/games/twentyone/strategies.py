@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from croupier.games.twentyone.described import Playing
+from croupier.games.twentyone.game import TwentyOne
 from croupier.odds.cache import remembered
-from croupier.odds.games.twentyone.books import exact_edge, rules_of
+from croupier.odds.games.twentyone.books import as_usually_paid, exact_edge, rules_of, value_of_points
 from croupier.odds.games.twentyone.chart import Cell, Chart, chart
-from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS
+from croupier.odds.games.twentyone.game import solve
+from croupier.odds.games.twentyone.hands import ACE, VALUES, WORDS, value_of
+from croupier.odds.games.twentyone.kernel import STAND, SURRENDER
+from croupier.odds.games.twentyone.rules import Rules
+from croupier.odds.posting import game_under
 from croupier.odds.strategy import Grid, Strategy
 from croupier.rulebook import Posting
 
 # A hand that may not be doubled or given up (it has more than two cards) is hit or stood: the small letter says which.
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R", "zap": "Z"}
+
+
+def first_hands(posting: Posting) -> Playing:
+    """With which first hands the analysed strategy takes another card; a split and an exchange bring one too."""
+    game = game_under(posting)
+    assert isinstance(game, TwentyOne)
+    taken = remembered("twentyone-first-hands", _taken, as_usually_paid(rules_of(posting)))
+
+    def draws(first_two: Sequence[int], up: int) -> bool:
+        first, second = sorted(map(value_of, first_two))
+        return (first, second, value_of_points(up)) in taken
+
+    return Playing(draws, game.has_reader)
+
+
+def _taken(rules: Rules) -> frozenset[tuple[int, int, int]]:
+    deals = solve(rules).deals
+    return frozenset((deal.first, deal.second, deal.up) for deal in deals if deal.choice not in (STAND, SURRENDER))
 
 
 def twentyone_strategy(posting: Posting) -> Strategy:
