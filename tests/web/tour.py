@@ -23,6 +23,7 @@ class Tour:
         self._windows: dict[str, Any] = {}
         self._tokens: dict[str, str] = {}
         self._seated = ""
+        self._named: dict[str, int] = {}
 
     def close(self) -> None:
         for page in self._windows.values():
@@ -158,8 +159,14 @@ class Tour:
         self.server.do(lambda: furnish_room(self.server.house, floor.room, floor.poker_tournaments))
         return "/room" + path
 
+    def _unused(self, name: str) -> str:
+        """A name that no earlier visit has given to a tournament: each has its own, whoever else looked before."""
+        self._named[name] = self._named.get(name, 0) + 1
+        return name if self._named[name] == 1 else f"{name}{self._named[name]}"
+
     def tournament(self, name: str, entries: int = 3, *, draw: bool = False, over: bool = False) -> str:
         """A tournament, perhaps drawn, perhaps at its limit; the next `seated` window is the last entry's."""
+        name = self._unused(name)
         plan = {
             "id": name,
             "name": f"The long {name.lower()} invitational",
@@ -193,6 +200,7 @@ class Tour:
 
     def poker_event(self, name: str, *, start: bool = False, over: bool = False, at: str = "") -> str:
         """A poker tournament of two tables, perhaps begun, perhaps over; `seated` plays in it."""
+        name = self._unused(name)
         path = f"/api/v1/poker-tournaments/{name}"
         levels = [{"minutes": 20, "blinds": [2_500, 5_000], "chip": 100}, {"minutes": 20, "blinds": [5_000, 10_000]}]
         sheet: dict[str, Any] = {"format": "rebuy", "rebuy": 5_000, "rebuy_chips": 5_000, "rebuy_at_most": 5_000}

@@ -1,36 +1,28 @@
 """Why a wager ended as it did, in a sentence: what fell or was held, and what the wager made of it.
 
 The table records the facts ("The dice show 1-2, 3."); the cause follows from them, the wager and its pay rows, so that
-rounds recorded long ago say it too.
+rounds recorded long ago say it too. So does the clause: a wager that is paid cites its row, one that is not cites
+what it would have needed, or where hands are compared and losing wagers collected.
 """
 
 import re
 
 from croupier.rounds.events import Settled
 from croupier.rulebook.posting import Posting
+from croupier.web.felt import dice_causes
+from croupier.web.felt.outcome_words import needs, pays, returns
 from croupier.web.kit import words
 
-THREW = re.compile(r"\b([1-6])-([1-6])\b")
 SAYS_IT = re.compile(r"\b(loses|lost|beats|beat|ties|wins|won|pushes|over 21|needs|pays|plays on|is higher)\b")
+COMPARED = re.compile(r"\b(?:beats|loses to|against)\b")
+REQUIRED = re.compile(r"^the (.+) is required( at this table)?\.?$", re.IGNORECASE)
+MAKES = re.compile(r"\bmakes (\d)\b")
+HELD = re.compile(r"\(([^()]*)\)")
 PLAIN_WINS = ("win", "even-money", "blackjack", "player", "banker", "tie", "surrender", "no-qualify")
 GAVE_UP = {"Folded.": "You folded", "Surrendered.": "You surrendered", "The hand was surrendered.": "You surrendered"}
-CRAPS = (2, 3, 12)
-FEW = 4  # rows that are named one by one
-UNSEEN_ROWS = ("lose", "push")
-COUNTED = re.compile(r"^\d+ ")
-NO_ARTICLE = (
-    "three of",
-    "four of",
-    "five of",
-    "two pair",
-    "both",
-    "any ",
-    "all ",
-    "nine of",
-    "ten of",
-    "no ",
-    "pair of",
-)
+BLACKJACK_PAID = "Blackjack: paid in turn."
+OWN_ROWS = ("side", "bonus", "progressive")  # what they pay on is in their rows, whatever the rows are called
+COMPARING = ("decisions", "reveal", "dealer")  # stages of games in which a hand is held to the dealer's
 
 
 def sentence(posting: Posting, event: Settled) -> str:
@@ -40,110 +32,90 @@ def sentence(posting: Posting, event: Settled) -> str:
         return fact
     if fact in GAVE_UP:
         return f"{GAVE_UP[fact]}: {title} {'is lost' if event.result == 'lost' else 'is given up'}."
+    if missing := REQUIRED.match(fact):
+        return f"{missing[1]} is required beside it and was not placed: {title} is returned."
     if fact and fact[-1] not in ".!?":
         fact += "."
-    threw = THREW.search(fact) if "dice" in fact.lower() else None
-    cause = _thrown(event, title, int(threw[1]), int(threw[2])) if threw else ""
-    if cause:
-        return cause if len(fact) < 40 else f"{fact} {cause}"
-    if SAYS_IT.search(fact) and not _ladder(posting, event):
+    if thrown := dice_causes.cause(posting, event, title, fact):
+        return thrown
+    if fact == BLACKJACK_PAID:
+        fact = "You have a blackjack and the dealer has none."
+    if event.result == "push":
+        return _pushed(posting, event, fact, title)
+    if SAYS_IT.search(fact) and not _rows(posting, event):
         return fact
-    return f"{fact} {_ended(posting, event, title)}".strip()
+    return f"{fact} {_ended(posting, event, fact, title)}".strip()
 
 
-def _ended(posting: Posting, event: Settled, title: str) -> str:
+def _pushed(posting: Posting, event: Settled, fact: str, title: str) -> str:
+    """Why a wager came back: a tie, a dealer who does not qualify, a hand under what it pays on, a row that says so."""
+    if event.odds and event.outcome != "others":
+        return f"{fact} {returns(event.outcome, title)}"
+    totals = MAKES.findall(fact)
+    if len(totals) == 2 and totals[0] == totals[1]:
+        return f"{fact} The hands tie: {title} is returned."
+    if "; " in fact and "against" in fact:  # two hands of one player, set against the dealer's two
+        return f"{fact} One hand won and one did not: {title} is returned."
+    if " ties " in fact:
+        return fact if SAYS_IT.search(fact) and not _rows(posting, event) else f"{fact} {title} is returned."
+    if not COMPARED.search(fact):
+        return fact if SAYS_IT.search(fact) or "returned" in fact else f"{fact} {title} is returned."
+    if rows := _rows(posting, event):
+        return f"{fact} {title} is paid on {needs(rows)}: it is returned."
+    if fact.count(". ") or "over 21" in fact:
+        return fact  # the table has said why in a second sentence
+    held = HELD.findall(fact)
+    if "against" in fact and len(held) == 2 and held[0] == held[1]:
+        return f"{fact} The hands tie: {title} is returned."
+    return f"{fact} The dealer's hand does not qualify: {title} is returned."
+
+
+def _ended(posting: Posting, event: Settled, fact: str, title: str) -> str:
     """The end of a wager from its pay rows."""
     if event.result == "returned":
         return f"{title} is returned."
-    if event.result == "push":
-        return f"{title} is neither won nor lost."
     if event.result == "lost":
-        rows = _ladder(posting, event)
-        return f"{title} needs {rows}." if rows else f"{title} loses."
-    if event.outcome in PLAIN_WINS or event.outcome == event.wager:
-        return f"{title} wins at {event.odds}." if event.odds else f"{title} wins."
-    said = hand_words(event.outcome)
-    odds = f" pays {event.odds}" if event.odds else " is paid"
-    return f"{said[:1].upper()}{said[1:]}{odds}."
+        if "was set below" in fact:
+            return f"The hands are foul: {title} loses."
+        rows = _rows(posting, event)
+        return f"{title} needs {needs(rows)}." if rows else f"{title} loses."
+    at = f" at {event.odds}" if event.odds else ""
+    if event.outcome == "no-qualify" and "does not" not in fact:
+        return f"The dealer's hand does not qualify: {title} wins{at}."
+    if (event.outcome in PLAIN_WINS and not _rows(posting, event)) or event.outcome == event.wager:
+        return f"{title} wins{at}."
+    return pays(event.outcome, event.odds, least=_is_least(posting, event))
 
 
-def _ladder(posting: Posting, event: Settled) -> str:
-    """What a wager with rows of its own pays on: all of a few, the least of many."""
-    if event.wager not in posting.wagers:
-        return ""
+def _rows(posting: Posting, event: Settled) -> list[tuple[str, object]]:
+    """(outcome, its odds) that a wager with rows of its own pays on or returns; nothing for plain wins and losses."""
+    rule = posting.wagers.get(event.wager)
+    if rule is None:
+        return []
     table = event.table if event.result != "lost" else "main"
-    rows = [row.outcome for row in posting.rows(event.wager, table) if row.outcome not in UNSEEN_ROWS]
-    if not rows or any(row in PLAIN_WINS for row in rows):
-        return ""
-    named = [hand_words(row) for row in rows]
-    if len(named) == 1:
-        return named[0]
-    if len(named) <= FEW:
-        return f"{', '.join(named[:-1])} or {named[-1]}"
-    paid = [row.odds.value for row in posting.rows(event.wager, table) if row.outcome not in UNSEEN_ROWS]
-    if paid == sorted(paid, reverse=True):
-        return f"{named[-1]} or better"
-    return f"{named[0]}, {named[1]} or another of its {len(named)} paid results"
+    rows = [(row.outcome, row.odds.value) for row in posting.rows(event.wager, table) if row.outcome != "lose"]
+    plain = [outcome for outcome, _ in rows if outcome in PLAIN_WINS and outcome != "blackjack"]
+    if plain or (rule.kind not in OWN_ROWS and any(outcome in PLAIN_WINS for outcome, _ in rows)):
+        return []
+    return [row for row in rows if row[0] not in ("push", "others")]
 
 
-def hand_words(outcome: str) -> str:
-    """`three-of-a-kind` as in a sentence: `three of a kind`, `a straight`."""
-    said = outcome.replace("-", " ").replace("_", " ").strip()
-    several = said.endswith("s") and not said.endswith("ss")
-    if several or said.startswith(NO_ARTICLE) or COUNTED.match(said):
-        return said
-    return f"an {said}" if said[:1] in "aeio" else f"a {said}"
+def _is_least(posting: Posting, event: Settled) -> bool:
+    rows = _rows(posting, event)
+    return bool(rows) and rows[-1][0] == event.outcome
 
 
-# ---- dice
-
-
-def _thrown(event: Settled, title: str, a: int, b: int) -> str:
-    """What a throw did to a wager at craps; empty for wagers that only their rows explain."""
-    total, won = a + b, event.result == "won"
-    if event.result == "returned":
-        return f"{total} fell: {title} is returned."
-    verb = {"won": "wins", "lost": "loses"}.get(event.result, "is neither won nor lost")
-    kind = event.wager.removesuffix("-odds")
-    if kind in ("pass", "dont-pass"):
-        return _line(event, title, total, verb, "on the come-out")
-    if kind in ("come", "dont-come", "put"):
-        if not event.on:
-            return _line(event, title, total, verb, "on its first roll")
-        return _number(title, event.on, total, verb)
-    if kind in ("place", "buy", "lay", "place-to-win", "place-to-lose"):
-        return _number(title, event.on, total, verb)
-    if kind == "hardway" and event.on:
-        return _hardway(event.on, title, a, b, verb)
-    if kind == "hop":
-        return f"{a} and {b} fell: {title} {verb}, it needs exactly {event.on.replace('-', ' and ')}."
-    if kind == "field":
-        return f"{a} and {b} is {total}, {'a' if won else 'no'} field number: {title} {verb}."
-    return f"{a} and {b} is {total}: {title} {verb}."
-
-
-def _line(event: Settled, title: str, total: int, verb: str, when: str) -> str:
-    against = event.wager.startswith("dont")
-    if event.result == "push":
-        return f"{total} is barred {when}: {title} is neither won nor lost."
-    if total in CRAPS:
-        return f"{total} is craps {when}: {title} {verb}."
-    if total == 7 and (event.result == "won") == against:
-        return f"A seven came before the point: {title} {verb}."
-    if total in (7, 11):
-        return f"{total} is a natural {when}: {title} {verb}."
-    return f"The point {total} was made before a seven: {title} {verb}."
-
-
-def _number(title: str, number: str, total: int, verb: str) -> str:
-    if total == 7:
-        return f"A seven came before {number}: {title} {verb}."
-    return f"{total} came before a seven: {title} {verb}."
-
-
-def _hardway(number: str, title: str, a: int, b: int, verb: str) -> str:
-    if a + b == 7:
-        return f"A seven came before a hard {number}: {title} {verb}."
-    if a == b:
-        return f"{a} and {b} is {number} the hard way: {title} {verb}."
-    return f"{a} and {b} is {number} the easy way: {title} {verb}."
+def clauses(posting: Posting, event: Settled) -> tuple[str, ...]:
+    """The clause that settles: the row's, or for a wager without one what it needed or where wagers are collected."""
+    rule = posting.wagers.get(event.wager)
+    if event.odds or event.result == "returned" or rule is None or event.clause not in ("", rule.clause):
+        return tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
+    stages = posting.rulebook.stages
+    settlement = stages["settlement"].clause if "settlement" in stages else ""
+    if event.because.strip() in GAVE_UP:
+        return ((stages["decisions"].clause if "decisions" in stages else "") or settlement or rule.clause,)
+    if rule.kind in OWN_ROWS or not any(stage in stages for stage in COMPARING):
+        return (rule.clause,)  # it says itself what wins and what loses
+    if rows := [row.clause for row in posting.rows(event.wager) if _rows(posting, event)]:
+        return (rows[0],)
+    return (settlement or rule.clause,)

@@ -5,7 +5,7 @@ import re
 from croupier.equipment.money import money, short_money
 from croupier.rounds.events import Ruled, Settled, Voided
 from croupier.rulebook.posting import Posting
-from croupier.web.felt.causes import sentence
+from croupier.web.felt.causes import clauses, sentence
 from croupier.web.felt.recent_rounds import Played
 from croupier.web.felt.shown import Reason, ReasonRound
 from croupier.web.kit import words
@@ -72,10 +72,13 @@ def reason(posting: Posting, event: Settled, several: bool = False) -> Reason:
         terms += f" Less {money(event.vigorish)} vigorish."
     if event.capped:
         terms += " Held to the table's payout limit."
-    rule = posting.wagers.get(event.wager)
-    clauses = tuple(filter(None, (event.clause or (rule.clause if rule else ""),)))
     return Reason(
-        title=title, state=state, amount=amount, sentence=sentence(posting, event), terms=terms.strip(), clauses=clauses
+        title=title,
+        state=state,
+        amount=amount,
+        sentence=sentence(posting, event),
+        terms=terms.strip(),
+        clauses=clauses(posting, event),
     )
 
 

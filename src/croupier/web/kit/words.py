@@ -96,11 +96,13 @@ def split_key(key: str) -> tuple[str, str]:
 
 
 def wager_title(posting: Posting, wager: str, on: str = "") -> str:
-    """`Split 17, 20`, `Place 6`, `Pair Plus`."""
+    """`Split 17, 20`, `Place 6`, `Pair Plus`, `Any Craps of the Craps-Eleven`."""
     rule = posting.wagers.get(wager)
     title = rule.title if rule else plain(wager)
     if not on:
         return title
+    if whole := posting.wagers.get(on):
+        return f"{title} of the {whole.title}"
     if on.endswith("-12") or not on[:1].isdigit():
         return f"{title} {on.replace('-', ' ')}"
     return f"{title} {on.replace('-', ', ')}"

@@ -1,0 +1,86 @@
+"""What a throw did to a wager at craps: "3 is craps on the come-out: Pass Bet loses." """
+
+import re
+
+from croupier.rounds.events import Settled
+from croupier.rulebook.posting import Posting
+
+THREW = re.compile(r"\b([1-6])-([1-6])\b")
+POINTS_MADE = re.compile(r"(\d+) different points? (?:was|were) made")
+COLLECTED = re.compile(r"(\d+) of (\d+) numbers came before it")
+PART_OF = "Part of a "
+SHORT = 40  # a fact that says no more than the throw
+TRAVELS = ("come", "dont-come", "put")
+NUMBERED = ("place", "buy", "lay", "place-to-win", "place-to-lose")
+
+
+def cause(posting: Posting, event: Settled, title: str, fact: str) -> str:
+    """The whole sentence; empty for what no dice ended."""
+    threw = THREW.search(fact) if "dice" in fact.lower() else None
+    if threw is None:
+        return ""
+    said = _thrown(posting, event, title, int(threw[1]), int(threw[2]))
+    if made := POINTS_MADE.search(fact):
+        plural = "point was" if made[1] == "1" else "points were"
+        return f"{made[1]} different {plural} made before the seven: {title} {_verb(event, title)}."
+    if got := COLLECTED.search(fact):
+        return f"{got[1]} of its {got[2]} numbers came before the seven: {title} {_verb(event, title)}."
+    return said if len(fact) < SHORT or PART_OF in fact else f"{fact} {said}"
+
+
+def _verb(event: Settled, title: str) -> str:
+    several = title.partition(",")[0].rstrip("0123456789 ").endswith("odds")
+    verbs = {"won": "win" if several else "wins", "lost": "lose" if several else "loses"}
+    return verbs.get(event.result, f"{'are' if several else 'is'} neither won nor lost")
+
+
+def _thrown(posting: Posting, event: Settled, title: str, a: int, b: int) -> str:
+    total, won, verb = a + b, event.result == "won", _verb(event, title)
+    if event.result == "returned":
+        return f"{total} fell: {title} is returned."
+    kind = event.wager.removesuffix("-odds")
+    if kind in ("pass", "dont-pass"):
+        return _line(posting, event, title, total, "on the come-out")
+    if kind in TRAVELS:
+        if not event.on:
+            return _line(posting, event, title, total, "on its first roll")
+        return _number(title, event.on, total, verb)
+    if kind in NUMBERED:
+        return _number(title, event.on, total, verb)
+    if kind == "hardway" and event.on:
+        return _hardway(event.on, title, a, b, verb)
+    if kind == "hop":
+        return f"{a} and {b} fell: {title} {verb}, it needs exactly {event.on.replace('-', ' and ')}."
+    if kind == "field":
+        return f"{a} and {b} is {total}, {'a' if won else 'no'} field number: {title} {verb}."
+    return f"{a} and {b} is {total}: {title} {verb}."
+
+
+def _line(posting: Posting, event: Settled, title: str, total: int, when: str) -> str:
+    """A line wager ends on its come-out by what the book names there, or by its point."""
+    verb, won = _verb(event, title), event.result == "won"
+    against, odds = event.wager.startswith("dont"), event.wager.endswith("-odds")
+    naturals, craps = posting.get("come-out-wins", [7, 11]), posting.get("come-out-loses", [2, 3, 12])
+    if event.result == "push":
+        return f"{total} is barred {when}: {title} {verb}."
+    if total == 7 and won == against:
+        return f"A seven came before the point: {title} {verb}."
+    if total in craps and won == against and not odds:
+        return f"{total} is craps {when}: {title} {verb}."
+    if total in naturals and won != against and not odds:
+        return f"{total} is a natural {when}: {title} {verb}."
+    return f"The point {total} was made before a seven: {title} {verb}."
+
+
+def _number(title: str, number: str, total: int, verb: str) -> str:
+    if total == 7:
+        return f"A seven came before {number}: {title} {verb}."
+    return f"{total} came before a seven: {title} {verb}."
+
+
+def _hardway(number: str, title: str, a: int, b: int, verb: str) -> str:
+    if a + b == 7:
+        return f"A seven came before a hard {number}: {title} {verb}."
+    if a == b:
+        return f"{a} and {b} is {number} the hard way: {title} {verb}."
+    return f"{a} and {b} is {number} the easy way: {title} {verb}."
