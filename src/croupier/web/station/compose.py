@@ -195,7 +195,9 @@ def _rested(view: StationView) -> str:
     if not view.result or not view.result_words:
         return view.result_title
     said = view.result_words[0]
-    fell = f"{view.result}, {said.lower()}" if view.family == "roulette" else said
+    fell = said
+    if view.family == "roulette" and view.result not in said.lower().split(", "):
+        fell = f"{view.result}, {said.lower()}"
     return f"{view.result_title.partition(' · ')[0]} · {fell}"
 
 
@@ -205,7 +207,7 @@ PARTS_OF: dict[str, tuple[str, ...]] = {
     "bar": (
         "table", "request", "family", "dice", "dice_note", "dice_title", "point", "on_table", "on_table_note", "colour",
         "chip_value", "roll_sum", "off_note", "actions", "alert", "status", "setting", "arrange", "arrange_count",
-        "hand_caption", "hand_title", "no_dealer", "instead",
+        "hand_caption", "hand_title", "no_dealer", "instead", "band_note",
     ),
     "tray": (
         "wagering", "request", "closed_words", "colour", "chip_value", "denominations", "chip", "same_wagers",

@@ -110,7 +110,7 @@ def own(view: StationView) -> str:
         rect(1, 1, OWN_WIDE - 2, OWN_HIGH - 2, rx=16, fill="#05241B", fill_opacity=0.5, stroke=c.ACCENT, stroke_width=2)
     ]
     if view.setting is not None:
-        made = picture(setting.phone_panel(view.setting), OWN_WIDE, setting.PHONE_HIGH)
+        made = picture(setting.phone_panel(view.setting, view.on_table_note), OWN_WIDE, setting.PHONE_HIGH)
         return f'<div class="p-own">{made}</div>'.replace(
             ' aria-hidden="true" focusable="false"', ' role="group" aria-label="Your two hands"', 1
         )

@@ -49,11 +49,12 @@ def panel(setting: Setting, who: Seat, angle: float, spots: tuple[Spot, ...]) ->
     return "".join(parts)
 
 
-def phone_panel(setting: Setting) -> str:
-    """The same over the full width of a phone."""
+def phone_panel(setting: Setting, wagered: str = "") -> str:
+    """The same over the full width of a phone, with what lies on it in words."""
     frame = {"rx": 16, "fill": "#05241B", "fill_opacity": 0.7, "stroke": c.ACCENT, "stroke_width": 2}
     box = rect(1, 1, PHONE_WIDE - 2, PHONE_HIGH - 2, **frame)
-    return box + _hands(setting, 9, 8, PHONE_CARD, PHONE_WIDE - 18)
+    words = text(wagered, PHONE_WIDE / 2, PHONE_HIGH - 10, 12.5, font_weight=700, fill=c.IVORY) if wagered else ""
+    return box + _hands(setting, 9, 8, PHONE_CARD, PHONE_WIDE - 18) + words
 
 
 def _hands(setting: Setting, x: float, y: float, wide: float, across: float) -> str:
