@@ -115,3 +115,33 @@ def test_a_property_is_checked_as_its_books_are(tmp_path: Path) -> None:
     (checked,) = check_path(house)
     found = [(fault.line, fault.where) for fault in checked.faults]
     assert found == [(1, "titel"), (2, "place"), (3, "successor-of")]
+
+
+@pytest.mark.parametrize(
+    ("book", "old", "new", "meant"),
+    [
+        ("horseshoe-baltimore/poker@2018-06-18", 'when = "boxed-cards"', 'when = "boxed-crds"', "boxed-cards"),
+        (
+            "hard-rock-cincinnati/let-it-ride@2019-12-05",
+            'when = "shuffler-jam"',
+            'when = "shufler-jam"',
+            "shuffler-jam",
+        ),
+        ("horseshoe-baltimore/promotions@2018-06-18", 'told = "surveillance"', 'told = "srveillance"', "surveillance"),
+        ("horseshoe-baltimore/tournaments@2018-06-18", '"first-riffle"', '"frst-riffle"', "first-riffle"),
+        ("horseshoe-baltimore/room@2018-06-18", 'name = "weapon"', 'name = "weapn"', "weapon"),
+    ],
+)
+def test_a_free_word_that_is_nearly_a_known_one_is_worth_a_look(
+    tmp_path: Path, book: str, old: str, new: str, meant: str
+) -> None:
+    path, line = planted(tmp_path, {"book": book, "old": old, "new": new})
+    (checked,) = check_path(path)
+    assert [(found.line, found.warning) for found in checked.found] == [(line, True)]
+    assert f"did you mean {meant}?" in checked.found[0].says and checked.found[0].column > 0
+
+
+def test_a_word_of_the_houses_own_is_no_mistake(tmp_path: Path) -> None:
+    book = {"book": "horseshoe-baltimore/room@2018-06-18", "old": 'name = "weapon"', "new": 'name = "umbrella"'}
+    (checked,) = check_path(planted(tmp_path, book)[0])
+    assert checked.found == ()

@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.drafting.edges import Judged, Patience, Unlooked, players_edges
 from croupier.drafting.kinds import faults_of
+from croupier.drafting.near_words import misspelt
 from croupier.house.tournaments.poker.words import sheet_faults
 from croupier.rulebook import properties
 from croupier.rulebook.approvals import approval_faults
@@ -148,6 +149,8 @@ def _check_book(path: Path, edges: Patience) -> Checked:
     for found in faults_of(book) if book.game else ():
         if not faults.told(found.where):  # what follows from a fault need not be told
             faults.add(found)
+    for found in list(misspelt(book, faults)) if book.game else ():
+        faults.add(found)
     wrong = any(not found.warning for found in faults)
     judged = Judged() if wrong else players_edges(book, edges)
     for found in judged.found:

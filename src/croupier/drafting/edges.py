@@ -1,6 +1,7 @@
 """A wager on which the players have the edge: nothing forbids it, and nobody means it, so the check says the figure.
 
-Which games are looked at hangs on how long somebody waits, and how long an analysis takes is said by the analysis.
+Which games are looked at hangs on how long somebody waits, and how long an analysis takes is said by the analysis. Who
+waits for seconds is told of every combination of options that figures hang on, or how many combinations are left.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from croupier.rulebook import NotFound, Rulebook
 from croupier.rulebook.faults import Found
 
 if TYPE_CHECKING:
+    from croupier.odds.every_option import Looked
     from croupier.odds.posting import Line
 
 UNDECIDED = (Baccarat, DiceMoney, WheelGame)  # games without decisions are worked out in a blink
 WITH_ANOTHER = ("raise", "odds")  # judged with the wager they belong to
 BY_A_METER = ("progressive", "envy")
+TOURNAMENT = "tournament"
 PART = "as part of the game"  # how a line says that it is one wager of several that are decided together
 
 
@@ -33,6 +36,9 @@ class Patience(enum.IntEnum):
     BLINK = 0  # while typing
     SECONDS = 1  # for each book
     ANY = 2
+
+
+WAITED = {Patience.SECONDS: 4.0, Patience.ANY: 3_600.0}  # seconds for the combinations of one book's options
 
 
 class Unlooked(msgspec.Struct, frozen=True):
@@ -51,20 +57,28 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def players_edges(book: Rulebook, patience: Patience) -> Judged:
-    """What the players have an edge on, as the book is posted by default, and what was left unlooked at."""
+    """What the players have an edge on, by default and by what else may be posted, and what was left unlooked at."""
     try:
         undecided = issubclass(class_of(book), UNDECIDED)
     except NotFound:
         return Judged()  # nothing is wagered against the house
+    looked: Looked | None = None
     try:
         lines = _lines(book, patience, undecided)
+        if lines is not None and patience > Patience.BLINK:
+            looked = _looked(book, patience, undecided)
     except Exception as error:  # one failing analysis costs its own figures, not the check
         words = f"the odds could not be worked out: {error}"
         return Judged((Found("", words, warning=True),), _left(book, set(), "the analysis failed"))
     if lines is None:
         return Judged((), _left(book, set(), "takes long: croupier rulebooks --check --edges works it out"))
     told = {line.wager for line in lines if line.edge is not None and not line.reading}
-    return Judged(tuple(_warnings(book, lines, undecided)), _left(book, told, "no analysis has a figure of it"))
+    found = {place: warning for place, _, warning in _warnings(book, lines, undecided)}
+    left = _left(book, told, "no analysis has a figure of it")
+    if patience > Patience.BLINK:
+        found = _by_options(book, looked, undecided) | found
+        left += _unvaried(book, looked, told)
+    return Judged(tuple(found.values()), left)
 
 
 def _lines(book: Rulebook, patience: Patience, undecided: bool) -> list[Line] | None:
@@ -72,17 +86,60 @@ def _lines(book: Rulebook, patience: Patience, undecided: bool) -> list[Line] | 
     if patience == Patience.BLINK and not undecided:
         return None
     from croupier.odds import pack  # compiled code is loaded only where it is used
-    from croupier.odds.analysis import analysis_of
     from croupier.odds.posting import lines_of
 
-    if not undecided and (ready := pack.look(book, {}, every=False)) is not None:
+    if not undecided and (ready := pack.look(book, {}, every=patience > Patience.BLINK)) is not None:
         return [line for lines in ready for line in lines]
+    return lines_of(book, every=False) if undecided or _is_short(book) or patience == Patience.ANY else None
+
+
+def _is_short(book: Rulebook) -> bool:
+    """Whether its figures are worked out within seconds."""
+    from croupier.odds.analysis import analysis_of
+
     analysis = analysis_of(book.plays)
-    short = analysis is not None and analysis.figures is not None and not analysis.length
-    return lines_of(book, every=False) if undecided or short or patience == Patience.ANY else None
+    return analysis is not None and analysis.figures is not None and not analysis.length
 
 
-def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[Found]:
+def _looked(book: Rulebook, patience: Patience, undecided: bool) -> Looked | None:
+    """The figures under other options; none where one set of them takes long by itself."""
+    from croupier.odds.every_option import every_combination
+    from croupier.odds.posting import analyst_of
+
+    found = analyst_of(book.plays)
+    if found is None or not (undecided or _is_short(book) or patience == Patience.ANY):
+        return None
+    return every_combination(book, found[0], WAITED[patience])
+
+
+def _by_options(book: Rulebook, looked: Looked | None, undecided: bool) -> dict[str, Found]:
+    """For each pay table the largest edge that the players have under options other than the default ones."""
+    worst: dict[str, tuple[float, Found]] = {}
+    for varied in looked.varied if looked else ():
+        if varied.options.get(TOURNAMENT):
+            continue  # chips of a tournament are nobody's money
+        words = ", ".join(f"{name} is {value}" for name, value in varied.options.items())
+        for place, edge, warning in _warnings(book, list(varied.lines), undecided):
+            if place not in worst or edge > worst[place][0]:
+                worst[place] = edge, Found(place, f"{warning.says}, where {words}", warning=True)
+    return {place: warning for place, (_, warning) in worst.items()}
+
+
+def _unvaried(book: Rulebook, looked: Looked | None, told: set[str]) -> tuple[Unlooked, ...]:
+    """What was judged under some options only."""
+    wagers = tuple(name for name in book.wagers if name in told)
+    if not wagers or (looked is not None and not looked.left):
+        return ()
+    if looked is None:
+        if not any(setting.optional for setting in book.settings.values()):
+            return ()
+        return (Unlooked(wagers, "under options other than the printed figures' own: takes long"),)
+    count = f"{looked.left} combination{'s' if looked.left > 1 else ''}"
+    return (Unlooked(wagers, f"under {count} of {', '.join(looked.options)}: --edges waits for them"),)
+
+
+def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[tuple[str, float, Found]]:
+    """(where, how much, in words) of each pay table on which the players have the edge."""
     seen = set()
     for line in lines:
         place = _table_of(book, line.wager, line.pay_table, line.line)
@@ -92,8 +149,9 @@ def _warnings(book: Rulebook, lines: list[Line], undecided: bool) -> Iterator[Fo
         seen.add(place)
         if whole and line.edge.house_edge < 0:
             held = f" ({line.conditions})" if line.conditions else ""
-            words = f"the players have an edge of {float(-line.edge.house_edge) * 100:.4g} % on {line.wager}{held}"
-            yield Found(place, words, warning=True)
+            edge = float(-line.edge.house_edge)
+            words = f"the players have an edge of {edge * 100:.4g} % on {line.wager}{held}"
+            yield place, edge, Found(place, words, warning=True)
 
 
 def _left(book: Rulebook, told: set[str], because: str) -> tuple[Unlooked, ...]:

@@ -392,13 +392,13 @@ def lines_of(
     for chosen in variants(book, given, axes if every else ()):
         posting = what_if(open_posting(book, chosen), what or {})
         progressive = part(posting, "progressive", _progressives(posting))
-        for figure in itertools.chain(_all_wagers(posting, analyst), progressive):
-            line = _line(book, posting, figure)
+        for figure in itertools.chain(every_wager(posting, analyst), progressive):
+            line = line_of(book, posting, figure)
             seen.setdefault((line.wager, line.pay_table, line.line, line.conditions), line)
     return list(seen.values())
 
 
-def _all_wagers(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
+def every_wager(posting: Posting, analyst: Analyst) -> Iterator[Figure]:
     """What an analyst finds; a wager that he passes over is not left out, unless it is part of another."""
     known, first = undescribed(posting), next(iter(posting.wagers), "")
     found = set()
@@ -451,7 +451,8 @@ def _progressives(posting: Posting) -> Iterable[Figure]:
     return progressive_odds.figures(posting)
 
 
-def _line(book: Rulebook, posting: Posting, figure: Figure) -> Line:
+def line_of(book: Rulebook, posting: Posting, figure: Figure) -> Line:
+    """A figure with the conditions under which it holds."""
     held = [_condition(name, posting.get(name)) for name in figure.depends if posting.get(name) is not None]
     notes = [figure.note] if figure.note else []
     edge = figure.edge

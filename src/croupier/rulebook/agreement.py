@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from croupier.rulebook.faults import Faults, one_of
+from croupier.rulebook.faults import Faults, near, one_of
 from croupier.rulebook.model import Cited, Condition, Irregularity, PayTable, Reading, Rulebook, Setting, WagerRule
 from croupier.rulebook.reading import shown
 
@@ -269,9 +269,14 @@ def check_readings(book: Rulebook, faults: Faults) -> None:
     known |= {irregularity.when for irregularity in book.irregularities}
     for number, reading in enumerate(book.readings, 1):
         for place, name in enumerate(reading.touches, 1):
-            if name not in known and book.wagers:
-                meant = one_of(name, sorted(known)) if len(known) < 20 else "expected a wager, rule or stage of it"
-                faults.fault(f"readings[{number}].touches[{place}]", f"{name!r} is nothing of this rulebook; {meant}")
+            meant = near(name, known)
+            if name not in known and (book.wagers or meant):
+                said = f"did you mean {meant}? Expected" if meant else "expected"
+                faults.fault(
+                    f"readings[{number}].touches[{place}]",
+                    f"{name!r} is nothing of this rulebook; {said} a wager, rule, "
+                    "stage, procedure or irregularity of it",
+                )
 
 
 def _twice(part: str, key: str, names: list[str], faults: Faults) -> None:
