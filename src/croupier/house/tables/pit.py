@@ -21,7 +21,7 @@ from croupier.house.record.journals import Head, Pages
 from croupier.house.record.ledger import Group
 from croupier.house.record.repeated_commands import written
 from croupier.house.record.writer import Tx
-from croupier.house.tables import uniform
+from croupier.house.tables import stubs, uniform
 from croupier.house.tables.board import Tile, tiles
 from croupier.house.tables.desk import TableDesk
 from croupier.house.tables.life import CLOSED, OPEN, OPENING, FloorTable, Settings, no_tournament
@@ -391,11 +391,35 @@ class Pit:
                 lambda tx: self.house.people.require(tx, badge, act, self.house.tables.place(tx.conn, table_id)),
             )
             raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
+        if kind == stubs.STUB:
+            return await self._count_stub(proof, table_id, data or {}, command)
         return await self._begin(proof, kind, table_id, data, command)
 
+    async def _count_stub(self, proof: Proof, table_id: str, data: dict[str, Any], command: str | None) -> Document:
+        """A count of the stub, held to the record; a wrong one ends the round under way as its clause says."""
+        house = self.house
+        known = house.answered(command, proof.badge, f"begin {stubs.STUB} {table_id} {written(data)}", Document)
+        if known is not None:
+            return known
+        live = await house.table(table_id)
+        held = stubs.held_to_record(live, data)
+        document = await self._begin(proof, stubs.STUB, table_id, held, command, asked=data)
+        if stubs.voids(await house.table(table_id), document):
+            with house.storage.reading() as conn:
+                by = house.people.get(conn, proof.badge)
+            await self.answer(by, table_id, acts.Declared(stubs.WRONG))
+        return document
+
     async def _begin(
-        self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None, command: str | None
+        self,
+        proof: Proof,
+        kind: str,
+        table_id: str,
+        data: dict[str, Any] | None,
+        command: str | None,
+        asked: dict[str, Any] | None = None,
     ) -> Document:
+        """A slip with its first line; `asked`: what was asked for, where the record has added to it."""
         house = self.house
         with house.storage.reading() as conn:
             place = "" if kind in OF_THE_HOUSE else house.tables.get(conn, table_id).property
@@ -405,8 +429,8 @@ class Pit:
             self._check_dealer(tx, about, FLOWS[kind].steps[0].act, proof.badge)
             return house.documents.begin(tx, kind, place, about, proof, data)
 
-        asked = f"begin {kind} {table_id} {written(data)}"
-        return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, asked, Document, work, command))
+        words = f"begin {kind} {table_id} {written(data if asked is None else asked)}"
+        return self._told(await house.command(proof.badge, f"{kind}.begin", table_id, words, Document, work, command))
 
     async def sign_document(
         self,

@@ -50,7 +50,9 @@ class Signed(Commanded):
     label: Word = ""
     container: Word = ""
     counted: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
-    expected: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = None
+    expected: Annotated[int, Field(strict=True, ge=0, le=10**6)] | None = Field(
+        None, description="Of a poker deck's stub. At a house table the record has it: another number is refused."
+    )
     compromised: bool = False
     source: Word = ""
     downs: Annotated[dict[Word, Annotated[int, Field(strict=True, ge=0, le=10**4)]], Field(max_length=400)] | None = (
