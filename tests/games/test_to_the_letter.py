@@ -77,6 +77,25 @@ def test_chips_that_are_owed_as_vigorish_are_not_wagered() -> None:
     driver.answer(DEALER, acts.Bet(1, "player", 95_00))
 
 
+def test_who_owes_more_vigorish_than_his_chips_pays_it_before_he_leaves() -> None:
+    """The marker lies until the vigorish is collected, whatever took the chips: 13.E."""
+    deferred = {"vigorish-collection": "deferred"}
+    driver = open_table("hard-rock-cincinnati", "mini-midi-baccarat", options=deferred, mode="dealer")
+    while not isinstance(driver.pending, Betting):
+        cut = getattr(driver.pending, "cut", None)
+        driver.answer(DEALER, acts.Fall(0) if cut is None else acts.Shuffled(cut))
+    driver.answer(DEALER, acts.Sit(1, "ann", 3_00))
+    owed = driver.table.felt.memo["vigorish-owed"] = {"1": 5_00}
+    with pytest.raises(Refused, match="owes \\$5.00 vigorish and has \\$3.00") as refused:
+        driver.answer(DEALER, acts.Leave(1))
+    assert refused.value.clause == "13.E"
+    driver.game.collect_vigorish(driver.table, 1)  # as before a shuffle
+    assert owed == {"1": 2_00} and driver.table.chips(1) == 0
+    driver.answer(DEALER, acts.Buy(1, 2_00))
+    driver.answer(DEALER, acts.Leave(1))
+    assert owed == {}
+
+
 def test_the_cutting_card_lies_where_the_clause_has_it() -> None:
     driver = open_table("hard-rock-cincinnati", "mini-midi-baccarat", mode="dealer")
     size = driver.table.shoe.size

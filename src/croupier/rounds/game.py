@@ -325,7 +325,7 @@ class Game:
         elif isinstance(act, acts.Leave):
             if table.wagers(position=act.position):
                 raise Refused(f"position {act.position} has wagers on the layout")
-            positions.check_leave(self, table, act.position)
+            self.check_leave(table, act.position)
         elif isinstance(act, acts.Take):
             self.check_take(table, act)
         elif isinstance(act, acts.Coupon):
@@ -334,6 +334,10 @@ class Game:
             assert isinstance(act, acts.Call)
             self.check_call(table, act)
         return None
+
+    def check_leave(self, table: Table, position: int) -> None:
+        """Whether the patron of a position without wagers may leave it; a game adds what is still owed."""
+        positions.check_leave(self, table, position)
 
     def check_seat(self, table: Table, sit: acts.Sit) -> None:
         """Whether a patron may sit down at a position; a game adds what is its own."""

@@ -210,6 +210,14 @@ class Baccarat(ShoeGame):
         owed = table.felt.memo.get("vigorish-owed", {})
         return sum(int(cents) for number, cents in owed.items() if table.position(int(number)).patron == patron)
 
+    def check_leave(self, table: Table, position: int) -> None:
+        """Outstanding vigorish is collected when the player leaves: who has too few chips for it buys some first."""
+        super().check_leave(table, position)
+        owed = table.felt.memo.get("vigorish-owed", {}).get(str(position), 0)
+        if table.to_the_letter and owed > table.chips(position):
+            words = f"position {position} owes {money(owed)} vigorish and has {money(table.chips(position))}"
+            raise Refused(f"{words}; it is paid before the player leaves", self.posting.clause("vigorish-collection"))
+
     def leaves(self, table: Table, position: int) -> None:
         self.collect_vigorish(table, position)
 
@@ -396,10 +404,14 @@ class Baccarat(ShoeGame):
         return round_up(base * share / 100, int(self.posting["vigorish-unit"]))
 
     def collect_vigorish(self, table: Table, position: int) -> None:
-        """Deferred vigorish is due before a reshuffle and when the player leaves."""
-        owed = table.felt.memo.get("vigorish-owed", {}).pop(str(position), 0)
+        """Deferred vigorish is due before a reshuffle and when the player leaves; the marker stays until it is paid."""
+        markers = table.felt.memo.get("vigorish-owed", {})
+        owed = markers.pop(str(position), 0)
         if owed:
-            table.move(table.account(position), "inventory", min(owed, table.chips(position)), "vigorish collected")
+            paid = min(owed, table.chips(position))
+            table.move(table.account(position), "inventory", paid, "vigorish collected")
+            if table.to_the_letter and paid < owed:
+                markers[str(position)] = owed - paid
 
     # Rulings
 
