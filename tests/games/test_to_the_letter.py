@@ -86,7 +86,7 @@ def test_who_owes_more_vigorish_than_his_chips_pays_it_before_he_leaves() -> Non
         driver.answer(DEALER, acts.Fall(0) if cut is None else acts.Shuffled(cut))
     driver.answer(DEALER, acts.Sit(1, "ann", 3_00))
     owed = driver.table.felt.memo["vigorish-owed"] = {"1": 5_00}
-    with pytest.raises(Refused, match="owes \\$5.00 vigorish and has \\$3.00") as refused:
+    with pytest.raises(Refused, match=r"owes \$5.00 vigorish and has \$3.00") as refused:
         driver.answer(DEALER, acts.Leave(1))
     assert refused.value.clause == "13.E"
     driver.game.collect_vigorish(driver.table, 1)  # as before a shuffle

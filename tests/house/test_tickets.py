@@ -91,9 +91,9 @@ def test_an_attendant_pays_what_a_station_may_not_print(crew: Crew, tickets: Tic
     dealer = crew.proof("dealer-1")
     with pytest.raises(Forbidden):
         crew.writer.run(lambda tx: tickets.pay_by_hand(tx, HOUSE, dealer, PATRON, 400_00))
-    proof = crew.proof("cage-2")
+    proof = crew.proof("attendant-2")
     paid = crew.writer.run(lambda tx: tickets.pay_by_hand(tx, HOUSE, proof, PATRON, 400_00, tip=20_00, why="jackpot"))
-    assert (paid.number, paid.by) == (1, "cage-2")
+    assert (paid.number, paid.by) == (1, "attendant-2")
     assert crew.balances(accounts.patron(PATRON), accounts.slot_team(HOUSE), accounts.toke_pool(HOUSE)) == [
         100_00,
         20_00,
@@ -198,7 +198,7 @@ def test_demo_chips_become_no_cash_by_way_of_a_ticket(url: str) -> None:
         again = await stations.print_ticket(eve, HOUSE, 40_00)
         with pytest.raises(Refused, match="printed from demo chips"):
             await stations.cash_ticket(cashier, HOUSE, again.code)
-        proof = floor.proof("cage-1")
+        proof = floor.proof("attendant-1")
         with pytest.raises(Refused, match="has demo chips"):
             await floor.house.write(lambda tx: stations.tickets.pay_by_hand(tx, HOUSE, proof, ann.badge, 10_00))
         assert await stations.cash_ticket(cashier, HOUSE, money.code) == 20_00

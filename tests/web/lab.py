@@ -40,6 +40,8 @@ BADGES = {
     "surveillance": "surveillance",
     "commission": "commission",
     "administrator": "admin-demo",
+    "attendant": "attendant",
+    "slot-supervisor": "slot-supervisor",
 }
 # What a refused request may leave behind: that it was refused, and that somebody was there.
 TRACES = {"audit_log", "seal", "evidence", "session", "sign_in_failure", "counter", "checkpoint"}

@@ -195,6 +195,7 @@ def pages() -> Iterator[Try]:
     yield Try("GET", "/slips/{document_id}", "document.read", works=False, document_id="none")
     yield Try("GET", "/slips/{document_id}/void", "document.void", works=False, document_id="none")
     yield Try("GET", "/tables/{table_id}/money", "cage.own")
+    yield Try("GET", "/slots", "payout.hand")
     yield Try("GET", "/tickets", "document.read")
     yield Try("GET", "/tickets/{house}/{number}", "document.read", works=False, house=PLACE, number="1")
     for path in ("/audit", "/audit/anchor", "/audit/log", "/audit/verify"):
@@ -275,6 +276,9 @@ def acts_of_pages() -> Iterator[Try]:
     void = {"second": "cage-2", "second-password": PASSWORD, "reason": "wrong", **SIGNED}
     where = {"house": PLACE, "number": "1"}
     yield Try("POST", "/tickets/{house}/{number}/void", "document.void", body=void, works=False, **where)
+    by_hand = {"table": ELECTRONIC, "patron": "player", "amount": "6000", **SIGNED}
+    yield Try("POST", "/slots/pay", "payout.hand", body=by_hand, works=False)
+    yield Try("POST", "/slots/{table_id}/{act}", "payout.hand", body={"when": "misdeal"}, works=False, act="declare")
     yield Try("POST", "/account/end", "people.manage", body={"badge": "dealer-2", "handle": "00"}, works=False)
     yield Try("POST", "/account/token", EVERYBODY, body={"label": "x", **SIGNED})
     for path in ("/account/factor", "/account/factor/confirm", "/account/factor/remove"):
@@ -415,6 +419,8 @@ def api() -> Iterator[Try]:
     yield Try("POST", "/api/v1/posted/{name}", "house.post", body=second, works=False, name="cooling")
     yield Try("GET", "/api/v1/cage/currency", "ledger.read")
     coupon = {"patron": "player", "cents": 500, "second_badge": "nobody", "second_password": "no", **SIGNED}
+    by_hand = {"patron": "player", "cents": 6_000_00, **SIGNED}
+    yield Try("POST", "/api/v1/tables/{table_id}/payouts", "payout.hand", body=by_hand, works=False)
     yield Try("GET", "/api/v1/coupons", EVERYBODY)
     yield Try("POST", "/api/v1/coupons", "coupon.issue", body=coupon, works=False)
     gone = {"reason": "a mistake", "second_badge": "nobody", "second_password": "no", **SIGNED}

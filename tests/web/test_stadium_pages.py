@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from croupier.demo.furnish import STATION_COUNT
+from croupier.demo.furnish import PASSWORD, STATION_COUNT
+from croupier.house.record import accounts
 
-from .lab import Lab, lab
+from .lab import PLACE, Lab, lab
 from .server import Server
 from .visitor import DESK, PHONE, Visitor
 
@@ -65,6 +66,43 @@ def test_a_station_with_a_dealer_prints_tickets_too(floor: Lab) -> None:
     """Clause 3.D speaks of the station, whoever deals."""
     page = floor.browser("player").get(f"/tables/{STADIUM}/money").text
     assert "up to $5,000.00 · 3.D" in page
+
+
+def test_slot_staff_pays_by_hand_and_rules_at_the_platform_alone(floor: Lab) -> None:
+    """3.D and 4.A: attendants pay what no station prints, a slot supervisor voids; neither does anything else."""
+    cage, path = floor.program("cage"), f"/api/v1/tables/{STADIUM}/payouts"
+    bought = {"act": "buy-in", "patron": "player", "cents": 9_000_00, "property": PLACE, "second_badge": "supervisor"}
+    signed = {"password": PASSWORD, "second_password": PASSWORD}
+    assert cage.post("/api/v1/cage", json=bought | signed).status_code == 200
+    asked: dict[str, Any] = {"patron": "player", "cents": 6_000_00, "tip": 100_00, "password": PASSWORD}
+    two = {"second_badge": "slot-supervisor", "second_password": PASSWORD}
+    for given, status, words in (
+        ({**asked, "cents": 5_000_00}, 422, "A station prints a ticket"),
+        (asked, 422, "a second person's signature"),
+        ({**asked, **two, "second_badge": "attendant"}, 403, "One person signed twice"),
+        ({**asked, **two, "tip": 6_000_00}, 422, "part of what is paid"),
+        ({**asked, **two, "patron": "attendant"}, 403, "himself"),
+        ({**asked, **two, "cents": 2_000_000_00}, 422, "who the patron is"),
+    ):
+        answer = floor.program("attendant").post(path, json=given)
+        assert answer.status_code == status and words in answer.text, answer.text
+    assert floor.program("cage").post(path, json={**asked, **two}).status_code == 403
+    paid = floor.program("attendant").post(path, json={**asked, **two}, headers={"x-command": "hand-1"})
+    again = floor.program("attendant").post(path, json={**asked, **two}, headers={"x-command": "hand-1"})
+    assert paid.status_code == 201 and paid.json() == again.json()
+    with floor.storage.reading() as conn:
+        assert floor.house.ledger.balance(conn, accounts.slot_team(PLACE)) == 100_00
+    page = floor.browser("slot-supervisor")
+    assert "Pay by hand" in page.get("/slots").text
+    for badge, status in (("attendant", 403), ("slot-supervisor", 200)):
+        assert act(floor, badge, act="declared", when="misdeal").status_code == status
+    assert "Void" in page.get("/slots").text
+    assert act(floor, "slot-supervisor", act="chosen", name="void").status_code == 200
+    assert act(floor, "slot-supervisor", act="shuffled", cut=300).status_code == 403
+    beside = floor.program("slot-supervisor").post(
+        "/api/v1/tables/BJ-101/acts", json={"act": {"act": "declared", "when": "misdeal"}}
+    )
+    assert beside.status_code == 403
 
 
 @pytest.mark.browser

@@ -11,7 +11,7 @@ from croupier.house.house import House
 from croupier.house.money.chips import cut
 from croupier.house.money.progressives import CONFIRMED, KEYED, SETTLED, VERIFIED
 from croupier.house.papers.documents import FLOWS, Document
-from croupier.house.people.permissions import PERMITS, ROLES
+from croupier.house.people.permissions import PERMITS, ROLES, SLOTS
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts
 from croupier.house.record.clock import HandClock, Sources
@@ -68,6 +68,7 @@ class Staff:
     def someone(self, act: str) -> str:
         """Somebody whose role allows the act; once in a while somebody whose role may not."""
         roles = sorted(ROLES) if self.once_in(12) else sorted(PERMITS[act])
+        roles = [role for role in roles if role not in SLOTS]  # these floors have no stadium
         return f"{self.pick(roles)}-{self.dice.below(3) + 1}"
 
     async def live(self) -> Live:

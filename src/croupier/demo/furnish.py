@@ -46,6 +46,8 @@ PEOPLE = [
     ("security", "Security", "security"),
     ("surveillance", "Surveillance", "surveillance"),
     ("commission", "Commission", "commission"),
+    ("attendant", "Slot attendant", "attendant"),
+    ("slot-supervisor", "Slot supervisor", "slot-supervisor"),
     ("player", "Patron 1", "player"),
     ("player-2", "Patron 2", "player"),
 ]

@@ -81,7 +81,10 @@ EARLIER: dict[str, tuple[str, ...]] = {
         "a7f57f48c23897ffb42e14fd93de4f05af5f88481f805eaa5f0efcb45f05e918",
     ),
     "hard-rock-cincinnati/roulette@2019-12-05": ("3ba60702a43f4846458fa892b5d03a94b5252c6e302a1d1688c69079e2ac1257",),
-    "hard-rock-cincinnati/synergy@2019-12-05": ("df7b342e5049d0a78ea6a4553615b8381607b999b5ba1286058916b3631dc83c",),
+    "hard-rock-cincinnati/synergy@2019-12-05": (
+        "df7b342e5049d0a78ea6a4553615b8381607b999b5ba1286058916b3631dc83c",
+        "709eee7641159f75b7e99580ce436e4d6033734c9051afdc88889a3c88ba09a6",
+    ),
     "hard-rock-cincinnati/texas-holdem-bonus@2019-12-05": (
         "9846c6e4ee9753835b88a443abd9e069609d1c5320164ccbe3315f739dd92834",
         "7b510b47ef27332fd8d69297d872dc1db002a8602f38a4be9b7a9f9b7c591e9e",

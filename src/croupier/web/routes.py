@@ -11,6 +11,7 @@ from croupier.web.books import numbers
 from croupier.web.books import pages as books_pages
 from croupier.web.cage import coupons as coupons_api
 from croupier.web.cage import pages as cage_pages
+from croupier.web.cage import slots
 from croupier.web.cage import tickets as ticket_pages
 from croupier.web.dealer import pages as dealer_pages
 from croupier.web.house import api as house_api
@@ -50,6 +51,7 @@ API: tuple[APIRouter, ...] = (
     station_api.api,
     pit_api.api,
     coupons_api.api,
+    slots.api,
     out_of_order.api,
     table_api.api,
     poker_tournament_api.api,
@@ -77,6 +79,7 @@ PAGES: tuple[APIRouter, ...] = (
     station_pages.pages,
     ticket_pages.pages,
     cage_pages.pages,
+    slots.pages,
     conduct.pages,
     papers.pages,
     dealer_pages.pages,

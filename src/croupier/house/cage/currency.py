@@ -1,9 +1,13 @@
 """Cash across the counter: from which amounts an exchange takes a password, a second person and a report.
 
 The amounts are the house's own, posted (`croupier.house.people.posted`). What a patron brought and took in a gaming
-day is read from the ledger, wherever in the property cash met his purse: at the cage, at a table, by hand. Each
-report is a document signed by two, and all of them are the currency-transaction log.
+day is read from the ledger, wherever cash met his purse: at the cage, at a table, by hand. It counts over all
+properties of the house, because one patron and one gaming day are what a report is about; a house whose properties
+report each for itself posts that (`cage-together`). Each report is a document signed by two, and all of them are the
+currency-transaction log.
 """
+
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, or_, select
@@ -13,13 +17,14 @@ from croupier.house.money.purses import DEMO_CHIPS
 from croupier.house.papers.documents import Document
 from croupier.house.people.gaming_day import span
 from croupier.house.people.persons import Person, Proof
-from croupier.house.people.posted import posted
+from croupier.house.people.posted import BY_PROPERTY, posted
 from croupier.house.record import accounts, schema
 from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx
 from croupier.house.tables.desk import TableDesk
 
 IN, OUT = "in", "out"
+EVERYWHERE = ""
 KIND = "currency"
 CASHED = "ticket-cashed"  # whoever holds a ticket is paid; it counts for the patron whose credit it was
 IDENTIFIED_MAX = 200
@@ -43,12 +48,22 @@ class Totals(msgspec.Struct, frozen=True):
 
 
 def check(
-    tx: Tx, house: TableDesk, by: Person, property_: str, patron: str, way: str, cents: int, vouched: Vouched
+    tx: Tx,
+    house: TableDesk,
+    by: Person,
+    property_: str,
+    patron: str,
+    way: str,
+    cents: int,
+    vouched: Vouched,
+    act: str = "cage.exchange",
 ) -> Document | None:
     """Refuse an exchange that lacks a signature and file the report where one is due, in the exchange's transaction."""
+    if by.badge == patron:
+        raise Forbidden("Nobody exchanges cash with himself.", "Another cashier serves you.")
     if vouched.proof is not None and vouched.proof.badge != by.badge:
         raise Forbidden(f"Badge {vouched.proof.badge} signed for badge {by.badge}.", "The cashier signs.")
-    total = cents + _so_far(tx.conn, house, property_, patron, way)
+    total = cents + so_far(tx.conn, house, property_, patron, way)
     reported = total > posted(tx.conn, "cage-report")
     two = reported or max(cents, total) >= posted(tx.conn, "cage-second")
     signed = two or cents >= posted(tx.conn, "cage-password")
@@ -69,7 +84,7 @@ def check(
     if reported:
         return _report(tx, house, property_, patron, way, cents, total, vouched)
     if vouched.proof is not None and signed:
-        house.people.sign(tx, vouched.proof, "cage.exchange", patron, property_)
+        house.people.sign(tx, vouched.proof, act, patron, property_)
     if vouched.second is not None and two:
         house.people.sign(tx, vouched.second, "cage.witness", patron, property_)
     return None
@@ -89,14 +104,16 @@ def taken_at_table(tx: Tx, house: TableDesk, property_: str, table_id: str, patr
     """Cash that became chips at a table counts as well: where a patron's day has come to the amount of a report, the
     pit is told, because nobody at the table can file one."""
     tx.flush()
-    total = _so_far(tx.conn, house, property_, patron, IN)
+    total = so_far(tx.conn, house, property_, patron, IN)
     if total > posted(tx.conn, "cage-report"):
         words = f"{patron} has brought {money(total)} in cash this gaming day: the cage files the report."
         house.notices.raise_in(tx, table_id, REPORT, words, by)
 
 
-def _so_far(conn: Connection, house: TableDesk, property_: str, patron: str, way: str) -> int:
-    found = totals(conn, house, property_, patron)
+def so_far(conn: Connection, house: TableDesk, property_: str, patron: str, way: str) -> int:
+    """What a patron has brought or taken in this gaming day, as the house posts it: everywhere, or at the property."""
+    place = property_ if posted(conn, "cage-together") == BY_PROPERTY else EVERYWHERE
+    found = totals(conn, house, place, patron)
     mine = next((one for one in found if one.patron == patron), Totals(patron))
     return mine.cash_in if way == IN else mine.cash_out
 
@@ -104,7 +121,8 @@ def _so_far(conn: Connection, house: TableDesk, property_: str, patron: str, way
 def totals(
     conn: Connection, house: TableDesk, property_: str, patron: str = "", at_us: int | None = None
 ) -> list[Totals]:
-    """What each patron brought and took in cash in the gaming day of a moment, the largest first."""
+    """What each patron brought and took in cash in the gaming day of a moment, the largest first; an empty property:
+    wherever it was."""
     day = span(conn, house.sources.now_us() if at_us is None else at_us)
     sums: dict[str, list[int]] = {}
     for name, cents in _cash(conn, property_, patron, day.start_us, day.end_us):
@@ -112,6 +130,12 @@ def totals(
         sums.setdefault(whose, [0, 0])[0 if cents < 0 else 1] += abs(cents)
     found = [Totals(whose, came, went) for whose, (came, went) in sums.items()]
     return sorted(found, key=lambda one: (-max(one.cash_in, one.cash_out), one.patron))
+
+
+def _world(account: Any, property_: str) -> Any:
+    """Where cash comes from and goes to: the world outside one property, or outside all of them."""
+    name = accounts.outside(property_)
+    return account.c.name == name if property_ else account.c.name.startswith(name, autoescape=True)
 
 
 def _cash(conn: Connection, property_: str, patron: str, start: int, end: int) -> list[tuple[str, int]]:
@@ -126,7 +150,7 @@ def _cash(conn: Connection, property_: str, patron: str, start: int, end: int) -
         .join(account, account.c.id == line.c.account_id)
         .join(other_line, other_line.c.group_number == group.c.number)
         .join(other, other.c.id == other_line.c.account_id)
-        .where(account.c.name == accounts.outside(property_), group.c.at_us >= start, group.c.at_us < end)
+        .where(_world(account, property_), group.c.at_us >= start, group.c.at_us < end)
         .where(group.c.kind != DEMO_CHIPS, own if patron else other.c.name.startswith("patron:"))
     )
     seen: dict[int, tuple[str, int]] = {}
@@ -146,7 +170,7 @@ def _tickets(conn: Connection, property_: str, patron: str, start: int, end: int
         .join(paper, (paper.c.group_number == group.c.number) & (paper.c.account_id != line.c.account_id))
         .join(first, (first.c.account_id == paper.c.account_id) & (first.c.cents > 0))
         .join(printed, printed.c.number == first.c.group_number)
-        .where(account.c.name == accounts.outside(property_), group.c.kind == CASHED)
+        .where(_world(account, property_), group.c.kind == CASHED)
         .where(group.c.at_us >= start, group.c.at_us < end)
     )
     if patron:

@@ -85,6 +85,7 @@ class Payout(msgspec.Struct, frozen=True):
     cents: int
     tip: int
     by: str
+    balance: int = 0  # what the patron has left with the house
 
 
 def label(property_: str, number: int) -> str:
@@ -224,7 +225,9 @@ class Tickets:
             raise Refused(f"A gratuity of {money(tip)} on {money(cents)}.", "It is part of what is paid.", "3.D")
         number = tx.take_number(f"{PAID}:{property_}")
         name = f"{PAID} {property_} {number}"
-        person = self._people.sign(tx, proof, "jackpot.pay", name, property_)
+        person = self._people.sign(tx, proof, "payout.hand", name, property_)
+        if person.badge == patron:
+            raise Forbidden("Nobody pays himself.", "Another attendant pays.", "3.D")
         tx.flush()
         purses.check(tx.conn, self._ledger, patron, purses.MONEY)
         purse, outside, team = accounts.patron(patron), accounts.outside(property_), accounts.slot_team(property_)
@@ -232,7 +235,7 @@ class Tickets:
         self._ledger.move(tx, PAID, person.badge, purse, outside, cents - tip, document=name, memo=why)
         if tip:
             self._ledger.move(tx, "slot-gratuity", person.badge, purse, team, tip, document=name)
-        return Payout(number, patron, cents, tip, person.badge)
+        return Payout(number, patron, cents, tip, person.badge, self._ledger.balance_in(tx, purse))
 
     # ---- looking
 
@@ -345,6 +348,37 @@ class Stations:
         paper = await house.command(by.badge, "cage.own", table_id, f"cash-out {station}", _Paper, work, named)
         house.hub.publish(News(f"patron:{by.badge}", "balance"))
         return _shown(paper, place, own)
+
+    async def pay_by_hand(
+        self,
+        by: Person,
+        table_id: str,
+        patron: str,
+        cents: int,
+        tip: int = 0,
+        command: str | None = None,
+        vouched: Vouched | None = None,
+    ) -> Payout:
+        """An attendant pays what a station may not print, in cash: with the signatures of any such exchange."""
+        house, given = self.house, vouched or Vouched()
+        live = await house.table(table_id)
+        rule, place = self.rule(live), live.table.property
+
+        def work(tx: Tx) -> Payout:
+            house.people.require(tx, by.badge, "payout.hand", place)
+            if cents <= rule.most:
+                words = f"A station prints a ticket over {money(cents)}; by hand more than {money(rule.most)} is paid."
+                raise Refused(words, clause=rule.clause)
+            if given.proof is None:
+                raise Refused("A payout by hand is signed.", "Your password again.", rule.clause)
+            tx.flush()
+            currency.check(tx, house, by, place, patron, currency.OUT, cents - tip, given, "payout.hand")
+            return self.tickets.pay_by_hand(tx, place, given.proof, patron, cents, tip=tip, why=table_id)
+
+        asked = f"pay-by-hand {table_id} {patron} {cents} {tip}"
+        paid = await house.command(by.badge, "payout.hand", table_id, asked, Payout, work, command)
+        house.hub.publish(News(f"patron:{patron}", "balance"))
+        return paid
 
     def rule(self, live: Live) -> Rule:
         """What this table's stations may print; refused where they print nothing and take nothing."""

@@ -20,6 +20,8 @@ LEADING = (
     "supervisor",
     "clerk",
     "dealer",
+    "slot-supervisor",
+    "attendant",
     "cage",
     "security",
     "surveillance",

@@ -13,7 +13,10 @@ ROLES = (
     "surveillance",
     "commission",
     "administrator",
+    "attendant",
+    "slot-supervisor",
 )
+SLOTS = ("attendant", "slot-supervisor")  # whom a stadium has beside the table games' staff (003:7569, 7574)
 
 CONFIRMS = "people.confirm"  # what another has proposed for the staff list
 NOBODY = ""  # the role of somebody who has none at the property in question
@@ -30,6 +33,8 @@ WORDS = {
     "surveillance": "surveillance",
     "commission": "the commission",
     "administrator": "an administrator",
+    "attendant": "a slot attendant",
+    "slot-supervisor": "a slot supervisor",
 }
 
 _EVERYBODY = frozenset(ROLES)
@@ -87,7 +92,9 @@ PERMITS: dict[str, frozenset[str]] = {
     "toke.count": frozenset({"cage"}),
     "toke.distribute": frozenset({"manager"}),
     "cage.exchange": frozenset({"cage"}),
-    "cage.witness": _FLOOR | {"cage"},  # the second person of a large exchange
+    "cage.witness": _FLOOR | {"cage", "slot-supervisor"},  # the second person of a large exchange
+    "currency.report": frozenset({"cage", "manager", *SLOTS}),  # who pays or takes the cash files it
+    "payout.hand": frozenset({"manager", *SLOTS}),  # "a Slot Attendant or above"
     "cage.own": frozenset({"player"}),
     "coupon.issue": frozenset({"cage", "manager"}),
     "coupon.approve": _FLOOR | {"cage"},
@@ -177,12 +184,11 @@ PERMITS: dict[str, frozenset[str]] = {
 MONEY = frozenset(
     act
     for act in PERMITS
-    if act.startswith(
-        ("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container.", "coupon.")
-    )
+    if act.startswith(("fill.", "credit.", "count.", "drop.", "toke.", "jackpot.", "rack.", "cart.", "container."))
+    or act.startswith(("coupon.", "payout."))
     or act == "exchange.verify"
-    or act
-    in ("cage.exchange", "cage.witness", "document.void", "ledger.correct", "meter.configure", "bank.set", "house.post")
+    or act in ("cage.exchange", "cage.witness", "currency.report", "document.void", "ledger.correct", "meter.configure")
+    or act in ("bank.set", "house.post")
     or act in ("tournament.pay", "promotion.pay", "prize.intercept", "tips.cash", "tips.collect", "tips.confirm")
     or act in ("people.manage", "people.confirm")
 )

@@ -13,6 +13,7 @@ from croupier.house.record.errors import Forbidden, Refused
 from croupier.house.record.writer import Tx
 
 ACT = "house.post"
+TOGETHER, BY_PROPERTY = 0, 1  # how a patron's cash of a gaming day is added up
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -20,13 +21,16 @@ class Posted(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    unit: str  # cents, hours, percent
+    unit: str  # cents, hours, percent, choice
     default: int
     least: int
     most: int
     says: str
+    choices: tuple[str, ...] = ()  # of a choice: what each number means
 
     def words(self, value: int) -> str:
+        if self.choices and 0 <= value < len(self.choices):
+            return self.choices[value]
         if self.unit == "percent":
             return f"{value} %"
         return money(value) if self.unit == "cents" else f"{value} hours" if value != 1 else "1 hour"
@@ -70,6 +74,16 @@ POSTED = {
             0,
             10_000_00,
             "Cash in, or cash out, of one patron and gaming day above this amount is reported, with who he is.",
+        ),
+        Posted(
+            "cage-together",
+            "Cage: a day's cash counts",
+            "choice",
+            TOGETHER,
+            TOGETHER,
+            BY_PROPERTY,
+            "Whether a patron's cash of the gaming day is added up over the whole house (0) or at each property (1).",
+            ("over the whole house", "at each property for itself"),
         ),
         Posted(
             "coupon-most",

@@ -42,6 +42,7 @@ from croupier.house.tables.life import CLOSING, OPEN, FloorTable
 from croupier.house.tables.wager_rows import WagerRows
 from croupier.rounds import acts, coupons, events
 from croupier.rounds.acts import By
+from croupier.rounds.authority import at_stations
 from croupier.rounds.chance import Chance
 from croupier.rounds.driver import Driver
 from croupier.rounds.replay import start
@@ -50,6 +51,7 @@ from croupier.rounds.requests import Betting, Meter, Shuffle
 CHECKPOINT_ENTRIES = 200
 SEALS_KEPT = 64
 AT_TABLE = ("player", "dealer", "supervisor", "manager")
+SLOT_SUPERVISOR = "slot-supervisor"
 PUBLIC = frozenset(
     (events.Settled, events.Ruled, events.Voided, events.Noted, events.Placed, events.TakenDown, events.Fell)
 )
@@ -153,11 +155,14 @@ class Live:
 
     # ---- acting
 
-    def by(self, person: Person) -> By:
+    def by(self, person: Person, act: acts.Anything | None = None) -> By:
         """As whom somebody acts here: in a role that he has at this property, as its dealer if he deals."""
         person = person.at(self.table.property)
         if self.table.dealer == person.badge and person.has("dealer", self.table.property):
             return By("dealer", person.badge)
+        rules = isinstance(act, acts.Declared) or self.driver.ruling
+        if person.role == SLOT_SUPERVISOR and rules and at_stations(self.driver.table):
+            return By("supervisor", person.badge)  # he voids, corrects or resolves at a stadium's platform (003:7574)
         if person.role not in AT_TABLE:
             raise Forbidden(f"Acting at a table is not for {WORDS[person.role]}.", "Watch it instead.")
         if person.role == "dealer" and self.table.dealer != person.badge:
@@ -172,7 +177,7 @@ class Live:
             raise Stale("The table moved on before this arrived. Nothing was taken.")
         driver, act = self.driver, command.act
         before, undone, began = self._before(), 0, self._began(act)
-        by = self.by(command.by)
+        by = self.by(command.by, act)
         self._leaving = _patron_at(driver, act.position) if isinstance(act, acts.Leave) else ""
         if isinstance(act, acts.Declared):
             happened = driver.declare(by, act.when, act.position)

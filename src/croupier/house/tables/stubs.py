@@ -1,7 +1,7 @@
 """A count of the stub is held to the record: who counts states what he found, the table what should be there.
 
-Cards on the layout, burned or set aside are dealt; what is left is the stub. While cards wait to be shuffled all of them
-lie together, and the whole set is counted.
+Cards on the layout, burned or set aside are dealt; what is left is the stub. While cards wait to be shuffled all of
+them lie together, and the whole set is counted.
 """
 
 from typing import Any

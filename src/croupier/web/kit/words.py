@@ -57,6 +57,8 @@ ROLES = {
     "surveillance": "Surveillance",
     "commission": "Commission",
     "administrator": "Administrator",
+    "attendant": "Slot attendant",
+    "slot-supervisor": "Slot supervisor",
 }
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 

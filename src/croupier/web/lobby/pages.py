@@ -240,6 +240,8 @@ async def sign_in(request: Request) -> Response:
             "manager": "/pit",
             "cage": "/pit",
             "security": "/pit",
+            "attendant": "/slots",
+            "slot-supervisor": "/slots",
             "surveillance": "/audit",
             "commission": "/audit",
             "administrator": "/people" if floor.house_desk.first_day().over else "/first-day",
