@@ -382,14 +382,15 @@ class Pit:
     async def begin_document(
         self, proof: Proof, kind: str, table_id: str, data: dict[str, Any] | None = None, command: str | None = None
     ) -> Document:
-        if FLOWS[kind].only:
-            act, badge = FLOWS[kind].steps[0].act, proof.badge
+        act, badge = FLOWS[kind].steps[0].act, proof.badge
+        if FLOWS[kind].only or kind == stubs.STUB:  # who may comes before what is asked
             await self.house.do(
                 badge,
                 f"{kind}.begin",
                 table_id,
                 lambda tx: self.house.people.require(tx, badge, act, self.house.tables.place(tx.conn, table_id)),
             )
+        if FLOWS[kind].only:
             raise Refused(f"A {FLOWS[kind].title.lower()} is begun by {FLOWS[kind].only}.", "It is not begun by hand.")
         if kind == stubs.STUB:
             return await self._count_stub(proof, table_id, data or {}, command)
