@@ -5,7 +5,7 @@ gaming day begins begins anew. Drop is what was bought in for at the table: cash
 carries from one table to another were bought at the first; they count there, and not again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 from sqlalchemy import Connection, Row, select
@@ -38,23 +38,30 @@ class Takings:
         self._known: dict[str, _Known] = {}
 
     def today(self, conn: Connection, table_id: str, now_us: int) -> Taking:
-        """The figures of the day so far; only what is new since the last look is read."""
+        """The figures of one table so far."""
+        return self.of_tables(conn, [table_id], now_us)[table_id]
+
+    def of_tables(self, conn: Connection, tables: Collection[str], now_us: int) -> dict[str, Taking]:
+        """The figures of the day so far, of all these tables at once; only what is new since the last look is read."""
         day = span(conn, now_us)
-        known = self._known.get(table_id)
-        if known is None or known.day != day.start_us:
-            known = _Known(day.start_us, upto=first_since(conn, day.start_us) - 1)
-        names = {accounts.inventory(table_id): False, accounts.drop(table_id): True}
-        upto, box, win, bought = known.upto, known.box, known.win, False
-        for row in _lines(conn, names, known.upto):
-            upto = max(upto, row.number)
-            if not row.journal or not day.holds(row.at_us):  # fills, credits, banks and counts are nobody's win
-                continue
-            win += row.cents
-            if names[row.name]:
-                box, bought = box + row.cents, True
-        carried = _carried(conn, table_id, day) if bought else known.carried
-        self._known[table_id] = _Known(day.start_us, upto, box, win, carried)
-        return Taking(box - carried, win)
+        known = {table: self._known.get(table) for table in tables}
+        first = first_since(conn, day.start_us) - 1
+        found = {t: k if k and k.day == day.start_us else _Known(day.start_us, first) for t, k in known.items()}
+        names = {accounts.inventory(table): (table, False) for table in found}
+        names |= {accounts.drop(table): (table, True) for table in found}
+        latest, boxes, wins = first, dict.fromkeys(found, 0), dict.fromkeys(found, 0)
+        for row in _lines(conn, names, min((k.upto for k in found.values()), default=first)):
+            latest = max(latest, row.number)
+            table, boxed = names[row.name]
+            if row.number <= found[table].upto or not row.journal or not day.holds(row.at_us):
+                continue  # read before, or a fill, a credit, a bank, a count: nobody's win
+            wins[table] += row.cents
+            boxes[table] += row.cents if boxed else 0
+        for table, before in found.items():
+            carried = _carried(conn, table, day) if boxes[table] else before.carried
+            box, win = before.box + boxes[table], before.win + wins[table]
+            self._known[table] = _Known(day.start_us, max(before.upto, latest), box, win, carried)
+        return {t: Taking(self._known[t].box - self._known[t].carried, self._known[t].win) for t in found}
 
 
 class Between(msgspec.Struct, frozen=True):

@@ -208,17 +208,20 @@ class Documents:
         *,
         kind: str | None = None,
         table_id: str | None = None,
+        tables: Collection[str] | None = None,
         property_: str | None = None,
         state: str | None = None,
         unfinished: bool = False,
-        limit: int = 200,
+        limit: int | None = 200,
     ) -> list[Document]:
-        """Documents that fit, the latest first."""
+        """Documents that fit, the latest first; of one table, or of several."""
         table = schema.document
         query = select(table).order_by(table.c.opened_us.desc(), table.c.number.desc()).limit(limit)
         for column, wanted in (("kind", kind), ("table_id", table_id), ("property", property_), ("state", state)):
             if wanted is not None:
                 query = query.where(table.c[column] == wanted)
+        if tables is not None:
+            query = query.where(table.c.table_id.in_(tables))
         if unfinished:
             ends = [(flow.kind, flow.final) for flow in FLOWS.values()]
             query = query.where(table.c.state.not_in([VOID, FILED]), tuple_(table.c.kind, table.c.state).not_in(ends))

@@ -1,18 +1,19 @@
 """One table at a glance: what the pit sees of it, the gravest first."""
 
 import asyncio
+from collections.abc import Collection
 
 import msgspec
 from sqlalchemy import Connection, func, select
 
 from croupier.house.money.takings import Taking
 from croupier.house.papers.documents import FLOWS
-from croupier.house.papers.notices import gravity
+from croupier.house.papers.notices import Notice, gravity
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import DAY_US, HOUR_US, MINUTE_US
 from croupier.house.record.faults import TABLE, Fault, OutOfOrder
 from croupier.house.tables.desk import TableDesk
-from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack
+from croupier.house.tables.life import CLOSING, OPENING, FloorTable, Lack, Pressing
 from croupier.house.tables.live import Live
 from croupier.house.tables.shall import STUBS
 from croupier.rounds.requests import Roll
@@ -49,28 +50,73 @@ class Tile(msgspec.Struct, frozen=True):
     out_of_order: str = ""  # why it can't be read; empty: it can
 
 
-def pace_since(conn: Connection, table_id: str, since_us: int) -> int:
-    """How often a table came to a decision: rounds under any limits, or rolls: most of them settle no wager."""
+class Seen(msgspec.Struct, frozen=True):
+    """What the record says of the tables that are looked at, read at once and not table by table."""
+
+    now_us: int
+    notices: dict[str, list[Notice]]
+    pressing: dict[str, Pressing]
+    paces: dict[str, int]
+    takings: dict[str, Taking]
+
+
+def paces_since(conn: Connection, tables: Collection[str], since_us: int) -> dict[str, int]:
+    """How often tables came to a decision: rounds under any limits, or rolls: most of them settle no wager."""
     head, played, entry = schema.journal_head.c, schema.round_played.c, schema.journal_entry.c
     open_then = head.closed_us.is_(None) | (head.closed_us >= since_us)
-    ours = list(conn.scalars(select(head.id).where(head.table_id == table_id, open_then)))
-    rounds = select(played.journal_id, played.round).where(played.journal_id.in_(ours), played.at_us >= since_us)
-    rolls = select(func.count()).where(entry.journal_id.in_(ours), entry.at_us >= since_us, entry.kind == ROLL)
-    counted = conn.scalar(select(func.count()).select_from(rounds.distinct().subquery()))
-    return max(int(counted or 0), int(conn.scalar(rolls) or 0))
+    opened = conn.execute(select(head.id, head.table_id).where(head.table_id.in_(tables), open_then))
+    ours = {row.id: row.table_id for row in opened}
+    late = select(played.journal_id, played.round).where(played.journal_id.in_(ours), played.at_us >= since_us)
+    each = late.distinct().subquery().c
+    rounds = select(each.journal_id, func.count()).group_by(each.journal_id)
+    rolls = select(entry.journal_id, func.count()).group_by(entry.journal_id)
+    rolls = rolls.where(entry.journal_id.in_(ours), entry.at_us >= since_us, entry.kind == ROLL)
+    counted = [dict.fromkeys(tables, 0), dict.fromkeys(tables, 0)]
+    for count, query in zip(counted, (rounds, rolls), strict=True):
+        for journal, number in conn.execute(query):
+            count[ours[journal]] += number
+    return {table: max(count[table] for count in counted) for table in tables}
 
 
 async def tiles(house: TableDesk, tables: list[FloorTable]) -> list[Tile]:
     """Every table at a glance; one that is out of order says so, and the others are shown."""
-    found = []
+    lives: dict[str, Live | OutOfOrder | None] = {}
     for table in tables:
         try:
-            live = await house.table(table.id) if table.journal else None
-            with house.faults.showing(TABLE, table.id, table.property):
-                found.append(await asyncio.to_thread(tile, house, table, live))
+            lives[table.id] = await house.table(table.id) if table.journal else None
         except OutOfOrder as broken:
-            found.append(out_of_order(table, broken.fault))
+            lives[table.id] = broken
+    return await asyncio.to_thread(_tiles, house, tables, lives)
+
+
+def _tiles(house: TableDesk, tables: list[FloorTable], lives: dict[str, Live | OutOfOrder | None]) -> list[Tile]:
+    found = []
+    with house.storage.reading() as conn:
+        seen = _look(conn, house, tables)
+        for table in tables:
+            live = lives[table.id]
+            try:
+                if isinstance(live, OutOfOrder):
+                    raise live
+                with house.faults.showing(TABLE, table.id, table.property):
+                    found.append(tile(conn, house, table, live, seen))
+            except OutOfOrder as broken:
+                found.append(out_of_order(table, broken.fault))
     return found
+
+
+def _look(conn: Connection, house: TableDesk, tables: list[FloorTable]) -> Seen:
+    now, names = house.sources.now_us(), [table.id for table in tables]
+    notices: dict[str, list[Notice]] = {}
+    for notice in house.notices.waiting(conn, names[0] if len(names) == 1 else None):
+        notices.setdefault(notice.table_id, []).append(notice)
+    return Seen(
+        now,
+        notices,
+        house.tables.pressing(conn, tables),
+        paces_since(conn, [table.id for table in tables if table.journal], now - HOUR_US),
+        house.takings.of_tables(conn, [table.id for table in tables if not table.settings.tournament], now),
+    )
 
 
 def out_of_order(table: FloorTable, fault: Fault) -> Tile:
@@ -80,32 +126,27 @@ def out_of_order(table: FloorTable, fault: Fault) -> Tile:
     return Tile(table, title, "", {}, table.settings.seats, 0, 0, 0, 0, 0, "", (alert,), (), fault.why)
 
 
-def tile(house: TableDesk, table: FloorTable, live: Live | None) -> Tile:
-    now = house.sources.now_us()
+def tile(conn: Connection, house: TableDesk, table: FloorTable, live: Live | None, seen: Seen) -> Tile:
     posting = live.driver.game.posting if live else house.posting(table)
-    with house.storage.reading() as conn:
-        lacks: list[Lack] = []
-        if table.state == OPENING:
-            lacks = house.tables.lacks(conn, table, posting)
-        elif table.state == CLOSING:
-            lacks = [*_patrons_unpaid(live), *house.tables.closing_lacks(conn, table)]
-        alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in house.notices.waiting(conn, table.id)] + [
-            Alert(*due) for due in house.tables.due(conn, table, posting, SOON_US)
-        ]
-        if table.mode == "dealer" and live:
-            alerts += _counts_due(conn, house, table, posting)
-        alerts += _review_due(conn, house, table, posting)
-        if live and not live.held and getattr(live.driver.pending, "by", "") in ("supervisor", "manager"):
-            alerts.append(
-                Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}")
-            )
-        fault = house.faults.of(TABLE, table.id)
-        if fault is not None:
-            alerts.append(Alert(STOPPED, f"Out of order: {fault.why}. A supervisor and a manager may close it."))
-        pace = pace_since(conn, table.id, now - HOUR_US) if live else 0
-        taking = Taking() if table.settings.tournament else house.takings.today(conn, table.id, now)
+    lacks: list[Lack] = []
+    if table.state == OPENING:
+        lacks = house.tables.lacks(conn, table, posting)
+    elif table.state == CLOSING:
+        lacks = [*_patrons_unpaid(live), *house.tables.closing_lacks(conn, table)]
+    alerts = [Alert(n.kind, n.words, n.clause, n.id) for n in seen.notices.get(table.id, ())]
+    alerts += [Alert(*due) for due in house.tables.due(table, posting, seen.pressing[table.id], SOON_US)]
+    if table.mode == "dealer" and live:
+        alerts += _counts_due(conn, house, table, posting)
+    alerts += _review_due(conn, house, table, posting)
+    if live and not live.held and getattr(live.driver.pending, "by", "") in ("supervisor", "manager"):
+        alerts.append(Alert("irregularity", f"Waits for a supervisor: {live.driver.pending.asks(live.driver.table)}"))
+    fault = house.faults.of(TABLE, table.id)
+    if fault is not None:
+        alerts.append(Alert(STOPPED, f"Out of order: {fault.why}. A supervisor and a manager may close it."))
+    pace = seen.paces[table.id] if live else 0
+    taking = seen.takings.get(table.id, Taking())
     target = table.settings.rounds_per_hour
-    if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and now - table.changed_us > HOUR_US:
+    if live and target and pace * PACE_LOW[1] < target * PACE_LOW[0] and seen.now_us - table.changed_us > HOUR_US:
         alerts.append(Alert("pace", f"{pace} rounds in the last hour; {target} are the target."))
     return Tile(
         table,

@@ -3,7 +3,7 @@
 Intervals and clauses come from the rulebook's procedures; nothing here knows a number of hours.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -251,9 +251,14 @@ class Care:
         return [Gone(**row._mapping) for row in conn.execute(rows)]
 
     def in_play(self, conn: Connection, table_id: str) -> dict[str, InPlay]:
+        return self.in_play_at(conn, [table_id])[table_id]
+
+    def in_play_at(self, conn: Connection, tables: Collection[str]) -> dict[str, dict[str, InPlay]]:
+        """What lies on each of these tables, by its kind."""
         table = schema.equipment_set
-        rows = conn.execute(select(table).where(table.c.table_id == table_id, table.c.out_us.is_(None)))
-        return {
-            row.kind: InPlay(row.id, row.table_id, row.kind, row.label, row.in_us, row.due_us, row.document_id)
-            for row in rows
-        }
+        rows = conn.execute(select(table).where(table.c.table_id.in_(tables), table.c.out_us.is_(None)))
+        found: dict[str, dict[str, InPlay]] = {name: {} for name in tables}
+        for row in rows:
+            lies = InPlay(row.id, row.table_id, row.kind, row.label, row.in_us, row.due_us, row.document_id)
+            found[row.table_id][row.kind] = lies
+        return found

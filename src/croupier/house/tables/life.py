@@ -4,7 +4,7 @@ A table deals by hand only after its equipment was inspected, its inventory coun
 checklist signed. What it lacks is a list of words, each with the document that supplies it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Protocol
 
 import msgspec
@@ -20,7 +20,7 @@ from croupier.house.record.errors import NotFound, Refused, Stale
 from croupier.house.record.ledger import Ledger
 from croupier.house.record.writer import Tx
 from croupier.house.tables import shall
-from croupier.house.tables.equipment import Care, card_change, kinds_of
+from croupier.house.tables.equipment import Care, InPlay, card_change, kinds_of
 from croupier.rounds import acts
 from croupier.rounds.acts import Anything, Close, Shuffled
 from croupier.rounds.events import SentAway
@@ -82,6 +82,14 @@ class Stint(msgspec.Struct, frozen=True):
     badge: str
     in_us: int
     out_us: int | None
+
+
+class Pressing(msgspec.Struct, frozen=True):
+    """What may be due at a table: its equipment, its rack, its papers that wait."""
+
+    in_play: dict[str, InPlay]
+    rack_cents: int
+    papers: tuple[Document, ...]
 
 
 class Procedures(Protocol):
@@ -380,21 +388,30 @@ class Tables:
 
     # ---- what is due
 
+    def pressing(self, conn: Connection, tables: Collection[FloorTable]) -> dict[str, Pressing]:
+        """What may be due at each of these tables, read at once."""
+        names = [table.id for table in tables]
+        in_play = self._care.in_play_at(conn, names)
+        racks = self._ledger.balances_of(conn, [accounts.inventory(name) for name in names])
+        papers: dict[str, list[Document]] = {name: [] for name in names}
+        for document in self._documents.find(conn, tables=names, unfinished=True, limit=None):
+            papers[document.table_id].append(document)
+        return {n: Pressing(in_play[n], racks.get(accounts.inventory(n), 0), tuple(papers[n])) for n in names}
+
     def due(
-        self, conn: Connection, table: FloorTable, posting: Posting, soon_us: int
+        self, table: FloorTable, posting: Posting, pressing: Pressing, soon_us: int
     ) -> Iterable[tuple[str, str, str]]:
         """(kind, words, clause) of equipment whose time is up or nearly so, and of an inventory that runs low."""
         now = self._sources.now_us()
-        for kind, in_play in self._care.in_play(conn, table.id).items():
+        for kind, in_play in pressing.in_play.items():
             if in_play.due_us is not None and in_play.due_us - now <= soon_us:
                 interval = card_change(posting)
                 minutes = (in_play.due_us - now) // 60_000_000
                 when = f"in {minutes} min" if minutes > 0 else f"{-minutes} min ago"
                 yield f"{kind}-due", f"{kind.capitalize()} to be changed {when}.", interval.clause if interval else ""
-        rack = self._ledger.balance(conn, accounts.inventory(table.id))
-        if table.settings.low and rack < table.settings.low and table.state == OPEN:
+        if table.settings.low and pressing.rack_cents < table.settings.low and table.state == OPEN:
             yield "inventory-low", "The inventory is low: request a fill.", ""
-        for document in self._documents.find(conn, table_id=table.id, unfinished=True):
+        for document in pressing.papers:
             step = FLOWS[document.kind].after(document.state)
             waits = f"waits to be {step.to}" if step else "differs from its count: void it"
             yield "fill-waiting", f"{document.title} {waits}.", ""

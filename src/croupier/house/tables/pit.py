@@ -3,7 +3,7 @@
 import asyncio
 import collections
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -560,12 +560,12 @@ class Pit:
 
     # ---- the board
 
-    async def board(self, property_: str | None = None) -> list[Tile]:
-        """All tables at a glance."""
+    async def board(self, property_: str | None = None, only: Collection[str] | None = None) -> list[Tile]:
+        """All tables at a glance, or only some of them."""
         house = self.house
         with house.storage.reading() as conn:
             tables = house.tables.everyone(conn, property_)
-        return await tiles(house, tables)
+        return await tiles(house, [table for table in tables if only is None or table.id in only])
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)

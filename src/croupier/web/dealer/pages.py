@@ -53,7 +53,8 @@ def _notices(floor: Floor, live: Live) -> tuple[str, str, str]:
     """What is due, whether the supervisor was called, and why the last entry stands."""
     house, posting = floor.house, live.driver.game.posting
     with house.storage.reading() as conn:
-        soon = house.tables.due(conn, live.table, posting, 30 * 60_000_000)
+        pressing = house.tables.pressing(conn, [live.table])[live.table.id]
+        soon = house.tables.due(live.table, posting, pressing, 30 * 60_000_000)
         due = house.tables.out_of_play(conn, live.table, posting) or next(
             (said for kind, said, _ in soon if kind.endswith("-due")), idle_words(live)
         )

@@ -114,8 +114,7 @@ async def _table(
     """The page of a table; what was refused stands beside the form that asked for it, with what was entered."""
     floor = floor_of(request)
     table = floor.table(table_id)
-    boards = await floor.pit.board(table.property)
-    board = next((b for b in boards if b.table.id == table_id), None)
+    board = next(iter(await floor.pit.board(table.property, {table_id})), None)
     if board is None:
         raise NotFound(f"{table_id} is a table of the poker room.")
     posting = floor.house.posting(table)
@@ -422,7 +421,7 @@ async def meters_page(request: Request, house: str = "") -> HTMLResponse:
         jackpots = [j for j in floor.house.progressives.jackpots(conn) if floor.table(j.table_id).property == house]
         patrons = floor.house.people.names(conn, [j.patron for j in jackpots])
         linked = {t.id for t in floor.tables(house) if floor.house.progressives.links(conn, t.id)}
-    boards = [b for b in await floor.pit.board(house) if b.table.id in linked]
+    boards = await floor.pit.board(house, linked)
     return show(
         request,
         "meters.html",
