@@ -28,6 +28,7 @@ BOOKS = {
     "ultimate-texas-holdem": "ultimate-texas-holdem@2019-12-05",
     "let-it-ride": "let-it-ride@2019-12-05",
     "four-card-poker": "four-card-poker@2019-12-05",
+    "pai-gow-poker": "pai-gow-poker@2019-12-05",
 }
 ANN = By("player", "ann")
 

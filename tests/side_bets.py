@@ -209,3 +209,33 @@ SUPER_SEVENS = wager(
     {"three-suited": "5000 to 1", "three": "500 to 1", "two-suited": "100 to 1", "two": "50 to 1", "one": "3 to 1"},
     requires=BASE,
 )
+PAI_GOW_INSURANCE = wager(
+    "insurance",
+    "own-cards",
+    {
+        "nine-high": 'pai-gow = true, highest = "9"',
+        "low-card": 'pai-gow = true, highest = ["T", "J", "Q"]',
+        "king-high": 'pai-gow = true, highest = "K"',
+        "ace-high": "pai-gow = true",
+    },
+    {"nine-high": "100 to 1", "low-card": "25 to 1", "king-high": "7 to 1", "ace-high": "3 to 1"},
+    requires='["pai-gow"]',
+)
+JOKER_AND_ACES = wager(
+    "joker-and-aces",
+    "own-cards",
+    {"three": 'ranks = ["A", "A", "A"]', "joker": "joker = true"},
+    {"three": "20 to 1", "joker": "4 to 1"},
+    requires='["pai-gow"]',
+)
+BOTH_LOWS = wager(
+    "both-lows",
+    "high-hand + low-hand + dealer-high + dealer-low",
+    {
+        "pairs-and-won": 'result = "win", low-hand = { hand = "pair" }, dealer-low = { hand = "pair" }',
+        "won": 'result = "win"',
+        "push": 'result = "push"',
+    },
+    {"pairs-and-won": "30 to 1", "won": "2 to 1"},
+    requires='["pai-gow"]',
+)

@@ -1,14 +1,17 @@
 """Wagers that a rulebook describes itself, at the table: settled once nothing can change them, by the first row."""
 
 from collections import Counter
+from math import comb
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from croupier.equipment.cards import parse_cards
+from croupier.equipment.cards import ACE, JOKER, parse_cards
+from croupier.games.cards.pai_gow_poker import PaiGowPoker
 from croupier.games.twentyone.counting import total
 from croupier.games.twentyone.described import Playing
+from croupier.hands.paigow import best7
 from croupier.odds.described.figures import counted
 from croupier.odds.described.throws import outcomes
 from croupier.rounds import acts
@@ -144,6 +147,51 @@ def test_a_third_card_falls_as_often_as_the_odds_say_of_a_hand_played_so(
         found[settled(happened + finish(driver, "stand", "wait"))["next-card"][0]] += 1
     for each in (found, seen):
         assert all(sigmas < SIGMAS for _, sigmas in apart(each, chances)), dict(apart(each, chances))
+
+
+# ------------------------------------------------------------------------------------------- pai gow
+
+
+def test_wagers_on_the_seven_cards_and_on_the_set_hands_of_pai_gow(tmp_path: Path) -> None:
+    text = side_bets.PAI_GOW_INSURANCE + side_bets.JOKER_AND_ACES + side_bets.BOTH_LOWS
+    driver = table(book(tmp_path, "pai-gow-poker", text), seed=3)
+    game = driver.game
+    assert isinstance(game, PaiGowPoker)
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        happened = bet(driver, pai_gow=10, insurance=10, joker_and_aces=10, both_lows=10)
+        mine = list(driver.table.hand("1").cards)
+        happened += finish(driver, "house-way")
+        theirs = list(driver.felt.dealer.cards) or mine
+        found = settled(happened)
+        named = best7(mine) == "high-card"
+        assert (found["insurance"][0] == "lose") is not named, mine
+        aces = sum(card >> 2 == ACE or card == JOKER for card in mine)
+        assert found["joker-and-aces"][0] == ("three" if aces >= 3 else "joker" if JOKER in mine else "lose")
+        main, lows = found["pai-gow"][0], found["both-lows"][0]
+        assert theirs and (lows in ("won", "pairs-and-won")) == (main == "win") and (lows == "push") == (main == "push")
+        seen.update((lows, found["insurance"][0], found["joker-and-aces"][0]))
+    assert {"won", "push", "lose", "ace-high", "joker"} <= set(seen)
+    assert game.described_ways(game.described["both-lows"], ["won"], "") is None, "too many: sampled, with an interval"
+    assert game.described_given(game.described["both-lows"]) == "hands set by the house way"
+
+
+@pytest.mark.slow
+def test_a_wager_on_pai_gow_cards_is_exact_by_ranks(tmp_path: Path) -> None:
+    game = table(book(tmp_path, "pai-gow-poker", side_bets.JOKER_AND_ACES), seed=3).game
+    described = game.described["joker-and-aces"]
+    counts, exact = counted(game.posting, game, described, ["three", "joker"], "")
+    whole = comb(53, 7)
+    three = sum(comb(5, aces) * comb(48, 7 - aces) for aces in (3, 4, 5))
+    joker = comb(52, 6) - sum(comb(4, aces) * comb(48, 6 - aces) for aces in (2, 3, 4))
+    assert exact and counts == {"three": three, "joker": joker, "lose": whole - three - joker}
+
+
+def test_what_is_said_of_pai_gow_hands_is_said_of_one_of_them(tmp_path: Path) -> None:
+    text = wager("both", "own-cards + dealer-cards", {"win": "pai-gow = true"}, {"win": "5 to 1"})
+    faults = [str(found) for found in PaiGowPoker.faults(book(tmp_path, "pai-gow-poker", text))]
+    assert any("say of which of them: own-cards = { ... }" in fault for fault in faults)
+    assert any('expected ["pai-gow"]' in fault for fault in faults)
 
 
 # ----------------------------------------------------------------------------------------------- dice

@@ -24,7 +24,7 @@ from croupier.rounds.game import Expected, Game, Procedure
 from croupier.rounds.procedure import deal_around, shuffle, turn_up
 from croupier.rounds.rulings import discard_card, void_round
 from croupier.rounds.table import Table
-from croupier.rulebook.described import Described
+from croupier.rulebook.described import Described, Showing
 from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
 from croupier.rulebook.model import Irregularity, Rulebook
@@ -44,8 +44,12 @@ class CardGame(Game):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if cls.SHOWS and not cls.JOKERS:
-            cls.DESCRIBES = showing(cls.SHOWS)
+        cls.DESCRIBES = cls.showing()
+
+    @classmethod
+    def showing(cls) -> Showing | None:
+        """What a wager that the rulebook describes may see, and what can be said about it."""
+        return showing(cls.SHOWS) if cls.SHOWS and not cls.JOKERS else None
 
     def limits(self, table: Table, position: int, wager: str, on: str) -> Limits:
         """Once one of the equal wagers lies there, the others can only be as large."""

@@ -4,9 +4,10 @@ With vigorish, or commission free (a dealer's nine-high Low pushes), or commissi
 ace-high hand pushes), as the house offers it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from random import Random
 from typing import Any
 
 from croupier.equipment.cards import ACE, JOKER, NINE, card_names
@@ -15,18 +16,21 @@ from croupier.equipment.shoe import UNSEEN
 from croupier.games.cards.cardgame import CardGame
 from croupier.games.cards.house_way import HOUSE_WAY, high_value, rank, set_low, ways_from
 from croupier.games.progressive import Progressive
+from croupier.games.set_hands import SET_HANDS, SHOWN, WORDS, never_shown, shown, sight, walk
 from croupier.hands.paigow import describe_high, describe_low, holds7, is_fouled, is_pai_gow, rank_low
 from croupier.rounds.acts import Declared
 from croupier.rounds.felt import Hand, Wager
-from croupier.rounds.game import Procedure
+from croupier.rounds.game import Expected, Procedure
 from croupier.rounds.layout import Layout
 from croupier.rounds.procedure import LOOK_AGAIN, ask, betting, deal, deal_stack, turn_up
 from croupier.rounds.refusal import Refused, Void
 from croupier.rounds.requests import Arrange, Choice, Decide, Request, Roll, Spin, Turn
 from croupier.rounds.rulings import which_position
 from croupier.rounds.table import Table
+from croupier.rulebook.described import Described, Showing
+from croupier.rulebook.described.conditions import ON
 from croupier.rulebook.faults import Found
-from croupier.rulebook.model import Irregularity, Rulebook
+from croupier.rulebook.model import Irregularity, Rulebook, WagerRule
 from croupier.rulebook.shapes import Span
 
 STACKS = 7
@@ -134,6 +138,54 @@ class PaiGowPoker(CardGame, Progressive):
                     words = f"expected no more than {high}, {rule.value[high]}, found {rule.value[low]}"
                     found.append(Found(f"rules.house-way.value.{low}", words))
         return found
+
+    # Wagers that the rulebook describes itself
+
+    @classmethod
+    def showing(cls) -> Showing | None:
+        return SHOWN
+
+    @classmethod
+    def check_described(cls, book: Rulebook, wager: WagerRule) -> list[Found]:
+        faults = super().check_described(book, wager)
+        if "pai-gow" not in wager.requires:
+            words = 'expected ["pai-gow"]: a side wager is dealt no cards of its own'
+            faults.append(Found(f"wagers.{wager.name}.requires", words))
+        return faults
+
+    @classmethod
+    def never_seen(cls, book: Rulebook, described: Described) -> list[Found]:
+        return never_shown(book, described)
+
+    @classmethod
+    def described_rules(cls, book: Rulebook) -> dict[str, Expected]:
+        return {}  # a hand that is folded keeps its bonus wagers, one that is surrendered loses them
+
+    def described_ways(self, described: Described, rows: Collection[str], on: str) -> Iterable[tuple[str, int]] | None:
+        return walk(described, rows, on)
+
+    def described_sight(self, described: Described, chance: Random) -> dict[str, Any]:
+        return sight(chance, self.ways, described.sees)
+
+    def described_given(self, described: Described) -> str:
+        return "hands set by the house way" if SET_HANDS & set(described.sees) else ""
+
+    def after_round(self, table: Table) -> Procedure[None]:
+        """Described wagers, from the dealer's right, when both hands lie open."""
+        dealer = table.felt.dealer
+        for wager in sorted((w for w in table.felt.wagers if w.kind in self.described), key=lambda w: -w.position):
+            hand, described = table.hand(str(wager.position)), self.described[wager.kind]
+            if hand.state == "dead":
+                table.give_back(wager, self.posting.clause("settlement"), "The hand it depended on was dead.")
+                continue
+            if not hand.known:
+                yield from self.show_hand(table, wager.position)
+            low = hand.memo.get("low") or set_low(hand.cards, self.ways)
+            seen = shown(hand.cards, low, dealer.cards, dealer.memo["low"])
+            outcome = described.outcome({**seen, ON: wager.on}, self.paid_outcomes(wager.kind))
+            because = "; ".join(f"{WORDS[word]}: {card_names(seen[word])}" for word in described.sees)
+            table.settle(wager, outcome or "lose", because=because[:1].upper() + because[1:] + ".")
+        table.conclude()
 
     def __init__(self, posting: Any) -> None:
         super().__init__(posting)
