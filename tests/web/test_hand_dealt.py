@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.poker import open_room
+from croupier.web.poker.view import log_lines
 
 from .hand_dealt import STAKES, Dealer, chips, seat, spread, stakes_for
 from .lab import Lab, lab
@@ -73,6 +74,7 @@ def test_hands_of_big_bet_holdem_with_side_pots(floor: Lab, limit: str) -> None:
         for lost in [s for s in shown["seats"] if s["taken"] and not s["chips"]]:
             dealer.act(act="buy", seat=lost["seat"], cents=5000)
             total += 5000
+            assert dealer.look()["seats"][lost["seat"] - 1]["status"] == "in", "who buys again is dealt in"
     assert {"Main pot", "Side pot 1"} <= dealer.pots
     reopened(floor, table)
 
@@ -259,3 +261,22 @@ def test_the_dealers_page_keys_words_and_chips_and_calls_the_floor(floor: Lab) -
     assert (wrong.status_code, "no declaration" in wrong.json()["error"]) == (422, True)
     unknown = browser.post(path, json={"act": "juggle"})
     assert (unknown.status_code, "no key" in unknown.text) == (400, True)
+
+
+def test_a_losing_hand_that_was_shown_and_killed_is_told_once() -> None:
+    records: list[dict[str, Any]] = [
+        {"type": "Shown", "seat": 1, "cards": ["As", "Kd"]},
+        {"type": "Shown", "seat": 2, "cards": ["2c", "2d"]},
+        {"type": "Mucked", "seat": 3},
+        {"type": "Mucked", "seat": 1},
+        {"type": "Awarded", "seat": 2, "amount": 1600, "half": "high"},
+    ]
+    named = {1: "Ada", 2: "Bea", 3: "Cal"}
+    assert [line.words for line in log_lines(records, named, 0)] == [
+        "Ada: show As Kd",
+        "Bea: show 2c 2d",
+        "Cal: hand not shown",
+        "Bea wins $16",
+    ]
+    low = {"type": "Awarded", "seat": 1, "amount": 800, "half": "low"}
+    assert log_lines([*records, low], named, 0)[-2].words == "Bea wins $16 with the high hand"

@@ -272,6 +272,42 @@ def test_counts_are_compared_with_the_chips_in_play_before_hands_are_keyed_or_a_
     assert desk.board()["state"] == "over" and desk.books()["tournament:FINAL"] == 48_000
 
 
+def test_an_agreed_deal_pays_its_shares_and_leaves_the_places_below_as_they_were(floor: Lab) -> None:
+    """Nobody counted: the last three have equal stacks, and fourth and fifth place are still those who went out so."""
+    pays = [{"entries": 2, "shares": [10_000]}, {"entries": 6, "shares": [4_000, 2_500, 1_500, 1_200, 800]}]
+    desk = Desk(floor, "SHARED", 6, seats=6, pays=pays, late_minutes=0, reentry_minutes=0, options={"deals": True})
+    desk.start()
+    names = list(desk.seats(1).values())
+    for gone in names[:3]:
+        desk.did("out", patron=gone)
+    a, b, c = names[3:]
+    desk.did("agree", shares={a: 10_000, b: 27_600, c: 20_000}, signed=[a, b, c])
+    paid = {one["patron"]: one["cents"] for one in desk.director.get(f"{desk.path}/prizes").json()}
+    assert paid == {b: 27_600, c: 20_000, a: 10_000, names[2]: 8_640, names[1]: 5_760}
+    board = desk.board()
+    assert board["pays"] == [27_600, 20_000, 10_000, 8_640, 5_760] and board["places"][:4] == [
+        [b],
+        [c],
+        [a],
+        [names[2]],
+    ]
+    page = floor.browser("supervisor")
+    shown = page.get("/poker-tournaments/SHARED").text
+    assert "Not begun" not in shown and "$276.00" in shown and "$240.00" not in shown
+    assert "It is over: prizes are paid" in page.get("/poker-tournaments/SHARED/desk").text
+    assert "has won $276" in page.get("/poker-tournaments/SHARED/wall").text
+
+
+def test_levels_rise(floor: Lab) -> None:
+    """Blinds that fall are refused with their level; of a mixed event each game has its own."""
+    falls = [LEVELS[0], LEVELS[1], LEVELS[3], {"minutes": 20, "blinds": [500, 1_000], "ante": 500}]
+    refused = floor.program("manager").post(API, json=SHEET | {"id": "FALLS", "levels": falls})
+    assert refused.status_code == 422 and "level 4: its blinds or bets are below those of level 3" in refused.text
+    bets = {"minutes": 15, "ante": 100, "bets": [400, 800], "bring_in": 200, "form": "stud", "structure": "limit"}
+    mixed = [LEVELS[0], bets | {"chip": 100}, LEVELS[2] | {"chip": 0}, LEVELS[3]]
+    assert floor.program("manager").post(API, json=SHEET | {"id": "MIXED", "levels": mixed}).status_code == 201
+
+
 def test_what_the_floor_does_against_the_book_has_a_reason(floor: Lab) -> None:
     desk = Desk(floor, "REASON", 12, seats=6, late_minutes=0, reentry_minutes=0)
     desk.start()

@@ -72,8 +72,10 @@ def test_an_evening_is_reported_by_day_table_and_patron(floor: Lab) -> None:
     assert told.headers["content-type"].startswith("text/csv") and rows[0]["rake"] == "600"
     page = floor.browser("supervisor").get(f"/room/{PLACE}/reports", params={"what": "days", "first": today})
     assert page.status_code == 200 and "RP-1" in page.text and "$8.00" in page.text
+    assert ">Dealers, minutes<" in page.text and ">Time fees<" in page.text
     sheet = floor.browser("supervisor").get(f"/room/{PLACE}/reports", params={"what": "visits", "csv": "1"})
     assert "attachment" in sheet.headers["content-disposition"] and first in sheet.text
+    assert "bought (cents)" in sheet.text.splitlines()[0]
     assert floor.browser("player").get(f"/room/{PLACE}/reports").status_code == 403
     wrong = floor.program("supervisor").get(f"{REPORTS}/days", params={"first": "2026-01-02", "last": "2026-01-01"})
     assert wrong.status_code == 422

@@ -101,11 +101,16 @@ def last_acts(hand: Hand) -> list[LastAct]:
         if betting and new_street:
             acts = [act if act.kind in STANDS else LastAct() for act in acts]
             out, betting = [0] * hand.n, False
-        act = _act(record, out)
+        act = _act(record, out) if not _killed(record, acts) else None
         betting = betting or isinstance(record, BETTING)
         if act is not None:
             acts[record.player] = act  # type: ignore[attr-defined]
     return acts
+
+
+def _killed(record: Any, acts: list[LastAct]) -> bool:
+    """A losing hand that lay open is killed before the pots are pushed; it was shown for all that."""
+    return isinstance(record, Mucked) and acts[record.player].kind == "show"
 
 
 def _act(record: Any, out: list[int]) -> LastAct | None:

@@ -206,11 +206,11 @@ def _days(in_us: int, out_us: int, from_us: int, to_us: int) -> Iterable[int]:
     return range(first // DAY_US, (last - 1) // DAY_US + 1) if last > first else range(0)
 
 
-def as_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> str:
+def as_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str], headings: Sequence[str] = ()) -> str:
     """Rows for a spreadsheet; a text that a spreadsheet would take for a formula is none."""
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\r\n")
-    sheet.writerow(columns)
+    sheet.writerow(headings or columns)
     sheet.writerows([_plain(row.get(column, "")) for column in columns] for row in rows)
     return out.getvalue()
 

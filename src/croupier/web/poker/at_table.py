@@ -253,8 +253,11 @@ def story(
     titles = [_title(name) for name in told["rounds"]]
     streets = [Street(titles[0])]
     split = any(record.get("half") == "low" for record in records)
+    shown = {record["seat"] for record in records if record["type"] == "Shown"}
     for record in records:
         kind = record["type"]
+        if kind == "Mucked" and record["seat"] in shown:  # killed before the pots were pushed
+            continue
         new = kind in ("BoardDealt", "Drew") or (kind == "Dealt" and told["family"] == "stud")
         again = kind == "BoardDealt" and bool(streets[-1].cards)
         if new and (streets[-1].betting or again) and not record.get("board"):

@@ -71,8 +71,14 @@ def _strip(seen: dict[str, Any], seat: dict[str, Any]) -> tuple[str, str]:
     if hand is not None and number in hand["order"]:
         words, look = at_table.last_act(hand["told"], hand["order"].index(number), short)
     if not words and (seat["status"] != "in" or not seen["playing"]):
-        words = STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
+        words = (
+            "no chips" if _felted(seat) else STATUS.get(seat["status"], "") or ("posts next" if seat["posting"] else "")
+        )
     return words, LOOKS.get(look, "")
+
+
+def _felted(seat: dict[str, Any]) -> bool:
+    return bool(seat["busted"]) and not seat["chips"]
 
 
 def _made(seen: dict[str, Any], number: int) -> str:
@@ -115,7 +121,11 @@ def seat_sheet(seen: dict[str, Any], number: int, due: int, log: tuple[str, ...]
     later = seat["chips"] - seat["behind"]
     facts += [("From the next hand", f"+{short(later)}")] if facts and later > 0 else []
     facts += [("Missed blinds", str(seat["missed"]))] if seat["missed"] else []
-    facts += [("Standing", STATUS[seat["status"]].capitalize())] if seat["status"] in STATUS else []
+    facts += (
+        [("Standing", "No chips" if _felted(seat) else STATUS[seat["status"]].capitalize())]
+        if seat["status"] in STATUS
+        else []
+    )
     return SeatSheet(
         number=number,
         taken=True,

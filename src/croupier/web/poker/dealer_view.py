@@ -16,7 +16,7 @@ from croupier.web.kit.persons import shown_person
 from croupier.web.kit.words import plain
 from croupier.web.poker.dealer_seats import DealtSeat, SeatSheet, dealt_seats, seat_sheet
 from croupier.web.poker.shown import Amount, Choice, LogLine
-from croupier.web.poker.view import choices, log_line
+from croupier.web.poker.view import choices, log_lines
 
 
 class Slot(View, frozen=True, kw_only=True):
@@ -35,6 +35,7 @@ class Case(View, frozen=True, kw_only=True):
     clause: str
     open: bool  # whether it can have happened now
     why: str  # and if not, why not
+    misdeal: bool  # the book has the cards dealt again
 
 
 class DealerPage(View, frozen=True, kw_only=True):
@@ -105,12 +106,21 @@ async def dealer_page(floor: Floor, table_id: str, who: Person) -> DealerPage:
     seen = await floor.room.view(table_id, who)
     live = await floor.room.table(table_id)
     since = await asyncio.to_thread(_down_since, floor, table_id)
-    listed = tuple(
-        Case(when=one.when, title=plain(one.when), says=one.says, clause=one.clause, open=one.open, why=one.why)
-        for one in sorted(irregularities(live.game), key=_met)
-    )
+    listed = tuple(_case(one) for one in sorted(irregularities(live.game), key=_met))
     down = f"Down {max(0, floor.house.sources.now_us() - since) // MINUTE_US} min" if since else ""
     return _page(seen, who, live.number, listed, down)
+
+
+def _case(one: Possible) -> Case:
+    return Case(
+        when=one.when,
+        title=plain(one.when),
+        says=one.says,
+        clause=one.clause,
+        open=one.open,
+        why=one.why,
+        misdeal=one.ruling == "misdeal",
+    )
 
 
 async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> SeatSheet:
@@ -122,7 +132,7 @@ async def tapped_seat(floor: Floor, table_id: str, who: Person, number: int) -> 
     named = {seat["seat"]: seat["name"] for seat in seen["seats"] if seat["taken"]}
     due = live.game.table.due(number) if number in named else 0
     records = [one for one in seen["hand"]["records"] if one.get("seat") == number] if seen["hand"] else []
-    lines = [line.words for record in records if (line := log_line(record, named, 0)) is not None]
+    lines = [line.words for line in log_lines(records, named, 0)]
     return seat_sheet(seen, number, due, tuple(line.partition(": ")[2] or line for line in lines))
 
 
@@ -346,5 +356,4 @@ def _used(seen: dict[str, Any]) -> tuple[str, ...]:
 def _log(seen: dict[str, Any], named: dict[int, str]) -> tuple[LogLine, ...]:
     if not seen["hand"]:
         return ()
-    lines = [log_line(record, named, 0) for record in seen["hand"]["records"]]
-    return tuple(line for line in lines if line is not None)
+    return log_lines(seen["hand"]["records"], named, 0)

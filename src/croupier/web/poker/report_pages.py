@@ -29,7 +29,18 @@ from croupier.web.kit.context import (
 from croupier.web.kit.forms import cents_of, count_of, day_of
 from croupier.web.kit.persons import shown_person
 from croupier.web.kit.signing import beside, refused_status
-from croupier.web.poker.report_view import COLUMNS, MONEY, PERMIT, TITLES, days_between, rows_of, time_of
+from croupier.web.poker.report_view import (
+    COLUMNS,
+    MONEY,
+    PERMIT,
+    TITLES,
+    days_between,
+    game_words,
+    heading,
+    rows_of,
+    time_of,
+    units,
+)
 from croupier.web.poker.view import rooms_of
 
 pages = APIRouter(include_in_schema=False)
@@ -81,11 +92,14 @@ async def _page(
     if csv:
         name = f"{house}-{what}.csv"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(as_csv(rows, COLUMNS[what]), media_type="text/csv; charset=utf-8", headers=headers)
+        return Response(
+            as_csv(rows, COLUMNS[what], units(COLUMNS[what])), media_type="text/csv; charset=utf-8", headers=headers
+        )
     first, last = days_between(*span)
     return show(
         request, "reports.html", refused_status(wrong), me=shown_person(who, None), house=house,
         house_title=property_title(house), what=what, titles=TITLES, columns=COLUMNS[what], money=MONEY,
+        heading=heading, game_words=game_words,
         rows=rows[:ROWS_MAX], more=max(0, len(rows) - ROWS_MAX), first=first, last=last, patron=asked[2], comps=comps,
         standing=standing, kinds=tuple(RULES), may=who.may, wrong=wrong,
         total={c: sum(row[c] for row in rows) for c in COLUMNS[what] if c in MONEY and what in ("days", "hours")},

@@ -1,11 +1,13 @@
 """The rows of a poker room's reports, the same for the page, the API and a spreadsheet."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from croupier.house.poker_room.reports import date
+from croupier.house.poker_room.table.view import wanted
 from croupier.house.record.clock import DAY_US
 from croupier.house.record.journals import to_text
 from croupier.house.record.storage import Reading
@@ -25,6 +27,13 @@ TITLES = {
     "days": "By day and table", "visits": "Visits", "hours": "Hours", "jackpots": "Daily log of the jackpots",
     "facts": "On record",
 }  # fmt: skip
+# Headings that need more than their name: what a figure is counted in, and what a short word means.
+HEADINGS = {
+    "drop": "Drop, all boxes", "time": "Time fees", "jackpot": "Jackpot drop", "promotions": "Promotions paid",
+    "labour": "Dealers, minutes", "played": "Patrons, minutes", "minutes": "Minutes", "in": "Came, UTC",
+    "out": "Went, UTC", "at": "When, UTC", "bought": "Bought in", "cashed": "Took away",
+}  # fmt: skip
+MINUTES = ("labour", "played")
 WEEK = 7
 
 
@@ -58,9 +67,25 @@ def rows_of(
     ]
 
 
+def heading(column: str) -> str:
+    return HEADINGS.get(column, column.capitalize())
+
+
+def units(columns: Sequence[str]) -> list[str]:
+    """The columns of a spreadsheet, each with what it is counted in: money in cents, as everywhere."""
+    counted = {**dict.fromkeys(MONEY, "cents"), **dict.fromkeys(MINUTES, "minutes")}
+    return [f"{column} ({counted[column]})" if column in counted else column for column in columns]
+
+
 def _visit(row: dict[str, Any]) -> dict[str, Any]:
     out = to_text(row["out_us"])[:19] if row["out_us"] else ""
     return row | {"table": row["table_id"], "in": to_text(row["in_us"])[:19], "out": out}
+
+
+def game_words(key: str) -> str:
+    """Hold'em No limit $1-$3 for holdem-no-1-3."""
+    found = wanted(key)
+    return f"{found.title} {found.stakes}" if found is not None else key
 
 
 def _games(by: dict[str, int]) -> str:

@@ -1,6 +1,6 @@
 """The poker room in words: a table as one person may see it, what he may do there, what has happened in the hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from croupier.equipment.money import money
@@ -245,11 +245,21 @@ def choices(you: dict[str, Any], say: Said = short) -> tuple[Choice, ...]:
 def _log(seen: dict[str, Any], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
     if not seen["hand"]:
         return ()
-    lines = [log_line(record, named, own) for record in seen["hand"]["records"]]
+    return log_lines(seen["hand"]["records"], named, own)
+
+
+def log_lines(
+    records: Sequence[dict[str, Any]], named: dict[int, str], own: int, say: Said = short
+) -> tuple[LogLine, ...]:
+    """A hand from its first record on; a losing hand that was shown and killed is told once."""
+    shown = {record["seat"] for record in records if record["type"] == "Shown"}
+    split = any(record.get("half") == "low" for record in records)
+    told = [record for record in records if record["type"] != "Mucked" or record["seat"] not in shown]
+    lines = [_log_line(record, named, own, say, split) for record in told]
     return tuple(line for line in lines if line is not None)
 
 
-def log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said = short) -> LogLine | None:
+def _log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said, split: bool) -> LogLine | None:
     """What happened in a hand, in words; nothing for what goes without saying."""
     kind, seat = record["type"], record.get("seat", 0)
     who = "You" if own and seat == own else named.get(seat, f"Seat {seat}")
@@ -289,7 +299,7 @@ def log_line(record: dict[str, Any], named: dict[int, str], own: int, say: Said 
             clause=record.get("clause", ""),
         )
     if kind == "Awarded":
-        half = f" with the {record['half']} hand" if record.get("half") in ("high", "low") else ""
+        half = f" with the {record['half']} hand" if split and record.get("half") else ""
         return LogLine(words=f"{who} win{'' if who == 'You' else 's'} {amount}{half}", kind="won")
     if kind == "Ruled":
         says = record.get("says") or record["ruling"].replace("-", " ")

@@ -17,7 +17,7 @@ from croupier.house.tournaments.poker.hands import odd_chips
 from croupier.house.tournaments.poker.keeper import Live
 from croupier.house.tournaments.poker.plan import BRACKET, Level
 from croupier.house.tournaments.poker.play import PokerTournament
-from croupier.house.tournaments.poker.state import PLAYING, REGISTERING, Felt
+from croupier.house.tournaments.poker.state import CANCELLED, OVER, PLAYING, REGISTERING, Felt
 from croupier.house.tournaments.poker.wall import Wall, initials, wall
 from croupier.rounds import refusal
 from croupier.web.felt.shown import View
@@ -250,7 +250,7 @@ def view(live: Live, now: int, book: str, csrf: str) -> DirectorView:
         clauses={rule: clause(rule) for rule in CITED},
         book=book,
         csrf=csrf,
-        clock_words=clock_words(face.left_s),
+        clock_words=clock_words(face.left_s) if game.state not in (OVER, CANCELLED) else "0:00",
         next_line=index + 2 if coming else 0,
     )
 
@@ -264,6 +264,8 @@ CITED = (
 def _level_words(game: PokerTournament, face: Wall, level: Level) -> str:
     if game.state == REGISTERING:
         return "Not begun"
+    if game.state in (OVER, CANCELLED):
+        return "Over" if game.state == OVER else "Cancelled"
     if face.state == "break":
         return f"Break · after level {face.level}"
     return f"Level {face.level} of {face.levels} · {level.minutes} min"
@@ -320,8 +322,15 @@ def _add_on_words(game: PokerTournament) -> str:
 
 def _alerts(game: PokerTournament, due: Due | None, now: int) -> tuple[str, str, tuple[str, ...]]:
     """What stops play comes first; everything else is told of beside it."""
+    if game.state in (OVER, CANCELLED):
+        ended = "It is over: prizes are paid on the tournament's page." if game.state == OVER else "It was cancelled."
+        return ended, "info", ()
     found: list[tuple[int, str, str]] = []
     halted = game.halted()
+    alone = [number for number, count in sorted(game.counts().items()) if count == 1 and len(game.tables) > 1]
+    if alone and due is None and game.state == PLAYING and not game.plan.staged:
+        where = f"Table {alone[0]} has" if len(alone) == 1 else f"{len(alone)} tables have"
+        found.append((0, f"{where} one player: no hand can be dealt. Break a table below, with the reason.", "neg"))
     for number in halted:
         found.append((0, f"Table {number} stopped: three short or more of the fullest.", "neg"))
     if due is not None:
@@ -492,7 +501,7 @@ def _posted(game: PokerTournament, face: Wall) -> str:
 
 
 def _pays(game: PokerTournament) -> tuple[PayRow, ...]:
-    paid = [cents for cents, _ in game.paid()] if game.entries else []
+    paid = [cents for cents, _ in game.pays()]
     whole = sum(paid)
 
     def share(cents: int) -> str:

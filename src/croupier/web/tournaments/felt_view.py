@@ -14,7 +14,7 @@ from croupier.web.kit.links import book_path
 from croupier.web.kit.persons import shown_person
 from croupier.web.poker import at_table
 from croupier.web.poker.shown import LogLine, PokerSeat, PokerView
-from croupier.web.poker.view import choices, log_line
+from croupier.web.poker.view import choices, log_lines
 from croupier.web.tournaments.poker_view import STRANGER, Names, game_title, level_now
 from croupier.web.tournaments.structure_words import blinds_words, chips
 
@@ -210,8 +210,7 @@ def _status(
 def _log(hand: dict[str, Any] | None, order: list[int], named: dict[int, str], own: int) -> tuple[LogLine, ...]:
     if hand is None:
         return ()
-    lines = [log_line(told, named, own, chips) for told in _seated(hand, order)]
-    return tuple(line for line in lines if line is not None)
+    return log_lines(_seated(hand, order), named, own, chips)
 
 
 def corner(live: Live, number: int, who: Person | None, now: int, demo: bool) -> Corner:

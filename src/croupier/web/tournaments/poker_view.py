@@ -336,6 +336,9 @@ def _tables(numbers: list[int]) -> str:
     return f"table {numbers[0]}" if len(numbers) == 1 else f"tables {', '.join(map(str, numbers))}"
 
 
+ENDED = {OVER: "Over", CANCELLED: "Cancelled"}
+
+
 def _table(live: Live, felt: Felt, names: Names, now: int) -> EventTable:
     game, number = live.game, felt.number
     rows = []
@@ -362,7 +365,7 @@ def _table(live: Live, felt: Felt, names: Names, now: int) -> EventTable:
         link=f"/poker-tournaments/{live.event.id}/tables/{number}",
         rows=tuple(rows),
         state=state,
-        note=said[state] if game.state == PLAYING else "Not begun",
+        note=said[state] if game.state == PLAYING else ENDED.get(game.state, "Not begun"),
         mine=any(row.mine for row in rows),
         may_deal=state == "waiting" and felt.players > 1 and game.state == PLAYING,
     )
@@ -384,7 +387,7 @@ def _places(game: PokerTournament, names: Names) -> tuple[PlaceRow, ...]:
             names=held.get(n, ("", False))[0],
             mine=held.get(n, ("", False))[1],
         )
-        for n, (cents, kind) in enumerate(game.paid(), 1)
+        for n, (cents, kind) in enumerate(game.pays(), 1)
     )
 
 
@@ -404,7 +407,7 @@ def _outs(game: PokerTournament, names: Names) -> tuple[PlaceRow, ...]:
     """Who is out, the last to go first."""
     rows, place = [], 1
     left = set(game.left()) if game.state != OVER else set()
-    paid = [cents for cents, _ in game.paid()] if game.entries else []
+    paid = [cents for cents, _ in game.pays()]
     for group in game.places() if game.state in (PLAYING, OVER) else []:
         if not left & set(group):
             last = place + len(group) - 1

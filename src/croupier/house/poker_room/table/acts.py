@@ -77,6 +77,7 @@ class Buy(RoomAct, frozen=True):
     seat: int
     cents: int
     cash: bool = False
+    dealt_in: bool = False  # who had lost all plays with them; added by the house, not in journals from before
 
 
 class Leave(RoomAct, frozen=True):

@@ -109,15 +109,22 @@ def _cards_due(game: Game, hand: Hand) -> Step:
     order = game.table.order
     down = [place for place in range(hand.n) if hand.owed[place] and down_owed(hand, place)]
     if down:
-        counts = {down_owed(hand, place) for place in down}
         seats = tuple(order[place] for place in down)
-        many = _cards(counts.pop()) if len(counts) == 1 else "the cards that are due"
-        whom = "each seat" if len(down) == sum(hand.alive) else f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
-        return Step("down", f"Deal {many} face down to {whom}", "Nobody keys a card that he can't see.", seats=seats)
+        words = _to_whom(hand, {order[place]: down_owed(hand, place) for place in down})
+        return Step("down", words, "Nobody keys a card that he can't see.", seats=seats)
     place = next(place for place in range(hand.n) if hand.owed[place])
     rest = tuple(order[at] for at in range(hand.n) if hand.owed[at])
     then = f"Then seat{'s' if len(rest) > 2 else ''} {listed(rest[1:])}." if len(rest) > 1 else ""
     return Step("up", f"Key seat {order[place]}'s up-card", then, order[place], hand.owed[place], rest)
+
+
+def _to_whom(hand: Hand, due: dict[int, int]) -> str:
+    """How many cards each seat gets face down."""
+    if len(set(due.values())) > 1:
+        return f"Deal face down: {', '.join(f'{count} to seat {seat}' for seat, count in due.items())}"
+    many = _cards(next(iter(due.values())))
+    whom = "each seat" if len(due) == sum(hand.alive) else f"seat{'s' if len(due) > 1 else ''} {listed(tuple(due))}"
+    return f"Deal {many} face down to {whom}"
 
 
 def listed(seats: tuple[int, ...]) -> str:

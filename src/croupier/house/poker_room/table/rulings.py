@@ -31,6 +31,7 @@ class Possible(msgspec.Struct, frozen=True):
     open: bool
     why: str
     asks: list[Fact]
+    ruling: str = ""  # what the book prescribes for the first case that fits
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ def _possible(room: Room, when: str, record: dict[str, Any] | None) -> Possible 
         why = f"The book rules on it {applies([_told(case_of(entry)) for entry in here], 2)}."
     says = first.remedy.says or first.says
     asks = ruling_facts.asked(room, when, record if fits else None)
-    return Possible(when, first.clause, first.by, says, bool(fits), why, asks)
+    return Possible(when, first.clause, first.by, says, bool(fits), why, asks, first.remedy.ruling)
 
 
 def _told(case: dict[str, Any]) -> dict[str, Any]:

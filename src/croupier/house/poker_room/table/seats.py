@@ -145,6 +145,8 @@ def buy(game: "Game", by: By, act: acts.Buy, at_us: int) -> None:
     if game.playing:
         game.pending[act.seat] = game.pending.get(act.seat, 0) + act.cents
     else:
+        if act.dealt_in and seat.busted:
+            game.away.pop(act.seat, None)
         arrive(game, act.seat, act.cents)
 
 

@@ -283,9 +283,25 @@ def _level_faults(plan: Plan, asked: Asked) -> list[tuple[str, str]]:
         chip = level.chip or chip
         if not level.is_break:
             wrong += [("blind-structures", f"{where}: {fault}") for fault in _bets_faults(plan, level, chip)]
+    wrong += [("blind-structures", fault) for fault in _falling(plan)]
     if not 0 < plan.chips <= CHIPS_MAX or any(c % chip_at(plan, 0) for c in _sold(plan)):
         wrong.append(("chips", "stacks are made of the smallest chip of the first level"))
     return wrong
+
+
+def _falling(plan: Plan) -> list[str]:
+    """Levels whose blinds or bets are below those of the level before it that has the same game and structure."""
+    before: dict[tuple[str, str], tuple[int, tuple[int, ...]]] = {}
+    found = []
+    for number, level in enumerate(plan.levels, 1):
+        if level.is_break:
+            continue
+        game, sizes = (level.form, level.structure), (*level.blinds, *(level.bets or ()))
+        earlier, larger = before.get(game, (0, ()))
+        if any(size < least for size, least in zip(sizes, larger)):
+            found.append(f"level {number}: its blinds or bets are below those of level {earlier}; they never fall")
+        before[game] = (number, sizes)
+    return found
 
 
 def _sold(plan: Plan) -> tuple[int, ...]:

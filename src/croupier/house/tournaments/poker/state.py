@@ -8,7 +8,7 @@ from croupier.house.record.errors import Refused, Stale
 from croupier.house.tournaments.poker.acts import WALK_IN, Deal, Out, Place, Play, Rebuy, Register, Ruling
 from croupier.house.tournaments.poker.acts import Any as AnyAct
 from croupier.house.tournaments.poker.plan import BRACKET, Asked, Level, Plan, chip_at, form_of, stakes_of
-from croupier.house.tournaments.poker.prizes import Pools, Prize, Sold, amounts, award, ends_with, pools_of
+from croupier.house.tournaments.poker.prizes import CASH, Pools, Prize, Sold, amounts, award, ends_with, pools_of
 from croupier.house.tournaments.poker.seating import final_size, redraw_at
 from croupier.poker.book.forms import Form
 from croupier.poker.book.room import Room
@@ -279,7 +279,9 @@ class State:
         alive = sorted(self.left(), key=lambda name: -self.stack(name))
         groups: list[list[str]] = []
         stop = self.ends_with() if self.entries else 1
-        if self.state == OVER and len(alive) <= stop:
+        if self.state == OVER and self.agreed:
+            groups = [[name] for name, _ in self._ranked()]
+        elif self.state == OVER and len(alive) <= stop:
             groups = [[name] for name in alive]
         else:
             for name in alive:
@@ -299,11 +301,22 @@ class State:
         return award(self.places(), self.paid())
 
     def _agreed_prizes(self) -> list[Prize]:
-        paid = self.paid()
-        ranked = sorted(self.agreed.items(), key=lambda share: -share[1])
+        ranked = self._ranked()
         prizes = [Prize(n, name, cents) for n, (name, cents) in enumerate(ranked, 1) if cents]
-        rest = award([[name] for name, _ in ranked] + self.places()[len(ranked) :], paid)
+        rest = award(self.places(), self.paid())
         return prizes + [prize for prize in rest if prize.name not in self.agreed]
+
+    def _ranked(self) -> list[tuple[str, int]]:
+        """Those who divided the rest, the largest share first."""
+        return sorted(self.agreed.items(), key=lambda share: -share[1])
+
+    def pays(self) -> list[tuple[int, str]]:
+        """What each place pays: by the schedule, and once the last have divided the rest, as they agreed."""
+        if not self.entries:
+            return []
+        if self.state != OVER or not self.agreed:
+            return self.paid()
+        return [(cents, CASH) for _, cents in self._ranked()] + self.paid()[len(self.agreed) :]
 
     # ---- what has to be done before the next hand
 

@@ -41,7 +41,7 @@ def shown(live: Live, who: Person, now_us: int) -> dict[str, Any]:
         "chips_in_play": game.in_play(),
         "average": game.in_play() // max(1, len(game.left())),
         "pools": msgspec.to_builtins(game.pools()),
-        "pays": [cents for cents, _ in game.paid()] if game.entries else [],
+        "pays": [cents for cents, _ in game.pays()],
         "hand_for_hand": game.hand_for_hand(now_us),
         "breaking_order": list(game.breaking),
         "cash_out": game.window,

@@ -53,7 +53,7 @@ def wall(live: Live, now_us: int) -> Wall:
     rests = game.resting_us(now_us)
     on_break = game.state == PLAYING and (level.is_break or rests > 0)
     here = then if level.is_break and then is not None else level
-    paid = [cents for cents, _ in game.paid()] if game.entries else []
+    paid = [cents for cents, _ in game.pays()]
     left = len(game.left())
     return Wall(
         tournament=live.event.id,
