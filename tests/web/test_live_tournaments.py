@@ -305,7 +305,8 @@ def test_levels_rise(floor: Lab) -> None:
     assert refused.status_code == 422 and "level 4: its blinds or bets are below those of level 3" in refused.text
     bets = {"minutes": 15, "ante": 100, "bets": [400, 800], "bring_in": 200, "form": "stud", "structure": "limit"}
     mixed = [LEVELS[0], bets | {"chip": 100}, LEVELS[2] | {"chip": 0}, LEVELS[3]]
-    assert floor.program("manager").post(API, json=SHEET | {"id": "MIXED", "levels": mixed}).status_code == 201
+    posted = floor.program("manager").post(API, json=SHEET | {"id": "MIXED", "seats": 8, "levels": mixed})
+    assert posted.status_code == 201, posted.text
 
 
 def test_what_the_floor_does_against_the_book_has_a_reason(floor: Lab) -> None:

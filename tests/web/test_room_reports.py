@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -95,9 +96,11 @@ def test_hands_are_counted_on_their_day_and_taken_back_ones_are_not(floor: Lab) 
 
 def test_a_report_asks_as_many_questions_of_ten_tables_as_of_one(floor: Lab) -> None:
     asked: list[str] = []
+    here = threading.get_ident()
 
     def count(*given: Any) -> None:
-        asked.append(given[2])
+        if threading.get_ident() == here:  # the house looks at its tables meanwhile
+            asked.append(given[2])
 
     engine = floor.storage.engine
     event.listen(engine, "before_cursor_execute", count)
