@@ -49,3 +49,58 @@ def test_on_a_phone_decisions_of_two_rows_push_nothing_out_of_its_place(chromium
         places.append(visitor.page.evaluate(drawn))
     assert places == [places[0]] * len(places)
     visitor.close()
+
+
+# What is drawn, wherever it is drawn: the layout of a desk, or each picture of a phone's.
+DRAWN = """() => [...document.querySelectorAll("#felt, .phone-felt svg.whole, .phone-felt .p-own svg")]
+    .filter(e => e.checkVisibility()).map(e => { const b = e.getBoundingClientRect();
+      return [b.x, b.y, b.width].map(n => Math.round(n * 10) / 10).join(" "); })"""
+EVERY_GAME = [  # and a wager that goes down with whatever must lie beside it
+    ("big-six", "dollar-1"), ("blackjack", "blackjack"), ("crapless-craps", "pass"), ("craps", "pass"),
+    ("crazy-four-poker", "ante"), ("criss-cross-poker", "ante-across"),
+    ("dj-wild-stud-poker", "ante"), ("dragon-bonus-baccarat-commission-free", "banker"),
+    ("four-card-poker", "ante"), ("free-bet-blackjack", "blackjack"), ("high-card-flush", "ante"),
+    ("i-luv-suits-poker", "ante"), ("let-it-ride", "bet-1"), ("mini-midi-baccarat", "banker"),
+    ("mississippi-stud", "ante"), ("pai-gow-poker", "pai-gow"), ("rock-bac-w-super-6-commission-free", "banker"),
+    ("rockn-21", "blackjack"), ("roulette", "straight:17"), ("texas-holdem-bonus", "ante"),
+    ("three-card-poker", "ante"), ("ultimate-texas-holdem", "ante"), ("zappit-blackjack", "blackjack"),
+    ("zombie-blackjack", "blackjack"),
+]  # fmt: skip
+
+
+def _moved(visitor: Visitor, game: str, wager: str) -> list[str]:
+    """Whatever stood elsewhere after an act of a whole round than before it."""
+    table = visitor.server.fresh_table(game)
+    visitor.sit(table)
+    first, found = visitor.page.evaluate(DRAWN), []
+
+    def look(after: str) -> None:
+        now = visitor.page.evaluate(DRAWN)
+        if now[: len(first)] != first[: len(now)]:
+            found.append(f"{game} after {after}: {first} became {now}")
+
+    visitor.place(wager)
+    look("a wager")
+    visitor.press("ready")
+    look("the cards")
+    for _ in range(12):
+        if visitor.wagering:
+            break
+        form = visitor.page.locator(".decisions form:not(.off)").first
+        name = str(form.get_attribute("data-act"))
+        if name == "house-way":
+            form.locator("button.decision").click()
+            name = "set-hands"
+        visitor.press(name)
+        look(name)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_no_felt_of_any_game_moves_through_a_whole_round(chromium: Any, server: Server, width: int) -> None:
+    size = PHONE if width == PHONE["width"] else {"width": width, "height": 900 if width > 1024 else 768}
+    visitor = Visitor(chromium, server, size)
+    found = [said for game, wager in EVERY_GAME for said in _moved(visitor, game, wager)]
+    visitor.close()
+    assert found == []

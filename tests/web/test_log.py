@@ -9,9 +9,12 @@ import pytest
 
 from croupier.demo.furnish import PASSWORD
 from croupier.house.people.permissions import PERMITS
+from croupier.house.people.person import Logged
 from croupier.web.audit import log_view, log_words
 
 from .lab import Lab, lab
+
+QUARTER = log_view.QUARTER_US
 
 
 @pytest.fixture
@@ -83,5 +86,25 @@ def test_a_slip_is_called_by_its_number_and_linked(floor: Lab) -> None:
     begun = {"kind": "fill", "table": "BIG-101", "chips": {"500": 10}, "password": PASSWORD}
     made = floor.program("supervisor").post("/api/v1/documents", json=begun)
     assert made.is_success, made.text
-    log = floor.browser("surveillance").get("/audit/log", params={"kind": "fill"}).text
+    eye = floor.browser("surveillance")
+    log = eye.get("/audit/log", params={"kind": "fill"}).text
     assert f'href="/slips/{made.json()["id"]}"' in log
+    step = f"/api/v1/documents/{made.json()['id']}/steps/prepare"
+    signed = floor.program("cage").post(step, json={"password": PASSWORD, "chips": {"500": 10}})
+    assert signed.is_success, signed.text
+    prepared = re.findall(r'id="a-(\d+)"', eye.get("/audit/log", params={"kind": "fill", "badge": "cage"}).text)[0]
+    details = " ".join(eye.get("/audit/log", params={"act": prepared}).text.split())
+    assert "What it changed" in details and re.search(r"In transit</dt><dd>\$0\.00 .* \$50\.00</dd>", details)
+
+
+def test_the_day_of_the_log_shows_every_act_and_marks_the_hours_that_were_asked_for(floor: Lab) -> None:
+    eye = floor.browser("surveillance")
+    whole = eye.get("/audit/log").text
+    day = re.findall(r'data-day="([^"]+)"', whole)[0]
+    assert re.search(r'class="chosen-hours" x="0" y="0"\s+width="0"', whole)
+    asked = {"since": f"{day}T00:00", "until": f"{day}T23:59"}
+    held = eye.get("/audit/log", params=asked).text
+    assert re.search(r'class="chosen-hours" x="0" y="0"\s+width="960"', held)
+    line = Logged(1, 0, "dealer", "fill.count", "T", "refused", "")
+    drawn = log_view.drawn(log_view.day_of(0, ""), [line, line], (8 * QUARTER, 12 * QUARTER))
+    assert drawn.bars == ((0, 40, True),) and drawn.chosen == (8, 4) and drawn.name == "1970-01-01"

@@ -9,18 +9,22 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from croupier.equipment.money import money
 from croupier.house.people.person import Logged
 from croupier.house.record.clock import SECOND_US
-from croupier.house.record.ledger import csv_row
+from croupier.house.record.ledger import Ledger, Posted, csv_row
+from croupier.house.record.storage import Reading
 from croupier.web.audit import log_words
 from croupier.web.felt.shown import View
 from croupier.web.kit.context import BadRequest
-from croupier.web.kit.words import badge_words
+from croupier.web.kit.words import account_words, badge_words
 
 LINES_MAX = 200  # of one page; the older ones follow on the next
+DAY_MAX = 50_000  # of the picture of one day
 ROUND = re.compile(r"round (\d+) of (\S+)")
 QUARTER_US = 15 * 60 * SECOND_US
 QUARTERS = 96
+SAME_WORK_US = SECOND_US // 4  # an act and what it moves are one unit of work, each with the time of its own writing
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,22 +135,63 @@ def by_hour(rows: list[LogRow], zone: str) -> list[tuple[str, list[LogRow]]]:
     return [(words, list(found)) for words, found in groupby(rows, key=hour)]
 
 
-def bars(rows: list[LogRow], zone: str) -> tuple[str, list[tuple[int, int, bool]]]:
-    """The day of the newest line: how many acts in each quarter of an hour, and whether one was refused."""
-    if not rows:
-        return "", []
+class Day(View, frozen=True, kw_only=True):
+    """A day of the log as a picture: acts by quarters of an hour, and which of them the filters ask for."""
+
+    name: str  # 2026-11-16
+    since_us: int
+    bars: tuple[tuple[int, int, bool], ...] = ()  # quarter, height, whether one was refused
+    chosen: tuple[int, int] = (0, 0)  # first quarter, how many
+
+    @property
+    def until_us(self) -> int:
+        return self.since_us + QUARTERS * QUARTER_US
+
+
+def day_of(at_us: int, zone: str) -> Day:
     place = ZoneInfo(zone) if zone else datetime.UTC
-    newest = datetime.datetime.fromtimestamp(rows[0].at_us / SECOND_US, place)
-    start = int(newest.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()) * SECOND_US
+    at = datetime.datetime.fromtimestamp(at_us / SECOND_US, place)
+    start = int(at.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()) * SECOND_US
+    return Day(name=at.date().isoformat(), since_us=start)
+
+
+def drawn(day: Day, lines: list[Logged], span: tuple[int | None, int | None]) -> Day:
+    """The day with the acts of its lines, whatever hours the list is held to, and those hours marked."""
     counts, refused = [0] * QUARTERS, [False] * QUARTERS
-    for line in rows:
-        at = (line.at_us - start) // QUARTER_US
+    for line in lines:
+        at = (line.at_us - day.since_us) // QUARTER_US
         if 0 <= at < QUARTERS:
             counts[at] += 1
-            refused[at] = refused[at] or line.refused
+            refused[at] = refused[at] or line.outcome == "refused"
     most = max(counts) or 1
-    tall = [(at, max(2, 40 * count // most), refused[at]) for at, count in enumerate(counts) if count]
-    return newest.date().isoformat(), tall
+    bars = tuple((at, max(2, 40 * count // most), refused[at]) for at, count in enumerate(counts) if count)
+    since, until = (at if at is not None else end for at, end in zip(span, (day.since_us, day.until_us)))
+    first = min(max(0, (since - day.since_us) // QUARTER_US), QUARTERS)
+    last = min(max(first, -((day.since_us - until) // QUARTER_US)), QUARTERS)
+    marked = (0, 0) if span == (None, None) else (first, last - first)
+    return msgspec.structs.replace(day, bars=bars, chosen=marked)
+
+
+def changed(ledger: Ledger, conn: Reading, line: Logged, document: str) -> list[tuple[str, str, str]]:
+    """(account, before, after) of what an act moved: the postings of its own work, by the same person for the same."""
+    if line.outcome == "refused":
+        return []
+
+    def its(group: Posted) -> bool:
+        concerns = group.document == document if document else line.subject in (group.table_id, *_named(group))
+        return group.by == line.by and concerns
+
+    made = []
+    for group in filter(its, ledger.groups(conn, from_us=line.at_us - SAME_WORK_US, to_us=line.at_us + SAME_WORK_US)):
+        for name, _ in group.lines:
+            posted = ledger.statement(conn, name, group.number - 1, 1)[0]
+            made.append((account_words(name), money(posted.balance - posted.cents), money(posted.balance)))
+    return made
+
+
+def _named(group: Posted) -> set[str]:
+    """What the accounts of a group are called after: tables, patrons."""
+    return {part for name, _ in group.lines for part in re.split("[:@]", name)[1:]}
 
 
 def as_csv(lines: list[Logged]) -> str:

@@ -288,17 +288,26 @@ async def log_page(
             lines = people.logged(conn, limit=log_view.LINES_MAX, before=before or None, **given)
             around = people.logged_around(conn, act) if act else []
             whole, kinds = people.logged_kinds(conn)
+            papers = floor.house.documents.labelled(conn, {line.subject for line in (*lines, *around)})
             sentences = log_view.Sentences(
                 {person.badge: person.role for person in people.everybody(conn)},
                 {table.id for table in floor.house.tables.everyone(conn)},
-                floor.house.documents.labelled(conn, {line.subject for line in (*lines, *around)}),
+                papers,
             )
+            moved = [
+                change
+                for line in around
+                if line.number == act
+                for change in log_view.changed(floor.house.ledger, conn, line, papers.get(line.subject, ""))
+            ]
+            day = log_view.day_of(lines[0].at_us if lines else from_us or floor.house.sources.now_us(), zone)
+            of_day = given | {"since_us": day.since_us, "until_us": day.until_us}
+            day = log_view.drawn(day, people.logged(conn, limit=log_view.DAY_MAX, **of_day), (from_us, to_us))
             found = people.logged_count(conn, **given) if asked.any else whole
         rows = [sentences.row(line) for line in lines]
-        day, tall = log_view.bars(rows, zone)
         return {
             "rows": rows, "hours": log_view.by_hour(rows, zone), "found": found, "whole": whole, "kinds": kinds,
-            "day": day, "tall": tall, "around": [sentences.row(line) for line in around],
+            "day": day, "moved": moved, "around": [sentences.row(line) for line in around],
         }  # fmt: skip
 
     facts = await asyncio.to_thread(look)
