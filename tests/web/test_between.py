@@ -9,14 +9,16 @@ from croupier.demo import players as bots
 from croupier.demo.furnish import PASSWORD
 from croupier.equipment.entropy import SeededEntropy
 from croupier.house.money.poker_funds import BAD_BEAT, SPECIAL_HANDS, fund
+from croupier.house.people.grants import Grant
 from croupier.house.people.persons import Person
 from croupier.house.record import accounts
 from croupier.house.record.clock import DAY_US, HOUR_US, SECOND_US
 from croupier.house.record.writer import Tx
+from croupier.house.tables.equipment import checklist
 from croupier.rounds import acts
 
 from .lab import Lab, lab
-from .money_table import SIGNED, act, begin, dealers, life, ok, opened, sign
+from .money_table import CHIPS, SIGNED, act, begin, dealers, inspected, life, ok, opened, sign
 
 HARD_ROCK, ONEIDA, CLEVELAND, BALTIMORE = "hard-rock-cincinnati", "oneida", "jack-cleveland", "horseshoe-baltimore"
 FOUR, THREE = "ON-4", "TC-1"
@@ -195,12 +197,57 @@ def test_the_cutting_card_lies_where_the_clause_lets_it_lie(floor: Lab) -> None:
     ok(act(floor, "dealer", "BJ-1", act="shuffled", cut=234))
 
 
+def test_who_deals_at_a_table_supervises_nobody_there(floor: Lab) -> None:
+    """One person with two roles: as its dealer he counts, and signs nothing that takes somebody above a dealer."""
+    two_hats, name = "hat", "TC-8"
+    floor.house.people.add_demo([(two_hats, "Hat", "dealer")], PASSWORD)
+    grants = (Grant("dealer", HARD_ROCK), Grant("supervisor", HARD_ROCK))
+    floor.house.writer.run(lambda tx: floor.house.people.regrant_in(tx, "system", two_hats, grants, "demonstration"))
+    floor.clock.advance(2 * DAY_US)  # the cooling time is over
+    new = {"id": name, "property": HARD_ROCK, "game": "three-card-poker", "mode": "dealer"}
+    ok(floor.program("manager").post("/api/v1/tables", json={**new, "options": {"dealing": "hand"}}), 201)
+    ok(life(floor, name, "begin-opening"))
+    ok(life(floor, name, "dealer-in", badge=two_hats))
+    inspected(floor, name, two_hats, "Violet 1")
+    counted = ok(begin(floor, two_hats, "opening", name, chips=CHIPS), 201)
+    ok(sign(floor, "supervisor", counted, "verify", chips=CHIPS, variance=0))
+    posting = floor.house.posting_of(name)
+    assert posting is not None
+    ok(begin(floor, two_hats, "checklist", name, items=list(checklist(posting))), 201)
+    refused(life(floor, name, "open", by=two_hats), "Somebody else signs this", 403)
+    ok(life(floor, name, "open"))
+    for kind, data in (
+        ("override", {"label": "card-change", "source": "a full table"}),
+        ("fill", {"chips": {"10000": 10}}),
+    ):
+        refused(begin(floor, two_hats, kind, name, **data), "Somebody else signs this", 403)
+    again = ok(begin(floor, "supervisor", "cards", name, label="Violet 2"), 201)
+    refused(sign(floor, two_hats, again, "verify"), "Somebody else signs this", 403)
+    ok(begin(floor, two_hats, "override", THREE, label="card-change", source="another table"), 201)
+
+
+def test_what_one_patron_is_given_a_day_holds_over_all_properties(floor: Lab) -> None:
+    """Coupons at two properties are two halves of one day's amount, and so is cash."""
+    coupon = {"patron": "ann", "cents": 60_00, **SIGNED, **TWO, "second_badge": "supervisor"}
+    ok(floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": HARD_ROCK}), 201)
+    beside = floor.program("manager").post("/api/v1/coupons", json={**coupon, "property": ONEIDA})
+    refused(beside, "ann would have $120.00 in coupons this gaming day")
+    floor.house.people.add_demo([("eve", "Eve", "player")], PASSWORD)
+    cash = {"act": "buy-in", "patron": "eve", "cents": 2_000_00, **SIGNED}
+    ok(floor.program("cage").post("/api/v1/cage", json={**cash, "property": HARD_ROCK}))
+    refused(
+        floor.program("cage").post("/api/v1/cage", json={**cash, "property": ONEIDA}), "a second person's signature"
+    )
+    by_property = {"value": 1, **SIGNED, **TWO, "second_badge": "admin-b"}
+    ok(floor.program("manager").post("/api/v1/posted/cage-together", json=by_property))
+    ok(floor.program("cage").post("/api/v1/cage", json={**cash, "property": ONEIDA}))
+    ok(floor.program("manager").post("/api/v1/posted/cage-together", json={**by_property, "value": 0}))
+
+
 def test_slips_are_read_by_the_staff_of_their_property(floor: Lab) -> None:
     floor.house.people.add_demo([("far", "Far", "supervisor")], PASSWORD)
 
     def only_baltimore(tx: Tx) -> None:
-        from croupier.house.people.grants import Grant
-
         floor.house.people.regrant_in(tx, "system", "far", (Grant("supervisor", BALTIMORE),), "demonstration")
 
     floor.house.writer.run(only_baltimore)

@@ -62,7 +62,7 @@ class Coupons:
 
         def work(tx: Tx) -> Coupon:
             tx.flush()
-            self._check_issue(tx, proofs, property_, patron, cents)
+            self._check_issue(tx, proofs, patron, cents)
             data = {"patron": patron, "cents": cents, "demo": demo}
             begun = house.documents.begin(tx, KIND, property_, "", proofs[0], data)
             signed = house.documents.sign(tx, begun.id, "approve", proofs[1])
@@ -106,7 +106,7 @@ class Coupons:
         house.hub.publish(News(f"patron:{done.patron}", "balance"))
         return done
 
-    def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], property_: str, patron: str, cents: int) -> None:
+    def _check_issue(self, tx: Tx, proofs: tuple[Proof, Proof], patron: str, cents: int) -> None:
         if proofs[0].badge == proofs[1].badge or patron in (proofs[0].badge, proofs[1].badge):
             raise Forbidden("One person signed twice.", "A coupon takes two people, and neither is given it.")
         try:
@@ -118,16 +118,16 @@ class Coupons:
         most, day = posted(tx.conn, "coupon-most"), posted(tx.conn, "coupon-day")
         if not 0 < cents <= most:
             raise Refused(f"A coupon of {money(cents)} is not made out.", f"More than $0.00, at most {money(most)}.")
-        given = cents + self._given(tx.conn, property_, patron)
+        given = cents + self._given(tx.conn, patron)
         if given > day:
             raise Refused(
                 f"{patron} would have {money(given)} in coupons this gaming day.", f"At most {money(day)} is posted."
             )
 
-    def _given(self, conn: Connection, property_: str, patron: str) -> int:
-        """What a patron was given in this gaming day."""
+    def _given(self, conn: Connection, patron: str) -> int:
+        """What a patron was given in this gaming day, at all properties of the house."""
         today = span(conn, self.house.sources.now_us())
-        found = self.house.documents.find(conn, kind=KIND, property_=property_, state=GOOD, limit=10_000)
+        found = self.house.documents.find(conn, kind=KIND, state=GOOD, limit=10_000)
         return sum(
             int(one.data("issue").get("cents", 0))
             for one in found

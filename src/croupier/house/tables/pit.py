@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from croupier.games.wheels.wheelgame import WheelGame
 from croupier.house.money.progressives import CONFIRMED
 from croupier.house.papers.documents import FLOWS, Document
+from croupier.house.people.permissions import PERMITS, may
 from croupier.house.people.persons import Person, Proof
 from croupier.house.record import accounts, journals, kept_books
 from croupier.house.record.commands import Receipt
@@ -107,6 +108,7 @@ class Pit:
 
         def work(tx: Tx) -> FloorTable:
             house.people.sign(tx, proof, "table.open", table_id, table.property)
+            apart(house.tables.get(tx.conn, table_id), "table.open", proof.badge)
             house.check_rules(tx.conn, game.posting, table.settings)
             self._check_uniform(tx.conn, table, game.posting)
             opened = house.tables.open(tx, table_id, game.posting, journal)
@@ -197,6 +199,7 @@ class Pit:
 
             def work(tx: Tx) -> FloorTable:
                 house.people.sign(tx, proof, "table.close", table_id, table.table.property)
+                apart(house.tables.get(tx.conn, table_id), "table.close", proof.badge)
                 journals.close(tx, journal, house.sources.now_us(), *figures, at=last)
                 return house.tables.close(tx, table_id)
 
@@ -242,6 +245,7 @@ class Pit:
 
             def work(tx: Tx) -> FloorTable:
                 house.people.sign(tx, proof, "table.limits", table_id, table.property)
+                apart(table, "table.limits", by)
                 house.check_rules(tx.conn, game.posting, settings)
                 self._check_uniform(tx.conn, msgspec.structs.replace(table, settings=settings), game.posting)
                 house.people.log(tx, by, "table.limits", table_id, "done", str(options))
@@ -461,9 +465,16 @@ class Pit:
         return document
 
     def _check_dealer(self, tx: Tx, table_id: str, act: str, badge: str) -> None:
-        """What a dealer counts, inspects and goes through is at his own table, while one stands there."""
-        table = self.house.tables.find(tx.conn, table_id) if act in AT_THE_TABLE else None
-        if table is None or table.dealer in ("", badge):
+        """What a dealer counts, inspects and goes through is at his own table, while one stands there; what takes
+        somebody above a dealer is for another than who deals there."""
+        table = self.house.tables.find(tx.conn, table_id) if table_id and act in PERMITS else None
+        if table is None or not table.dealer:
+            return
+        if table.dealer == badge:
+            if self.house.people.get(tx.conn, badge).may(act, table.property):  # who may not is told so instead
+                apart(table, act, badge)
+            return
+        if act not in AT_THE_TABLE:
             return
         if self.house.people.get(tx.conn, badge).at(table.property).role == "dealer":
             raise Forbidden(f"Badge {table.dealer} deals at {table_id}.", "The dealer who stands there signs this.")
@@ -569,6 +580,12 @@ class Pit:
 
     def posting(self, table: FloorTable) -> Posting:
         return self.house.posting(table)
+
+
+def apart(table: FloorTable | None, act: str, badge: str) -> None:
+    """Refuse what whoever deals at a table would sign there in another role: nobody supervises himself."""
+    if table is not None and table.dealer == badge and act in PERMITS and not may("dealer", act):
+        raise Forbidden(f"Badge {badge} deals at {table.id}.", "Somebody else signs this there, whatever his roles.")
 
 
 def still(table: FloorTable, seen: str) -> None:
