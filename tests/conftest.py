@@ -2,10 +2,14 @@
 
 import asyncio
 import concurrent.futures
+import os
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import pytest
+
+KEY = "1f" * 32  # of every house of the tests; those about a house without one take it away
+os.environ.setdefault("CROUPIER_KEY", KEY)
 
 
 def _aside(run: Callable[..., Any]) -> Callable[..., Any]:

@@ -104,7 +104,8 @@ def test_secrets_come_from_files_and_the_environment_wins(tmp_path: Path) -> Non
         export(settings, {})
 
 
-def test_a_house_in_order_has_nothing_to_mend(record: Path, tmp_path: Path) -> None:
+def test_a_house_in_order_has_nothing_to_mend(record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CROUPIER_KEY")
     key = tmp_path / "key"
     key.write_text("0123")
     key.chmod(0o600)
@@ -120,7 +121,7 @@ def test_a_house_in_order_has_nothing_to_mend(record: Path, tmp_path: Path) -> N
     )
     found = looked("--config", str(file), status=0)
     assert {name: check["state"] for name, check in found.items() if name not in ("disk", "port")} == dict.fromkeys(
-        ("configuration", "key", "anchors", "database", "writing", "mode", "clock", "https"), "good"
+        ("configuration", "key", "anchors", "database", "writing", "mode", "clock", "encrypted", "https"), "good"
     )
     assert in_groups(public) in found["anchors"]["says"]
 

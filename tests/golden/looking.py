@@ -24,6 +24,9 @@ from croupier.web.app import create_app
 
 HERE = Path(__file__).parent
 SEED = "golden"
+VERSIONS = HERE / "versions"  # a small database of each version, by the number of its newest migration
+VERSION_STEPS = 60
+KEY = "1f" * 32  # of the house that wrote them
 
 
 class Recorded(msgspec.Struct, frozen=True):

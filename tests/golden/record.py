@@ -2,12 +2,14 @@
 
 The databases were recorded once, at migration 0011, and are never recorded again: later code is held to open what that
 code wrote. What else there is may be recorded anew where a change is meant: `again`, where the people of the simulated
-days are meant to act otherwise; `surface`, where the API, the URLs or the commands have grown.
+days are meant to act otherwise; `surface`, where the API, the URLs or the commands have grown. `version` keeps a small
+database of the present version beside those of earlier ones: once before each release, and never again for the same.
 """
 
 import argparse
 import json
 import lzma
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -18,6 +20,7 @@ import msgspec
 from croupier.demo.day import simulate, whole_shelf
 from croupier.demo.day_plan import PLAN
 from croupier.house import house
+from croupier.house.keys import keyring
 from croupier.house.poker_room.lists import desk as room_desk
 from croupier.house.poker_room.table import live as room_live
 from croupier.house.record.storage import Storage
@@ -73,6 +76,26 @@ def again(folder: Path) -> None:
         (HERE / f"{day}.again.txt").write_text("\n".join(lines) + "\n")
 
 
+def version(folder: Path) -> None:
+    """A morning of linked tables, most of them in mid-round, as this version writes it."""
+    os.environ[keyring.VARIABLE] = looking.KEY
+    url = migrated(folder / "version.db")
+    storage = Storage(url)
+    with storage.reading() as conn:
+        _, newest = storage.version(conn)
+    kept = looking.VERSIONS / f"{newest}.db.xz"
+    if kept.exists():
+        sys.exit(f"{kept} is there: later code is held to it")
+    print(newest, simulate(url, looking.SEED, looking.VERSION_STEPS, PLAN))
+    with storage.engine.connect() as conn:
+        conn.exec_driver_sql("COMMIT")
+        conn.exec_driver_sql("VACUUM")
+        conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    storage.close()
+    looking.VERSIONS.mkdir(exist_ok=True)
+    kept.write_bytes(lzma.compress((folder / "version.db").read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+
+
 def surface(folder: Path) -> None:
     found = looking.surface(folder)
     parts = {f"{kind}/{name}": part for kind, named in found.openapi.items() for name, part in named.items()}
@@ -87,7 +110,12 @@ def _lines(name: str, parts: Mapping[str, object]) -> None:
     (HERE / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-PARTS: dict[str, Callable[[Path], None]] = {"databases": databases, "again": again, "surface": surface}
+PARTS: dict[str, Callable[[Path], None]] = {
+    "databases": databases,
+    "again": again,
+    "surface": surface,
+    "version": version,
+}
 
 
 def main() -> None:

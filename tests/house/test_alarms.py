@@ -19,6 +19,11 @@ def waiting(house: House) -> list[str]:
         return sorted(notice.kind for notice in house.notices.waiting(conn))
 
 
+def _newest(house: House) -> str:
+    with house.storage.reading() as conn:
+        return house.storage.version(conn)[1]
+
+
 def test_what_nobody_looks_at_is_told_once_and_settled_when_it_has_passed(
     migrated_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,6 +59,12 @@ def test_what_nobody_looks_at_is_told_once_and_settled_when_it_has_passed(
         monkeypatch.setattr(readiness, "DISK_LOW", 0)
         assert await passed(60, 60) == []
         assert alarms.DISK not in waiting(house)
+        for version, expected in (("9999", [alarms.UPGRADED]), ("0018", [alarms.UPGRADED]), (_newest(house), [])):
+            with closing(sqlite3.connect(path)) as conn:  # a newer program, or an older copy, under our hands
+                conn.execute("UPDATE alembic_version SET version_num = ?", (version,))
+                conn.commit()
+            assert await passed(60, 60) == expected
+            assert (alarms.UPGRADED in waiting(house)) == bool(expected)
         with closing(sqlite3.connect(path)) as conn:
             conn.execute("UPDATE person SET name = 'Another' WHERE badge = 'cage-1'")
             conn.commit()

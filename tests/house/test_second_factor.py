@@ -1,14 +1,22 @@
 """Codes of the second factor: the standard's own examples, one use each, wanted of roles, reset by an administrator."""
 
-import pytest
+import os
 
+import pytest
+from sqlalchemy import update
+
+from croupier.house import proving
+from croupier.house.keys import changing as keys
+from croupier.house.keys.keyring import Keyring, ring
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people.factors import CodeNeeded, Factors
 from croupier.house.people.guessing import FAILURES_OF_BADGE_MAX
 from croupier.house.people.persons import People
 from croupier.house.people.second_factor import SecondFactor
+from croupier.house.record import schema
 from croupier.house.record.clock import HOUR_US, SECOND_US, HandClock, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
+from croupier.house.record.ledger import Ledger
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Writer
 
@@ -202,4 +210,53 @@ def test_the_record_does_not_hold_the_secret(
     assert row is not None
     assert secret not in row.salt
     assert totp.text(secret) not in str(logged)
-    assert Factors(sources, b"a key of the house").secret(row) != secret
+    assert secret not in row.sealed
+    with pytest.raises(Refused, match=r"under the key [0-9a-f]{8}, which is none"):
+        Factors(sources, Keyring((b"another key of the house",))).secret(row)
+
+
+def test_no_staff_member_has_an_authenticator_without_a_key(
+    crew: Crew, factor: SecondFactor, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player may: he risks his own. What was set up under a key says which one is missing."""
+    set_up(crew, factor, clock)
+    monkeypatch.delenv("CROUPIER_KEY")
+    with pytest.raises(Refused, match="has no key"):
+        factor.begin("cage-2", PASSWORD)
+    assert factor.begin("player-1", PASSWORD).secret
+    with pytest.raises(Refused, match="under the key"):
+        crew.people.sign_in(BADGE, PASSWORD, code="123456")
+
+
+def test_the_key_of_the_house_is_changed_and_nobody_enrols_anew(
+    crew: Crew, factor: SecondFactor, clock: HandClock, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = set_up(crew, factor, clock)
+    monkeypatch.setenv("CROUPIER_KEY", f"{'2e' * 32}\n{os.environ['CROUPIER_KEY']}\n")
+    new, old = ring().names
+    crew.people.sign_in(BADGE, PASSWORD, code=now(secret, clock))
+    with crew.storage.reading() as conn:
+        assert keys.standing(conn)[new].secrets == 1, "the next code does it"
+    factor.begin("cage-2", PASSWORD)
+    monkeypatch.setenv("CROUPIER_KEY", f"{'3d' * 32}\n{'2e' * 32}")
+    done = keys.renew(writer, crew.people.sources, ring())
+    assert done.secrets == 2 and done.key not in (new, old)
+    monkeypatch.setenv("CROUPIER_KEY", "3d" * 32)
+    clock.advance(STEP_US)
+    crew.people.sign_in(BADGE, PASSWORD, code=now(secret, clock))
+    with crew.storage.reading() as conn:
+        assert set(keys.standing(conn)) == {done.key} and not keys.missing(conn, ring())
+        assert not list(proving.faults(conn, Ledger(crew.people.sources)))
+
+
+def test_an_authenticator_from_before_secrets_were_kept_goes_on(
+    crew: Crew, factor: SecondFactor, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its secret follows from one of the keys: the next right code says from which, and keeps it."""
+    secret = set_up(crew, factor, clock)
+    with crew.storage.writing() as conn:
+        conn.execute(update(schema.second_factor).values(sealed=None))
+    monkeypatch.setenv("CROUPIER_KEY", f"{'2e' * 32}\n{os.environ['CROUPIER_KEY']}\n")
+    crew.people.sign_in(BADGE, PASSWORD, code=now(secret, clock))
+    with crew.storage.reading() as conn:
+        assert keys.standing(conn)[ring().names[0]].secrets == 1

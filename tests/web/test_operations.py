@@ -19,7 +19,7 @@ from .lab import Lab, TestClient, lab
 from .test_out_of_order import harm, table_of
 
 LINE = re.compile(r'croupier_[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+]+')
-EVERYTHING = {"record", "tables", "disk", "clock", "peers"}
+EVERYTHING = {"record", "tables", "disk", "clock", "version", "peers"}
 
 
 @pytest.fixture(scope="module")

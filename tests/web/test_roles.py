@@ -117,7 +117,13 @@ DOORS = {
     ("POST", "/api/v1/sessions"),
     ("DELETE", "/api/v1/sessions"),
     ("POST", "/api/v1/guests"),
+    ("POST", "/keys/ask"),  # a security key signs, at the door and elsewhere: in test_security_keys
+    ("POST", "/keys/answer"),
+    ("POST", "/api/v1/security-keys/ask"),
+    ("POST", "/api/v1/security-keys/answer"),
 }
+
+TOUCHED: dict[str, Any] = {"challenge": "none", "credential": {}}  # what a security key would answer
 
 # Of a live tournament: in test_live_tournaments.
 ELSEWHERE = {("WS", "/poker-tournaments/{tournament}/desk/live")}
@@ -283,6 +289,8 @@ def acts_of_pages() -> Iterator[Try]:
     yield Try("POST", "/account/token", EVERYBODY, body={"label": "x", **SIGNED})
     for path in ("/account/factor", "/account/factor/confirm", "/account/factor/remove"):
         yield Try("POST", path, EVERYBODY, body={"code": "000000", "password": "no"}, works=False)
+    for path in ("/account/keys/begin", "/account/keys", "/account/keys/remove"):
+        yield Try("POST", path, EVERYBODY, body={"key": "none", "credential": {}, "password": "no"}, works=False)
     yield Try("POST", "/second-factor/roles", "people.manage", body={"role": "player", "wanted": "no"}, works=False)
     yield Try("POST", "/account/password", EVERYBODY, body={"old": "no", "new": "nothing new here"}, works=False)
     yield Try("POST", "/tables-new", "table.add", body={"table": "Q-1", "house": PLACE, "game": "blackjack"})
@@ -429,6 +437,11 @@ def api() -> Iterator[Try]:
     yield Try("POST", factor, EVERYBODY, body={"password": "no"}, works=False)
     yield Try("POST", f"{factor}/confirm", EVERYBODY, body={"code": "000000"}, works=False)
     yield Try("POST", f"{factor}/remove", EVERYBODY, body={"code": "000000", "password": "no"}, works=False)
+    keys = "/api/v1/me/security-keys"
+    yield Try("GET", keys, EVERYBODY)
+    yield Try("POST", f"{keys}/begin", EVERYBODY, body={"password": "no"}, works=False)
+    yield Try("POST", keys, EVERYBODY, body=TOUCHED, works=False)
+    yield Try("POST", f"{keys}/remove", EVERYBODY, body={"key": "none", "password": "no"}, works=False)
     lost = "/api/v1/people/{badge}/second-factor/reset"
     yield Try("POST", lost, "people.manage", body=SIGNED, works=False, badge="dealer-3")
     yield Try("GET", "/api/v1/second-factor/roles", "people.read")
@@ -803,7 +816,8 @@ def test_the_doors_need_a_request_of_our_own_page_too(floor: Lab) -> None:
     before = floor.record()
     for method, path in DOORS - {("POST", "/api/v1/sessions"), ("POST", "/api/v1/guests")}:
         path = path.format(table_id=ELECTRONIC, tournament="NONE")
-        assert browser.request(method, path, json=None if method == "DELETE" else {}).status_code == 403, path
+        given = {"/api/v1/security-keys/ask": SIGNED, "/api/v1/security-keys/answer": TOUCHED}.get(path, {})
+        assert browser.request(method, path, json=None if method == "DELETE" else given).status_code == 403, path
     assert floor.record() == before
     assert browser.get("/account").status_code == 200
 

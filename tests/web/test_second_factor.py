@@ -78,7 +78,13 @@ def test_a_program_signs_in_with_a_code(floor: Lab) -> None:
     badge = "security"
     token = by_api(floor, badge).json()["token"]
     client = floor.anybody(authorization=f"Bearer {token}")
-    assert client.get("/api/v1/me/second-factor").json() == {"set_up": False, "required": False, "since_us": 0}
+    assert client.get("/api/v1/me/second-factor").json() == {
+        "set_up": False,
+        "required": False,
+        "since_us": 0,
+        "authenticator": False,
+        "security_keys": 0,
+    }
     made = client.post("/api/v1/me/second-factor", json={"password": PASSWORD})
     assert made.status_code == 201
     assert made.json()["uri"].startswith("otpauth://totp/Croupier:security?secret=")

@@ -96,7 +96,12 @@ def main() -> None:
 def one_line(error: Exception) -> str:
     """An error as the person at the keyboard reads it."""
     says = str(error)
-    if isinstance(error, OSError) and error.filename:
+    if _is_torn(error):
+        says = (
+            f"the record can't be read: {getattr(error, 'orig', error)}. A file that was copied while the house was "
+            "open is no copy: croupier backup makes one"
+        )
+    elif isinstance(error, OSError) and error.filename:
         says = f"{error.filename}: {error.strerror}"
     elif _is_a(error, "ClickException"):  # an argument that is missing or no number
         context = getattr(error, "ctx", None)
@@ -109,20 +114,30 @@ def _is_a(error: Exception, *names: str) -> bool:
     return any(kind.__name__ in names for kind in type(error).__mro__)
 
 
+def _is_torn(error: Exception) -> bool:
+    """Whether a file of SQLite is damaged, or is none."""
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (CORRUPT, NOT_A_DATABASE)
+
+
 def is_mistake(error: Exception) -> bool:
     """Whether an error is the input's, not the program's."""
+    if _is_torn(error):
+        return True
     if isinstance(error, Mistake | FileNotFoundError | FileExistsError | IsADirectoryError | PermissionError):
         return True
     mistakes = ("Refused", "Stale", "NotAllowed", "Broken", "NotFound", "Fault", "BadOption", "BadInput")
     return _is_a(error, "ClickException", *mistakes)
 
 
+CORRUPT, NOT_A_DATABASE = 11, 26  # as SQLite numbers them
 PANELS = {
     "Tables": ("play", "deal", "replay", "tournament"),
     "Rules": ("rulebooks", "studio", "draft", "approvals", "coverage", "conform"),
     "Mathematics": ("odds", "strategy", "advise", "simulate", "compare", "randomness", "protect", "evening", "coupon"),
     "Poker": ("poker", "equity", "poker-case", "poker-tournament"),
-    "The house": ("floor", "house", "results", "doctor", "backup", "restore", "verify", "anchor"),
+    "The house": ("floor", "house", "results"),
+    "Keeping the record": ("doctor", "backup", "restore", "verify", "anchor", "keys", "export", "prune"),
 }
 
 
@@ -149,7 +164,7 @@ def _register() -> None:
         tournament,
         tournaments,
     )
-    from croupier.cli.running import anchoring, doctor, results
+    from croupier.cli.running import anchoring, doctor, keys, periods, results
 
     for module in (
         tables,
@@ -169,6 +184,8 @@ def _register() -> None:
         doctor,
         keeping,
         anchoring,
+        keys,
+        periods,
     ):
         module.register(app)
     panels = {name: panel for panel, names in PANELS.items() for name in names}

@@ -94,12 +94,27 @@ def register(app: typer.Typer) -> None:
             croupier verify
             croupier verify --anchor monday.anchor
             croupier verify --write tuesday.anchor
+            croupier verify --database january.croupier
             croupier verify --code "1204 9X3K 0ATQ 77ZB 2M4E WR1C 8HJ5 N0PD VY6S"
         """
+        if _is_period(database):
+            from croupier.cli.running.periods import prove
+
+            prove(Path(database), anchor, _code(code), public_key or [], authorities)
+            return
         storage = existing(database)
         held = _prove(storage, _kept(anchor, public_key, authorities), _code(code))
         if write:
             _write(write, held)
+
+
+def _is_period(database: str) -> bool:
+    """Whether this is a period that was handed out, and no record of a house."""
+    if "://" in database or not Path(database).is_file():
+        return False
+    from croupier.house.periods.bundle import is_bundle
+
+    return is_bundle(Path(database))
 
 
 def existing(database: str, older: bool = False) -> Storage:

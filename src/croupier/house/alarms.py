@@ -1,4 +1,5 @@
-"""What nobody looks at until it is too late, looked at once a minute: clock, disk, proof. An alarm is a notice.
+"""What nobody looks at until it is too late, looked at once a minute: clock, disk, proof, version. An alarm
+is a notice.
 
 A clock that is moved while the house is open is noted in the log, by how much: times before and after do not compare.
 What has passed (there is room again) is settled by itself; a moved clock and a changed record wait for people.
@@ -18,8 +19,8 @@ from croupier.house.record.writer import Tx
 
 LOOK_S = 60.0
 ACT = CLOCK = "clock"  # the act in the log of people, and what it is done to
-MOVED, DISK, CHANGED = "clock-moved", "disk-low", "chain-broken"
-PASSING = (DISK,)
+MOVED, DISK, CHANGED, UPGRADED = "clock-moved", "disk-low", "chain-broken", "record-upgraded"
+PASSING = (DISK, UPGRADED)
 
 
 class Alarm(msgspec.Struct, frozen=True):
@@ -43,7 +44,8 @@ class Alarms:
         moved_s = self._moved()
         proved = await self._house.proofs.latest(patience_s=0)
         disk = await asyncio.to_thread(readiness.disk, self._house.storage)
-        found = [*_clock(moved_s), *_disk(disk), *_record(proved.wrong)]
+        version = await asyncio.to_thread(self._version)
+        found = [*_clock(moved_s), *_disk(disk), *_record(proved.wrong), *_upgraded(version)]
         waits = await asyncio.to_thread(self._waiting)
         if found or waits:
             await self._house.write(lambda tx: self._tell(tx, found, moved_s))
@@ -54,6 +56,10 @@ class Alarms:
         apart = self._wall() - self._steady()
         moved, self._apart = apart - self._apart, apart
         return moved
+
+    def _version(self) -> readiness.Check:
+        with self._house.storage.reading() as conn:
+            return readiness.version(conn, self._house.storage)
 
     def _waiting(self) -> bool:
         with self._house.storage.reading() as conn:
@@ -81,6 +87,11 @@ def _clock(moved_s: float) -> Iterator[Alarm]:
     if abs(moved_s) > readiness.STEP_S:
         way = "forward" if moved_s > 0 else "back"
         yield Alarm(MOVED, f"The machine's clock was set {way} by {abs(moved_s):,.0f} s: look at its time service.")
+
+
+def _upgraded(check: readiness.Check) -> Iterator[Alarm]:
+    if check.state != "good":
+        yield Alarm(UPGRADED, f"A server here is of another version than the record: {check.says}.")
 
 
 def _disk(check: readiness.Check) -> Iterator[Alarm]:

@@ -20,7 +20,7 @@ from croupier.house.record.clock import MINUTE_US, SECOND_US
 from croupier.house.record.desk import Desk
 from croupier.house.record.errors import Refused
 from croupier.house.record.faults import Fault
-from croupier.house.record.storage import Reading, Storage
+from croupier.house.record.storage import Foreign, Reading, Storage
 
 KEPT_S = 5.0
 WRITE_S_MAX = 5.0
@@ -93,10 +93,11 @@ class Readiness:
         def look() -> tuple[Check, ...]:
             try:
                 with storage.reading() as conn:
-                    found = clock(conn, storage, self._desk.sources.now_us())
+                    found, program = clock(conn, storage, self._desk.sources.now_us()), version(conn, storage)
             except SQLAlchemyError:
                 found = Check("clock", "warn", "the record can't be read to compare")
-            return disk(storage), found if found.state != "good" else self._stepped()
+                program = Check("version", "warn", "the record can't be read to compare")
+            return disk(storage), found if found.state != "good" else self._stepped(), program
 
         return await asyncio.to_thread(look)
 
@@ -126,6 +127,17 @@ def disk(storage: Storage) -> Check:
     if free < DISK_LEAST:
         return Check("disk", "bad", f"{says}: make room, or the next commit may fail")
     return Check("disk", "warn" if free < DISK_LOW else "good", says)
+
+
+def version(conn: Reading, storage: Storage) -> Check:
+    """Whether the record is still of this program's version: another one may have brought it further meanwhile."""
+    try:
+        there, newest = storage.version(conn)
+    except Foreign as other:
+        return Check("version", "bad", f"{other}; this server is to be stopped, and nothing was lost")
+    if there != newest:
+        return Check("version", "bad", f"the record was taken back to version {there}, this program is of {newest}")
+    return Check("version", "good", f"the record is of this program's version, {newest}")
 
 
 def clock(conn: Reading, storage: Storage, now_us: int) -> Check:

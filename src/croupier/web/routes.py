@@ -20,7 +20,7 @@ from croupier.web.lobby import api_page
 from croupier.web.lobby import pages as lobby_pages
 from croupier.web.operations import pages as operations_pages
 from croupier.web.people import api as people_api
-from croupier.web.people import factor_api, factor_pages
+from croupier.web.people import factor_api, factor_pages, key_api, key_pages
 from croupier.web.people import pages as people_pages
 from croupier.web.pit import api as pit_api
 from croupier.web.pit import out_of_order
@@ -48,6 +48,7 @@ API: tuple[APIRouter, ...] = (
     people_api.api,
     house_api.api,
     factor_api.api,
+    key_api.api,
     station_api.api,
     pit_api.api,
     coupons_api.api,
@@ -105,6 +106,7 @@ PAGES: tuple[APIRouter, ...] = (
     people_pages.pages,
     house_pages.pages,
     factor_pages.pages,
+    key_pages.pages,
     api_page.pages,
     operations_pages.pages,
 )

@@ -24,6 +24,9 @@ def register(app: typer.Typer) -> None:
         hook: Annotated[str, typer.Option(help="Post the anchor to this address, too.")] = "",
         authority: Annotated[str, typer.Option(help="Have it stamped by this RFC 3161 time stamp authority.")] = "",
         new_key: Annotated[bool, typer.Option("--new-key", help="Make the key first, in a file of its own.")] = False,
+        follows: Annotated[
+            str | None, typer.Option(help="With --new-key: the key before, which vouches for the new one.")
+        ] = None,
         public: Annotated[bool, typer.Option("--public", help="Only print the key's public half.")] = False,
     ) -> None:
         """Sign how far the record goes and hand that out; `croupier verify --anchor` holds a record to it.
@@ -34,14 +37,20 @@ def register(app: typer.Typer) -> None:
         For example:
             croupier anchor --key anchors.key --new-key --folder anchors
             croupier anchor --key anchors.key --public
+            croupier anchor --key 2027.key --new-key --follows anchors.key
             croupier anchor --key anchors.key --folder anchors --hook https://archive.example/anchors
         """
-        from croupier.house.anchors import handing_out, signed, stamps
+        from croupier.house.anchors import handing_out, lineage, signed, stamps
 
         file = Path(key)
         try:
+            if follows and not new_key:
+                raise Mistake("--follows is for a key that is made: give --new-key, too")
+            before = signed.read_key(Path(follows)) if follows else None
             if new_key:
                 made_key = signed.new_key(file)
+                if follows:
+                    lineage.follow(before, Path(follows), made_key, file)
                 typer.echo(f"Wrote {file.resolve()}, its public half is {signed.in_groups(made_key)}", err=True)
             if public:
                 typer.echo(signed.public_half(signed.read_key(file)))

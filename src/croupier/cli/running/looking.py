@@ -15,6 +15,9 @@ from croupier.cli.floor import hidden
 from croupier.cli.running.settings import Anchors, Serving, Settings, read, secret
 from croupier.house import readiness
 from croupier.house.anchors.signed import NoKey, in_groups, public_half, read_key
+from croupier.house.keys import changing as used
+from croupier.house.keys import keyring
+from croupier.house.keys.keyring import Keyring
 from croupier.house.readiness import Check
 from croupier.house.record.clock import system_clock
 from croupier.house.record.storage import Foreign, Storage
@@ -29,7 +32,7 @@ def checks(config: Path | None, database: str | None) -> list[Check]:
     except (Mistake, OSError) as error:
         return [Check("configuration", "bad", f"{one_line(error)}; nothing else was looked at")]
     record = database or settings.record.database
-    looked_at = [*_configuration(config, settings), *_anchors(settings.anchors), *_record(record)]
+    looked_at = [*_configuration(config, settings), *_anchors(settings.anchors), *_record(record, _keys(settings))]
     return [*looked_at, *_facing(settings.serving), *_tools(record)]
 
 
@@ -51,10 +54,18 @@ def _configuration(config: Path | None, settings: Settings) -> Iterator[Check]:
     yield from _secret("metrics token", settings.files.metrics_token, "CROUPIER_METRICS_TOKEN")
     if not settings.files.key and not os.environ.get("CROUPIER_KEY"):
         says = (
-            "none: whoever has a copy of the record can make the codes of second factors. Before the first is "
-            "enrolled: openssl rand -hex 32 > FILE, chmod 600 FILE, files.key = FILE; keep a copy elsewhere"
+            "none: whoever has a copy of the record reads the order of shoes that are still to be dealt, and staff has "
+            "no authenticators. croupier keys --new FILE, files.key = FILE; keep a copy elsewhere"
         )
         yield Check("key", "warn", says)
+
+
+def _keys(settings: Settings) -> Keyring:
+    """The keys that a server would have; none where their file can't be read, which is told elsewhere."""
+    try:
+        return keyring.read(os.environ.get(keyring.VARIABLE) or secret(settings.files.key))
+    except (Mistake, OSError):
+        return Keyring()
 
 
 def _anchors(anchors: Anchors) -> Iterator[Check]:
@@ -100,7 +111,7 @@ def _mode(file: Path) -> int:
 # ---- the record
 
 
-def _record(database: str) -> Iterator[Check]:
+def _record(database: str, keys: Keyring) -> Iterator[Check]:
     file = None if "://" in database else Path(database)
     if file is not None and not file.exists():
         yield _to_be_made(file)
@@ -116,7 +127,7 @@ def _record(database: str) -> Iterator[Check]:
         yield _to_be_made(Path(str(storage.url.database)))
         return
     try:
-        yield from _opened(storage, hidden(database))
+        yield from _opened(storage, hidden(database), keys)
     finally:
         storage.close()
 
@@ -129,7 +140,7 @@ def _to_be_made(file: Path) -> Check:
     return Check("database", "warn", f"{file} is not there: the first start makes it, with an administrator's password")
 
 
-def _opened(storage: Storage, named: str) -> Iterator[Check]:
+def _opened(storage: Storage, named: str, keys: Keyring) -> Iterator[Check]:
     try:
         with storage.reading() as conn:
             there, newest = storage.version(conn)
@@ -148,6 +159,22 @@ def _opened(storage: Storage, named: str) -> Iterator[Check]:
     if there is not None:
         with storage.reading() as conn:
             yield readiness.clock(conn, storage, system_clock())
+            if there == newest:
+                yield from _encrypted(conn, keys)
+
+
+def _encrypted(conn: Connection, keys: Keyring) -> Iterator[Check]:
+    """Whether what is encrypted can be opened, and whether something still is under no key or an old one."""
+    found = used.standing(conn)
+    for under in used.missing(conn, keys):
+        says = f"{under.words} are under the key {under.key}, which is not here: put it back into files.key, at the end"
+        yield Check("encrypted", "bad", says)
+    old = [name or "no key" for name in found if keys and name != keys.names[0] and (not name or name in keys.names)]
+    if old:
+        says = f"something is under {' and '.join(old)}: croupier keys --renew encrypts it under {keys.names[0]}"
+        yield Check("encrypted", "warn", says)
+    elif keys and set(found) <= set(keys.names):
+        yield Check("encrypted", "good", f"under the key {keys.names[0]}")
 
 
 def _version(named: str, there: str | None, newest: str) -> Check:

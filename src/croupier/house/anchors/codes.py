@@ -60,6 +60,11 @@ def _digest(seal_hash: str) -> str:
     return "".join(LETTERS[bits >> (BITS * at) & 31] for at in reversed(range(DIGEST_CHARS)))
 
 
+def code_letters(seal_hash: str) -> str:
+    """The letters of a digest, as `read` gives them."""
+    return _digest(seal_hash)
+
+
 def _check(seal: int, letters: str) -> str:
     """Weights that are odd and differ tell every wrong letter and most that changed places."""
     total = seal % 32 + sum((2 * at + 3) * LETTERS.index(letter) for at, letter in enumerate(letters))

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from croupier.house import proving
-from croupier.house.anchors import codes, signed, stamps
+from croupier.house.anchors import codes, lineage, signed, stamps
 from croupier.house.anchors.signed import Signed
 from croupier.house.house import House
 from croupier.house.people.persons import SYSTEM
@@ -44,7 +44,7 @@ class Ways(msgspec.Struct, frozen=True, kw_only=True):
 def make(storage: Storage, ways: Ways) -> Signed:
     """An anchor of this moment, signed, and stamped where an authority is named and answers."""
     anchor = proving.of_storage(storage)
-    made = signed.sign(anchor, signed.read_key(ways.key))
+    made = msgspec.structs.replace(signed.sign(anchor, signed.read_key(ways.key)), lineage=lineage.of(ways.key))
     if ways.authority:
         made = msgspec.structs.replace(made, time_stamp=stamps.ask(ways.authority, signed.content(anchor)))
     return made

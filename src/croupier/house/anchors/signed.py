@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.anchors.lineage import Link, reached
 from croupier.house.proving import Anchor
 
 DOMAIN = b"croupier anchor 1\n"  # this key signs nothing else with these words before it
@@ -34,6 +35,7 @@ class Signed(msgspec.Struct, frozen=True):
     public_key: str
     signature: str
     time_stamp: str = ""  # a response by RFC 3161, in base64
+    lineage: tuple[Link, ...] = ()  # by which earlier keys the one that signed is vouched for
 
 
 def content(anchor: Anchor) -> bytes:
@@ -109,7 +111,7 @@ def check(signed: Signed, keys: tuple[str, ...] = ()) -> None:
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    if keys and signed.public_key not in keys:
+    if keys and signed.public_key not in reached(keys, signed.lineage):
         raise NotSigned(f"the anchor is signed by the key {in_groups(signed.public_key)}, which is none of the house's")
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.public_key))

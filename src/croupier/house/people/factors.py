@@ -1,23 +1,29 @@
-"""Second factors as they are stored: one for each person, and the roles that the house wants one of.
+"""Second factors as they are stored: one authenticator for each person, his security keys, and the roles that the house
+wants one of.
 
-The secret itself is not stored: it is made from a salt, the badge and the house's key (CROUPIER_KEY in the server's
-environment), so that who reads the database alone can't sign in. Without such a key the salt alone decides. Another
-key makes every factor worthless, and an administrator lets people set up new ones.
+An authenticator's secret is kept encrypted under the house's key (`keys.keyring`), which the record does not hold:
+who reads the database alone can't sign in. Without such a key the salt alone decides, which is not good enough for
+staff. Secrets from before they were kept follow from a salt, the badge and whichever key was in use then; the next
+right code says which, and they are kept from there on. That a security key has signed is told by a code, too.
 """
 
+import hashlib
 import hmac
-import os
 from collections.abc import Iterable
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from croupier.house.keys.keyring import Keyring, MissingKey, key_of, ring
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people.grants import Grant
 from croupier.house.record import schema
 from croupier.house.record.clock import Sources
 from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.storage import stored_bytes
 from croupier.house.record.writer import Tx
+
+KEY_CODE = "key-"  # begins what stands for the signature of a security key
 
 
 class CodeNeeded(Refused):
@@ -38,28 +44,46 @@ class Factor(msgspec.Struct, frozen=True):
     confirmed: bool
     last_step: int  # of the last code used: none is used twice
     made_us: int
+    sealed: bytes = b""  # the secret, under a key of the house
 
 
 class Factors:
-    def __init__(self, sources: Sources, key: bytes | None = None) -> None:
+    def __init__(self, sources: Sources, keys: Keyring | None = None) -> None:
         self._sources = sources
-        self._key = key if key is not None else os.environ.get("CROUPIER_KEY", "").encode()
+        self._keys = keys
+
+    @property
+    def keys(self) -> Keyring:
+        """The house's keys, as this server was given them."""
+        return self._keys if self._keys is not None else ring()
 
     # ---- looking
 
     def find(self, conn: Connection, badge: str, *, lock: bool = False) -> Factor | None:
         query = select(schema.second_factor).where(schema.second_factor.c.badge == badge)
         row = conn.execute(query.with_for_update() if lock else query).one_or_none()
-        return Factor(row.badge, bytes(row.salt), bool(row.confirmed), row.last_step, row.made_us) if row else None
+        if row is None:
+            return None
+        sealed = stored_bytes(row.sealed or b"")
+        return Factor(row.badge, bytes(row.salt), bool(row.confirmed), row.last_step, row.made_us, sealed)
 
     def roles(self, conn: Connection) -> tuple[str, ...]:
         """Roles that may do nothing without a second factor."""
         table = schema.second_factor_role
         return tuple(conn.scalars(select(table.c.role).order_by(table.c.role)))
 
+    def security_keys(self, conn: Connection, badge: str) -> bool:
+        table = schema.security_key
+        return conn.scalar(select(table.c.id).where(table.c.badge == badge).limit(1)) is not None
+
     def confirmed(self, conn: Connection, badge: str) -> bool:
+        """Whether this person has a second factor, of whichever kind."""
         found = self.find(conn, badge)
-        return found is not None and found.confirmed
+        return (found is not None and found.confirmed) or self.security_keys(conn, badge)
+
+    def there(self, conn: Connection, badge: str) -> bool:
+        """Whether there is one to be taken away, also one whose first code was never given."""
+        return self.find(conn, badge) is not None or self.security_keys(conn, badge)
 
     def wanted(self, conn: Connection, grants: Iterable[Grant]) -> bool:
         """Whether the house wants a second factor of somebody with these roles, wherever he has them."""
@@ -71,10 +95,26 @@ class Factors:
 
     def any(self, conn: Connection) -> bool:
         """Whether a page that asks for passwords should ask for codes too."""
-        return conn.scalar(select(schema.second_factor.c.badge).limit(1)) is not None
+        tables = (schema.second_factor, schema.security_key)
+        return any(conn.scalar(select(table.c.badge).limit(1)) is not None for table in tables)
 
     def secret(self, factor: Factor) -> bytes:
-        return hmac.digest(self._key, factor.badge.encode() + b"\0" + factor.salt, "sha256")[: totp.SECRET_BYTES]
+        return self._secrets(factor)[0]
+
+    def _secrets(self, factor: Factor) -> list[bytes]:
+        """What the authenticator was given; several where it is not known which key was in use."""
+        if factor.sealed:
+            try:
+                return [self.keys.open(factor.sealed, factor.badge)]
+            except MissingKey as missing:
+                says = f"For whoever keeps the server: {missing}."
+                raise Refused("This second factor can't be looked at.", says) from missing
+        text = factor.badge.encode() + b"\0" + factor.salt
+        return [hmac.digest(key, text, "sha256")[: totp.SECRET_BYTES] for key in self.keys.keys or (b"",)]
+
+    def outdated(self, factor: Factor) -> bool:
+        """Whether its secret is under another key than the newest, or under none."""
+        return bool(self.keys) and key_of(factor.sealed) != self.keys.names[0]
 
     # ---- changing
 
@@ -84,31 +124,66 @@ class Factors:
         if there is not None and there.confirmed:
             raise Stale("There is a second factor already.", "Remove it first.")
         factor = Factor(badge, salt, False, 0, self._sources.now_us())
-        self.drop(tx, badge)
+        if self.keys:
+            factor = msgspec.structs.replace(factor, sealed=self.keys.seal(self.secret(factor), badge))
+        tx.conn.execute(delete(schema.second_factor).where(schema.second_factor.c.badge == badge))
         row = {"badge": badge, "salt": salt, "confirmed": 0, "last_step": 0, "made_us": factor.made_us}
-        tx.conn.execute(insert(schema.second_factor).values(**row))
+        tx.conn.execute(insert(schema.second_factor).values(**row, sealed=factor.sealed or None))
         return factor
 
     def drop(self, tx: Tx, badge: str) -> bool:
-        return bool(tx.conn.execute(delete(schema.second_factor).where(schema.second_factor.c.badge == badge)).rowcount)
+        """Take away every second factor of a person."""
+        tables = (schema.second_factor, schema.security_key, schema.key_challenge)
+        gone = [tx.conn.execute(delete(table).where(table.c.badge == badge)).rowcount for table in tables]
+        return bool(gone[0] or gone[1])
+
+    def drop_authenticator(self, tx: Tx, badge: str) -> bool:
+        table = schema.second_factor
+        return bool(tx.conn.execute(delete(table).where(table.c.badge == badge)).rowcount)
 
     def use(self, tx: Tx, badge: str, code: str, *, confirm: bool = False) -> None:
-        """Take a code, once. Who has no factor gives none; `confirm` makes an unfinished one count."""
+        """Take a code, once. Who has no factor gives none; `confirm` makes an unfinished authenticator count."""
         factor = self.find(tx.conn, badge, lock=True)
-        if factor is None or factor.confirmed == confirm:
+        waits = factor is not None and factor.confirmed != confirm
+        if not waits and (confirm or not self.security_keys(tx.conn, badge)):
             if confirm:
                 raise Stale("No second factor waits for its first code.", "Set one up first.")
             return
-        if not code.strip():
-            raise CodeNeeded("This badge has a second factor.", "Give the code that your authenticator shows.")
-        step = totp.matching(self.secret(factor), code, self._sources.now_us(), factor.last_step)
-        if step is None:
-            raise WrongCode("The code does not match or was used.", "Wait for the next one.")
-        table = schema.second_factor
-        tx.conn.execute(update(table).where(table.c.badge == badge).values(last_step=step, confirmed=1))
+        given = code.strip()
+        if not given:
+            how = "Give the code that your authenticator shows." if waits else "Press Security key, and touch it."
+            raise CodeNeeded("This badge has a second factor.", how)
+        if given.startswith(KEY_CODE) and not confirm:
+            self._signed_by_key(tx, badge, given)
+        elif factor is not None and waits:
+            self._shown_by_authenticator(tx, factor, given)
+        else:
+            raise WrongCode("This badge has no authenticator.", "Press Security key, and touch it.")
+
+    def _shown_by_authenticator(self, tx: Tx, factor: Factor, code: str) -> None:
+        now_us, table = self._sources.now_us(), schema.second_factor
+        for secret in self._secrets(factor):
+            step = totp.matching(secret, code, now_us, factor.last_step)
+            if step is not None:
+                kept = {"sealed": self.keys.seal(secret, factor.badge)} if self.outdated(factor) else {}
+                changed = update(table).where(table.c.badge == factor.badge)
+                tx.conn.execute(changed.values(last_step=step, confirmed=1, **kept))
+                return
+        raise WrongCode("The code does not match or was used.", "Wait for the next one.")
+
+    def _signed_by_key(self, tx: Tx, badge: str, code: str) -> None:
+        """What a security key's signature was exchanged for: good once, and for a short time."""
+        table = schema.key_challenge
+        mine = (table.c.badge == badge, table.c.code == code_digest(code), table.c.until_us > self._sources.now_us())
+        if tx.conn.execute(delete(table).where(*mine)).rowcount != 1:
+            raise WrongCode("That signature of a security key was used, or is too old.", "Touch the key again.")
 
     def require(self, tx: Tx, role: str, by: str, wanted: bool) -> None:
         table = schema.second_factor_role
         tx.conn.execute(delete(table).where(table.c.role == role))
         if wanted:
             tx.conn.execute(insert(table).values(role=role, by=by, at_us=self._sources.now_us()))
+
+
+def code_digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()

@@ -90,7 +90,8 @@ def _must_enrol() -> ColumnElement[bool]:
     given = schema.person_role
     wanted = exists().where(role.c.role == given.c.role, given.c.badge == table.c.badge).correlate(table)
     has = exists().where(factor.c.badge == table.c.badge, factor.c.confirmed == 1).correlate(table)
-    return and_(wanted, not_(has), table.c.password != "")
+    key = exists().where(schema.security_key.c.badge == table.c.badge).correlate(table)
+    return and_(wanted, not_(has), not_(key), table.c.password != "")
 
 
 def _granted() -> ColumnElement[str]:

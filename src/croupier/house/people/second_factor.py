@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 import msgspec
+from sqlalchemy import Connection
 
 from croupier.house.people import one_time_codes as totp
 from croupier.house.people import permissions
 from croupier.house.people.persons import People, Person, Proof
 from croupier.house.people.posted import ACT
+from croupier.house.people.security_keys import SecurityKeys
 from croupier.house.record.errors import Forbidden, NotFound, Refused
 from croupier.house.record.writer import Tx, Writer
 
@@ -22,9 +24,11 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    set_up: bool
+    set_up: bool  # of whichever kind
     required: bool
-    since_us: int = 0
+    since_us: int = 0  # of the authenticator
+    authenticator: bool = False
+    security_keys: int = 0
 
 
 class SecondFactor:
@@ -32,18 +36,24 @@ class SecondFactor:
         self._people = people
         self._writer = writer
         self._factors = people.factors
+        self.keys = SecurityKeys(people, writer)
 
     def standing(self, badge: str) -> Standing:
         with self._writer.storage.reading() as conn:
             person = self._people.get(conn, badge)
             factor = self._factors.find(conn, badge)
             required = self._factors.wanted(conn, person.grants)
-        set_up = factor is not None and factor.confirmed
-        return Standing(set_up, required, factor.made_us if factor and set_up else 0)
+        shown, keys = factor is not None and factor.confirmed, len(self.keys.of(badge))
+        since_us = factor.made_us if factor and shown else 0
+        return Standing(shown or keys > 0, required, since_us, shown, keys)
 
-    def begin(self, badge: str, password: str) -> Shown:
-        """A new secret; it counts once its first code was given."""
-        self._people.prove(badge, password)
+    def begin(self, badge: str, password: str, code: str = "") -> Shown:
+        """A new secret; it counts once its first code was given. Who has security keys has one of them sign for it."""
+        proof = self._people.prove(badge, password, code)
+        with self._writer.storage.reading() as conn:
+            self._check_key(conn, badge)
+            if self._factors.security_keys(conn, badge) and not proof.coded:
+                raise Forbidden("A second factor is added with the one that there is.", "Touch your security key.")
         salt = self._people.sources.entropy.token(SALT_BYTES)
 
         def work(tx: Tx) -> Shown:
@@ -52,6 +62,15 @@ class SecondFactor:
             return Shown(totp.text(secret), totp.uri(secret, badge))
 
         return self._writer.run(work)
+
+    def _check_key(self, conn: Connection, badge: str) -> None:
+        """Secrets of staff are kept under a key that the record does not hold, or not at all."""
+        staff = any(grant.role != "player" for grant in self._people.get(conn, badge).grants)
+        if staff and not self._factors.keys:
+            raise Refused(
+                "The house has no key to keep the secret of an authenticator under.",
+                "Whoever keeps the server sets files.key (croupier doctor); or use a security key.",
+            )
 
     def confirm(self, badge: str, code: str) -> None:
         """The authenticator shows the right code: from now on it is asked for. Whoever is signed in signs in anew."""
@@ -69,10 +88,10 @@ class SecondFactor:
 
         def work(tx: Tx) -> None:
             person = self._people.get(tx.conn, badge)
-            if self._factors.wanted(tx.conn, person.grants):
+            if self._factors.wanted(tx.conn, person.grants) and not self._factors.security_keys(tx.conn, badge):
                 raise Forbidden(f"The house wants a second factor of {permissions.WORDS[person.role]}.")
             self._factors.use(tx, badge, code)
-            if not self._factors.drop(tx, badge):
+            if not self._factors.drop_authenticator(tx, badge):
                 raise NotFound("There is no second factor to remove.")
             self._people.end_all(tx, badge)
             self._people.log(tx, badge, "second-factor", badge, "done", "removed")

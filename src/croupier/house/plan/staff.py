@@ -75,7 +75,7 @@ class StaffChanges:
             check((*person.grants, grant), properties())
             if grant in person.grants:
                 raise Refused(f"Badge {badge} is {grant} already.", "Nothing is to be given.")
-        if change == RESET_FACTOR and self._people.factors.find(tx.conn, badge) is None:
+        if change == RESET_FACTOR and not self._people.factors.there(tx.conn, badge):
             raise NotFound(f"Badge {badge} has no second factor.")
 
     def _founds(self, tx: Tx, by: Person, asked: dict[str, Any]) -> bool:

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, event, func, select, tuple_
+from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, event, func, inspect, null, select, tuple_
 
 from croupier.house.record import schema
 
 # Chained or derived by themselves, or no evidence: who is signed in, wrong guesses, caches.
 CHAINED = ("journal_entry", "ledger_group", "posting", "audit_log", "seal", "evidence")
 DERIVED = ("wager_result",)  # follows from journals, which are chained: `croupier results --check` holds it to them
-FLEETING = ("counter", "checkpoint", "journal_sum", "session", "sign_in_failure")
+FLEETING = ("counter", "checkpoint", "journal_sum", "session", "sign_in_failure", "key_challenge")
 TABLES: dict[str, Table] = {
     str(table.name): table
     for table in schema.metadata.sorted_tables
@@ -64,6 +64,11 @@ _decode = msgspec.msgpack.Decoder(Page).decode
 NOTHING = _encode(Page())
 
 
+def read(payload: bytes) -> Page:
+    """A page as it was sealed."""
+    return _decode(payload)
+
+
 def digest(table: Table, values: Sequence[Any]) -> bytes:
     """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
     leaves the rows before it as they were."""
@@ -71,7 +76,7 @@ def digest(table: Table, values: Sequence[Any]) -> bytes:
     return hashlib.sha256(_encode(named)).digest()[:DIGEST_BYTES]
 
 
-def _key(table: Table, values: Sequence[Any]) -> Key:
+def key_of(table: Table, values: Sequence[Any]) -> Key:
     return tuple(_plain(values[at]) for at in _primary(table))
 
 
@@ -144,7 +149,7 @@ def note(conn: Connection, table: Table, rows: Iterable[Sequence[Any]]) -> None:
     """Rows that were added without a statement of SQLAlchemy's."""
     touched = conn.info.get(INFO)
     if touched is not None and table.name in TABLES:
-        touched.setdefault(str(table.name), set()).update(_key(table, values) for values in rows)
+        touched.setdefault(str(table.name), set()).update(key_of(table, values) for values in rows)
 
 
 # ---- sealing
@@ -160,7 +165,7 @@ def page(
             rows += _as_they_are(conn, TABLES[name], keys)
     for table, added in gathered.items():
         if table.name in TABLES:
-            rows += [(str(table.name), _key(table, values), digest(table, values)) for values in added]
+            rows += [(str(table.name), key_of(table, values), digest(table, values)) for values in added]
     moved = tuple(sorted(heads, key=lambda head: head.journal))
     return _encode(Page(tuple(sorted(rows, key=_order)), moved)) if rows or moved else NOTHING
 
@@ -172,7 +177,7 @@ def _order(row: Row) -> tuple[str, list[str]]:
 def _as_they_are(conn: Connection, table: Table, keys: set[Key]) -> Iterator[Row]:
     """The rows of some keys as this transaction leaves them; those that are not there, as gone."""
     if WHOLE in keys:
-        found = {_key(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
+        found = {key_of(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
         keys = {*keys, *found} - {WHOLE}
     else:
         found = dict(_read(conn, table, sorted(keys, key=str)))
@@ -181,6 +186,12 @@ def _as_they_are(conn: Connection, table: Table, keys: set[Key]) -> Iterator[Row
 
 
 def _read(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[tuple[Key, bytes]]:
+    for row in found(conn, table, keys):
+        yield key_of(table, tuple(row)), digest(table, tuple(row))
+
+
+def found(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[Any]:
+    """The rows of some keys that are there."""
     columns = list(table.primary_key.columns)
     for start in range(0, len(keys), KEYS_AT_ONCE):
         some = keys[start : start + KEYS_AT_ONCE]
@@ -188,18 +199,22 @@ def _read(conn: Connection, table: Table, keys: Sequence[Key]) -> Iterator[tuple
             where = columns[0].in_([key[0] for key in some])
         else:
             where = tuple_(*columns).in_(some)
-        for row in conn.execute(select(table).where(where)):
-            yield _key(table, tuple(row)), digest(table, tuple(row))
+        yield from conn.execute(select(table).where(where))
 
 
 def everything(conn: Connection) -> Iterator[bytes]:
-    """All evidence that is there, in pages: what a record from before this is sealed with."""
+    """All evidence that is there, in pages: what a record from before this is sealed with. Tables and columns that a
+    later version adds are not there yet."""
     head = schema.journal_head.c
     heads = [Head(row.id, row.number, bytes(row.hash)) for row in conn.execute(select(head.id, head.number, head.hash))]
     rows: list[Row] = []
-    for table in TABLES.values():
-        for found in conn.execute(select(table)):
-            rows.append((str(table.name), _key(table, tuple(found)), digest(table, tuple(found))))
+    there = inspect(conn)
+    tables = [table for table in TABLES.values() if there.has_table(str(table.name))]
+    for table in tables:
+        names = {column["name"] for column in there.get_columns(str(table.name))}
+        columns = [column if column.name in names else null() for column in table.columns]
+        for found in conn.execute(select(*columns).select_from(table)):
+            rows.append((str(table.name), key_of(table, tuple(found)), digest(table, tuple(found))))
             if len(rows) == 10 * KEYS_AT_ONCE:
                 yield _encode(Page(tuple(rows)))
                 rows = []
@@ -247,7 +262,7 @@ class Standing:
                 if there > self._growing[name]:
                     wrong.append(f"{table.name}: {there} rows are there, {self._growing[name]} were sealed")
                 continue
-            found = {_key(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
+            found = {key_of(table, tuple(row)): digest(table, tuple(row)) for row in conn.execute(select(table))}
             wrong += _differing(name, self._rows.get(name, {}), found, all_of_it=True)
         return wrong + [words for head in self._heads.values() for words in _cut(conn, head)]
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.equipment.shoe import seal
+from croupier.house.keys import keyring
 from croupier.house.record import schema
 from croupier.house.record.errors import Broken, NotFound, Overtaken
 from croupier.house.record.storage import stored_bytes
@@ -207,7 +208,8 @@ def append(tx: Tx, journal_id: str, entries: list[Stored], seals: Iterable[tuple
     for e in entries:
         prev, own = bytes.fromhex(e.prev), bytes.fromhex(e.hash)
         tx.append(schema.journal_entry, (journal_id, e.number, e.kind, e.payload, prev, own, e.at_us))
-    tx.append(schema.vault, *((commitment, journal_id, salt, order) for commitment, salt, order in seals))
+    keys = keyring.ring()
+    tx.append(schema.vault, *((name, journal_id, salt, keys.seal(order, name)) for name, salt, order in seals))
     return Head(last.number, last.hash)
 
 
@@ -298,7 +300,7 @@ def sealed(conn: Connection, commitment: str) -> tuple[bytes, bytes]:
     row = conn.execute(select(table.c.salt, table.c.order).where(table.c.commitment == commitment)).one_or_none()
     if row is None:
         raise NotFound("No sealed order lies behind this commitment.")
-    salt, order = stored_bytes(row.salt), stored_bytes(row.order)
+    salt, order = stored_bytes(row.salt), keyring.ring().open(stored_bytes(row.order), commitment)
     if seal(order, salt) != commitment:
         raise Broken(f"the sealed order behind {commitment[:12]} is not the one that was committed to")
     return salt, order

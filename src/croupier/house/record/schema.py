@@ -305,7 +305,7 @@ sign_in_failure = Table(
     Index("ix_sign_in_failure_subject_at_us", "subject", "at_us"),
 )
 
-# What a person's authenticator was given follows from the salt and the house's key; see croupier.house.people.factors.
+# What a person's authenticator was given, encrypted under the house's key; see croupier.house.people.factors.
 second_factor = Table(
     "second_factor",
     metadata,
@@ -314,6 +314,35 @@ second_factor = Table(
     Column("confirmed", Integer, nullable=False),
     Column("last_step", BigInteger, nullable=False),
     Column("made_us", BigInteger, nullable=False),
+    Column("sealed", LargeBinary),  # the secret; none where it follows from the salt and a key
+)
+
+# Security keys (WebAuthn) of people: the public halves; see croupier.house.people.security_keys.
+security_key = Table(
+    "security_key",
+    metadata,
+    Column("id", Text, primary_key=True),  # as the key calls itself, in base64url
+    Column("badge", Text, ForeignKey("person.badge"), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("host", Text, nullable=False),  # the name of the house for which alone it signs
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),  # of its signatures, as it says itself
+    Column("made_us", BigInteger, nullable=False),
+    Column("used_us", BigInteger, nullable=False),
+    Index("ix_security_key_badge", "badge"),
+)
+
+# What a security key is asked to sign; once it has, a code that is taken once.
+key_challenge = Table(
+    "key_challenge",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("badge", Text, ForeignKey("person.badge"), nullable=False),
+    Column("purpose", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("until_us", BigInteger, nullable=False),
+    Column("code", LargeBinary),  # a digest of it
+    Index("ix_key_challenge_badge", "badge"),
 )
 
 # Roles of which the house wants a second factor.

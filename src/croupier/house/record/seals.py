@@ -78,6 +78,12 @@ def last(conn: Connection) -> Seal:
 def verify(conn: Connection, since: Seal = NONE, standing: evidence.Standing | None = None) -> list[str]:
     """What does not agree with the seals, in words; the walk ends at the first that is broken. It begins after a seal
     up to which it went before (`since`), and takes what it reads into `standing`."""
+    broken, final = walked(conn, since, standing)
+    return broken or _ends(conn, final)
+
+
+def walked(conn: Connection, since: Seal, standing: evidence.Standing | None = None) -> tuple[list[str], Seal]:
+    """The first seal after one that is broken, in words, and the last that holds."""
     before = since
     for seal, rows, page in _walk(conn, since):
         groups, postings, lines = rows
@@ -86,19 +92,20 @@ def verify(conn: Connection, since: Seal = NONE, standing: evidence.Standing | N
         accounts = _accounts(conn, seal.names) if seal.names else ()
         expected = following(before, groups, postings, lines, seal.names, accounts, page)
         if seal.number != expected.number:
-            return [f"seal {expected.number} is missing; the next one is {seal.number}"]
+            return [f"seal {expected.number} is missing; the next one is {seal.number}"], before
         if (seal.ledger, seal.log) != (expected.ledger, expected.log) or seal.hash != expected.hash:
-            return [
+            says = (
                 f"seal {seal.number} is broken: something in groups {before.ledger + 1} to {seal.ledger}, "
                 f"the names of their accounts, lines {before.log + 1} to {seal.log} of the log or its evidence "
                 "was changed"
-            ]
+            )
+            return [says], before
         if standing is not None:
             standing.sealed = seal
             if page:
                 standing.take(conn, page)
         before = seal
-    return _ends(conn, before)
+    return [], before
 
 
 def _ends(conn: Connection, final: Seal) -> list[str]:

@@ -5,6 +5,7 @@ that a transaction never fails half way for want of it. Everything above speaks 
 statements that differ between the two databases are here.
 """
 
+import contextlib
 import functools
 import logging
 import os
@@ -122,6 +123,7 @@ class Storage:
         """Bring the database to this version of the program; harmless when it is there already."""
         if self.is_sqlite:  # whoever shares the machine does not share the record
             os.close(os.open(str(self.url.database), os.O_CREAT | os.O_RDWR, 0o600))
+            _close_to_others(Path(str(self.url.database)))
         with self.writing() as conn:
             if not self.is_sqlite:  # several servers may start at once
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
@@ -173,6 +175,14 @@ class Storage:
             return [cursor.rowcount for cursor in cursors]
         except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
             raise DBAPIError.instance(sql, None, error, psycopg.Error, dialect=conn.dialect) from error
+
+
+def _close_to_others(path: Path) -> None:
+    """One that somebody copied or restored with other modes; a file of somebody else's stays as it is."""
+    for file in (path, *(path.with_name(path.name + beside) for beside in ("-wal", "-shm"))):
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
 
 
 def stored_bytes(part: bytes | str) -> bytes:

@@ -67,6 +67,8 @@ ACTS = {
     "jackpot.verify": "verify the jackpot",
     "ledger.correct": "correct the ledger:",
     "ledger.read": "read the ledger",
+    "keys": "change",
+    "prune": "take away",
     "meter.configure": "configure the meter",
     "notice.settle": "settle the notice",
     "people.confirm": "confirm a change of",

@@ -17,6 +17,7 @@ api = APIRouter(prefix=PREFIX, tags=["session"], responses=ERRORS)
 
 class Begin(Model):
     password: Word
+    code: Word = Field("", description="Of a security key, where one is enrolled: see /security-keys/ask.")
 
 
 class Confirm(Model):
@@ -46,7 +47,7 @@ async def standing(floor: House, who: Caller) -> dict[str, Any]:
 @api.post("/me/second-factor", status_code=201, summary="A new secret for an authenticator, shown once")
 async def begin(floor: House, who: Caller, given: Begin) -> dict[str, str]:
     people, factor = floor.house.people, floor.house.second_factor
-    return dict(plain(await people.signing.run(who.badge, factor.begin, who.badge, given.password)))
+    return dict(plain(await people.signing.run(who.badge, factor.begin, who.badge, given.password, given.code)))
 
 
 @api.post("/me/second-factor/confirm", status_code=204, summary="The first code: from now on one is asked for")

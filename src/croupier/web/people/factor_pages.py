@@ -20,7 +20,7 @@ async def begin(request: Request) -> HTMLResponse:
     who = await required(request)
     values = await body(request)
     house = floor_of(request).house
-    given = (who.badge, words(values, "password"))
+    given = (who.badge, words(values, "password"), words(values, "code"))
     made = await house.people.signing.run(who.badge, house.second_factor.begin, *given)
     return await account_page(request, who, new_factor=made)
 

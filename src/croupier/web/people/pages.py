@@ -48,6 +48,7 @@ async def account_page(
         sessions=sessions,
         factor=await asyncio.to_thread(floor.house.second_factor.standing, who.badge),
         new_factor=new_factor,
+        keys=await asyncio.to_thread(floor.house.second_factor.keys.of, who.badge),
         new_token=new_token,
         error="",
         default_theme="light",
@@ -234,7 +235,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         found = floor.house.people.get(conn, badge)
         sessions = floor.house.people.sessions(conn, badge)
         logged = floor.house.people.logged(conn, by=badge, limit=50)
-        factor = floor.house.people.factors.find(conn, badge)
+        factor = floor.house.people.factors.there(conn, badge)
     return show(
         request,
         "person.html",
@@ -242,7 +243,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         person=found,
         sessions=sessions,
         logged=logged,
-        factor=factor is not None,
+        factor=factor,
         granted=granted,
         roles=ROLES,
         houses=floor.houses(),

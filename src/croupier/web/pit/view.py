@@ -32,6 +32,7 @@ ICONS = {
     "compromised": "warning",
     "clock-moved": "clock",
     "disk-low": "warning",
+    "record-upgraded": "warning",
     "anchor-kept-back": "warning",
 }
 KINDS = {

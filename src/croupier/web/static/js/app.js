@@ -25,6 +25,8 @@ document.addEventListener("click", (event) => {
   }
   const opener = event.target.closest("[data-open]");
   if (opener) document.getElementById(opener.dataset.open)?.showModal();
+  const key = event.target.closest("[data-security-key]");
+  if (key) import("./security_key.js").then((keys) => keys[key.dataset.securityKey](key));
   if (event.target.closest("[data-print]")) print();
   if (event.target.closest("[data-close]")) event.target.closest("dialog")?.close();
   $$("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
