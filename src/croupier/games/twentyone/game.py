@@ -82,8 +82,25 @@ class TwentyOne(Rulings):
 
     @classmethod
     def faults(cls, book: Rulebook) -> list[Found]:
-        """Besides what every game asks: what the house's options need beside them."""
-        return super().faults(book) + house_rule_faults(book)
+        """Besides what every game asks: what the house's options need beside them, and rows that need an option."""
+        return super().faults(book) + house_rule_faults(book) + cls.rows_without_rule(book)
+
+    @classmethod
+    def rows_without_rule(cls, book: Rulebook) -> list[Found]:
+        """Rows for a surrender or a Charlie that no rule lets come about."""
+        found = []
+        for rule, off in (("surrender", "none"), (CHARLIE, 0)):
+            setting = book.settings.get(rule)
+            if setting is not None and set(setting.choices or (setting.value,)) != {off}:
+                continue
+            words = f"{rule!r} never comes about: the book has no rule or option {rule} that says so"
+            for wager in (BASE, SPLIT):
+                tables = book.wagers[wager].pay_tables if wager in book.wagers else ()
+                for number, table in enumerate(tables, 1):
+                    for row, (outcome, _) in enumerate(table.rows, 1):
+                        if outcome == rule:
+                            found.append(Found(f"wagers.{wager}.pay-tables[{number}].rows[{row}]", words))
+        return found
 
     # Wagers
 
