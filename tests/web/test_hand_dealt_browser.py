@@ -229,3 +229,22 @@ def test_a_tap_on_a_seat_gives_chips_and_hands_are_tabled_before_the_board(chrom
     visitor.sees("#k-seats", "Pair of aces")
     assert total(quiet, "KD-TAP") == 45000, "the chips that he bought lie aside until the next hand"
     visitor.close()
+
+
+def test_a_mixed_game_goes_on_by_one_key_and_the_screen_names_the_game(chromium: Any, quiet: Server) -> None:
+    legs = [("holdem", "fixed"), ("omaha-8", "fixed"), ("razz", "stud"), ("stud", "stud"), ("stud-8", "stud")]
+    games = [{"form": form, **STAKES[limit]} for form, limit in legs]
+    opened(quiet, "KD-MIXED", "holdem", STAKES["fixed"] | {"games": games}, 3)
+    visitor = Visitor(chromium, quiet, DESK)
+    visitor.sign_in("dealer", "/room/tables/KD-MIXED")
+    visitor.ready()
+    box = Box(visitor, "holdem", "mixed")
+    for title in ("Omaha high-low", "Razz"):
+        visitor.page.keyboard.press("n")
+        visitor.sees("#k-game", title)
+    visitor.sees("#k-limits", "bring-in $2")
+    visitor.page.click("#k-act [data-form='stud-8']")  # the last of five lies on the screen too
+    visitor.sees("#k-game", "Seven-card stud high-low")
+    box.hand()
+    assert any("up-card" in words for words in box.read)
+    visitor.close()

@@ -33,6 +33,8 @@ from croupier.web.poker.reading import card_of, to_act
 pages = APIRouter(include_in_schema=False)
 PARTS = "poker_dealer_parts.html"
 PIECES = {
+    "k-game": "game",
+    "k-limits": "limits",
     "k-round": "round",
     "k-steps": "steps",
     "k-next": "next",

@@ -91,6 +91,7 @@ class DealerPage(View, frozen=True, kw_only=True):
     clock_ms: int | None
     time_due: int
     games: tuple[tuple[str, str], ...]
+    form: str  # the one that is dealt
     log: tuple[LogLine, ...]
     floor: bool
     playing: bool
@@ -210,6 +211,7 @@ def _page(seen: dict[str, Any], who: Person, entry: int, listed: tuple[Case, ...
         clock_ms=seen["clock_ms"],
         time_due=seen["time_due"],
         games=tuple((form, FORMS[form].title) for form in dict.fromkeys(told["games"])),
+        form=seen["form"],
         log=_log(seen, named),
         floor=who.role in ("supervisor", "manager"),
         playing=seen["playing"],
