@@ -17,7 +17,7 @@ from croupier.rounds.requests import Amount, Arrange, Betting, Decide, Together
 from croupier.web.felt.shown import StationView
 from croupier.web.station.pages import view_of
 
-from .lab import Lab
+from .lab import PLACE, Lab
 
 GAMES = {game: place for place, game in playable()}
 CHIPS = 900_00
@@ -30,6 +30,8 @@ class House(Lab):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, ())
         self._games = [(place, game) for game, place in GAMES.items()]
+        if (PLACE, "blackjack") not in self._games:
+            self._games.append((PLACE, "blackjack"))  # with its stadium
 
     def table_of(self, game: str) -> str:
         with self.storage.reading() as conn:
@@ -258,3 +260,113 @@ def test_every_cell_of_the_table_names_a_test_that_is_here() -> None:
     named = set(re.findall(r"`(test_\w+)`", DOC.read_text()))
     here = {name for name in globals() if name.startswith("test_")} | {"test_a_player_does_not_learn_who_else_plays"}
     assert named and named <= here
+
+
+# ---- poker tables, and the stations of a stadium
+
+POKER, STADIUM = "PRIV-1", "BJ-121"
+FACE = re.compile(r"^[2-9TJQKA][cdhs]$")
+
+
+@pytest.fixture(scope="module")
+def poker(house: House) -> tuple[str, dict[int, tuple[Any, Person]]]:
+    """Three guests at a poker table, cards in their hands."""
+    game = {"form": "holdem", "limit": "no", "small": 300, "blinds": [100, 300], "property": "horseshoe-baltimore"}
+    told = house.program("supervisor").post(
+        "/api/v1/room/tables", json={"id": POKER, "demo": True, "pause_s": 30, "think_s": 0, **game}
+    )
+    assert told.status_code == 201, told.text
+    path, seated = f"/api/v1/room/tables/{POKER}", {}
+    for seat in (1, 2, 3):
+        client, person = house.arrives()
+        act = {"act": "sit", "seat": seat, "cents": 200_00}
+        assert client.post(f"{path}/acts", json={"act": act}).status_code == 200
+        seated[seat] = (client, person)
+    house.clock.advance(60_000_000)
+    for _ in range(3):
+        house.do(house.app.state.floor.room_clock.look)
+    assert seated[1][0].get(path).json()["playing"]
+    return path, seated
+
+
+def _game(house: House) -> Any:
+    return house.do(lambda: house.app.state.floor.room.table(POKER)).game
+
+
+def test_at_poker_a_stack_is_public_and_a_badge_is_not(house: House, poker: Any) -> None:
+    path, seated = poker
+    for reader in (seated[2][0], house.program("player"), house.anybody()):
+        pages = [reader.get(f"/room/tables/{POKER}").text]
+        if reader.get(path).status_code == 200:
+            pages.append(reader.get(path).text)
+            seat = next(s for s in reader.get(path).json()["seats"] if s["seat"] == 1)
+            assert seat["chips"] > 0
+        for page in pages:
+            assert seated[1][1].badge not in page
+
+
+def test_at_poker_hole_cards_are_their_players_until_shown(house: House, poker: Any) -> None:
+    path, seated = poker
+    for number, (client, _) in seated.items():
+        seats = client.get(path).json()["seats"]
+        assert len([card for card in seats[number - 1]["cards"] if FACE.match(card)]) == 2
+        assert not any(FACE.match(str(card)) for s in seats if s["seat"] != number for card in s.get("cards", ()))
+    for reader in (house.program("player"), house.program("supervisor")):
+        seats = reader.get(path).json()["seats"]
+        assert not any(FACE.match(str(card)) for s in seats for card in s.get("cards", ()))
+
+
+def test_at_poker_what_one_may_do_is_told_to_him_alone(house: House, poker: Any) -> None:
+    path, seated = poker
+    turn = _game(house).turn
+    told = {number: client.get(path).json() for number, (client, _) in seated.items()}
+    assert told[turn]["you"]["options"]
+    assert all(not seen["you"]["options"] for number, seen in told.items() if number != turn)
+    assert house.program("player").get(path).json()["you"] is None
+
+
+def test_at_poker_who_takes_a_seat_after_somebody_has_none_of_his_hands(house: House, poker: Any) -> None:
+    path, seated = poker
+    while _game(house).playing and _game(house).turn:
+        turn = _game(house).turn
+        act = {"act": "play", "seat": turn, "verb": "fold"}
+        assert seated[turn][0].post(f"{path}/acts", json={"act": act}).status_code == 200
+    first, _ = seated[1]
+    assert first.post(f"{path}/acts", json={"act": {"act": "leave", "seat": 1}}).status_code == 200
+    second, _ = house.arrives()
+    answer = second.post(f"{path}/acts", json={"act": {"act": "sit", "seat": 1, "cents": 200_00}})
+    assert answer.status_code == 200, answer.text
+    assert second.get("/api/v1/audit/rounds").json() == []
+    assert second.get(f"/api/v1/room/journals/{POKER}.1/hands/1").status_code == 403
+    seen = second.get(f"/room/tables/{POKER}").text
+    assert seated[1][1].badge not in seen
+
+
+def test_a_station_is_told_nothing_of_the_one_beside_it(house: House) -> None:
+    """A stadium deals one hand to all: cards are everybody's, wagers, chips and decisions each station's own."""
+    guests = {number: house.arrives() for number in (4, 5)}
+    for number, (_, person) in guests.items():
+        house.does(STADIUM, person, acts.Sit(number, person.badge, CHIPS))
+    with house.storage.reading() as conn:
+        dealer = house.house.people.get(conn, "dealer-4")
+    house.does(STADIUM, dealer, acts.Shuffled(300))
+    while not house.driver(STADIUM).betting:
+        house.does(STADIUM, dealer, acts.Fall(-1))
+    (_, one), (beside, other) = guests[4], guests[5]
+    house.does(STADIUM, one, acts.Bet(4, "blackjack", 25_00))
+    for reader in (beside, house.program("player")):
+        seen = reader.get(f"/api/v1/tables/{STADIUM}").json()
+        place = seen["positions"][3]
+        assert (place["patron"], place["chips"]) == ("taken", None)
+        assert one.badge not in json.dumps(seen)
+    for reader in (other, None):
+        view = house.sees(STADIUM, reader)
+        assert not [seat for seat in view.seats if seat.position == 4]
+        assert not [chips for chips in view.chips if chips.own]
+    assert one.badge not in beside.get(f"/tables/{STADIUM}").text
+    assert [seat.position for seat in house.sees(STADIUM, one).seats if seat.own] == [4]
+    house.does(STADIUM, one, acts.Take(4, "blackjack"))
+    _gone(house, STADIUM, one, other)
+    _, third = house.arrives()
+    house.does(STADIUM, third, acts.Sit(4, third.badge, CHIPS))
+    _nothing_of_anybody(house.sees(STADIUM, third), 4)
