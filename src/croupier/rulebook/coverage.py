@@ -6,9 +6,19 @@ from pathlib import Path
 import msgspec
 
 from croupier.rulebook.library import SHELF, rulebooks
-from croupier.rulebook.model import GUIDANCE, KEPT, PROMPTED, Procedure, Rulebook
+from croupier.rulebook.model import ENACTED, GUIDANCE, KEPT, PROMPTED, Procedure, Rulebook
 
 STOPS_THE_TABLE = "croupier.house.tables.shall:check"  # what a clause on cards and stubs names
+# What hands and voices do: the program asks for it, records it or rules on it, and can't see whether it was done.
+DONE_BY_HAND = frozenset(
+    (
+        *("throw", "settling", "call", "first-shooter", "new-shooter", "fire-bet-markers", "hard-rockn-dice-markers"),
+        *("pitched-deal", "recut", "shuffler-malfunction", "unsuitable-card", "randomness-review", "closed-table"),
+        *("deck-removal", "deck-sticker", "replacement-deck-exhausted", "flawed-card", "flawed-deck", "burn"),
+        *("deck-inspection", "inspection", "tips-colored-up", "inventory-slip", "no-roll-callers", "hole-card-reader"),
+        *("agenda-request", "sponsor", "intercept-told", "intercept-notices", "intercept-accounting", "tabling"),
+    )
+)
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -96,7 +106,10 @@ def procedures(shelf: Path = SHELF) -> dict[str, dict[str, int]]:
 
 def kept(procedure: Procedure) -> str:
     """How a procedure is kept. What stops a table does so where the clause says shall; where it says may, the pit is
-    told and people decide; where it names no hours and no rounds, there is nothing that a program could keep."""
+    told and people decide; where it names no hours and no rounds, there is nothing that a program could keep. What is
+    done by hand is prompted, however much of its outcome the program keeps."""
+    if procedure.kept == ENACTED and procedure.name in DONE_BY_HAND:
+        return PROMPTED
     if procedure.by != STOPS_THE_TABLE or procedure.values.get("shall"):
         return procedure.kept
     return PROMPTED if {"hours", "rounds"} & procedure.values.keys() else GUIDANCE
