@@ -163,3 +163,16 @@ def test_a_token_for_a_program_takes_the_password(floor: Lab) -> None:
     browser = at_page(floor, "dealer-2")
     assert post(browser, "/account/token", label="bot").status_code == 422
     assert "shown once" in post(browser, "/account/token", label="bot", password=PASSWORD).text
+
+
+def test_whoever_signs_with_a_code_finds_its_field_wherever_a_password_is_asked_for(floor: Lab) -> None:
+    """Or a house that wants a second factor of its managers could change no staff and pay no large amount."""
+    holder = at_page(floor, "dealer-3")
+    post(holder, "/account/factor", password=PASSWORD)
+    post(holder, "/account/factor/confirm", code=code(floor, "dealer-3"))
+    for badge, path in (("admin-demo", "/people"), ("admin-demo", "/people/dealer"), ("cage-2", "/cage")):
+        page = at_page(floor, badge).get(path).text
+        for field in ("", "second-"):
+            asked = page.count(f'name="{field}password"')
+            assert asked == page.count(f'name="{field}code"'), f"{path}: {field}"
+        assert 'name="code"' in page and 'data-security-key="sign"' in page

@@ -30,7 +30,7 @@ from croupier.web.kit.context import (
 )
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, formed, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, formed, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -65,6 +65,7 @@ async def _cage(
         cash=[] if player else await asyncio.to_thread(_day, floor, who),
         coupons=await asyncio.to_thread(_coupons, floor, who),
         reports=[] if player else await asyncio.to_thread(_reports, floor),
+        any_codes=await asyncio.to_thread(any_codes, floor),
         done=done,
         wrong=wrong,
         at=at,

@@ -20,7 +20,7 @@ from croupier.web.kit import guard
 from croupier.web.kit.context import Floor, body, command_of, floor_of, go, required, show, words
 from croupier.web.kit.forms import cents_of, count_of
 from croupier.web.kit.persons import shown_person
-from croupier.web.kit.signing import beside, proof_for, refused_status
+from croupier.web.kit.signing import any_codes, beside, proof_for, refused_status
 
 pages = APIRouter(include_in_schema=False)
 
@@ -140,6 +140,7 @@ async def _people(
         roles=ROLES,
         houses=floor.houses(),
         factor_roles=_factor_roles(floor),
+        any_codes=await asyncio.to_thread(any_codes, floor),
         role=role,
         may=who.may("people.manage"),
         confirms=who.may("people.confirm"),
@@ -244,6 +245,7 @@ async def person_page(request: Request, badge: str) -> HTMLResponse:
         sessions=sessions,
         logged=logged,
         factor=factor,
+        any_codes=await asyncio.to_thread(any_codes, floor),
         granted=granted,
         roles=ROLES,
         houses=floor.houses(),
