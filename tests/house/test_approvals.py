@@ -10,6 +10,7 @@ import pytest
 
 from croupier.house.approvals.case import Case, subject, terms
 from croupier.house.approvals.cases import Approvals
+from croupier.house.people.grants import Grant
 from croupier.house.people.persons import People
 from croupier.house.record.clock import DAY_US, HOUR_US, HandClock, Sources
 from croupier.house.record.errors import Forbidden, NotFound, Refused, Stale
@@ -148,6 +149,16 @@ def test_only_the_right_office_signs_each_step_in_its_turn(office: Office, clock
     assert (refused.state, refused.reason) == ("refused", 'a "table" is missing')
     with office.crew.storage.reading() as conn:
         assert [c.state for c in office.approvals.cases(conn, "oneida")] == ["refused"]
+
+
+def test_who_submits_for_the_house_does_not_decide_for_the_commission(office: Office) -> None:
+    """One person with both roles: he may do either, of one text not both."""
+    people, both = office.crew.people, (Grant("manager"), Grant("commission"))
+    office.crew.writer.run(lambda tx: people.regrant_in(tx, "system", "manager-1", both, "demonstration"))
+    office.submit()
+    with pytest.raises(Forbidden, match="signed for the house"):
+        office.approve("manager-1")
+    assert office.approve().state == "approved"
 
 
 def test_rules_are_in_force_from_the_day_they_are_approved_for(office: Office) -> None:

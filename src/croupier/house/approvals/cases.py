@@ -324,9 +324,10 @@ class Approvals:
 
     def _write(self, tx: Tx, proof: Proof, name: str, step: str, about: dict[str, Any]) -> Case:
         person = self._people.sign(tx, proof, ACTS[step], name, place_of(name))
-        if ACTS[step] == ACTS["poll"] and any(
-            s.step == "decide" and s.by == person.badge for s in self.steps(tx.conn, name)
-        ):
+        signed = {s.step for s in self.steps(tx.conn, name) if s.by == person.badge}
+        if step == "decide" and signed & {"submit", "answer"}:
+            raise Forbidden(f"Badge {person.badge} signed for the house.", "Somebody else decides for the commission.")
+        if ACTS[step] == ACTS["poll"] and "decide" in signed:
             raise Forbidden(
                 f"Badge {person.badge} decided for the commission.", "Another person signs for the members."
             )
