@@ -1,5 +1,6 @@
 """Who somebody is: badge, name, roles and standing, read from the record with one look."""
 
+import functools
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ from croupier.house.people import permissions
 from croupier.house.people.grants import EVERYWHERE, Grant, leading, unpacked
 from croupier.house.record import schema
 from croupier.house.record.errors import Forbidden
+
+KNOWN_MAX = 8_192
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -33,8 +36,7 @@ class Person(msgspec.Struct, frozen=True):
     def at(self, place: str) -> "Person":
         """This person as he stands at a property, or in what concerns all of them (an empty place): with the roles
         that he has there, and in the one in which he acts; in none if he has none."""
-        here = tuple(grant for grant in self.grants if grant.property in (EVERYWHERE, place))
-        return msgspec.structs.replace(self, role=leading(here, self.role), roles=here)
+        return _at(self, place)
 
     def has(self, role: str, place: str = EVERYWHERE) -> bool:
         return any(grant.role == role and grant.property in (EVERYWHERE, place) for grant in self.grants)
@@ -53,6 +55,13 @@ class Person(msgspec.Struct, frozen=True):
         """Whether a role permits an act: at a property, or (where none is named) wherever this person has one."""
         grants = self.grants if place is None else self.at(place).grants
         return self.active and any(permissions.may(grant.role, act) for grant in grants)
+
+
+@functools.lru_cache(maxsize=KNOWN_MAX)
+def _at(person: Person, place: str) -> Person:
+    """Everybody who acts at a table is asked for it with each act: those of the last minutes are at hand."""
+    here = tuple(grant for grant in person.grants if grant.property in (EVERYWHERE, place))
+    return msgspec.structs.replace(person, role=leading(here, person.role), roles=here)
 
 
 class Session(msgspec.Struct, frozen=True):

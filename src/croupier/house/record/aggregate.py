@@ -316,6 +316,8 @@ class Keeper(Generic[A, U]):
 
 def _first_of_each(batch: list[_Task]) -> tuple[list[_Task], list[_Task]]:
     """The acts of a batch, and those that are the same command once more."""
+    if len(batch) == 1:
+        return batch, []
     known: set[str] = set()
     first, again = list[_Task](), list[_Task]()
     for task in batch:

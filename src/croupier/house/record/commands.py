@@ -27,6 +27,7 @@ class Badged(Protocol):
 Act = TypeVar("Act", covariant=True)
 Who = TypeVar("Who", bound=Badged, covariant=True)
 ACT_CHARS_MAX = 300
+_in_order = json.JSONEncoder(sort_keys=True).encode
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ def digest_of(*parts: Any) -> bytes:
     """A digest of what was asked for, whatever it is made of."""
     plain = msgspec.to_builtins(parts, str_keys=True)
     # Escaped, so that half a character of a broken program has a digest too; it is refused later.
-    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).digest()
+    return hashlib.sha256(_in_order(plain).encode()).digest()
 
 
 def remember(tx: Tx, command_id: str, act: str, content: bytes, by: str, at_us: int, result: bytes) -> None:

@@ -37,6 +37,7 @@ GROWING = ("command", "round_played")  # as long as the journals: looked at page
 DIGEST_BYTES = 16
 KEYS_AT_ONCE = 400
 INFO = "croupier_touched"
+PLAIN = frozenset((str, int, bytes))  # stand in a digest as they are
 WHOLE: tuple[Any, ...] = ()  # stands for every row of a table
 
 Key = tuple[Any, ...]
@@ -72,19 +73,24 @@ def read(payload: bytes) -> Page:
 def digest(table: Table, values: Sequence[Any]) -> bytes:
     """Of one row, in the order of the table's columns. An empty column counts as none: one that a later version adds
     leaves the rows before it as they were."""
-    named = [(name, _plain(values[at])) for name, at in _covered(table) if values[at] is not None]
-    return hashlib.sha256(_encode(named)).digest()[:DIGEST_BYTES]
+    names, places = _covered(table)
+    picked = [values[at] for at in places]
+    if not PLAIN.issuperset(map(type, picked)):
+        some = [(name, _plain(value)) for name, value in zip(names, picked) if value is not None]
+        return hashlib.sha256(_encode(some)).digest()[:DIGEST_BYTES]
+    return hashlib.sha256(_encode(list(zip(names, picked)))).digest()[:DIGEST_BYTES]
 
 
 def key_of(table: Table, values: Sequence[Any]) -> Key:
-    return tuple(_plain(values[at]) for at in _primary(table))
+    return tuple([_plain(values[at]) for at in _primary(table)])
 
 
 @functools.cache
-def _covered(table: Table) -> tuple[tuple[str, int], ...]:
-    """The columns that a row's digest covers, by name, with their places."""
+def _covered(table: Table) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The columns that a row's digest covers, by name, and their places."""
     left_out = LEFT_OUT.get(table.name, ())
-    return tuple(sorted((str(c.name), at) for at, c in enumerate(table.columns) if c.name not in left_out))
+    covered = sorted((str(c.name), at) for at, c in enumerate(table.columns) if c.name not in left_out)
+    return tuple(name for name, _ in covered), tuple(at for _, at in covered)
 
 
 @functools.cache

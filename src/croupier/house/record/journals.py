@@ -110,10 +110,20 @@ class Pages:
         self.waiting: list[Stored] = []
         self.seals: list[tuple[str, bytes, bytes]] = []
         self.told: list[int] = []  # the entry of each event that waits to be committed, in turn
+        self._time = ("", 0)  # the last that was given out
+
+    def time(self, now_us: int) -> str:
+        """An instant as entries are dated by it."""
+        self._time = (text, _) = to_text(now_us), now_us
+        return text
 
     def append(self, entry: Entry) -> None:
-        self.told += [entry.number] * len(entry.events)
-        self.file(linked(self.head, entry.number, entry.kind, encode(entry), to_us(entry.at)))
+        if entry.events:
+            self.told += [entry.number] * len(entry.events)
+        text, at_us = self._time
+        if entry.at != text:
+            at_us = to_us(entry.at)
+        self.file(linked(self.head, entry.number, entry.kind, encode(entry), at_us))
 
     def file(self, stored: Stored) -> None:
         self.head = stored.hash

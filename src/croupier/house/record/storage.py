@@ -9,7 +9,8 @@ import contextlib
 import functools
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -161,20 +162,38 @@ class Storage:
         arrays, all statements in one trip to the server.
         """
         wanted = [(statement, rows) for statement, rows in work if rows]
-        if self.is_sqlite:
-            return [conn.exec_driver_sql(s.sqlite, [tuple(row) for row in rows]).rowcount for s, rows in wanted]
-        raw = conn.connection.driver_connection
-        assert isinstance(raw, psycopg.Connection)
-        sql = ""
-        try:
-            cursors = []
+        raw: Any = conn.connection.driver_connection
+        with _in_its_words(conn):
+            if self.is_sqlite:
+                cursor, many = raw.cursor(), conn.dialect.do_executemany
+                return [_ran(many, cursor, statement.sqlite, rows) for statement, rows in wanted]
             with raw.pipeline():
-                for statement, rows in wanted:
-                    sql = statement.postgresql
-                    cursors.append(raw.execute(sql.encode(), [list(column) for column in zip(*rows)]))
+                cursors = [raw.execute(s.postgresql.encode(), s.arrays(rows)) for s, rows in wanted]
             return [cursor.rowcount for cursor in cursors]
-        except psycopg.Error as error:  # in the words of SQLAlchemy, as every other statement
-            raise DBAPIError.instance(sql, None, error, psycopg.Error, dialect=conn.dialect) from error
+
+    def value(self, conn: Connection, statement: "Statement", *given: Any) -> Any:
+        """One value of one row, None where there is no row: for what every commit asks."""
+        raw: Any = conn.connection.driver_connection
+        with _in_its_words(conn):
+            cursor = raw.cursor()
+            conn.dialect.do_execute(cursor, statement.sqlite if self.is_sqlite else statement.postgresql, given)
+            row = cursor.fetchone()
+        return row[0] if row is not None else None
+
+
+def _ran(many: Any, cursor: Any, sql: str, rows: Rows) -> int:
+    many(cursor, sql, rows)
+    return int(cursor.rowcount)
+
+
+@contextmanager
+def _in_its_words(conn: Connection) -> Iterator[None]:
+    """What the driver raises, in the words of SQLAlchemy, as for every other statement."""
+    try:
+        yield
+    except (sqlite3.Error, psycopg.Error) as error:
+        base = sqlite3.Error if isinstance(error, sqlite3.Error) else psycopg.Error
+        raise DBAPIError.instance(None, None, error, base, dialect=conn.dialect) from error
 
 
 def _close_to_others(path: Path) -> None:
@@ -195,15 +214,53 @@ class Statement(msgspec.Struct, frozen=True):
 
     sqlite: str
     postgresql: str
+    types: tuple[str, ...] = ()  # of PostgreSQL's arrays, one a column
+
+    def arrays(self, rows: Rows) -> list[str]:
+        """The columns of these rows as PostgreSQL reads arrays: written here in one go, value by value it is slow."""
+        return [f"{{{_WRITTEN[name](column)}}}" for name, column in zip(self.types, zip(*rows))]
+
+
+def _numbers(column: Sequence[int | None]) -> str:
+    if set(map(type, column)) == {int}:
+        return ",".join(map(str, column))
+    return ",".join("NULL" if value is None else str(int(value)) for value in column)
+
+
+def _bytes(column: Sequence[bytes | None]) -> str:
+    return ",".join(["NULL" if value is None else f'"\\\\x{value.hex()}"' for value in column])
+
+
+def _words(column: Sequence[str | None]) -> str:
+    if None not in column:
+        plain = '","'.join(column)  # type: ignore[arg-type]
+        if "\\" not in plain and plain.count('"') == 2 * len(column) - 2:
+            return f'"{plain}"'
+    return ",".join("NULL" if value is None else f'"{value.translate(_QUOTED)}"' for value in column)
+
+
+_QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"'})
+_WRITTEN: dict[str, Callable[[Sequence[Any]], str]] = {
+    "text": _words,
+    "bigint": _numbers,
+    "integer": _numbers,
+    "bytea": _bytes,
+}
+
+
+def statement(sqlite: str, postgresql: str, *types: str) -> Statement:
+    """One that is written by hand: `{}` stands for the arrays' places, in turn."""
+    return Statement(sqlite, postgresql.format(*(f"%s::{name}[]" for name in types)), types)
 
 
 @functools.cache
 def insertion(table: Table) -> Statement:
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     marks = ", ".join("?" * len(table.columns))
-    arrays = ", ".join(f"%s::{_TYPES[type(column.type)]}[]" for column in table.columns)
     into = f'INSERT INTO "{table.name}" ({names})'
-    return Statement(f"{into} VALUES ({marks})", f"{into} SELECT * FROM unnest({arrays})")
+    types = tuple(_TYPES[type(column.type)] for column in table.columns)
+    places = ", ".join("{}" for _ in types)
+    return statement(f"{into} VALUES ({marks})", f"{into} SELECT * FROM unnest({places})", *types)
 
 
 _TYPES: dict[type[TypeEngine[Any]], str] = {

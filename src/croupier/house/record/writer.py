@@ -14,12 +14,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, Table, insert, select
+from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import evidence, schema, seals
 from croupier.house.record.errors import Overtaken, Refused
-from croupier.house.record.storage import Rows, Statement, Storage, insertion
+from croupier.house.record.storage import Rows, Statement, Storage, insertion, statement
 
 T = TypeVar("T")
 BATCH_WORKS_MAX = 512
@@ -28,20 +28,24 @@ TOPIC_CHARS_MAX = 400
 ACCOUNT_LEAST = "ck_account_least"
 LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # primary codes; an extended one has more above the first byte
 
-COUNTERS = Statement(
+COUNTER = Statement("SELECT value FROM counter WHERE name = ?", "SELECT value FROM counter WHERE name = %s FOR UPDATE")
+COUNTERS = statement(
     "UPDATE counter SET value = ? WHERE name = ?",
-    "UPDATE counter SET value = v.a FROM unnest(%s::bigint[], %s::text[]) AS v(a, b) WHERE name = v.b",
+    "UPDATE counter SET value = v.a FROM unnest({}, {}) AS v(a, b) WHERE name = v.b",
+    *("bigint", "text"),
 )
-HEADS = Statement(
+HEADS = statement(
     "UPDATE journal_head SET number = ?, hash = ? WHERE id = ? AND number = ? AND closed_us IS NULL",
-    "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest(%s::bigint[], %s::bytea[], %s::text[], %s::bigint[])"
-    " AS v(a, b, c, d) WHERE id = v.c AND number = v.d AND closed_us IS NULL",
+    "UPDATE journal_head SET number = v.a, hash = v.b FROM unnest({}, {}, {}, {}) AS v(a, b, c, d)"
+    " WHERE id = v.c AND number = v.d AND closed_us IS NULL",
+    *("bigint", "bytea", "text", "bigint"),
 )
-BALANCES = Statement(
+BALANCES = statement(
     "UPDATE account SET balance = balance + ? WHERE id = ?",
-    "UPDATE account SET balance = balance + v.a FROM unnest(%s::bigint[], %s::integer[]) AS v(a, b) WHERE id = v.b",
+    "UPDATE account SET balance = balance + v.a FROM unnest({}, {}) AS v(a, b) WHERE id = v.b",
+    *("bigint", "integer"),
 )
-NOTIFY = Statement("", "SELECT pg_notify('croupier', v) FROM unnest(%s::text[]) AS v")
+NOTIFY = statement("", "SELECT pg_notify('croupier', v) FROM unnest({}) AS v", "text")
 ORDER = {table: place for place, table in enumerate(schema.metadata.sorted_tables)}  # parents before children
 
 
@@ -88,11 +92,9 @@ class Tx:
         return value + 1
 
     def _lock_counter(self, name: str) -> int:
-        table = schema.counter
-        query = select(table.c.value).where(table.c.name == name).with_for_update()
-        value = self.conn.scalar(query)
+        value = self.storage.value(self.conn, COUNTER, name)
         if value is None:
-            self.conn.execute(insert(table).values(name=name, value=0))
+            self.conn.execute(insert(schema.counter).values(name=name, value=0))
             value = 0
         return int(value)
 

@@ -148,8 +148,9 @@ class Live:
         self._round = driver.felt.round
         self._storage = storage
         self._results = WagerRows(pages.journal_id, driver.game.posting)
+        self._accounts: dict[str, str] = {}  # of the table -> in the ledger, where that does not hang on the act
         driver.journal = pages
-        driver.clock = lambda: journals.to_text(sources.now_us())
+        driver.clock = lambda: pages.time(sources.now_us())
         if driver.table.electronic:
             driver.chance = Chance(sources.entropy, SealedOrders(storage, pages))
 
@@ -340,26 +341,33 @@ class Live:
         chips = felt.accounts.get(f"patron:{command.by.badge}", 0)
         receipt = Receipt(self.driver.entry, self.driver.number, shown_events, chips)
         unit = TableUnit(command=command, receipt=receipt, entries=entries, seals=seals, wins=wins)
-        unit.settles, unit.checkpoint = tuple(j.id for j in paid), self._checkpoint()
-        unit.sent_away = tuple(e for e in happened if type(e) is events.SentAway)
-        settled = [e for e in happened if type(e) is events.Settled]
-        ruled = [e for e in happened if type(e) is events.Ruled]
+        unit.settles, unit.checkpoint = tuple([j.id for j in paid]), self._checkpoint()
+        settled, ruled = list[events.Settled](), list[events.Ruled]()
+        for e in happened:
+            if type(e) is events.Settled:
+                settled.append(e)
+            elif type(e) is events.Ruled:
+                ruled.append(e)
+            elif type(e) is events.SentAway:
+                unit.sent_away += (e,)
         if settled or ruled:
             self.played_at = self.driver.entry
             unit.rounds = [self._round_row(entries, settled, ruled)]
         if self.turns is not None:  # chips that are worth nothing stand in no ledger
             return unit
         unit.lines = tuple(self._lines(command, before, felt.accounts, paid))
+        moved = {name for name, _ in unit.lines}
         if isinstance(command.act, acts.Sit):
             patron = command.act.patron
             unit.opens = (accounts.patron(patron), accounts.at_table(patron, self.table.id))
         elif isinstance(command.act, acts.Coupon):
             table = self.table.id
             unit.opens = (accounts.coupon_laid(table, command.act.number), accounts.coupons_paid(table))
-        if self.table.settings.demo and any(name == accounts.demo_tokes(self.table.property) for name, _ in unit.lines):
+        if self.table.settings.demo and accounts.demo_tokes(self.table.property) in moved:
             unit.opens = (*unit.opens, accounts.demo_tokes(self.table.property))
-        unit.stakes = self._stakes(settled)
-        if settled or any(name == accounts.inventory(self.table.id) for name, _ in unit.lines):
+        if settled:
+            unit.stakes = self._stakes(settled)
+        if settled or accounts.inventory(self.table.id) in moved:
             times = {stored.number: stored.at_us for stored in entries}
             unit.results = self._results.of_act(self._round, happened, told, times, felt.positions, self.table.dealer)
         return unit
@@ -374,11 +382,10 @@ class Live:
         self, command: Asked, before: dict[str, int], after: dict[str, int], paid: tuple[Jackpot, ...]
     ) -> Iterable[Line]:
         """The change of every account at the table, under the ledger's names."""
-        gone = sorted(before.keys() - after.keys())  # whoever left took all he had
-        for name, now in (*after.items(), *((name, 0) for name in gone)):
-            cents = now - before.get(name, 0)
-            if not cents:
-                continue
+        moved = [(name, cents) for name, now in after.items() if (cents := now - before.get(name, 0))]
+        if gone := before.keys() - after.keys():  # whoever left took all he had
+            moved += [(name, -before[name]) for name in sorted(gone) if before[name]]
+        for name, cents in moved:
             if name.startswith("meter:") and paid:
                 yield from ((jackpot_account(j.id), -j.amount) for j in paid)
                 cents += sum(j.amount for j in paid)
@@ -386,13 +393,19 @@ class Live:
                 yield self._account(name, command), cents
 
     def _account(self, name: str, command: Asked) -> str:
+        if name == "cash":
+            return self._purse(command)
+        found = self._accounts.get(name)
+        if found is None:
+            found = self._accounts[name] = self._named(name)
+        return found
+
+    def _named(self, name: str) -> str:
         table, place = self.table.id, self.table.property
         if name.startswith("patron:"):
             return accounts.at_table(name[7:], table)
         if name.startswith("meter:"):
             return accounts.meter(self.meter(name[6:]))
-        if name == "cash":
-            return self._purse(command)
         if name.startswith(coupons.HELD):
             return accounts.coupon(place, name.removeprefix(coupons.HELD))
         if name.startswith(coupons.LAID):
