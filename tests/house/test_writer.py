@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from croupier.house.record import journals, schema
 from croupier.house.record.clock import Sources
-from croupier.house.record.errors import Refused, Stale
+from croupier.house.record.errors import Refused, Stale, Upgraded
 from croupier.house.record.ledger import Group, Ledger
 from croupier.house.record.storage import Storage
 from croupier.house.record.writer import Tx, Writer
@@ -92,3 +92,28 @@ def test_a_closed_writer_refuses(storage: Storage) -> None:
     assert pending.result() == 1
     with pytest.raises(Refused, match="closing"):
         writer.submit(lambda tx: None)
+
+
+def test_a_server_that_runs_on_while_the_record_is_upgraded_writes_no_more(storage: Storage, writer: Writer) -> None:
+    storage.migrate()
+    number, there = writer.run(lambda tx: tx.take_number("fill")), storage.revision
+    with storage.writing() as conn:
+        conn.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Upgraded, match=r"brought to version 9999 .* Nothing was taken"):
+        writer.run(lambda tx: tx.take_number("fill"))
+    with storage.writing() as conn:
+        conn.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{there}'")
+    assert writer.run(lambda tx: tx.take_number("fill")) == number + 1
+
+
+AWKWARD = ('"', "\\", 'a\\"b,{c}', "NULL", "", " é \n\t", "{}", "'", "x" * 5_000)
+
+
+@pytest.mark.parametrize("words", [AWKWARD, ("plain", "words")])
+def test_rows_are_written_as_they_were_given(storage: Storage, writer: Writer, words: tuple[str, ...]) -> None:
+    """PostgreSQL gets them as arrays that are written here: nothing in a value may end it or be read as none."""
+    rows = [(f"c{n}", text, "p", -n, bytes([n, 0, 255]) * n, None if n % 2 else b"") for n, text in enumerate(words)]
+    writer.run(lambda tx: tx.append(schema.command, *rows))
+    with storage.reading() as conn:
+        found = [tuple(row) for row in conn.execute(select(schema.command).order_by(schema.command.c.at_us.desc()))]
+    assert [(*row[:4], bytes(row[4]), row[5] if row[5] is None else bytes(row[5])) for row in found] == rows

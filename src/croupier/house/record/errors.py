@@ -64,6 +64,16 @@ class NotWritten(Refused):
     """The database is away, full or in trouble: nothing was taken, and the same command may be sent again."""
 
 
+class Upgraded(NotWritten):
+    """Another server has brought the record to another version: this one writes no more, its tables go on there."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(
+            f"The record was brought to version {version} by another program while this server ran.",
+            "Nothing was taken; the tables go on at a server of that version.",
+        )
+
+
 class Busy(Refused):
     """More is asked for than can be done at once: nothing was done, and the same may be asked again in a moment."""
 

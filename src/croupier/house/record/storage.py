@@ -65,6 +65,7 @@ class Storage:
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
         evidence.watch(self.engine)
         self._readers = self.engine.execution_options(croupier_reads=True)
+        self.revision: str | None = None  # which version this process brought the record to, once it did
         self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.seals
 
     @classmethod
@@ -130,6 +131,7 @@ class Storage:
                 conn.execute(text("SELECT pg_advisory_xact_lock(hashtext('croupier-migrations'))"))
             self.version(conn)
             alembic.upgrade(alembic_config(conn), to)
+            self.revision = MigrationContext.configure(conn).get_current_revision()
 
     def version(self, conn: Connection) -> tuple[str | None, str]:
         """Which version the record is of, none before the first start, and to which this program brings it; refuses one
@@ -171,14 +173,14 @@ class Storage:
                 cursors = [raw.execute(s.postgresql.encode(), s.arrays(rows)) for s, rows in wanted]
             return [cursor.rowcount for cursor in cursors]
 
-    def value(self, conn: Connection, statement: "Statement", *given: Any) -> Any:
-        """One value of one row, None where there is no row: for what every commit asks."""
+    def row(self, conn: Connection, statement: "Statement", *given: Any) -> tuple[Any, ...] | None:
+        """The first row, None where there is none: for what every commit asks."""
         raw: Any = conn.connection.driver_connection
         with _in_its_words(conn):
             cursor = raw.cursor()
             conn.dialect.do_execute(cursor, statement.sqlite if self.is_sqlite else statement.postgresql, given)
-            row = cursor.fetchone()
-        return row[0] if row is not None else None
+            found: tuple[Any, ...] | None = cursor.fetchone()
+        return found
 
 
 def _ran(many: Any, cursor: Any, sql: str, rows: Rows) -> int:

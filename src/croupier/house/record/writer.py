@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from croupier.house.record import evidence, schema, seals
-from croupier.house.record.errors import Overtaken, Refused
+from croupier.house.record.errors import Overtaken, Refused, Upgraded
 from croupier.house.record.storage import Rows, Statement, Storage, insertion, statement
 
 T = TypeVar("T")
@@ -28,7 +28,10 @@ TOPIC_CHARS_MAX = 400
 ACCOUNT_LEAST = "ck_account_least"
 LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # primary codes; an extended one has more above the first byte
 
-COUNTER = Statement("SELECT value FROM counter WHERE name = ?", "SELECT value FROM counter WHERE name = %s FOR UPDATE")
+COUNTER = Statement(
+    "SELECT value, (SELECT version_num FROM alembic_version) FROM counter WHERE name = ?",
+    "SELECT value, (SELECT version_num FROM alembic_version) FROM counter WHERE name = %s FOR UPDATE",
+)
 COUNTERS = statement(
     "UPDATE counter SET value = ? WHERE name = ?",
     "UPDATE counter SET value = v.a FROM unnest({}, {}) AS v(a, b) WHERE name = v.b",
@@ -92,10 +95,15 @@ class Tx:
         return value + 1
 
     def _lock_counter(self, name: str) -> int:
-        value = self.storage.value(self.conn, COUNTER, name)
-        if value is None:
+        """Its last number. With it comes the record's version: a server that runs on while a newer one has upgraded the
+        record writes nothing more into it."""
+        row = self.storage.row(self.conn, COUNTER, name)
+        if row is None:
             self.conn.execute(insert(schema.counter).values(name=name, value=0))
-            value = 0
+            return 0
+        value, there = row
+        if self.storage.revision not in (None, there):
+            raise Upgraded(there)
         return int(value)
 
     def move_head(self, journal_id: str, before: int, after: int, digest: bytes) -> None:

@@ -20,7 +20,7 @@ from croupier.house.tables.live import Live
 from croupier.rounds.refusal import Refused
 
 LOG = logging.getLogger("croupier")
-LEASE_S = 15
+LEASE_S = 3  # so long a table may stand still when the server that closed its last wagers is gone
 RETRY_S = 2
 T = TypeVar("T")
 
