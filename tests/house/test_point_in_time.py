@@ -98,7 +98,7 @@ def test_a_house_is_brought_back_to_any_instant_since_a_copy_and_proves_it(tmp_p
             cluster.data = home / named
             script(cluster, "recover", base, archive, cluster.data, *until)
             cluster.start()
-            _promoted(cluster)
+            promoted(cluster)
             code, said = croupier("verify", "--database", url, "--anchor", early)
             assert code == 0 and "holds everything up to" in said, said
             code, said = croupier("verify", "--database", url, "--anchor", late)
@@ -107,7 +107,7 @@ def test_a_house_is_brought_back_to_any_instant_since_a_copy_and_proves_it(tmp_p
             cluster.stop()
 
 
-def _promoted(cluster: Cluster) -> None:
+def promoted(cluster: Cluster) -> None:
     deadline = time.monotonic() + WAIT_S
     while asked(cluster, b"SELECT pg_is_in_recovery()") != "False":
         assert time.monotonic() < deadline, "it never came out of recovery"
