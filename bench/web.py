@@ -47,7 +47,7 @@ async def _serve(url: str, tables: int, seats: int) -> None:
     storage.migrate()
     house = House(storage)
     house.start()
-    tokens = await _furnish(house, tables, seats)
+    tokens = await _furnish(house, tables, seats) if tables else []  # none: another server has furnished it
     limits = Limits(sockets_of_address=100_000, connections_of_address=100_000)  # all stations are one address here
     app = create_app(house, demo=False, stop_house=True, limits=limits)
     app.state.floor.acts = guard.Pace(10**9, 60)  # the limit on one person's acts is not what is measured
@@ -136,8 +136,8 @@ def take(seat: int) -> dict[str, Any]:
 class Stations:
     """Every seat's socket, and one move a second at every table."""
 
-    def __init__(self, port: int, tokens: list[list[str]], path: str) -> None:
-        self._port, self._tokens, self._path = port, tokens, path
+    def __init__(self, port: int, tokens: list[list[str]], path: str, others: tuple[int, ...] = ()) -> None:
+        self._ports, self._tokens, self._path = (port, *others), tokens, path
         self.heard: list[float] = []  # from the request to a station's message
         self.acted: list[float] = []
         self.late = 0  # moves that came before everybody had heard of the last one
@@ -146,8 +146,12 @@ class Stations:
         self._waiting: list[set[int]] = [set() for _ in tokens]
         self._ready = asyncio.Semaphore(0)
 
+    def _port(self, table: int) -> int:
+        """The server that a table's people are at."""
+        return self._ports[table % len(self._ports)]
+
     async def _listen(self, table: int, seat: int, token: str) -> None:
-        address = f"ws://127.0.0.1:{self._port}" + self._path.format(table=f"T-{table}")
+        address = f"ws://127.0.0.1:{self._port(table)}" + self._path.format(table=f"T-{table}")
         headers = {"Authorization": f"Bearer {token}"}
         async with connect(address, additional_headers=headers, compression=None, max_queue=None) as socket:
             await socket.recv()
@@ -160,7 +164,7 @@ class Stations:
 
     async def _move(self, table: int, deadline: float) -> None:
         """Each seat in turn places a wager and takes it back, a move a second."""
-        caller, tokens = await Caller(self._port).open(), self._tokens[table]
+        caller, tokens = await Caller(self._port(table)).open(), self._tokens[table]
         step = 0
         await asyncio.sleep(table / len(self._tokens))  # not all tables in the same instant
         due = time.perf_counter()

@@ -1,0 +1,104 @@
+"""Durable rounds of this checkout beside those of others, in turns, so that a busy machine is busy for all of them.
+
+    python -m bench.against FOLDER ...
+
+Each turn is a process of its own in each folder: fifty tables with one player each, three acts a round, every act
+synced before it is acknowledged. Counted is the processor time a round takes, in small pieces: the least of them says
+what the code costs, whatever else the machine did. `main` is the thread of the tables, `writer` the one that commits;
+of PostgreSQL only this side is counted.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+TURNS, TABLES, PIECES, ROUNDS = 3, 50, 20, 4
+DATABASES = ("SQLite", "PostgreSQL")
+
+# ---- one turn, in whatever checkout it runs
+
+
+async def _played(url: str) -> dict[str, list[float]]:
+    import argon2
+
+    from bench import floor
+    from croupier.rounds import acts
+
+    storage: Any = floor.Storage(url)
+    storage.migrate()
+    house: Any = floor.House(storage, hasher=argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    players = await floor.open_tables(house, TABLES)
+
+    async def play(table: str, player: Any) -> None:
+        for _ in range(ROUNDS):
+            await house.answer(table, player, acts.Bet(1, "ante", 10_00))
+            await house.close_wagers(table)
+            await house.answer(table, player, acts.Chosen("play", 1))
+
+    found: dict[str, list[float]] = {"main": [], "writer": [], "wall": []}
+    for _ in range(PIECES):
+        start = time.process_time(), time.thread_time(), time.perf_counter()
+        await asyncio.gather(*(play(f"T-{number}", player) for number, player in enumerate(players)))
+        every, main, wall = (
+            now - then for now, then in zip((time.process_time(), time.thread_time(), time.perf_counter()), start)
+        )
+        for name, seconds in (("main", main), ("writer", every - main), ("wall", wall)):
+            found[name].append(1e6 * seconds / ROUNDS / TABLES)
+    await house.stop()
+    storage.close()
+    return found
+
+
+def _turn(database: str) -> None:
+    from bench import floor
+
+    if database == "SQLite":
+        with tempfile.TemporaryDirectory() as folder:
+            found = asyncio.run(_played(f"sqlite:///{Path(folder) / 'floor.db'}"))
+    else:
+        with floor.Cluster() as cluster:
+            found = asyncio.run(_played(cluster.create("against")))
+    print(json.dumps(found))
+
+
+# ---- all of them
+
+
+def main(folders: tuple[str, ...] = ()) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    here = Path(__file__).parents[1]
+    places = [here, *(Path(folder).resolve() for folder in folders)]
+    grid = Table("database", "checkout", "main", "writer", "together", "of the last", "rounds/s, median")
+    grid.title = "Processor time of a durable round in microseconds, 50 tables: least of all pieces"
+    for database in DATABASES:
+        found: dict[Path, dict[str, list[float]]] = {place: {"main": [], "writer": [], "wall": []} for place in places}
+        for _ in range(TURNS):
+            for place in places:
+                env = os.environ | {"PYTHONPATH": f"{place}{os.pathsep}{place / 'src'}"}
+                command = [sys.executable, __file__, database]
+                done = subprocess.run(command, cwd=place, env=env, stdout=subprocess.PIPE, check=True)
+                for name, pieces in json.loads(done.stdout).items():
+                    found[place][name] += pieces
+        least = {place: min(map(sum, zip(one["main"], one["writer"]))) for place, one in found.items()}
+        for place, one in found.items():
+            figures = (min(one["main"]), min(one["writer"]), least[place])
+            share = f"{least[place] / least[places[-1]]:.2f}"
+            pace = f"{1e6 / median(one['wall']):,.0f}"
+            grid.add_row(database, place.name, *(f"{figure:,.0f}" for figure in figures), share, pace)
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] and sys.argv[1] in DATABASES:
+        _turn(sys.argv[1])
+    else:
+        main(tuple(sys.argv[1:]))
