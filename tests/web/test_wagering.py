@@ -1,14 +1,23 @@
 """Several wagers at one tap: the main wager goes down first, what can't move is named, and nobody is locked in."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from croupier.demo.furnish import playable
+
 from .lab import Lab, csrf, lab
 
 GAMES = ("blackjack", "three-card-poker", "craps", "ultimate-texas-holdem")
+OTHERS = sorted({game for place, game in playable() if place == "hard-rock-cincinnati"} - {*GAMES, "crapless-craps"})
+# Where one wager may lie on many numbers, two that nothing of one round turns into something else.
+ON_LAYOUTS = {
+    "big-six": {"dollar-1": 1000, "joker": 1000},
+    "roulette": {"straight:17": 1000, "red": 2500},
+}
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +60,18 @@ class Patron:
             if "choices" in asked:
                 name = chance.choice([c["name"] for c in asked["choices"] if not c.get("blocked")])
                 self.act({"act": "chosen", "name": name, "position": self.at})
+            elif live.driver.game.posting.rulebook.game == "pai-gow-poker":
+                self.set_hands(live.driver)
             else:
                 self.act({"act": "staked", "amount": 0, "position": self.at})
+
+    def set_hands(self, driver: Any) -> None:
+        """The first two cards for the Low hand that are no foul."""
+        cards = driver.table.hand(f"{self.at}.0").cards
+        low = next(
+            two for two in itertools.combinations(cards, 2) if not driver.game.set_wrong(driver.table, self.at, two)
+        )
+        self.act({"act": "arranged", "cards": list(low), "position": self.at})
 
     def stakes(self) -> dict[str, int]:
         felt = self.floor.do(lambda: self.floor.house.table(self.table)).driver.felt
@@ -62,16 +81,44 @@ class Patron:
         self.act({"act": "leave", "position": self.at})
 
 
+def _wagers(patron: Patron, game: str) -> dict[str, int]:
+    """Every wager that a patron may put down before the cards, each at its least; the main one first."""
+    if game in ON_LAYOUTS:
+        return ON_LAYOUTS[game]
+    playing = patron.floor.do(lambda: patron.floor.house.table(patron.table)).driver.game
+    kinds = {"base": 0, "side": 1, "bonus": 1}
+    rules = sorted((w for w in playing.posting.wagers.values() if w.kind in kinds), key=lambda w: kinds[w.kind])
+    return {
+        f"{rule.name}:{rule.on[0]}" if rule.on else rule.name: playing.posting.limits[rule.name].least
+        for rule in rules
+        if rule.name not in playing.PLACED_LATER and rule.name != "dragon-bonus"
+    }
+
+
+@pytest.fixture(scope="module")
+def every_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with lab(tmp_path_factory.mktemp("every-game"), *OTHERS) as made:
+        yield made
+
+
 @pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "ultimate-texas-holdem"])
 def test_the_same_wagers_again_put_the_main_wager_down_first(floor: Lab, game: str) -> None:
+    _again(floor, game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", OTHERS)
+def test_the_same_wagers_again_at_every_other_game(every_game: Lab, game: str) -> None:
+    _again(every_game, game)
+
+
+def _again(floor: Lab, game: str) -> None:
     patron = Patron(floor, game)
-    game_ = floor.do(lambda: floor.house.table(patron.table)).driver.game
-    main = [w.name for w in game_.posting.wagers.values() if w.kind == "base"]
-    sides = [w.name for w in game_.posting.wagers.values() if w.kind in ("side", "bonus")]
-    known = {kind: game_.posting.limits[kind].least for kind in (*main, *sides) if kind not in game_.PLACED_LATER}
-    assert len(known) > 1, sorted(game_.posting.wagers)
-    for kind, stake in known.items():  # the main wager first: a side bet needs it
-        patron.bet(kind, stake)
+    known = _wagers(patron, game)
+    assert known, game
+    for kind, stake in known.items():
+        wager, _, on = kind.partition(":")
+        patron.bet(wager, stake, on)
     patron.play()
     assert patron.stakes() == {}
     answer = patron.several("same", f"{game}-again-1")
@@ -80,10 +127,12 @@ def test_the_same_wagers_again_put_the_main_wager_down_first(floor: Lab, game: s
     assert patron.stakes() == known
     assert patron.several("same", f"{game}-again-1").json()["cents"] == 0
     assert patron.stakes() == known
-    assert patron.several("double", f"{game}-twice-1").json()["cents"] == sum(known.values())
+    limits = floor.do(lambda: floor.house.table(patron.table)).driver.game.posting.limits
+    more = {kind: stake for kind, stake in known.items() if limits[kind.partition(":")[0]].most >= 2 * stake}
+    assert patron.several("double", f"{game}-twice-1").json()["cents"] == sum(more.values())
     assert patron.several("double", f"{game}-twice-1").json()["cents"] == 0, "sent twice, it is doubled once"
-    assert patron.stakes() == {kind: 2 * stake for kind, stake in known.items()}
-    assert patron.several("clear", f"{game}-none-1").json()["cents"] == 2 * sum(known.values())
+    assert patron.stakes() == {kind: stake + more.get(kind, 0) for kind, stake in known.items()}
+    assert patron.several("clear", f"{game}-none-1").json()["cents"] == sum(known.values()) + sum(more.values())
     assert patron.several("clear", f"{game}-none-1").status_code == 200
     assert patron.stakes() == {}
     patron.leave()
