@@ -84,6 +84,7 @@ PUBLIC = {
     ("GET", "/rulebooks/{house}/{game}/{day}/strategy"),
     ("GET", "/rulebooks/changes"),
     ("GET", "/api/v1/rulebooks-changed/{property}"),
+    ("GET", "/api/v1/rulebooks-compared"),
     ("GET", "/api/v1/rulebooks/{property}/{game}/strategy"),
     ("GET", "/api"),
     ("GET", "/api/v1/openapi.json"),

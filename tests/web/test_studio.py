@@ -291,6 +291,26 @@ def test_a_draft_is_compared_with_what_is_in_force_by_those_who_may_read_it(floo
     assert next(line for line in table.splitlines()[1:] if ",Straight," in line).rpartition(",")[2] == "changed"
     assert "Procedures" not in manager.get(f"{path}&players=1&all=1") and "Procedures" in manager.get(f"{path}&all=1")
     assert floor.anybody().get(path).status_code == 404
+    query = path.partition("?")[2]
+    told = floor.program("manager").get(f"/api/v1/rulebooks-compared?{query}").json()
+    assert [(s["one"], s["other"]) for s in told["statements"]] == [("5 to 1", "4 to 1")]
+    assert told["other"]["draft"] and not told["one"]["draft"] and told["same"] > 50
+    assert floor.anybody().get(f"/api/v1/rulebooks-compared?{query}").status_code == 404
+
+
+def test_a_draft_is_its_words_and_a_submitted_text_is_compared_from_its_approval(floor: Lab) -> None:
+    manager, here = begun(floor)
+    program, draft = floor.program("manager"), f"/api/v1/drafts/{here.rpartition('/')[2]}"
+    says = {"act": "set", "address": "procedures[1].says", "value": "Cards are changed every two hours."}
+    program.post(f"{draft}/edits", json={"seen": 1, "edits": [says]}).raise_for_status()
+    base = f"{PLACE}/{GAME}@2024-09-11"
+    page = manager.get(f"/rulebooks/compare?one={base}&other={here.rpartition('/')[2]}")
+    assert "<ins>two" in page and "statement changed" in page
+    approval = manager.went(f"{here}/submit", seen="2", day="2027-03-01", **SIGNED)
+    link = re.search(r'href="(/rulebooks/compare[^"]+)"', manager.get(approval))
+    assert link is not None and "<ins>two" in manager.get(html.unescape(link[1])), "before anybody approved it"
+    assert floor.anybody().get(html.unescape(link[1])).status_code == 404, "nobody else reads what is not approved"
+    manager.went(f"{approval}/withdraw", reason="Only tried.", **SIGNED)
 
 
 def test_a_command_that_arrives_twice_drafts_once(floor: Lab) -> None:

@@ -104,6 +104,25 @@ def test_faults_stand_beside_the_row_while_it_is_typed(people: Any) -> None:
     assert not manager.errors
 
 
+def test_n_and_p_go_from_change_to_change(people: Any) -> None:
+    manager = people("manager")
+    here = begin(manager)
+    clause(manager, here)
+    for outcome, number in (("flush", 2), ("straight", 3)):
+        odds(manager, outcome).fill("8 to 1")
+        odds(manager, outcome).press("Tab")
+        revision(manager, number)
+    manager.go("/rulebooks/compare?one=oneida/four-card-poker@2023-02-24&other=" + here.rpartition("/")[2])
+    current = "t => document.querySelector('.compare-list [aria-current]')?.textContent.includes(t)"
+    for key, title in (("n", "Aces Up"), ("n", "Unsuitable card"), ("p", "Aces Up")):
+        manager.page.keyboard.press(key)
+        manager.until(current, title)
+    manager.page.keyboard.press("/")
+    manager.page.keyboard.type("unsuitable")
+    assert manager.page.locator("[data-entry]:visible").count() == 1
+    assert not manager.errors
+
+
 @pytest.mark.slow
 def test_from_a_changed_row_to_a_table_that_pays_by_it(people: Any, house: Server) -> None:
     manager = people("manager")

@@ -71,6 +71,11 @@ class Version(msgspec.Struct, frozen=True):
         return f"/approvals/{self.property}/{self.game}/{known}"
 
     @builtins.property
+    def name(self) -> str:
+        """What it is compared by: the day on it, or the digest of a text that was written here."""
+        return f"{self.property}/{self.game}@{self.path.rpartition('/')[2]}"
+
+    @builtins.property
     def subject(self) -> str:
         digest = self.case.version if self.case else self.book.digest if self.book else ""
         return subject(self.property, self.game, digest)

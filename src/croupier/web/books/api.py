@@ -10,6 +10,7 @@ from croupier.drafting import check_text
 from croupier.house.approvals.history import Change, history
 from croupier.rulebook import rulebook, rulebooks, unusable
 from croupier.rulebook.model import Rulebook
+from croupier.web.books import comparing
 from croupier.web.books.view import compare, told
 from croupier.web.kit.api import ERRORS, PREFIX, Caller, House, Model, Text, allow, plain
 from croupier.web.kit.context import person
@@ -88,6 +89,28 @@ async def book(request: Request, floor: House, property: Name, game: Name, on: D
         for made, table in zip(tables, wager.pay_tables):
             made["rows"] = [{"outcome": outcome, "odds": str(odds)} for outcome, odds in table.rows]
     return whole
+
+
+@api.get("/rulebooks-compared", summary="Any two texts, drafts among them: statements and edges side by side")
+async def compared_texts(
+    request: Request, floor: House, one: Text, other: Text, players: bool = False, all: bool = False
+) -> dict[str, Any]:
+    """`one` and `other`: PROPERTY/GAME, PROPERTY/GAME@DAY, PROPERTY/GAME@DIGEST of a submission, or a draft's number.
+    The older comes first. `ready` is false while edges are computed."""
+    who = await person(request)
+    first, second = await asyncio.to_thread(comparing.both, floor, who, one, other)
+    floor.check_shown(who, first.book.property, second.book.property)
+    rows = await asyncio.to_thread(comparing.rows_of, first, second, players)
+    edges = comparing.edges(floor, first, second) if first.book.plays == second.book.plays else []
+    told = [{"title": e.title, "note": e.note, "one": e.one, "other": e.other} for e in edges or ()]
+    return {
+        "one": _row(first.book) | {"name": first.name, "draft": first.draft},
+        "other": _row(second.book) | {"name": second.name, "draft": second.draft},
+        "statements": [dict(plain(row)) for row in rows if row.mark or all],
+        "same": sum(not row.mark for row in rows),
+        "ready": edges is not None,
+        "edges": told,
+    }
 
 
 @api.get("/rulebooks/{property}/{game}/compare", summary="What differs from another property's or day's rules")

@@ -2,21 +2,31 @@
 
 import csv
 import io
+import re
 
 import msgspec
+from markupsafe import Markup
 
 from croupier.house.approvals.history import PLAYS
 from croupier.house.people.persons import Person
+from croupier.house.record import kept_books
 from croupier.house.record.errors import NotFound
+from croupier.house.record.storage import Reading
 from croupier.house.studio.desk import READ
 from croupier.rulebook import rulebook
 from croupier.rulebook.faults import Fault
 from croupier.rulebook.model import Rulebook
+from croupier.web.books.blocks import Block, sentence
 from croupier.web.books.view import Row, compare
+from croupier.web.draw.edge_bars import edge_bars, percent
 from croupier.web.kit.context import Floor
 from croupier.web.kit.odds_desk import Odd
 
 DRAFT = "D-"  # how the names of drafts begin
+DIGEST_MIN = 16
+SIDES = ("older", "newer")
+PART = "as part of the game"  # counted with the wager that it belongs to
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -25,6 +35,7 @@ class Text(msgspec.Struct, frozen=True):
     name: str
     book: Rulebook
     raw: bytes | None = None  # of a text that stands in no file
+    written: bool = False  # in this house's studio: its sentences are the rules themselves
 
     @property
     def draft(self) -> bool:
@@ -38,6 +49,7 @@ class Edges(msgspec.Struct, frozen=True):
     note: str
     one: str
     other: str
+    bars: Markup = Markup()
 
 
 def named(floor: Floor, who: Person | None, name: str) -> Text:
@@ -48,13 +60,34 @@ def named(floor: Floor, who: Person | None, name: str) -> Text:
                 raise NotFound(f"There is no rulebook {name}.", "Drafts are read by the staff.")
             draft = floor.studio.drafts.get(conn, name)
             try:
-                return Text(name, draft.book(), draft.raw)
+                return Text(name, draft.book(), draft.raw, True)
             except Fault as fault:
                 raise NotFound(f"Draft {name} can't be read: {fault}.", "Settle its faults first.") from None
-        place, _, day = name.partition("@")
+        place, _, version = name.partition("@")
         house, _, game = place.partition("/")
-        book = floor.house.approvals.version(conn, house, game, day) if day else rulebook(house, game)
-        return Text(name or book.key, book, floor.studio.text_of(conn, book))
+        if not version:
+            book, written = rulebook(house, game), False
+        elif _DAY.fullmatch(version):
+            book = floor.house.approvals.version(conn, house, game, version)
+            written = kept_books.text_of(conn, book.digest) is not None
+        else:
+            book, written = _submitted(floor, conn, who, name, version), True
+        return Text(name or book.key, book, floor.studio.text_of(conn, book), written)
+
+
+def _submitted(floor: Floor, conn: Reading, who: Person | None, name: str, digest: str) -> Rulebook:
+    """A text that this house has submitted, by the digest that its approval's page has in its address."""
+    for case in floor.house.approvals.cases(conn):
+        if (
+            case.written
+            and len(digest) >= DIGEST_MIN
+            and case.version.startswith(digest)
+            and name.startswith(f"{case.property}/{case.game}@")
+        ):
+            if who is None or not who.may("table.watch"):
+                break
+            return kept_books.from_record(conn, case.version)
+    raise NotFound(f"There is no rulebook {name}.", "Look at the list of rulebooks.")
 
 
 def both(floor: Floor, who: Person | None, one: str, other: str) -> tuple[Text, Text]:
@@ -74,9 +107,42 @@ def drafts(floor: Floor, who: Person | None) -> list[tuple[str, str]]:
     return [(d.id, f"{d.title} · draft {d.id}, revision {d.revision}") for d in found if floor.runs(d.property)]
 
 
-def rows_of(one: Rulebook, other: Rulebook, players: bool) -> list[Row]:
-    """Every statement of both; with `players` only what matters to them."""
-    return [row for row in compare(one, other) if not players or row.section in PLAYS]
+def rows_of(one: Text, other: Text, players: bool) -> list[Row]:
+    """Every statement of both; with `players` only what matters to them.
+
+    Two documents that we read say the same in other words; a text that was written in the studio is its words, and
+    another sentence is a change."""
+    found = [row for row in compare(one.book, other.book) if not players or row.section in PLAYS]
+    if not other.written or (one.book.property, one.book.game) != (other.book.property, other.book.game):
+        return found
+    return [row if row.mark else _reworded(row, one.book, other.book) for row in found]
+
+
+def _reworded(row: Row, one: Rulebook, other: Rulebook) -> Row:
+    was, now = sentence(one, row), sentence(other, row)
+    return row if was == now else msgspec.structs.replace(row, one=was, other=now, mark="changed")
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """What one pay row gives back of the wager on both sides."""
+
+    title: str
+    one: str
+    other: str
+
+
+def shares(floor: Floor, one: Text, other: Text, blocks: list[Block]) -> list[Shares]:
+    """The rows that differ, each with the share of the wager that it gives back; none while that is computed."""
+    sides = [{(r.wager, r.outcome): r.back for r in reversed(floor.odds.rows(t.book))} for t in (one, other)]
+    made = []
+    for block in blocks:
+        for row in block.rows:
+            key = block.one.value, row.key.partition(": ")[2]
+            found = [side.get(key) for side in sides]
+            if found != [None, None]:
+                told = ["–" if share is None else percent(share) for share in found]
+                made.append(Shares(f"{block.title.rpartition(',')[0]}: {row.name.lower()}", *told))
+    return made
 
 
 def edges(floor: Floor, one: Text, other: Text) -> list[Edges] | None:
@@ -85,14 +151,21 @@ def edges(floor: Floor, one: Text, other: Text) -> list[Edges] | None:
     if found[0] is None or found[1] is None:
         return None
     first, second = ({_key(odd): odd for odd in odds or ()} for odds in found)
+    every = [_edge(odd) for odd in (*first.values(), *second.values()) if PART not in odd.conditions]
+    scale = max([abs(edge) for edge in every if edge is not None] or [0.1])
     made = []
     for key in [*second, *(key for key in first if key not in second)]:
         rule = other.book.wagers.get(key[0]) or one.book.wagers.get(key[0])
         title = rule.title if rule else key[0].replace("-", " ").capitalize()
         note = " · ".join(part for part in (key[1] if key[1] != title else "", key[2]) if part)
-        sides = [side[key].edge if key in side else "" for side in (first, second)]
-        made.append(Edges(title, note, *sides))
+        was, now = first.get(key), second.get(key)
+        bars = edge_bars(_edge(was), _edge(now), scale, SIDES)
+        made.append(Edges(title, note, was.edge if was else "", now.edge if now else "", bars))
     return made
+
+
+def _edge(odd: Odd | None) -> float | None:
+    return odd.figures[0] if odd is not None and odd.figures else None
 
 
 def _key(odd: Odd) -> tuple[str, str, str]:

@@ -1,6 +1,7 @@
 """The rulebook pages: each readable beside its pay tables and readings, two of them side by side."""
 
 import asyncio
+import hashlib
 from collections import Counter
 
 from fastapi import APIRouter, Request
@@ -13,6 +14,7 @@ from croupier.rulebook.model import Rulebook
 from croupier.rulebook.redline import redline
 from croupier.web.approvals.view import badges
 from croupier.web.books import comparing
+from croupier.web.books.blocks import PAYS, blocks_of
 from croupier.web.books.view import sentences, sheets, told
 from croupier.web.kit import render
 from croupier.web.kit.context import Floor, floor_of, person, property_title, show
@@ -54,25 +56,31 @@ async def compare_page(
     who, floor = await person(request), floor_of(request)
     first, second = await asyncio.to_thread(comparing.both, floor, who, one, other)
     floor.check_shown(who, first.book.property, second.book.property)
-    rows = await asyncio.to_thread(comparing.rows_of, first.book, second.book, bool(players))
+    rows = await asyncio.to_thread(comparing.rows_of, first, second, bool(players))
     differing = [row for row in rows if row.mark]
     if csv:
         headers = {"content-disposition": 'attachment; filename="compared.csv"'}
         given = comparing.as_csv(rows if all else differing)
         return Response(given, media_type="text/csv; charset=utf-8", headers=headers)
+    blocks = blocks_of(first.book, second.book, rows)
+    same_game = first.book.plays == second.book.plays
     return show(
         request,
         "compare.html",
         me=shown_person(who, None),
         one=first,
         other=second,
-        rows=rows if all else differing,
+        blocks=[block for block in blocks if block.mark or all],
+        changes=sum(bool(block.mark) for block in blocks),
         everything=bool(all),
         players=bool(players),
         same=len(rows) - len(differing),
-        marks=Counter(row.mark for row in differing),
-        edges=comparing.edges(floor, first, second) if first.book.game == second.book.game else [],
+        sums=Counter((row.section == PAYS, row.mark) for row in differing),
+        edges=comparing.edges(floor, first, second) if same_game else [],
+        shares=comparing.shares(floor, first, second, blocks) if same_game else [],
+        badges=await asyncio.to_thread(badges, floor, [text.book for text in (first, second) if not text.draft]),
         redline=redline,
+        seal=hashlib.sha256(f"{first.book.digest} {second.book.digest}".encode()).hexdigest()[:16],
         drafts=await asyncio.to_thread(comparing.drafts, floor, who),
         property_title=property_title,
         books=[book for book in rulebooks() if floor.runs(book.property)],

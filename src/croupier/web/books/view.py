@@ -161,6 +161,7 @@ class Row(msgspec.Struct, frozen=True):
     other_clause: str
     mark: str  # "", changed, added, removed
     section: str = ""  # of the file
+    key: str = ""  # what it is called there
 
 
 TOPICS = {
@@ -222,7 +223,7 @@ def _row(
     topic = f"{TOPICS[section]}: {head}" if rest else TOPICS[section]
     said = words.plain(rest) if rest else head
     mark = marks.get((section, name), "")
-    return Row(topic, said, _spoken(one[0], titles), _spoken(other[0], titles), one[1], other[1], mark, section)
+    return Row(topic, said, _spoken(one[0], titles), _spoken(other[0], titles), one[1], other[1], mark, section, name)
 
 
 def _spoken(text: str, titles: dict[str, str]) -> str:

@@ -18,7 +18,7 @@ from croupier.house.record.errors import NotFound
 
 CSS = (
     "tokens", "base", "lobby", "station", "dealer", "pit", "cage", "audit", "book", "approvals", "tournament", "poker",
-    "poker_dealer", "event", "director", "wall", "board", "studio", "results",
+    "poker_dealer", "event", "director", "wall", "board", "studio", "results", "compare",
 )  # fmt: skip
 TYPES = {
     "css": "text/css; charset=utf-8",

@@ -5,11 +5,10 @@ from markupsafe import Markup
 
 from croupier.equipment.money import money
 from croupier.rulebook.model import Rulebook
-from croupier.web.draw.svg import el
+from croupier.web.draw.edge_bars import FLOOR, edge_bars, percent
 from croupier.web.kit.odds_desk import Odd, Row
 
-FLOOR = 0.02  # an edge below this is worth a second look; the house's own wish, no rule of any document
-WIDE, HIGH = 380, 34
+SIDES = ("in force", "draft")
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -77,7 +76,7 @@ def lines(before: list[Odd] | None, after: list[Odd], draft: Rulebook, pace: Pac
                 now,
                 "" if part else money(pace.hourly(gain), sign=True),
                 "" if part else money(pace.yearly(gain), sign=True),
-                bars(one, two, scale),
+                edge_bars(one, two, scale, SIDES),
                 f"Under {FLOOR:.2%}." if low else "",
                 part,
                 "" if two is None or part else percent(pace.hold(two)),
@@ -116,23 +115,3 @@ def _key(odd: Odd) -> tuple[str, str, str]:
 
 def _edge(odd: Odd | None) -> float | None:
     return odd.figures[0] if odd is not None and odd.figures else None
-
-
-def bars(before: float | None, after: float | None, scale: float) -> Markup:
-    """Two bars on one scale: in force above, the draft below; the mark is the edge that is worth a second look."""
-    drawn = ""
-    for place, (edge, fill) in enumerate(((before, "var(--t3)"), (after, "var(--text)"))):
-        drawn += el("rect", x=0, y=2 + place * 15, width=WIDE, height=11, rx=4, fill="var(--s3)")
-        if edge is not None:
-            wide = max(2.0, min(1.0, abs(edge) / scale) * WIDE)
-            drawn += el(
-                "rect", x=0, y=2 + place * 15, width=wide, height=11, rx=4, fill=fill if edge >= 0 else "var(--neg)"
-            )
-    at = min(1.0, FLOOR / scale) * WIDE
-    drawn += el("line", x1=at, x2=at, y1=0, y2=HIGH - 2, stroke="var(--warn)", stroke_dasharray="3 2", stroke_width=1.5)
-    words = f"House edge in force {percent(before)}, draft {percent(after)}"
-    return Markup(f'<svg class="edge-bar" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{words}">{drawn}</svg>')
-
-
-def percent(edge: float | None) -> str:
-    return "not offered" if edge is None else f"{edge:.2%}".replace("-", "−")
