@@ -188,12 +188,18 @@ def test_a_whole_approval_in_the_browser(chromium: Any, server: Server) -> None:
         office.page.select_option(f"[name=member-{seat}]", vote)
     sign(office, "vote")
     office.counts(".votes .pos", 6)
+    office.counts(".vote-bar rect", 9)
+    assert office.page.locator(".timeline li").count() == 2, "both versions of the shelf"
     sign(office, "close")
     office.sees(".signatures", "6 of 9 in support, 5 carry")
     sign(office, "notice")
     sign(office, "enter")
     office.counts(".signatures .done", 6)
     office.counts(".sign-next", 0)
+    manager.go(where)
+    manager.page.fill("[name=where]", "At the table and the cage")
+    sign(manager, "post")
+    manager.sees(".notice-post", "At the table and the cage")
     with office.page.expect_navigation():
         office.page.click("text=Notice to print")
     office.sees("article", "No revisions are requested.")

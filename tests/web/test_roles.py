@@ -174,6 +174,7 @@ STEPS: dict[str, dict[str, Any]] = {
     "ask": {"question": "x"},
     "answer": {"answer": "x"},
     "withdraw": {"reason": "x"},
+    "post": {"where": "x"},
 }
 
 

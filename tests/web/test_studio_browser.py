@@ -117,9 +117,10 @@ def test_n_and_p_go_from_change_to_change(people: Any) -> None:
     for key, title in (("n", "Aces Up"), ("n", "Unsuitable card"), ("p", "Aces Up")):
         manager.page.keyboard.press(key)
         manager.until(current, title)
+    every = manager.page.locator("[data-entry]:visible").count()
     manager.page.keyboard.press("/")
     manager.page.keyboard.type("unsuitable")
-    assert manager.page.locator("[data-entry]:visible").count() == 1
+    assert 0 < manager.page.locator("[data-entry]:visible").count() < every
     assert not manager.errors
 
 

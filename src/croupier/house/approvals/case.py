@@ -29,6 +29,7 @@ ACTS = {
     "ask": "approval.decide",
     "answer": "approval.submit",
     "withdraw": "approval.submit",
+    "post": "approval.submit",
 }
 
 
@@ -50,6 +51,14 @@ class Question(msgspec.Struct, frozen=True):
 
     text: str
     answer: str = ""
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """Where a notice was put up, by whom and when."""
+
+    where: str
+    by: str
+    at_us: int
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +85,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime.date | None = None  # the first day on which it is in force no more
     takes_up: str = NEXT_OPENING  # when tables that are open on its day deal by it
     reasons: dict[str, str] = {}  # what members wrote with their votes
+    posted: tuple[Posted, ...] = ()  # where its notice hangs
 
     @builtins.property
     def subject(self) -> str:
@@ -132,12 +142,12 @@ def fold(lines: list[tuple[int, dict[str, Any]]]) -> Case:
         asked=datetime.date.fromisoformat(first["asked"]) if first.get("asked") else None,
         emergency=first.get("emergency", ""),
     )
-    for _, line in lines[1:]:
-        case = msgspec.structs.replace(case, **_changes(case, line))
+    for at_us, line in lines[1:]:
+        case = msgspec.structs.replace(case, **_changes(case, line, at_us))
     return case
 
 
-def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
+def _changes(case: Case, line: dict[str, Any], at_us: int) -> dict[str, Any]:
     match line["step"]:
         case "decide":
             if not line["approve"]:
@@ -164,6 +174,8 @@ def _changes(case: Case, line: dict[str, Any]) -> dict[str, Any]:
             return {"state": ACCEPTED if line["carried"] else SENT_BACK, "reason": line["reason"]}
         case "notice":
             return {"noticed": True}
+        case "post":
+            return {"posted": (*case.posted, Posted(line["where"], line["by"], at_us))}
         case _:  # entered into the record: what was sent back stays sent back
             meeting = datetime.date.fromisoformat(line["meeting"])
             return {"state": RECORDED if case.state == ACCEPTED else SENT_BACK, "meeting": meeting}

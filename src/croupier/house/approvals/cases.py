@@ -21,6 +21,7 @@ from croupier.house.approvals.case import (
     OVER,
     POLLED,
     PREFIX,
+    RECORDED,
     SENT_BACK,
     SUBMITTED,
     SUPPORT,
@@ -181,6 +182,15 @@ class Approvals:
         if case.meeting is not None:
             raise Stale(f"The result was entered into the record of {case.meeting}.", "It is entered once.")
         return self._write(tx, proof, name, "enter", {"meeting": str(meeting)})
+
+    def post(self, tx: Tx, proof: Proof, name: str, *, where: str) -> Case:
+        """Put up the notice of what the commission approved: where patrons read it, and from when."""
+        case = self._expect(tx, name, APPROVED, POLLED, ACCEPTED, RECORDED)
+        if not where.strip():
+            raise Refused("No place is named.", "Write where the notice hangs, such as at both tables and the cage.")
+        if any(posted.where == _short(where) for posted in case.posted):
+            raise Stale(f"The notice hangs there: {_short(where)}.", "Name another place.")
+        return self._write(tx, proof, name, "post", {"where": _short(where), "by": proof.badge})
 
     # ---- looking
 

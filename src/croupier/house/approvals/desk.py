@@ -78,6 +78,13 @@ class ApprovalDesk:
         work = lambda tx: approvals.withdraw(tx, proof, name, reason=reason)  # noqa: E731
         return await self._do(proof, "withdraw", name, work, reason, command, seen)
 
+    async def post(
+        self, proof: Proof, name: str, *, where: str, command: str | None = None, seen: int | None = None
+    ) -> Case:
+        approvals = self.house.approvals
+        work = lambda tx: approvals.post(tx, proof, name, where=where)  # noqa: E731
+        return await self._do(proof, "post", name, work, where, command, seen)
+
     async def open_poll(
         self,
         proof: Proof,

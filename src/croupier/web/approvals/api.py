@@ -56,6 +56,10 @@ class WithdrawnVersion(Step):
     reason: Short = ""
 
 
+class PostedNotice(Step):
+    where: Short = Field(description="Where the notice hangs, such as at both tables and the cage.")
+
+
 class Asked(Step):
     deadline: datetime.datetime = Field(description="UTC where no zone is named.")
     justification: Short = Field("", description="Why it can't wait for a meeting; empty: it goes on the agenda.")
@@ -247,3 +251,14 @@ async def withdraw(
     proof = await signed(floor, who, given, named)
     command, seen = given.command or named, given.steps
     return answer(await floor.approvals.withdraw(proof, name, reason=given.reason, command=command, seen=seen))
+
+
+@api.post(VERSION + "/post", summary="The house puts up the notice of what was approved, and says where")
+async def post(
+    floor: House, who: Caller, property: Key, game: Key, version: Key, given: PostedNotice, named: Named = ""
+) -> dict[str, Any]:
+    allow(who, ACTS["post"])
+    name = find(floor, property, game, version).subject
+    proof = await signed(floor, who, given, named)
+    command, seen = given.command or named, given.steps
+    return answer(await floor.approvals.post(proof, name, where=given.where, command=command, seen=seen))

@@ -12,7 +12,9 @@ from croupier.house.approvals.case import ACTS, terms
 from croupier.house.people.persons import Person
 from croupier.house.record.errors import NotFound, Refused
 from croupier.rounds import refusal
+from croupier.rulebook.redline import redline
 from croupier.web.approvals import view as adapt
+from croupier.web.books import comparing
 from croupier.web.kit import guard
 from croupier.web.kit.context import (
     Floor,
@@ -93,13 +95,16 @@ async def _version(
     at: str = "",
 ) -> HTMLResponse:
     """The page of a version; what was refused stands beside the form that asked for it, with what was entered."""
-    view = await asyncio.to_thread(_view, floor_of(request), who, house, game, version)
+    floor = floor_of(request)
+    view = await asyncio.to_thread(_view, floor, who, house, game, version)
     return show(
         request,
         "approvals_version.html",
         refused_status(wrong),
         me=shown_person(who, None),
         view=view,
+        edges=await _edges(floor, view),
+        redline=redline,
         wrong=wrong,
         at=at,
         given=await body(request) if wrong else {},
@@ -107,6 +112,21 @@ async def _version(
         property_title=property_title,
         default_theme="light",
     )
+
+
+async def _edges(floor: Floor, view: adapt.VersionView) -> list[comparing.Edges] | None:
+    """The wagers whose edges differ from the version before; None while they are computed."""
+    book, before = view.version.book, view.before
+    if book is None or before is None or not view.changes:
+        return []
+
+    def raw() -> list[bytes]:
+        with floor.house.storage.reading() as conn:
+            return [floor.studio.text_of(conn, text) for text in (before, book)]
+
+    texts = await asyncio.to_thread(raw)
+    sides = [comparing.Text(text.key, text, each) for text, each in zip((before, book), texts)]
+    return comparing.edges(floor, sides[0], sides[1])
 
 
 def _view(floor: Floor, who: Person, house: str, game: str, version: str) -> adapt.VersionView:
@@ -179,6 +199,7 @@ async def _sign(request: Request, floor: Floor, who: Person, version: adapt.Vers
         "ask": desk.ask,
         "answer": desk.answer,
         "withdraw": desk.withdraw,
+        "post": desk.post,
     }
     await acts[step](proof, name, **about, command=command, seen=seen)
 
@@ -202,6 +223,8 @@ def _about(floor: Floor, step: str, values: dict[str, Any]) -> dict[str, Any]:
             return {"answer": words(values, "answer")}
         case "withdraw":
             return {"reason": words(values, "reason")}
+        case "post":
+            return {"where": words(values, "where")}
         case "poll":
             return {"deadline_us": _moment(values, "deadline"), "justification": words(values, "justification")}
         case "vote":

@@ -5,11 +5,15 @@ import datetime
 from collections import Counter
 
 import msgspec
+from markupsafe import Markup
 
 from croupier.house.approvals.case import (
+    ACCEPTED,
     ACTS,
     APPROVED,
+    OPPOSE,
     POLLED,
+    RECORDED,
     REFUSED,
     SENT_BACK,
     SUBMITTED,
@@ -31,13 +35,16 @@ from croupier.rulebook import NotFound as NoBook
 from croupier.rulebook import Rulebook, properties, rulebook, rulebooks
 from croupier.rulebook.approvals import Approval
 from croupier.rulebook.approvals import approvals as on_record
-from croupier.web.books.view import Row, compare
+from croupier.web.books.blocks import Block, blocks_of
+from croupier.web.books.comparing import Text, rows_of
+from croupier.web.draw.votes import vote_bar
 from croupier.web.kit import words
 from croupier.web.kit.context import Floor
 
 PROCEDURE = "approvals"  # the book that says how, not a book that is dealt by
 DIGEST_CHARS = 16
-ROWS_MAX = 60
+CHANGES_MAX = 60
+POSTABLE = (APPROVED, POLLED, ACCEPTED, RECORDED)  # what a notice may be put up of
 TITLES = {
     "submit": "Submitted to the commission",
     "decide": "Decided by the commission",
@@ -48,6 +55,7 @@ TITLES = {
     "ask": "The commission asked",
     "answer": "The house answered",
     "withdraw": "Withdrawn by the house",
+    "post": "Notice posted",
 }
 ROUTES = {"e-poll": "E-poll", "agenda": "Agenda request"}
 FIRST, SECOND = ("submit", "decide"), ("poll", "close", "notice", "enter")
@@ -110,6 +118,15 @@ class Vote(msgspec.Struct, frozen=True):
     earlier: tuple[str, ...] = ()  # what the member had replied before
 
 
+class Past(msgspec.Struct, frozen=True):
+    """One version of the game in the timeline."""
+
+    day: str
+    path: str
+    stand: Stand
+    here: bool
+
+
 class VersionView(msgspec.Struct, frozen=True, kw_only=True):
     version: Version
     stand: Stand
@@ -126,9 +143,12 @@ class VersionView(msgspec.Struct, frozen=True, kw_only=True):
     deadline: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     before: Rulebook | None = None
-    rows: tuple[Row, ...] = ()
-    more_rows: int = 0
+    changes: tuple[Block, ...] = ()
+    more_changes: int = 0
     marks: dict[str, int] = {}
+    timeline: tuple[Past, ...] = ()
+    bar: Markup = Markup()  # the votes as segments
+    may_post: bool = False
     follows: bool = False  # a notice can be printed
     may_ask: bool = False
     may_answer: bool = False
@@ -308,7 +328,7 @@ def version_view(conn: Reading, floor: Floor, who: Person, version: Version) -> 
     rules, step, case = terms(version.property), next_step(version), version.case
     may, why = _may(who, step, signed)
     earlier = before(conn, floor, version)
-    differing = [r for r in compare(earlier, version.book) if r.mark] if earlier and version.book else []
+    changes = _changes(earlier, version)
     closes, close_why = _closes(floor, version, rules)
     return VersionView(
         version=version,
@@ -326,14 +346,36 @@ def version_view(conn: Reading, floor: Floor, who: Person, version: Version) -> 
         deadline=_deadline(floor, version.property),
         facts=_facts(version),
         before=earlier,
-        rows=tuple(differing[:ROWS_MAX]),
-        more_rows=max(0, len(differing) - ROWS_MAX),
-        marks=dict(Counter(r.mark for r in differing)),
+        changes=changes[:CHANGES_MAX],
+        more_changes=max(0, len(changes) - CHANGES_MAX),
+        marks=dict(Counter(block.mark for block in changes)),
+        timeline=_timeline(conn, floor, version),
+        bar=vote_bar(case.count(SUPPORT), case.count(OPPOSE), rules.members, rules.carries) if case else Markup(),
+        may_post=case is not None and case.state in POSTABLE and who.may(ACTS["post"], version.property),
         follows=case is not None and case.state not in (SUBMITTED, WITHDRAWN),
         may_ask=case is not None and case.state == SUBMITTED and who.may(ACTS["ask"], version.property),
         may_answer=bool(case and any(not q.answer for q in case.questions))
         and who.may(ACTS["answer"], version.property),
         may_withdraw=_may_withdraw(case, who, today_of(floor)),
+    )
+
+
+def _changes(earlier: Rulebook | None, version: Version) -> tuple[Block, ...]:
+    """What a version states otherwise than the one before it, a block a clause."""
+    if earlier is None or version.book is None:
+        return ()
+    written = version.case is not None and version.case.written
+    one, other = Text(earlier.key, earlier), Text(version.name, version.book, None, written)
+    return tuple(block for block in blocks_of(earlier, version.book, rows_of(one, other, False)) if block.mark)
+
+
+def _timeline(conn: Reading, floor: Floor, version: Version) -> tuple[Past, ...]:
+    """Every version of the same game, the newest first."""
+    known = every_case(conn, floor)
+    mine = [v for v in versions(conn, floor, version.property, known) if v.game == version.game]
+    return tuple(
+        Past(str(v.day or "not on the shelf"), v.path, stand(conn, floor, v, known), v.path == version.path)
+        for v in mine
     )
 
 
