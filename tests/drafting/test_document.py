@@ -63,7 +63,9 @@ def test_a_section_becomes_a_draft_that_cites_its_lines(tmp_path: Path) -> None:
     assert book["rules"]["positions"]["value"] == 7
     rulings = {entry["when"]: entry["ruling"] for entry in book["irregularities"]}
     assert rulings == {"card-drawn-in-error": "use-as-next-card", "wrong-number-of-cards": "void-round"}
-    assert [r["read-as"] for r in book["readings"]] == ["30 to 1"], "damage is a reading"
+    said = [r["read-as"] for r in book["readings"]]
+    assert said[0] == "30 to 1", "damage is a reading"
+    assert "It does: queen-high." in said, "a value that all other books have is written, and said to rest on them"
     assert "roulette" not in out.read_text()
     again = CliRunner().invoke(app, ["draft", str(source), "--game", "three-card-poker", "--out", str(out)])
     assert again.exit_code, "what is there is not written over"
@@ -94,4 +96,5 @@ def test_most_pay_rows_of_the_documents_are_read_and_none_silently_wrong() -> No
     told = sum((book.irregularities for book in found), Share())
     assert told.right > 10 * told.wrong and told.silent == 0, told
     options = sum((book.options for book in found), Share())
-    assert options.wrong == 0, options
+    assert options.right > 5 * options.wrong and options.silent == 0, options
+    assert options.share > 0.35, options

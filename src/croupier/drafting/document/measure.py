@@ -6,7 +6,9 @@ from pathlib import Path
 import msgspec
 
 from croupier.drafting.document.reading import Found, read_document
+from croupier.drafting.document.rules import Read
 from croupier.rulebook import Rulebook, rulebooks
+from croupier.rulebook.model import Setting
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -73,15 +75,14 @@ def _rows(book: Rulebook, found: Found) -> Share:
 
 def _options(book: Rulebook, found: Found) -> Share:
     """Rules and options; what is only proposed counts as missed, because it stands in a comment."""
-    sure = {read.name: read for read in found.settings if read.sure}
-    right = [
-        name
-        for name, read in sure.items()
-        if (rule := book.settings.get(name)) is not None
-        and (rule.value, rule.optional) == (read.value, read.like.optional)
-    ]
-    wrong = len(sure) - len(right)
-    return Share(len(right), wrong, len(book.settings.keys() - sure.keys()), wrong)
+    read = {setting.name: setting for setting in found.settings if setting.stands}
+    wrong = [setting for name, setting in read.items() if not _holds(book.settings.get(name), setting)]
+    missed = len(book.settings.keys() - read.keys())
+    return Share(len(read) - len(wrong), len(wrong), missed, sum(setting.sure for setting in wrong))
+
+
+def _holds(rule: Setting | None, read: Read) -> bool:
+    return rule is not None and (rule.value, rule.optional) == (read.value, read.like.optional)
 
 
 def _irregularities(book: Rulebook, found: Found) -> Share:

@@ -14,6 +14,7 @@ from croupier.rulebook.model import Irregularity, Setting
 
 RULE = 0.20  # how alike a passage must be to be taken for a rule
 IRREGULAR = 0.16  # for an irregularity; a little more outside its own section
+AGREED = 0.25  # for a rule whose value every other book has
 STRONG = 0.3  # enough where no word tells a remedy, or a passage does not say a rule's name
 SURE = 0.35  # an irregularity is sure outside its own section; nearer than anything else in any case
 NEARER = 0.1  # another irregularity that is nearer by more makes a reading unsure
@@ -49,6 +50,12 @@ class Read(msgspec.Struct, frozen=True):
     value: Any = None
     sure: bool = True  # else the passage speaks of it, and the value is what other books make of such words
     score: float = 0.0  # how alike the passage is
+    agreed: bool = False  # not sure, but every other book that states it states the same
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is written down: beyond doubt, or as a reading that says what it rests on."""
+        return self.sure or self.agreed
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -132,7 +139,8 @@ def _setting(
         return None, "no passage speaks of it"
     sure, value = _value(clause.text, like, others)
     named = set(words(name.replace("-", " "))) <= set(words(f"{clause.heading} {clause.text}"))
-    return Read(name, clause, like, value, sure and (named or best >= STRONG), best), ""
+    agreed = best >= AGREED and _agreed(like, others) and len({repr(other.value) for other in others}) == 1
+    return Read(name, clause, like, value, sure and (named or best >= STRONG), best, agreed), ""
 
 
 def _value(text: str, like: Setting, others: list[Setting]) -> tuple[bool, Any]:

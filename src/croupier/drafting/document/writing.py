@@ -5,6 +5,7 @@ import datetime
 from croupier.drafting.document.placing import Placed
 from croupier.drafting.document.reading import Found
 from croupier.drafting.document.rules import Read
+from croupier.rulebook.compare import words as told
 from croupier.rulebook.editing.toml_text import Page, pair
 
 HEAD = """Read from a document by `croupier draft`. Every entry names the line it was read from. What is missing here is
@@ -34,7 +35,7 @@ def _settings(page: Page, found: Found) -> None:
         page.gap()
         table = f"{'options' if read.like.optional else 'rules'}.{read.name}"
         pairs = _setting(read) | {"clause": read.clause.id or "1", "line": read.clause.first, "says": _said(read)}
-        if read.sure:
+        if read.stands:
             page.table(table, **pairs)
             continue
         page.says(f"Line {read.clause.first} seems to speak of this. Other books make of such words:")
@@ -142,6 +143,19 @@ def _readings(page: Page, found: Found) -> None:
                     "no other outcome of the wager is as near, and no other row is as near to it",
                 )
             entry = {"line": row.line, "gap": gap, "read-as": read_as, "because": because, "touches": [placed.wager]}
+            page.entry("readings", **entry)
+
+    for read in found.settings:
+        if read.agreed and not read.sure:
+            page.gap()
+            about = read.name.replace("-", " ")
+            entry = {
+                "line": read.clause.first,
+                "gap": f"Whether this passage states {about} with this value is not sure.",
+                "read-as": f"It does: {told(read.value)}.",
+                "because": "it is likest to what other books say of that, and all of them have this value",
+                "touches": [read.name],
+            }
             page.entry("readings", **entry)
 
     for read in found.irregularities:
