@@ -7,8 +7,8 @@ import pytest
 
 from croupier.odds.exact import Edge
 from croupier.odds.games.wheels.exact import covering
-from croupier.odds.money import coupons, evening
-from croupier.odds.posting import BadInput, lines_of
+from croupier.odds.money import coupons, evening, hour, together
+from croupier.odds.posting import BadInput, lines_of, open_posting
 from croupier.rulebook import rulebook
 
 RED = covering(18, 38, 1)
@@ -60,3 +60,67 @@ def test_what_cannot_be_added_up_is_said():
         evening.evening(Edge(house_edge=Fraction(0), hit=Fraction(0), push=Fraction(0), variance=0.0), 10)
     with pytest.raises(BadInput, match="ask for fewer"):
         evening.evening(NUMBER, 1_000_000)
+
+
+# ------------------------------------------------------------------------------------ wagers made together
+
+
+def made_together(game, *texts, property="hard-rock-cincinnati"):
+    return together.together(open_posting(rulebook(property, game)), [together.stake_of(text) for text in texts])
+
+
+def test_red_and_the_first_dozen_share_six_numbers():
+    found = made_together("roulette", "red", "dozen:1st-12=2")
+    assert found.method == "exact" and found.edge.house_edge == 3 * Fraction(2, 38)
+    both, red, dozen, neither = (Fraction(n, 38) for n in (6, 12, 6, 14))
+    assert sum(found.edge.distribution[k][1] for k in range(len(found.edge.distribution))) == 1
+    assert dict(found.edge.distribution) == {Fraction(5): both, Fraction(-1): red, Fraction(3): dozen, -3: neither}
+    means = float(18 / 38 - 20 / 38), 2 * float(24 / 38 - 26 / 38)
+    product = float(both) * 4 + float(red) * -2 + float(dozen) * -4 + float(neither) * 2
+    assert found.covariance[0][1] == pytest.approx(product - means[0] * means[1])
+    apart = made_together("roulette", "red").edge.variance + made_together("roulette", "dozen:1st-12=2").edge.variance
+    assert float(found.edge.variance) == pytest.approx(float(apart) + 2 * found.covariance[0][1])
+
+
+def test_red_and_black_hang_together_and_a_tie_helps_the_banker():
+    found = made_together("roulette", "red", "black")
+    assert found.correlation(0, 1) == pytest.approx(-0.9, abs=0.03)
+    coups = made_together("mini-midi-baccarat", "banker", "player")
+    assert coups.method == "exact" and coups.correlation(0, 1) < -0.99
+    assert evening.evening(coups.edge, 40).deviation < 2
+
+
+def test_pair_plus_goes_with_the_ante_and_unknown_places_are_refused(monkeypatch):
+    monkeypatch.setattr(together, "KERNEL_ROUNDS", 4_000)
+    found = made_together("three-card-poker", "ante", "pair-plus")
+    assert found.method == "simulated" and found.correlation(0, 1) > 0.3
+    for text, words in (("dozen", "1st-12"), ("dozen:4", "1st-12"), ("green", "red"), ("red=0", "above 0")):
+        with pytest.raises(BadInput, match=words):
+            made_together("roulette", text)
+
+
+def test_a_game_without_a_kernel_is_played_at_its_table(monkeypatch):
+    monkeypatch.setattr(together, "ENGINE_ROUNDS", 30)
+    found = made_together("craps", "pass", "dont-pass")
+    assert found.method == "simulated" and found.correlation(0, 1) < -0.8
+
+
+# ------------------------------------------------------------------------------------ an hour of a table
+
+
+def test_a_least_wager_drives_some_away_and_lifts_the_others():
+    seated = hour.players_of(["4x15", "2x100"])
+    before = hour.hour(RED, seated, 60)
+    assert before.handle == 60 * 260_00 and before.win == before.handle * Fraction(2, 38)
+    half = hour.within(seated, hour.Limits(25_00), Fraction(1, 2))
+    assert half == [hour.Players(Fraction(2), 25_00), hour.Players(Fraction(2), 100_00)]
+    share = hour.even(before, seated, RED, 60, 25_00)
+    kept = hour.hour(RED, hour.within(seated, hour.Limits(25_00), share), 60)
+    assert share == Fraction(60, 100) and kept.win == before.win
+    cut = hour.within(seated, hour.Limits(0, 50_00))
+    assert hour.hour(RED, cut, 60).handle == 60 * 160_00
+    for wrong in ("x", "0x5", "5x-1", "ax5"):
+        with pytest.raises(BadInput):
+            hour.players_of([wrong])
+    with pytest.raises(BadInput):
+        hour.within(seated, hour.Limits(50_00, 10_00))

@@ -10,6 +10,7 @@ from croupier.equipment.cards import parse_cards
 from croupier.hands.five import best5, category5
 from croupier.odds.games.cards import books, mississippi
 from croupier.odds.games.twentyone import kernel
+from croupier.odds.games.twentyone.game import solve
 from croupier.odds.games.twentyone.hands import ACE, TEN
 from croupier.odds.games.twentyone.kernel import HIT, STAND
 from croupier.odds.games.twentyone.rules import Rules
@@ -29,7 +30,8 @@ def found(game):
 
 def test_one_card_of_the_dealers_in_three_card_poker_is_worth_what_is_published():
     game = protect(open_posting(rulebook(HOUSE, "three-card-poker")))
-    (card,) = game.seen
+    card, beside = game.seen
+    assert beside.usual < beside.known < 0 and round(100 * (beside.known - beside.usual), 2) < 0.1
     assert round(100 * card.usual, 2) == -3.37 and round(100 * card.known, 2) == 3.48
     worth = dict(card.by_card)
     assert worth["Q"] > worth["J"] and min(worth, key=worth.get) == "A"
@@ -136,3 +138,17 @@ def test_a_community_card_is_worth_more_the_later_it_would_come():
     ride = found("let-it-ride")
     first, second = (ride[f"the {place} community card", "bet-1"] for place in ("first", "second"))
     assert first.usual < 0 < first.known < second.known
+    beside = ride["one of a neighbour's cards", "bet-1"]
+    assert beside.usual < beside.known < 0
+
+
+@pytest.mark.parametrize("rules", [Rules(decks=6), Rules(decks=1, hits_soft_17=False)])
+def test_first_cards_and_up_cards_add_up_to_the_game(rules):
+    """A hand that begins with an ace is worth half a wager, and the cards weighed are the game itself."""
+    found = solve(rules)
+    chances = np.array(rules.shoe) / sum(rules.shoe)
+    for worths in (seen.by_first(rules, found.deals), seen.by_up(rules, found.deals)):
+        assert float(chances @ np.array(worths)) == pytest.approx(found.expectation, abs=1e-9)
+    first, up = seen.by_first(rules, found.deals), seen.by_up(rules, found.deals)
+    assert 0.48 < first[ACE] < 0.55 and 0.11 < first[TEN] < 0.16 and first[5 - 1] < -0.15
+    assert up[ACE] < -0.3 and up[6 - 1] > 0.2

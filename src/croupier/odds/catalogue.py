@@ -170,7 +170,8 @@ def _shard_step(step: Step, game: str, done: int, count: int) -> None:
 def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
     finished: dict[int, Done] = {}
     context = multiprocessing.get_context("spawn")  # compiled code and its threads do not survive a fork
-    with ProcessPoolExecutor(min(cores, len(tasks)), mp_context=context) as pool:
+    # Variants of a game wait for the work that they share: whoever does it may use the cores of those who wait.
+    with ProcessPoolExecutor(min(cores, len(tasks)), context, _with_threads, (cores,)) as pool:
         futures = {pool.submit(run_task, tasks[number]): number for number in _order(tasks)}
         try:
             for future in as_completed(futures):
@@ -185,6 +186,10 @@ def _shared(tasks: list[Task], cores: int, step: Step) -> dict[int, Done]:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return finished
+
+
+def _with_threads(cores: int) -> None:
+    sharing.threads[0] = cores
 
 
 def _length(task: Task) -> int:

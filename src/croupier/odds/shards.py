@@ -1,17 +1,20 @@
 """Work in shards, kept on disk as it is done: what was stopped is taken up again and loses its last shard at most.
 
-Two kinds of work share this: an exact analysis in stages (`pokergames.work`), and a simulation, whose shards are
-all alike. A finished shard is a small file of arrays beside the others of its run; a finished run removes them.
+Two kinds of work share this: an exact analysis in stages (`odds.work`), and a simulation, whose shards are all alike.
+A finished shard is a small file of arrays beside the others of its run; a finished run removes them. A shard that is
+done sooner than it is packed away is not kept: counting it once more costs less.
 """
 
 from __future__ import annotations
 
 import shutil
+import time
 import zipfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +24,7 @@ from croupier.odds.cache import folder, write
 from croupier.odds.work import Part, Progress, Work
 
 Result = TypeVar("Result")
+SHORT = 3.0  # seconds of work that are not worth a file
 
 
 class Kept:
@@ -77,23 +81,27 @@ def run_work(work: Work[Result], key: str, *, progress: Progress | None = None, 
 
 
 def _stage(work: Work[Result], stage: int, kept: Kept, workers: int) -> Iterator[Part]:
-    def shard_of(shard: int) -> Callable[[], Part]:
-        def run() -> Part:
-            name = f"{stage}-{shard}"
-            part = kept.read(name)
-            if part is None:
-                part = work.run_shard(stage, shard)
+    def run(shard: int) -> Part:
+        name = f"{stage}-{shard}"
+        part = kept.read(name)
+        if part is None:
+            began = time.thread_time()
+            part = work.run_shard(stage, shard)
+            if time.thread_time() - began > SHORT:
                 kept.write(name, part)
-            return part
+        return part
 
-        return run
-
-    runs = [shard_of(shard) for shard in range(work.shards(stage))]
+    shards = range(work.shards(stage))
     if workers == 1:
-        for run in runs:
-            yield run()
+        yield from map(run, shards)
         return
-    # The kernels release the interpreter, so threads use the cores.
+    # The kernels release the interpreter, so threads use the cores. No more parts are made than are being added up:
+    # those of one stage together would take gigabytes.
     with ThreadPoolExecutor(workers) as pool:
-        for future in as_completed([pool.submit(run) for run in runs]):
-            yield future.result()
+        left = iter(shards)
+        running = {pool.submit(run, shard) for shard in islice(left, workers)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(run, shard) for shard in islice(left, len(done))}
+            for future in done:
+                yield future.result()

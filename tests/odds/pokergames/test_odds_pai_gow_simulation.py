@@ -15,8 +15,8 @@ from croupier.odds.games.cards.bits import Array
 from croupier.odds.games.cards.deals import all_sets
 from croupier.odds.games.pai_gow import sidebets as pai_gow
 from croupier.odds.games.pai_gow import simulated as sim_pai_gow
+from croupier.odds.games.pai_gow.exact import tiger_nine
 from croupier.odds.games.pai_gow.house_ways import house_way
-from croupier.odds.games.pai_gow.setting import tiger_nine
 from croupier.odds.games.pai_gow.simulated import PaiGowKernel, Rules, best_answer, settings
 from croupier.odds.games.pai_gow.strategy import good_settings
 from croupier.odds.simulate.kernels import simulate
@@ -136,7 +136,7 @@ def test_printed_house_ways_are_ways_of_setting() -> None:
 @pytest.mark.slow
 def test_the_dealers_low_hand_counted_exactly() -> None:
     """The Tiger 9 of any way of setting: simulated as often as counted over all hands."""
-    exact = tiger_nine(plain_way, 30)
+    exact = tiger_nine(table(), 30)
     rounds = 20_000_000
     seen = simulate(kernel(), rounds, seed=13)["tiger-9"].whole
     error = exact.standard_deviation / rounds**0.5

@@ -2,12 +2,17 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from croupier.equipment.cards import parse_cards
+from croupier.hands.encode import SHIFT
+from croupier.hands.five import best5
 from croupier.hands.three import rank3
 from croupier.odds.advise import Position, advise
-from croupier.odds.games.cards import books, short_rules
+from croupier.odds.games.cards import books, short_rules, ultimate
+from croupier.odds.games.cards import short_rules_boards as boards_rules
+from croupier.odds.games.cards.boards import symmetry
 from croupier.odds.games.cards.stud_words import first_ride, gaps, second_ride, street_bet
 from croupier.odds.posting import open_posting
 from croupier.odds.strategy import strategy_of
@@ -79,3 +84,60 @@ def test_the_lines_through_larger_hands():
     assert 0 <= wild.cost < Fraction(1, 4_000)
     assert flush.lines == (1 << 8 | 1 << 6 | 1 << 4,)  # T-8-6, as published
     assert 0 < flush.cost < Fraction(1, 2_000)
+
+
+# ------------------------------------------------------------------------------ on community cards
+
+ON_A_BOARD = [
+    ("As Kd", "Ah 7c 2d", boards_rules.BETTER),  # a pair of one's own
+    ("As Kd", "7h 7c 2d", boards_rules.NOTHING_PAIRED),  # the pair is everybody's
+    ("2s 2d", "7h 7c Kd", boards_rules.BETTER),  # two pair
+    ("As 9s", "7s 2s Kd", boards_rules.DRAW),  # four to a flush
+    ("9s 8d", "7s Th 2d", boards_rules.DRAW),  # either end makes it
+    ("As Kd", "Qs Jh 2d", boards_rules.NOTHING),  # one end only
+    ("4s 3d", "5s 2h Kd", boards_rules.DRAW),  # an ace or a six
+    ("As 2d", "9h 8c 7d Td", boards_rules.NOTHING),  # the row lies on the board
+    ("Js 2d", "9h 8c Td 3c", boards_rules.DRAW),
+    ("As 2d", "7h 7c 7d Kd", boards_rules.NOTHING_PAIRED),
+    ("As Ks", "7h 7c Kd 2d", boards_rules.BETTER),
+    ("As 3s", "7h 7c Kd Kh", boards_rules.NOTHING_PAIRED),
+]
+
+
+@pytest.mark.parametrize(("own", "board", "kind"), ON_A_BOARD)
+def test_what_a_hand_is_on_a_board(own, board, kind):
+    low, high = sorted(parse_cards(own))
+    found, ranks, _ = boards_rules.hand_on(low, high, np.array(parse_cards(board), np.int64), np.zeros(4, np.int64))
+    assert found == kind and ranks == (high >> 2) * 13 + (low >> 2)
+
+
+def test_flops_are_raised_by_the_words_of_the_rule():
+    sets = symmetry(3).standard[::97]
+    bits = np.zeros((len(sets), 1326), np.bool_)
+    boards_rules._raises(sets, bits)
+    rng = np.random.default_rng(1)
+    for row, flop in enumerate(sets.tolist()):
+        for _ in range(40):
+            low, high = sorted(rng.choice([c for c in range(52) if c not in flop], 2, replace=False).tolist())
+            ranks = [card >> 2 for card in (low, high)]
+            board = [card >> 2 for card in flop]
+            made = best5([low, high, *flop]) >> SHIFT
+            alone = 3 if len(set(board)) == 1 else 1 if len(set(board)) == 2 else 0
+            deuces = ranks == [0, 0] and made == 1
+            four = [c for c in (low, high) if sum(d & 3 == c & 3 for d in (low, high, *flop)) == 4 and c >> 2 >= 8]
+            assert bits[row, low + high * (high - 1) // 2] == ((made > alone and not deuces) or bool(four))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "rule", "most"),
+    [("ultimate-texas-holdem", "ultimate", 0.004), ("texas-holdem-bonus", "texas-bonus", 0.012)],
+)
+def test_rules_on_community_cards_cost_little(game, rule, most):
+    known = posting(game)
+    if rule == "ultimate":
+        rules = books.ultimate_rules(known)
+        cost = boards_rules.ultimate_rule(rules, books.long_work("ultimate", ultimate, rules)).cost
+    else:
+        cost = boards_rules.texas_bonus_rule(books.texas_bonus_rules(known)).cost
+    assert 0 < cost < most

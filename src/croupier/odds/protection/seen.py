@@ -6,7 +6,7 @@ the first wager (the Ante, one of the three wagers, the wager itself).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import comb
 
@@ -28,6 +28,8 @@ from croupier.odds.posting import tables
 from croupier.odds.protection import seen_kernels as kernels
 from croupier.odds.protection.wagers import on_coups
 from croupier.rulebook import Posting
+
+VALUE_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -61,6 +63,12 @@ def hole_card(posting: Posting) -> Iterator[Seen]:
     found = solve(rules)
     known = found.expectation + float(hole_gain(rules, found.deals, max(paid, default=0.0) / 2))
     yield Seen("the dealer's hole card", "blackjack", found.expectation, known)
+    if rules.push_22_blackjacks:
+        return
+    chances = tuple(cards / sum(rules.shoe) for cards in rules.shoe)
+    for card, worth in (("the player's first card", by_first), ("the dealer's up card", by_up)):
+        values = worth(rules, found.deals)
+        yield _made_if_it_gains(card, "blackjack", found.expectation, values, chances, VALUE_NAMES)
 
 
 def hole_gain(rules: Rules, deals: Iterable[Deal], insured: float) -> float:
@@ -84,6 +92,33 @@ def hole_gain(rules: Rules, deals: Iterable[Deal], insured: float) -> float:
     return gain
 
 
+def deal_worth(rules: Rules, deal: Deal) -> float:
+    """What a first hand against an up card is worth, a blackjack of the dealer's and one's own included."""
+    if not deal.is_blackjack:
+        return max(deal.values.values()) - (0.0 if rules.blackjack_takes_all else 1.0 - deal.alive)
+    left = np.array(rules.shoe) - bh.as_counts([deal.up, ACE, TEN])
+    fits = {ACE: TEN, TEN: ACE}.get(deal.up)
+    tied = left[fits] / left.sum() if fits is not None else 0.0
+    return float(rules.blackjack_pays) * (1 - float(tied))
+
+
+def by_first(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
+    """What a hand is worth by its first card: a card that was flashed, and steered to the player by the cut."""
+    sums = [0.0] * VALUES
+    for deal in deals:
+        for card in (deal.first, deal.second):
+            sums[card] += deal.chance / 2 * deal_worth(rules, deal)
+    return tuple(total * sum(rules.shoe) / cards for total, cards in zip(sums, rules.shoe))
+
+
+def by_up(rules: Rules, deals: Iterable[Deal]) -> tuple[float, ...]:
+    """What a hand is worth by the card that the dealer will show."""
+    sums = [0.0] * VALUES
+    for deal in deals:
+        sums[deal.up] += deal.chance * deal_worth(rules, deal)
+    return tuple(total * sum(rules.shoe) / cards for total, cards in zip(sums, rules.shoe))
+
+
 @lru_cache(maxsize=100)
 def hole_table(rules: Rules, up: int, hole: int) -> UpTable:
     """The solved table of an up card and a hole card, from the full shoe."""
@@ -105,6 +140,10 @@ def three_cards(posting: Posting) -> Iterator[Seen]:
     values = [kernels.three_card_seen(rank * 4, rules.qualify, worth, bonus) for rank in range(13)]
     by_card = tuple(zip(RANKS, values))
     yield Seen("one of the dealer's cards", "ante", usual, sum(values) / 13, by_card)
+    hands, weights, _ = three_card.standard_hands()
+    given = hands.astype(np.int64), weights.astype(np.int64), three_card.standing(rules.qualify).astype(np.int64)
+    beside = kernels.three_card_beside(*given, rules.qualify, worth, bonus)
+    yield Seen("one of a neighbour's cards", "ante", usual, beside)
 
 
 def _bonus_by_hand(rules: three_card.Rules) -> kernels.Floats:
@@ -135,6 +174,9 @@ def community_cards(posting: Posting) -> Iterator[Seen]:
     for words, later in (("the first community card", np.maximum(two, 0)), ("the second community card", sure)):
         total = np.maximum(one, 0).sum(axis=1) + later.sum(axis=1) + rest
         yield Seen(words, "bet-1", usual, float((weights * total).sum()) / deals)
+    hands = let_it_ride.standard_hands().astype(np.int64)
+    beside = kernels.let_it_ride_beside(hands, weights.astype(np.int64), one, two, fifth @ third, first, second, third)
+    yield Seen("one of a neighbour's cards", "bet-1", usual, beside)
 
 
 def streets(posting: Posting) -> Iterator[Seen]:
@@ -175,12 +217,13 @@ def first_cards(posting: Posting) -> Iterator[Seen]:
 
 
 def _made_if_it_gains(
-    card: str, wager: str, usual: float, values: tuple[float, ...], chances: tuple[float, ...]
-) -> Seen:
+    card: str, wager: str, usual: float, values: tuple[float, ...], chances: tuple[float, ...],
+    names: Sequence[str] = "0123456789",
+) -> Seen:  # fmt: skip
     """A wager that is made only when the card that was seen speaks for it."""
     known = sum(chance * max(value, 0.0) for chance, value in zip(chances, values))
     made = sum(chance for chance, value in zip(chances, values) if value > 0)
-    return Seen(card, wager, usual, known, tuple((str(number), worth) for number, worth in enumerate(values)), made)
+    return Seen(card, wager, usual, known, tuple(zip(names, values)), made)
 
 
 GAMES: dict[str, Callable[[Posting], Iterator[Seen]]] = {

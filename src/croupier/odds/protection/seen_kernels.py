@@ -14,6 +14,7 @@ from croupier.odds.games.cards.mississippi import best_fifth
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+DEALER_HANDS_BESIDE = 48 * 47 * 46 // 6  # what he may hold when one more card is with a neighbour
 DEALER_PAIRS = 48 * 47 // 2  # what the dealer may hold beside the card that is seen
 rank3 = compiled(three.rank3)
 
@@ -49,6 +50,58 @@ def three_card_seen(seen: int, qualify: int, worth: Floats, bonus: Floats) -> fl
                 total += max(played, -1.0)
                 hands += 1
     return total / hands
+
+
+@compiled
+def three_card_beside(hands: Ints, weights: Ints, counts: Ints, qualify: int, worth: Floats, bonus: Floats) -> float:
+    """The same when the card that is seen lies with a neighbour: the dealer can't have it. Hands by their standard."""
+    total = 0.0
+    ends = np.zeros(4, np.int64)
+    for row in range(hands.shape[0]):
+        a, b, c = hands[row]
+        mine = rank3(a, b, c)
+        for seen in range(52):
+            if seen in (a, b, c):
+                continue
+            ends[:] = counts[row]
+            for x in range(52):
+                if x in (a, b, c, seen):
+                    continue
+                for y in range(x):
+                    if y not in (a, b, c, seen):
+                        value = rank3(seen, x, y)
+                        ends[0 if value < qualify else 1 if value < mine else 2 if value == mine else 3] -= 1
+            played = bonus[CHOOSE[a, 1] + CHOOSE[b, 2] + CHOOSE[c, 3]]
+            for ending in range(4):
+                played += worth[ending] * ends[ending] / DEALER_HANDS_BESIDE
+            total += weights[row] * max(played, -1.0)
+    return float(total / (weights.sum() * 49))
+
+
+@compiled
+def let_it_ride_beside(
+    hands: Ints, weights: Ints, one: Floats, two: Floats, three: Floats, nets1: Floats, nets2: Floats, nets3: Floats
+) -> float:
+    """Let It Ride by somebody who knows a card that will not come; `one` to `three` have what each wager nets in all
+    by the first community card, the arrays of nets what it does by the hand at the end."""
+    masks = np.zeros(4, np.int64)
+    total = 0.0
+    for row in range(hands.shape[0]):
+        a, b, c = hands[row]
+        for seen in range(52):
+            if seen in (a, b, c):
+                continue
+            ride, later, rest = 0.0, 0.0, 0.0
+            for first in range(52):
+                if first in (a, b, c, seen):
+                    continue
+                suit_masks(np.array([a, b, c, seen, first]), masks)
+                made = class_of(best_five(masks[0], masks[1], masks[2], masks[3]))
+                ride += one[row, first] - nets1[made]
+                later += max(two[row, first] - nets2[made], 0.0)
+                rest += three[row, first] - nets3[made]
+            total += weights[row] * (max(ride, 0.0) + later + rest)
+    return float(total / (weights.sum() * 49 * 48 * 47))
 
 
 @compiled

@@ -22,6 +22,7 @@ from croupier.odds.games.cards import (
     let_it_ride,
     mississippi,
     short_rules,
+    short_rules_boards,
     texas_bonus,
     three_card,
     ultimate,
@@ -39,8 +40,8 @@ def costs_words(rule: short_rules.Short) -> str:
     return f"This rule costs {100 * float(rule.cost):.4f} % of the first wager against perfect play (croupier advise)."
 
 
-def kept_rule(name: str, function: Callable[[Any], short_rules.Short], rules: Any) -> short_rules.Short:
-    return remembered(f"rule-{name}", function, rules, code=short_rules.__name__)
+def kept_rule(name: str, function: Callable[..., short_rules.Short], *given: Any) -> short_rules.Short:
+    return remembered(f"rule-{name}", function, *given)
 
 
 # ----------------------------------------------------------------------------- starting hands
@@ -67,14 +68,15 @@ def frequencies(odds: GameOdds) -> str:
 def ultimate_strategy(posting: Posting) -> Strategy:
     rules = books.ultimate_rules(posting)
     found = books.long_work("ultimate", ultimate, rules)
+    rule = kept_rule("ultimate", short_rules_boards.ultimate_rule, rules, found)
     top = max(rules.preflop)
     hands = [(hand.name, {f"{top}x": max(hand.raises.values()), "check": hand.check}) for hand in found.hands]
     words = (
         f"Before the flop raise {top} times or check: never {min(rules.preflop)} times. Raise "
         + short_rules.in_words([(hand.name, max(hand.raises.values()) > hand.check) for hand in found.hands])
         + ".",
-        f"On the flop raise {rules.flop} times, on the full board {rules.river}, where that is worth more than waiting "
-        "or folding: croupier advise.",
+        *short_rules_boards.ultimate_words(rules, rule),
+        costs_words(rule),
         frequencies(found.odds),
     )
     return Strategy(posting.rulebook.game, (hand_grid("Before the flop", hands),), words)
@@ -83,12 +85,14 @@ def ultimate_strategy(posting: Posting) -> Strategy:
 def texas_bonus_strategy(posting: Posting) -> Strategy:
     rules = books.texas_bonus_rules(posting)
     found = books.long_work("texas-bonus", texas_bonus, rules)
+    rule = kept_rule("texas-bonus", short_rules_boards.texas_bonus_rule, rules)
     hands = [(hand.name, {"bet": hand.play, "fold": Fraction(-1)}) for hand in found.hands]
     words = (
         "Before the flop fold "
         + short_rules.in_words([(hand.name, hand.play <= -1) for hand in found.hands])
         + "; bet with the rest.",
-        "Turn and River wagers: bet exactly when the hand beats the dealer more often than it loses (croupier advise).",
+        *short_rules_boards.texas_bonus_words(rule),
+        costs_words(rule),
         frequencies(found.odds),
     )
     return Strategy(posting.rulebook.game, (hand_grid("Before the flop", hands),), words)

@@ -16,9 +16,8 @@ from croupier.odds.games.pai_gow import exact as pai_gow_exact
 from croupier.odds.games.pai_gow import sidebets as pai_gow
 from croupier.odds.games.pai_gow import simulated as sim
 from croupier.odds.games.pai_gow.house_ways import house_way
-from croupier.odds.games.pai_gow.setting import tiger_nine
 from croupier.odds.games.pai_gow.strategy import good_settings
-from croupier.odds.posting import Figure, Table, Unanalysed, alternatives, net, part, pays, table, tables
+from croupier.odds.posting import Figure, Table, Unanalysed, alternatives, net, open_posting, part, pays, table, tables
 from croupier.odds.simulate.kernels import Kernel
 from croupier.rulebook import Posting
 
@@ -55,12 +54,17 @@ def _dealer_table(rule: dict[str, Any]) -> Array:
 
 def good_table(posting: Posting) -> Array:
     """Every kind of hand as a good player sets it against this house."""
-    win = Fraction(rules_of(posting).win_pays)
+    return good_settings_against(posting, rules_of(posting))
+
+
+def good_settings_against(posting: Posting, rules: sim.Rules) -> Array:
+    """The same in any form of the game: the dealer's way is one for all of them."""
 
     def made(rule: dict[str, Any], win: Fraction) -> Array:
         return good_settings(dealer_table(posting), win)
 
-    return remembered("good-way", made, posting["house-way"], win, code=good_settings.__module__)
+    code = good_settings.__module__
+    return remembered("good-way", made, posting["house-way"], Fraction(rules.win_pays), code=code)
 
 
 def kernel(posting: Posting, way: str = GOOD_WAY) -> Kernel:
@@ -88,19 +92,37 @@ def _alike(posting: Posting, shown: Table, name: str = "main") -> Table:
 
 
 def main_edges(posting: Posting, ways: Iterable[str]) -> list[Edge]:
-    """The main wager under each way the player may set his hands, every pair of hands counted."""
-    rules, ways = rules_of(posting), list(ways)
+    """The main wager under each way the player may set his hands, every pair of hands counted.
 
-    def run(rules: sim.Rules, rule: dict[str, Any], ways: list[str]) -> Any:
+    Every form of the game that the rulebook offers is counted at once: they share the dealer and all pairs of hands.
+    """
+    rules = rules_of(posting)
+    forms = {rules.form: rules} | {other.form: other for other in _other_forms(posting)}
+
+    def run(rule: dict[str, Any], every: list[sim.Rules]) -> dict[tuple[str, str], tuple[int, int, int]]:
         dealer = dealer_table(posting)
-        player = {HOUSE_WAY: dealer, GOOD_WAY: None if rules.form == "face-up" else good_table(posting)}
-        contests = [pai_gow_exact.Contest(player[way], PUSHES[rules.form]) for way in ways]
-        key = key_of("pai-gow", code, rules, rule, ways)
-        return shared_work(pai_gow_exact.Matches(dealer, contests), key)
+        names, contests = [], []
+        for one in every:
+            good = None if one.form == "face-up" else good_settings_against(posting, one)
+            players = {GOOD_WAY: good} if good is None else {GOOD_WAY: good, HOUSE_WAY: dealer}
+            for way, player in players.items():
+                names.append((one.form, way))
+                contests.append(pai_gow_exact.Contest(player, PUSHES[one.form]))
+        key = key_of("pai-gow", code, rule, every)
+        return dict(zip(names, shared_work(pai_gow_exact.Matches(dealer, contests), key), strict=True))
 
     code = pai_gow_exact.__name__
-    counted = remembered("pai-gow", run, rules, posting["house-way"], ways, code=code)
-    return [pai_gow_exact.edge_of(counts, rules.win_pays) for counts in counted]
+    every = [forms[form] for form in PUSHES if form in forms]
+    counted = remembered("pai-gow", run, posting["house-way"], every, code=code)
+    return [pai_gow_exact.edge_of(counted[rules.form, way], rules.win_pays) for way in ways]
+
+
+def _other_forms(posting: Posting) -> Iterator[sim.Rules]:
+    """The other forms in which this game may be offered, by their own pay tables."""
+    setting = posting.rulebook.settings["version"]
+    for version in setting.choices if setting.optional else ():
+        if version != posting["version"]:
+            yield rules_of(open_posting(posting.rulebook, {"version": str(version)}))
 
 
 def pai_gow_poker(posting: Posting) -> Iterator[Figure]:
@@ -137,10 +159,7 @@ def _ace_lines(posting: Posting) -> Iterator[Figure]:
 
 
 def _tiger(posting: Posting, shown: Table) -> Edge:
-    def run(rule: dict[str, Any], odds: Fraction) -> Edge:
-        return tiger_nine(house_way(rule), odds)
-
-    return remembered("tiger-9", run, posting["house-way"], shown.nets["nine-high"], code=tiger_nine.__module__)
+    return pai_gow_exact.tiger_nine(dealer_table(posting), shown.nets["nine-high"])
 
 
 def _fortune(posting: Posting) -> Iterator[Figure]:

@@ -415,3 +415,13 @@ def edge_of(counts: tuple[int, int, int], win_pays: Fraction | int) -> Edge:
     """The wager's edge from wins, pushes and losses."""
     win, push, loss = counts
     return Edge.from_counts(merged((win_pays, win), (0, push), (-1, loss)))
+
+
+def tiger_nine(dealer: Array, pays: Fraction | int) -> Edge:
+    """Tiger 9: the dealer, setting by this table, plays a nine-high Low hand."""
+    hands, weights = kind_table()
+    values = np.zeros((len(hands), 3), np.int64)
+    _values(hands, dealer, values)
+    low = values[:, 2]
+    nine = int(weights[(low >= NINE_HIGH) & (low < TEN_HIGH)].sum())
+    return Edge.from_counts(merged((pays, nine), (-1, int(weights.sum()) - nine)))

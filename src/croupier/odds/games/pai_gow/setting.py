@@ -7,16 +7,15 @@ the rest are. A setting function in plain Python can then be run over all hands 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TypeVar
 
 import numpy as np
 
-from croupier.equipment.cards import ACE, JOKER, NINE
-from croupier.odds.exact import Edge, merged
+from croupier.equipment.cards import JOKER
 from croupier.odds.games.cards.bits import Array
 from croupier.odds.work import Progress
 
@@ -44,6 +43,7 @@ def kinds() -> Iterator[Kind]:
                 yield (*_rainbow(ranks), *extra), count
 
 
+@functools.cache
 def kind_table() -> tuple[Array, Array]:
     """The hands of `kinds`, each in falling order, and how many there are of each."""
     hands, weights = np.zeros((KINDS, 7), np.int64), np.zeros(KINDS, np.int64)
@@ -89,14 +89,3 @@ def count_by(measure: Callable[[Sequence[int]], Key], *, progress: Progress | No
         if progress is not None and done % 10_000 == 0:
             progress(done, KINDS)
     return counts
-
-
-def tiger_nine(way: Way, pays: Fraction | int, *, progress: Progress | None = None) -> Edge:
-    """Tiger 9, exactly: the dealer, setting this way, plays a nine-high Low hand."""
-
-    def nine_high(cards: Sequence[int]) -> bool:
-        first, second = (min(card >> 2, ACE) for card in way(cards)[1])
-        return first != second and max(first, second) == NINE
-
-    counts = count_by(nine_high, progress=progress)
-    return Edge.from_counts(merged((pays, counts.get(True, 0)), (-1, counts.get(False, 0))))

@@ -1,0 +1,222 @@
+"""Wagers that one player makes together: how their results hang together, and the distribution of their sum.
+
+Two wagers on one spin, one coup or one hand are not two chances. Where every outcome can be gone through (wheels,
+baccarat) the joint results are exact; card games with a compiled kernel are played very often with one seed, others at
+a table of their own engine. Amounts are in units; every wager is of so many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from croupier.equipment.entropy import SeededEntropy
+from croupier.games import class_of
+from croupier.games.wheels.big_six import BigSix
+from croupier.games.wheels.roulette import Roulette
+from croupier.games.wheels.roulette_layout import is_number
+from croupier.odds.analysis import analysis_of
+from croupier.odds.exact import Edge
+from croupier.odds.games.baccarat import books as baccarat_books
+from croupier.odds.games.baccarat import exact as baccarat
+from croupier.odds.games.wheels.books import insignia
+from croupier.odds.posting import BadInput, game_under, table
+from croupier.odds.simulate.kernels import Kernel
+from croupier.odds.strategy_bot import OptimalBot
+from croupier.rounds import acts
+from croupier.rounds.bots import play
+from croupier.rounds.chance import Chance
+from croupier.rounds.driver import Driver
+from croupier.rounds.events import Happening, Settled
+from croupier.rulebook import Posting
+
+KERNEL_ROUNDS, ENGINE_ROUNDS = 100_000, 10_000
+SEED = 16
+STAKE = re.compile(r"(?P<wager>[^=]+?)(?:=(?P<units>\d+(?:\.\d+)?))?")
+Nets = tuple[Fraction, ...]
+Joint = Counter[Nets]  # how often the wagers net so much each
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """A wager, where on the layout it lies, and how many units it is of."""
+
+    wager: str
+    on: str = ""
+    units: Fraction = Fraction(1)
+
+    @property
+    def name(self) -> str:
+        return f"{self.wager} on {self.on}" if self.on else self.wager
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Several wagers as one. `covariance` has a row and a column a wager, in square units."""
+
+    stakes: tuple[Stake, ...]
+    edge: Edge  # of all of them, per unit of the first
+    means: tuple[float, ...]
+    covariance: tuple[tuple[float, ...], ...]
+    method: str
+
+    def correlation(self, first: int, second: int) -> float:
+        spread = self.covariance[first][first] * self.covariance[second][second]
+        return self.covariance[first][second] / spread**0.5 if spread > 0 else 0.0
+
+
+def stake_of(text: str) -> Stake:
+    """`pair-plus=2` or `straight-up:17=0.5`: a wager, after a colon where it lies, after an equals sign its units."""
+    found = STAKE.fullmatch(text)
+    units = Fraction(found["units"] or 1) if found else Fraction(0)
+    if found is None or units <= 0:
+        raise BadInput(f"{text!r}: expected WAGER=UNITS, or WAGER:PLACE=UNITS, with units above 0")
+    wager, _, on = found["wager"].partition(":")
+    return Stake(wager, on, units)
+
+
+def together(posting: Posting, stakes: Sequence[Stake]) -> Together:
+    """All of these wagers, made again every round."""
+    stakes = [_placed(posting, stake) for stake in stakes]
+    joint, method = _joint(posting, stakes)
+    whole = sum(joint.values())
+    sums: Counter[Fraction] = Counter()
+    for nets, count in joint.items():
+        sums[sum((stake.units * net for stake, net in zip(stakes, nets)), Fraction(0))] += count
+    edge = Edge.from_counts(dict(sums)) if method == "exact" else Edge.simulated(dict(sums))
+    rows = np.array([[float(stake.units * net) for stake, net in zip(stakes, nets)] for nets in joint])
+    weights = np.array([count / whole for count in joint.values()])
+    means = weights @ rows
+    spread = (rows - means).T @ ((rows - means) * weights[:, None])
+    return Together(tuple(stakes), edge, tuple(means.tolist()), tuple(map(tuple, spread.tolist())), method)
+
+
+def _placed(posting: Posting, stake: Stake) -> Stake:
+    """The wager as the layout has it; one that lies in a single place need not name it."""
+    if stake.wager not in posting.wagers:
+        raise BadInput(f"{stake.wager}: {posting.rulebook.game} has {', '.join(posting.wagers)}")
+    places = game_under(posting).selections(stake.wager)
+    if stake.on in places:
+        return stake
+    if not stake.on and len(places) == 1:
+        return msgspec.structs.replace(stake, on=places[0])
+    shown = ", ".join(places[:12]) + (", ..." if len(places) > 12 else "")
+    raise BadInput(f"{stake.name}: expected one of {shown}, as {stake.wager}:{places[0]}")
+
+
+def _joint(posting: Posting, stakes: Sequence[Stake]) -> tuple[Joint, str]:
+    game = game_under(posting)
+    if isinstance(game, Roulette) and str(posting.get("en-prison", "none")) == "none":
+        return _spins(posting, game, stakes), "exact"
+    if isinstance(game, BigSix):
+        return _signs(posting, stakes), "exact"
+    if "third-card" in posting.settings and not class_of(posting.rulebook).__module__.endswith("described"):
+        return _coups(posting, stakes), "exact"
+    found = analysis_of(posting.rulebook.plays)
+    if found is not None and found.kernel is not None:
+        kernel, groups = found.kernel(posting)
+        if all(stake.wager in groups.values() for stake in stakes):
+            return _hands(kernel, groups, stakes), "simulated"
+    return _rounds(posting, stakes), "simulated"
+
+
+# ---------------------------------------------------------------------------------------- every outcome
+
+
+def _spins(posting: Posting, game: Roulette, stakes: Sequence[Stake]) -> Joint:
+    pays = [table(posting, stake.wager).nets for stake in stakes]
+    covered = [set(game.layout[stake.wager][stake.on]) for stake in stakes]
+    pockets = {pocket for places in game.layout.values() for pockets in places.values() for pocket in pockets}
+    joint: Joint = Counter()
+    for pocket in pockets:
+        zero = not is_number(pocket)
+        joint[tuple(
+            nets["win"] if pocket in places else nets.get("zero", Fraction(-1)) if zero else Fraction(-1)
+            for nets, places in zip(pays, covered)
+        )] += 1  # fmt: skip
+    return joint
+
+
+def _signs(posting: Posting, stakes: Sequence[Stake]) -> Joint:
+    signs = [insignia(posting, stake.wager) for stake in stakes]
+    pays = [table(posting, stake.wager).nets["win"] for stake in stakes]
+    joint: Joint = Counter()
+    for sign, sections in posting["sections"].items():
+        joint[tuple(win if sign == own else Fraction(-1) for own, win in zip(signs, pays))] += sections
+    return joint
+
+
+def _coups(posting: Posting, stakes: Sequence[Stake]) -> Joint:
+    counts = baccarat.coups(int(posting["decks"]), baccarat_books.drawing_table(posting))
+    charges = baccarat_books.charges_of(posting)
+    terms = [(stake, table(posting, stake.wager).nets) for stake in stakes]
+    joint: Joint = Counter()
+    for coup, count in counts.items():
+        joint[tuple(
+            baccarat.net_of(coup, one.wager, one.on, nets, charges if one.wager == baccarat.BANKER else None)
+            for one, nets in terms
+        )] += count  # fmt: skip
+    return joint
+
+
+# ----------------------------------------------------------------------------------------- many rounds
+
+
+def _hands(kernel: Kernel, groups: dict[str, str], stakes: Sequence[Stake]) -> Joint:
+    names = [groups.get(group, "") for group in kernel.groups]
+    places = [names.index(stake.wager) for stake in stakes]
+    chance = np.random.default_rng(SEED)
+    codes: Counter[tuple[int, ...]] = Counter()
+    for _ in range(KERNEL_ROUNDS):
+        dealt = kernel.play(chance.permutation(kernel.deck)[: kernel.cards].tolist())
+        codes[tuple(int(dealt[place]) for place in places)] += 1
+    joint: Joint = Counter()
+    for ends, count in codes.items():
+        nets = (kernel.nets(place, code)[0].values() for place, code in zip(places, ends))
+        joint[tuple(sum(map(Fraction, one), Fraction(0)) for one in nets)] += count
+    return joint
+
+
+class _Player(OptimalBot):
+    """Makes the named wagers every round and plays its hands as well as they can be played."""
+
+    all_of_them = True
+
+    def __init__(self, stakes: Sequence[Stake]) -> None:
+        super().__init__(1, seed=SEED)
+        self.stakes, self.unit = stakes, 0
+
+    def wagers(self, driver: Driver) -> list[acts.Bet]:
+        game, table_ = driver.game, driver.table
+        if not self.unit:
+            least = [game.limits(table_, 1, stake.wager, stake.on).least / stake.units for stake in self.stakes]
+            self.unit = int(np.lcm.reduce([stake.units.denominator for stake in self.stakes]))
+            self.unit *= -(-int(max(least)) // self.unit)
+        return [acts.Bet(1, stake.wager, int(self.unit * stake.units), stake.on) for stake in self.stakes]
+
+
+def _rounds(posting: Posting, stakes: Sequence[Stake]) -> Joint:
+    """Rounds at a table; what is raised, doubled, split or insured counts with the game's first wager."""
+    driver = Driver(class_of(posting.rulebook)(posting), mode="electronic", chance=Chance(SeededEntropy(SEED)))
+    player, heard = _Player(stakes), list[Settled]()
+
+    def hear(events: Iterable[Happening]) -> None:
+        heard.extend(event for event in events if isinstance(event, Settled) and event.to == "player")
+
+    joint: Joint = Counter()
+    for _ in range(ENGINE_ROUNDS):
+        heard.clear()
+        play(driver, [player], 1, hear)
+        joint[tuple(_nets(stakes, heard, player.unit))] += 1
+    return joint
+
+
+def _nets(stakes: Sequence[Stake], heard: Sequence[Settled], unit: int) -> Iterator[Fraction]:
+    named = {(stake.wager, stake.on) for stake in stakes}
+    for place, stake in enumerate(stakes):
+        own = [e for e in heard if (e.wager, e.on) == (stake.wager, stake.on)]
+        own += [e for e in heard if place == 0 and (e.wager, e.on) not in named]
+        yield Fraction(sum(e.net for e in own), unit) / stake.units
