@@ -84,7 +84,7 @@ class PokerRoom:
     def __init__(self, house: PokerDesk) -> None:
         self.house = house
         self.gate: Gate | None = None
-        self._listed: tuple[int, list[FloorTable]] = (-1, [])  # the open tables, as of how many commits
+        self._listed: tuple[int | None, list[FloorTable]] = (None, [])  # the open tables, and when they were read
         self._keepers: dict[str, Keeper[RoomTable, PokerUnit]] = {}
         house.faults.closers[POKER_TABLE] = BrokenPokerTables(
             house.tables, house.ledger, house.progressives, house.sources, self.table, self.forget
@@ -110,9 +110,9 @@ class PokerRoom:
 
     def open_tables(self, property_: str | None = None) -> list[FloorTable]:
         """The tables that are dealt at; read again when something was written, by whomever."""
-        commits = self.house.writer.commits
-        if self.house.peers is not None or self._listed[0] != commits:
-            self._listed = commits, [table for table in self.tables() if table.state in (OPEN, CLOSING)]
+        moment = self.house.storage.moment()
+        if moment is None or self._listed[0] != moment:
+            self._listed = moment, [table for table in self.tables() if table.state in (OPEN, CLOSING)]
         return [table for table in self._listed[1] if property_ in (None, table.property)]
 
     async def table(self, table_id: str) -> RoomTable:

@@ -123,7 +123,7 @@ class Keeper(Generic[A, U]):
         self.book = book
         self.lock = asyncio.Lock()  # held while something is under way
         self.held: A | None = None
-        self._looked = -1  # how many commits there were when it last stood as it stands in the record
+        self._looked: int | None = None  # the record's moment when it last stood as it stands there
         self._desk = desk
         self._waiting: deque[_Task] = deque()
         self._runner: asyncio.Task[None] | None = None
@@ -137,10 +137,9 @@ class Keeper(Generic[A, U]):
 
     async def current(self) -> A:
         """The same for whoever holds the lock."""
-        held, looked, commits = self.held, self._looked, self._desk.writer.commits
-        self._looked = commits
-        alone = self._desk.peers is None  # nobody else writes: what nothing was committed to has not moved on
-        if held is not None and ((alone and commits == looked) or not self.book.behind(held)):
+        held, looked, self._looked = self.held, self._looked, self._desk.storage.moment()
+        unmoved = looked is not None and self._looked == looked  # nothing was written since, by whomever
+        if held is not None and (unmoved or not self.book.behind(held)):
             return held
         self.held = None
         self.held = found = await asyncio.to_thread(self.book.load, held)

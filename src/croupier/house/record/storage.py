@@ -10,6 +10,7 @@ import functools
 import logging
 import os
 import sqlite3
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,8 @@ class Storage:
         self.engine = self._sqlite() if self.is_sqlite else self._postgresql()
         evidence.watch(self.engine)
         self._readers = self.engine.execution_options(croupier_reads=True)
+        self._watch: sqlite3.Connection | None = None  # writes nothing: so every commit is another's, and counted
+        self._watching = threading.Lock()
         self.revision: str | None = None  # which version this process brought the record to, once it did
         self.sealed: Any = None  # the last seal that this process has written: see croupier.house.record.seals
 
@@ -116,8 +119,24 @@ class Storage:
         with self.engine.begin() as conn:
             yield conn
 
+    def moment(self) -> int | None:
+        """A number that changes whenever something is committed, by whomever; None: the database has none to give, and
+        the record itself is asked."""
+        if not self.is_sqlite:
+            return None
+        with self._watching, contextlib.suppress(sqlite3.Error):
+            if self._watch is None:
+                self._watch = sqlite3.connect(str(self.url.database), timeout=0, check_same_thread=False)
+            found: int = self._watch.execute("PRAGMA data_version").fetchone()[0]
+            return found
+        return None
+
     def close(self) -> None:
         self.engine.dispose()
+        with self._watching:
+            if self._watch is not None:
+                self._watch.close()
+            self._watch = None
 
     # ---- migrations
 
