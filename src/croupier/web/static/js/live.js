@@ -48,6 +48,22 @@ function merge(old, made) {
   }
 }
 
+// What somebody has opened stays open while the rest is redrawn, until he presses a button in it; what he is typing
+// stays typed.
+function keep(old, made) {
+  const active = document.activeElement;
+  const opened = [...old.querySelectorAll("details[open]")].filter((one) => !(active?.matches("button") && one.contains(active)));
+  const titles = opened.map((one) => $("summary", one)?.textContent.trim());
+  for (const one of made.querySelectorAll("details")) if (titles.includes($("summary", one)?.textContent.trim())) one.open = true;
+  if (!active?.name || !active.matches("input:not([type=checkbox], [type=radio]), textarea") || !old.contains(active)) return null;
+  const named = (where) => [...where.querySelectorAll(`[name="${CSS.escape(active.name)}"]`)];
+  const before = named(old);
+  const field = named(made)[before.indexOf(active)];
+  if (!field || field.type !== active.type || named(made).length !== before.length) return null;
+  field.value = active.value;
+  return field;
+}
+
 // While a finger or a button of the mouse is down nothing is replaced under it.
 let pressed = false;
 addEventListener("pointerdown", () => { pressed = true; }, true);
@@ -72,8 +88,10 @@ export function apply(fragments, entry) {
       changed.push(old);
       continue;
     }
+    const typed = keep(old, made);
     old.replaceWith(made);
     made.scrollTop = scroll;
+    typed?.focus({ preventScroll: true });
     if (held) {
       const again = made.querySelector(held) || (made.matches(held) ? made : null);
       if (again instanceof SVGElement && !again.hasAttribute("tabindex")) again.setAttribute("tabindex", "0");
