@@ -45,7 +45,9 @@ def report(floor: Lab, what: str, **asked: Any) -> list[dict[str, Any]]:
     return list(answer.json())
 
 
-def test_an_evening_is_reported_by_day_table_and_patron(floor: Lab) -> None:
+@pytest.fixture(scope="module")
+def evening(floor: Lab) -> tuple[str, str, str]:
+    """Two patrons at one table, for 120 minutes and for 90; who they were, and the day."""
     now = floor.house.sources.now_us()
     floor.clock.advance(DAY_US - now % DAY_US + 60 * MINUTE_US)  # one in the night, so that all is on one day
     table = spread(floor, "RP-1", PLACE, **HOLDEM)
@@ -61,7 +63,11 @@ def test_an_evening_is_reported_by_day_table_and_patron(floor: Lab) -> None:
     floor.clock.advance(60 * MINUTE_US)
     assert act(supervisor, table, act="leave", seat=1, counted=29000).status_code == 200
     assert act(supervisor, table, act="leave", seat=2, counted=0).status_code == 200
-    today = day(floor)
+    return first, second, day(floor)
+
+
+def test_an_evening_is_reported_by_day_table_and_patron(floor: Lab, evening: tuple[str, str, str]) -> None:
+    first, second, today = evening
     visits = {row["patron"]: row for row in report(floor, "visits", first=today, last=today)}
     assert (visits[first]["minutes"], visits[first]["bought"], visits[first]["cashed"]) == (120, 30000, 29000)
     assert (visits[second]["minutes"], visits[second]["game"]) == (90, "holdem-no-1-3"), "less what he was away"
@@ -113,8 +119,8 @@ def test_a_report_asks_as_many_questions_of_ten_tables_as_of_one(floor: Lab) -> 
     assert 0 < len(asked) <= 8, asked
 
 
-def test_comps_are_given_once_for_a_day_that_is_over(floor: Lab) -> None:
-    manager, today = floor.program("manager"), day(floor)
+def test_comps_are_given_once_for_a_day_that_is_over(floor: Lab, evening: tuple[str, str, str]) -> None:
+    manager, today = floor.program("manager"), evening[2]
     path = f"{ROOM}/comps/{PLACE}"
     assert manager.post(path, json={"day": today, "cents_an_hour": 100}).status_code == 409
     floor.clock.advance(DAY_US)
@@ -131,6 +137,7 @@ def test_comps_are_given_once_for_a_day_that_is_over(floor: Lab) -> None:
     assert floor.program("clerk").post(path, json={"day": today, "cents_an_hour": 100}).status_code == 403
 
 
+@pytest.mark.usefixtures("evening")
 def test_bankroll_tickets_come_from_the_visits_on_record(floor: Lab) -> None:
     """20.SH.6, line 1154."""
     now, manager = floor.house.sources.now_us(), floor.program("manager")

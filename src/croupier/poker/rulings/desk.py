@@ -164,7 +164,7 @@ class Desk:
         if "significant" in given and ROLES.index(by) < ROLES.index("supervisor"):
             raise self.hand.refuse("authority", "only a supervisor may judge for himself what is significant action")
         if ROLES.index(by) < ROLES.index(entry.by):
-            raise self.hand.refuse("authority", f"only a {entry.by} may rule on {when!r}, not a {by}")
+            raise self.hand.refuse("authority", f"only a {entry.by} may rule on {when.replace('-', ' ')}, not a {by}")
         if when in self.final and ROLES.index(by) < ROLES.index("lead-supervisor"):
             raise self.hand.refuse("authority", "the lead supervisor has decided, and the decision is final")
         remedy = self._choose(entry, choice, by)
