@@ -148,7 +148,8 @@ def test_cards_fall_due_by_the_rulebooks_hours_and_the_way_of_dealing(crew: Crew
 def due(crew: Crew) -> list[str]:
     with crew.storage.reading() as conn:
         table = crew.tables.get(conn, TABLE)
-        return [kind for kind, _, _ in crew.tables.due(conn, table, crew.posting, 15 * MINUTE_US)]
+        pressing = crew.tables.pressing(conn, [table])[table.id]
+        return [kind for kind, _, _ in crew.tables.due(table, crew.posting, pressing, 15 * MINUTE_US)]
 
 
 def test_a_short_deck_leaves_the_table(crew: Crew) -> None:
