@@ -1,0 +1,57 @@
+"""The system's browser as the tests open windows in it."""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import psutil
+
+CLOSES_S = 60.0
+
+
+class Windows:
+    """A browser that is launched again where it was lost.
+
+    Once in thousands of times Chromium never answers that a window is to be closed, and nothing limits that wait. It is
+    ended then, together with the windows that are closed anyway; what the tests look at was looked at before.
+    """
+
+    def __init__(self, launch: Callable[[], Any]) -> None:
+        self._launch = launch
+        self._browser = launch()
+
+    def new_context(self, **options: Any) -> Any:
+        if not self._browser.is_connected():
+            self._browser = self._launch()
+        browser, context = self._browser, self._browser.new_context(**options)
+        closes = context.close
+
+        def close() -> None:
+            late = threading.Timer(CLOSES_S, end)
+            late.start()
+            try:
+                closes()
+            except Exception:
+                if browser.is_connected():
+                    raise
+            finally:
+                late.cancel()
+
+        context.close = close
+        return context
+
+    def close(self) -> None:
+        late = threading.Timer(CLOSES_S, end)
+        late.start()
+        with contextlib.suppress(Exception):
+            self._browser.close()
+        late.cancel()
+
+
+def end() -> None:
+    """End the browsers of this process; the processes of their pages end with them."""
+    for child in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.Error):
+            if "chrom" in child.name() and not any(word.startswith("--type=") for word in child.cmdline()):
+                child.kill()
