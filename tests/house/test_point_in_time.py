@@ -107,11 +107,16 @@ def test_a_house_is_brought_back_to_any_instant_since_a_copy_and_proves_it(tmp_p
             cluster.stop()
 
 
-def promoted(cluster: Cluster) -> None:
+def until(cluster: Cluster, statement: bytes, wanted: str) -> None:
+    """Wait until the database answers so."""
     deadline = time.monotonic() + WAIT_S
-    while asked(cluster, b"SELECT pg_is_in_recovery()") != "False":
-        assert time.monotonic() < deadline, "it never came out of recovery"
+    while asked(cluster, statement) != wanted:
+        assert time.monotonic() < deadline, f"{statement.decode()} was never {wanted}"
         time.sleep(0.05)
+
+
+def promoted(cluster: Cluster) -> None:
+    until(cluster, b"SELECT pg_is_in_recovery()", "False")
 
 
 def test_the_script_keeps_every_piece_once_and_refuses_in_words(tmp_path: Path) -> None:

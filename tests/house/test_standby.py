@@ -19,7 +19,7 @@ from croupier.house.record.storage import Storage
 
 from .conftest import CHEAP
 from .houses import Floor
-from .test_point_in_time import WAIT_S, asked, croupier, played, promoted
+from .test_point_in_time import croupier, played, promoted, until
 
 ROUNDS = 6
 pytestmark = [
@@ -69,13 +69,6 @@ def pair(*, waits: bool) -> Iterator[tuple[Cluster, Standby, str]]:
                     conn.execute("SELECT pg_reload_conf()")
                 until(first, b"SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'", "1")
             yield first, second, url
-
-
-def until(cluster: Cluster, statement: bytes, wanted: str) -> None:
-    deadline = time.monotonic() + WAIT_S
-    while asked(cluster, statement) != wanted:
-        assert time.monotonic() < deadline, statement
-        time.sleep(0.05)
 
 
 def killed(cluster: Cluster) -> None:

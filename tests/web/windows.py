@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import psutil
@@ -28,24 +28,28 @@ class Windows:
         closes = context.close
 
         def close() -> None:
-            late = threading.Timer(CLOSES_S, end)
-            late.start()
             try:
-                closes()
+                with ended_when_late():
+                    closes()
             except Exception:
                 if browser.is_connected():
                     raise
-            finally:
-                late.cancel()
 
         context.close = close
         return context
 
     def close(self) -> None:
-        late = threading.Timer(CLOSES_S, end)
-        late.start()
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception), ended_when_late():
             self._browser.close()
+
+
+@contextlib.contextmanager
+def ended_when_late() -> Iterator[None]:
+    late = threading.Timer(CLOSES_S, end)
+    late.start()
+    try:
+        yield
+    finally:
         late.cancel()
 
 

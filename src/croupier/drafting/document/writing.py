@@ -147,29 +147,26 @@ def _readings(page: Page, found: Found) -> None:
 
     for read in found.settings:
         if read.agreed and not read.sure:
-            page.gap()
-            about = read.name.replace("-", " ")
-            entry = {
-                "line": read.clause.first,
-                "gap": f"Whether this passage states {about} with this value is not sure.",
-                "read-as": f"It does: {told(read.value)}.",
-                "because": "it is likest to what other books say of that, and all of them have this value",
-                "touches": [read.name],
-            }
-            page.entry("readings", **entry)
+            gap = f"Whether this passage states {_spoken(read.name)} with this value is not sure."
+            likest = "it is likest to what other books say of that, and all of them have this value"
+            _doubted(page, read, gap, f"It does: {told(read.value)}.", likest)
 
     for read in found.irregularities:
         if not read.sure:
-            page.gap()
-            ruling, about = (str(name).replace("-", " ") for name in (read.value, read.name))
-            entry = {
-                "line": read.clause.first,
-                "gap": f"Whether this passage is about {about}, and leaves no other remedy, is not sure.",
-                "read-as": f"It is, and the remedy is: {ruling}.",
-                "because": "it is likest to what other books say of that, and speaks of the remedy",
-                "touches": [read.name],
-            }
-            page.entry("readings", **entry)
+            gap = f"Whether this passage is about {_spoken(read.name)}, and leaves no other remedy, is not sure."
+            likest = "it is likest to what other books say of that, and speaks of the remedy"
+            _doubted(page, read, gap, f"It is, and the remedy is: {_spoken(read.value)}.", likest)
+
+
+def _spoken(name: object) -> str:
+    return str(name).replace("-", " ")
+
+
+def _doubted(page: Page, read: Read, gap: str, read_as: str, because: str) -> None:
+    """A passage that was taken for something, said as a reading."""
+    page.gap()
+    entry = {"line": read.clause.first, "gap": gap, "read-as": read_as, "because": because, "touches": [read.name]}
+    page.entry("readings", **entry)
 
 
 def _left(page: Page, found: Found) -> None:
