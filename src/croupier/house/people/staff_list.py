@@ -1,0 +1,258 @@
+"""The staff list: who is on it in which roles, who may do what at this moment, and how that is changed."""
+
+from collections.abc import Callable, Iterable
+
+import argon2
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
+
+from croupier.house.people import permissions
+from croupier.house.people.cooling import RESET, check_cooled
+from croupier.house.people.grants import EVERYWHERE, Grant, check, confirmers, confirms, leading
+from croupier.house.people.log_book import LogBook
+from croupier.house.people.passwords import check_password
+from croupier.house.people.person import PERSON, Person, person_of, standing_for
+from croupier.house.record import schema
+from croupier.house.record.clock import Sources
+from croupier.house.record.errors import Forbidden, NotFound, Refused
+from croupier.house.record.storage import Storage
+from croupier.house.record.writer import Tx, Writer
+from croupier.rulebook import properties
+
+SYSTEM = "system"
+
+
+class StaffList(LogBook):
+    def __init__(self, storage: Storage, writer: Writer, sources: Sources, hasher: argon2.PasswordHasher) -> None:
+        super().__init__(storage, writer, sources)
+        self._hasher = hasher
+        self.cooling_us: Callable[[Connection], int] | None = None  # as the house posts it; none where nobody posts
+
+    def first_start(self) -> str | None:
+        """Create the administrator if there is nobody; the one-time password, to be shown once."""
+        with self._storage.reading() as conn:
+            if conn.scalar(select(func.count()).select_from(schema.person)):
+                return None  # to hash a password takes a while: a house that starts again must not wait for it
+        password = self._one_time()
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> bool:
+            if tx.conn.scalar(select(func.count()).select_from(schema.person)):
+                return False
+            self._insert(tx, "admin", "Administrator", (Grant("administrator"),), stored, must_change=True)
+            self.log(tx, SYSTEM, "people.manage", "admin", "done", "first start")
+            return True
+
+        return password if self._writer.run(work) else None
+
+    def add(
+        self, by: Person, badge: str, name: str, role: str, password: str | None = None, place: str = EVERYWHERE
+    ) -> str:
+        """Add a person by one hand; the password to hand over. Patrons come so; staff takes two people (`staff`)."""
+        check((Grant(role, place),), properties())
+        given = password or self._one_time()
+        if password:
+            check_password(given, badge)
+        stored = self._hasher.hash(given)
+
+        def work(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            self.check_badge(tx.conn, badge)
+            self._insert(tx, badge, name or badge, (Grant(role, place),), stored, must_change=password is None)
+            self.log(tx, by.badge, "people.manage", badge, "done", f"added as {Grant(role, place)}")
+
+        self._writer.run(work)
+        return given
+
+    def insert_in(self, tx: Tx, by: str, badge: str, name: str, grants: tuple[Grant, ...], why: str) -> str:
+        """Add a person inside a transaction, as others have signed; the one-time password. `why` begins the log's
+        line: whoever is `added` is new (`cooling`)."""
+        password = self._one_time()
+        self.check_badge(tx.conn, badge)
+        self._insert(tx, badge, name or badge, grants, self._hasher.hash(password), must_change=True)
+        self.log(tx, by, "people.manage", badge, "done", why)
+        return password
+
+    def add_demo(self, people: Iterable[tuple[str, str, str]], password: str) -> None:
+        """People for a demonstration, all with one password that everybody knows; those there stay as they are."""
+        with self._storage.reading() as conn:
+            people = [one for one in people if self._find(conn, one[0]) is None]
+        if not people:
+            return
+        stored = self._hasher.hash(password)
+
+        def work(tx: Tx) -> None:
+            for badge, name, role in people:
+                if self._find(tx.conn, badge) is None:
+                    self._insert(tx, badge, name, (Grant(role),), stored, must_change=False)
+                    self.log(tx, SYSTEM, "people.manage", badge, "done", f"demonstration: {role}")
+
+        self._writer.run(work)
+
+    def check_badge(self, conn: Connection, badge: str) -> None:
+        """Refuse what is no badge, or looks like one that somebody has."""
+        letters = badge.replace("-", "").replace("_", "")
+        if len(badge) > 40 or not letters.isalnum() or not badge.isascii():  # two badges never look the same
+            raise Refused(f"{badge!r} is no badge.", "A badge is letters, digits and hyphens, at most 40.")
+        if taken := self._alike(conn, badge):
+            raise Refused(f"Badge {taken} is taken.", "A badge is never given out twice.")
+
+    def _alike(self, conn: Connection, badge: str) -> str:
+        """A badge that reads the same, whatever its capitals: signatures are read by people."""
+        person = schema.person.c
+        return conn.scalar(select(person.badge).where(func.lower(person.badge) == badge.lower()).limit(1)) or ""
+
+    def _insert(self, tx: Tx, badge: str, name: str, grants: tuple[Grant, ...], stored: str, must_change: bool) -> None:
+        tx.conn.execute(
+            insert(schema.person).values(
+                badge=badge,
+                name=name[:80],
+                role=leading(grants),
+                password=stored,
+                password_version=1,
+                must_change=int(must_change),
+                active=1,
+                created_us=self.sources.now_us(),
+            )
+        )
+        self._grant(tx, badge, grants)
+
+    def _grant(self, tx: Tx, badge: str, grants: tuple[Grant, ...]) -> None:
+        """Put down the roles of a person; those that were there are no more."""
+        table = schema.person_role
+        tx.conn.execute(delete(table).where(table.c.badge == badge))
+        rows = [{"badge": badge, "role": grant.role, "property": grant.property} for grant in grants]
+        tx.conn.execute(insert(table), rows)
+
+    def regrant_in(self, tx: Tx, by: str, badge: str, grants: tuple[Grant, ...], reason: str) -> None:
+        """Other roles for a person inside a transaction: in force at once, and he signs in anew."""
+        self.get(tx.conn, badge)
+        self._grant(tx, badge, grants)
+        tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(role=leading(grants)))
+        self.end_all(tx, badge)
+        self.log(tx, by, "people.manage", badge, "done", reason)
+
+    def set_role(self, by: Person, badge: str, role: str) -> None:
+        """One role everywhere instead of whatever there was."""
+        permissions.check_role(role)
+        self._own(by, badge)
+        self._managed(by, lambda tx: self.regrant_in(tx, by.badge, badge, (Grant(role),), f"role {role}"))
+
+    def withdraw(self, by: Person, badge: str, grant: Grant) -> None:
+        """Take one of several roles away: one person does it, since it can wait for nobody."""
+        self._own(by, badge)
+
+        def work(tx: Tx) -> None:
+            left = tuple(one for one in self.get(tx.conn, badge).grants if one != grant)
+            if len(left) == len(self.get(tx.conn, badge).grants):
+                raise NotFound(f"Badge {badge} is not {grant}.")
+            if not left:
+                raise Refused(f"{grant} is the only role of badge {badge}.", "Dismiss him instead.")
+            if confirms((grant,)) and not confirms(left) and not confirmers(tx.conn, by.badge) - {badge}:
+                raise Refused("Nobody would be left to confirm changes of staff.", "First another one may.")
+            self.regrant_in(tx, by.badge, badge, left, f"withdrawn: {grant}")
+
+        self._managed(by, work)
+
+    def set_active(self, by: Person, badge: str, active: bool) -> None:
+        self._change(by, badge, "reinstated" if active else "dismissed", active=int(active))
+
+    def _change(self, by: Person, badge: str, reason: str, **values: object) -> None:
+        """A change of what a person may do: in force at once, and the person signs in anew."""
+        self._own(by, badge)
+        self._managed(by, lambda tx: self.change_in(tx, by, badge, reason, **values))
+
+    def _own(self, by: Person, badge: str) -> None:
+        if by.badge == badge:
+            raise Refused("Nobody changes their own role or standing.", "Another administrator does it.")
+
+    def _managed(self, by: Person, work: Callable[[Tx], None]) -> None:
+        """Write what an administrator does alone."""
+
+        def checked(tx: Tx) -> None:
+            self.require(tx, by.badge, "people.manage")
+            work(tx)
+
+        self._writer.run(checked)
+
+    def change_in(self, tx: Tx, by: Person, badge: str, reason: str, **values: object) -> None:
+        """Change what a person may do inside a transaction."""
+        self.get(tx.conn, badge)
+        tx.conn.execute(update(schema.person).where(schema.person.c.badge == badge).values(**values))
+        self.end_all(tx, badge)
+        self.log(tx, by.badge, "people.manage", badge, "done", reason)
+
+    def reset_password(self, by: Person, badge: str) -> str:
+        """A new one-time password for somebody who forgot; shown once."""
+        if by.badge == badge:
+            raise Refused(
+                "Nobody resets their own password.", "Change it with the old one, or ask another administrator."
+            )
+
+        def work(tx: Tx) -> str:
+            self.require(tx, by.badge, "people.manage")
+            return self.reset_in(tx, by, badge)
+
+        return self._writer.run(work)
+
+    def reset_in(self, tx: Tx, by: Person, badge: str, why: str = RESET) -> str:
+        """A new one-time password inside a transaction."""
+        password, table = self._one_time(), schema.person
+        self.get(tx.conn, badge)
+        version = table.c.password_version + 1
+        changed = {"password": self._hasher.hash(password), "password_version": version, "must_change": 1}
+        tx.conn.execute(update(table).where(table.c.badge == badge).values(**changed))
+        self.end_all(tx, badge)
+        self.log(tx, by.badge, "people.manage", badge, "done", why)
+        return password
+
+    def _one_time(self) -> str:
+        return "-".join(self.sources.entropy.token(3).hex() for _ in range(3))
+
+    def end_all(self, tx: Tx, badge: str) -> None:
+        table = schema.session
+        ended = update(table).where(table.c.badge == badge, table.c.ended_us.is_(None))
+        tx.conn.execute(ended.values(ended_us=self.sources.now_us()))
+
+    # ---- looking people up
+
+    def get(self, conn: Connection, badge: str) -> Person:
+        found = self._find(conn, badge)
+        if found is None:
+            raise NotFound(f"There is nobody with badge {badge}.")
+        return found
+
+    def names(self, conn: Connection, badges: Iterable[str]) -> dict[str, str]:
+        """What those people are called, by badge."""
+        table = schema.person
+        query = select(table.c.badge, table.c.name).where(table.c.badge.in_(set(badges)))
+        return {row.badge: row.name for row in conn.execute(query)}
+
+    def _find(self, conn: Connection, badge: str) -> Person | None:
+        row = conn.execute(select(*PERSON).where(schema.person.c.badge == badge)).one_or_none()
+        return person_of(row) if row else None
+
+    def everybody(self, conn: Connection, role: str | None = None, *, guests: bool = True) -> list[Person]:
+        """The staff list; without guests, of whom a demonstration has more every minute."""
+        table = schema.person
+        query = select(*PERSON).order_by(table.c.role, table.c.badge)
+        if not guests:
+            query = query.where(table.c.password != "")
+        if role:
+            given = schema.person_role.c
+            query = query.where(exists().where(given.badge == table.c.badge, given.role == role).correlate(table))
+        return [person_of(row) for row in conn.execute(query)]
+
+    def require_anywhere(self, tx: Tx, badge: str, act: str) -> None:
+        """Refuse whom no role permits an act anywhere, before it is told whether what he asks about is there."""
+        permissions.require(self.get(tx.conn, badge).acting(act).role, act)
+
+    def require(self, tx: Tx, badge: str, act: str, place: str = EVERYWHERE) -> Person:
+        """The person in the role in which he acts, if this moment's roles at that property and standing allow the
+        act; refused otherwise. Without a place it concerns the whole house, and takes a role everywhere."""
+        person = self.get(tx.conn, badge)
+        if not person.active:
+            raise Forbidden(f"Badge {badge} is no longer active.", "Another person does it.")
+        person = standing_for(person, act, place)
+        if act in permissions.MONEY and self.cooling_us:
+            check_cooled(tx.conn, badge, act, self.cooling_us(tx.conn), self.sources.now_us())
+        return person
